@@ -1,0 +1,2 @@
+//! palimpsest.
+fn main() {}
