@@ -1,1 +1,68 @@
-//! movegen.
+//! Legal chess moves, standard and Chess960, with every key of the position kept incrementally.
+//!
+//! ```
+//! use movegen::{Position, perft};
+//!
+//! let position = Position::startpos();
+//! assert_eq!(position.legal_moves().len(), 20);
+//! assert_eq!(perft(&position, 3), 8_902);
+//! ```
+//!
+//! The crate knows rules and notation. It knows no score, no search and no table: what an engine
+//! decides with a move is the engine's. Squares are numbered from a1 = 0 by files, then ranks, so
+//! bit 0 of a [`Bitboard`] is a1 and bit 63 is h8:
+//!
+//! ```text
+//! 8  56 57 58 59 60 61 62 63
+//! 7  48 49 50 51 52 53 54 55
+//! 6  40 41 42 43 44 45 46 47
+//! 5  32 33 34 35 36 37 38 39
+//! 4  24 25 26 27 28 29 30 31
+//! 3  16 17 18 19 20 21 22 23
+//! 2   8  9 10 11 12 13 14 15
+//! 1   0  1  2  3  4  5  6  7
+//!     a  b  c  d  e  f  g  h
+//! ```
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod attacks;
+mod bitboard;
+mod castling;
+mod chess_move;
+mod color;
+mod fen;
+mod generate;
+pub mod keys;
+mod move_list;
+mod perft;
+mod piece;
+mod position;
+mod san;
+pub mod see;
+mod square;
+mod uci_move;
+
+pub use bitboard::{Bitboard, Direction, Squares};
+pub use castling::CastlingSide;
+pub use chess_move::{Move, MoveKind};
+pub use color::Color;
+pub use fen::FenError;
+pub use generate::{Generate, MoveSink, Promotions};
+pub use keys::{ChessKeys, DefaultKeys};
+pub use move_list::{MoveCounter, MoveList};
+pub use perft::{perft, perft_divide};
+pub use piece::{Piece, PieceType};
+pub use position::{KeyHistory, KeyedPosition, Legality, Position};
+pub use see::SeeValues;
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use uci_move::MoveError;
+
+/// The README's code, compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

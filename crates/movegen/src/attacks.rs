@@ -1,0 +1,158 @@
+//! What a piece attacks from a square.
+//!
+//! Leapers come from tables. Sliders come from one table of every relevant occupancy, indexed by
+//! PEXT where the target has BMI2 and by magic multiplication elsewhere (or where the feature
+//! `magics` asks for it, as on AMD before Zen 3, whose PEXT is microcode). Both back ends have the
+//! same names; one is chosen at compile time.
+
+mod leapers;
+mod rays;
+mod sliders;
+
+#[cfg(any(not(target_feature = "bmi2"), feature = "magics", test))]
+mod magic;
+#[cfg(any(not(target_feature = "bmi2"), feature = "magics", test))]
+mod magic_numbers;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", any(not(feature = "magics"), test)))]
+mod pext;
+
+#[cfg(any(not(target_feature = "bmi2"), feature = "magics"))]
+use magic as backend;
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "magics")))]
+use pext as backend;
+
+use crate::{Bitboard, Color, Square};
+
+/// The squares that a pawn of `color` on `square` attacks.
+#[inline]
+#[must_use]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    leapers::PAWN[color.index()][square.index()]
+}
+
+/// The squares a knight attacks.
+#[inline]
+#[must_use]
+pub fn knight(square: Square) -> Bitboard {
+    leapers::KNIGHT[square.index()]
+}
+
+/// The squares a king attacks.
+#[inline]
+#[must_use]
+pub fn king(square: Square) -> Bitboard {
+    leapers::KING[square.index()]
+}
+
+/// The squares a bishop attacks, up to and including the first occupied one of each ray.
+#[inline]
+#[must_use]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    backend::bishop(square, occupied)
+}
+
+/// The squares a rook attacks, up to and including the first occupied one of each ray.
+#[inline]
+#[must_use]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    backend::rook(square, occupied)
+}
+
+/// The squares a queen attacks, up to and including the first occupied one of each ray.
+#[inline]
+#[must_use]
+pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
+    bishop(square, occupied) | rook(square, occupied)
+}
+
+/// The squares strictly between two squares of one line; empty if they share no line.
+///
+/// ```text
+/// between(b2, e5)      line(b2, e5)
+/// . . . . . . . .      . . . . . . . X
+/// . . . . . . . .      . . . . . . X .
+/// . . . . . . . .      . . . . . X . .
+/// . . . . . . . .      . . . . X . . .
+/// . . . X . . . .      . . . X . . . .
+/// . . X . . . . .      . . X . . . . .
+/// . . . . . . . .      . X . . . . . .
+/// . . . . . . . .      X . . . . . . .
+/// ```
+#[inline]
+#[must_use]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    sliders::BETWEEN[a.index()][b.index()]
+}
+
+/// The whole line, edge to edge, through two squares; empty if they share none or are equal.
+#[inline]
+#[must_use]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    sliders::LINE[a.index()][b.index()]
+}
+
+/// The two whole diagonals through a square, without it: first the one that runs to the north-east,
+/// then the one to the north-west.
+#[inline]
+pub(crate) fn diagonals(square: Square) -> [Bitboard; 2] {
+    sliders::DIAGONALS_THROUGH[square.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zobrist_keys::SplitMix64;
+
+    /// Random occupancies, dense enough to cut every ray, against the ray walk.
+    #[test]
+    fn back_ends_equal_the_ray_walk() {
+        let mut random = SplitMix64::new(1);
+        for square in Square::ALL {
+            for _ in 0..2_000 {
+                let occupied = Bitboard(random.next() & random.next());
+                let diagonal = Bitboard(rays::walk(square.index(), occupied.0, rays::DIAGONALS));
+                let straight = Bitboard(rays::walk(square.index(), occupied.0, rays::STRAIGHTS));
+                assert_eq!(magic::bishop(square, occupied), diagonal);
+                assert_eq!(magic::rook(square, occupied), straight);
+                assert_eq!(bishop(square, occupied), diagonal);
+                assert_eq!(rook(square, occupied), straight);
+                assert_eq!(queen(square, occupied), diagonal | straight);
+            }
+        }
+    }
+
+    #[test]
+    fn between_and_line_equal_their_definitions() {
+        for a in Square::ALL {
+            for b in Square::ALL {
+                let mut expected_between = Bitboard::EMPTY;
+                let mut expected_line = Bitboard::EMPTY;
+                for slide in [bishop, rook] {
+                    if slide(a, Bitboard::EMPTY).contains(b) {
+                        expected_between = slide(a, b.bb()) & slide(b, a.bb());
+                        let ends = a.bb() | b.bb();
+                        expected_line =
+                            slide(a, Bitboard::EMPTY) & slide(b, Bitboard::EMPTY) | ends;
+                    }
+                }
+                assert_eq!(between(a, b), expected_between, "{a} {b}");
+                assert_eq!(line(a, b), expected_line, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn leapers_step_as_the_rules_say() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let files = from.file().index().abs_diff(to.file().index());
+                let ranks = from.rank().index().abs_diff(to.rank().index());
+                assert_eq!(knight(from).contains(to), matches!((files, ranks), (1, 2) | (2, 1)));
+                assert_eq!(king(from).contains(to), files.max(ranks) == 1);
+                let up = to.rank().index() as i32 - from.rank().index() as i32;
+                assert_eq!(pawn(Color::White, from).contains(to), files == 1 && up == 1);
+                assert_eq!(pawn(Color::Black, from).contains(to), files == 1 && up == -1);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Where castling leads. A right to castle is the square of the rook that may still castle; a
+//! position keeps the set of those squares, which serves every start of Chess960.
+
+use crate::{Color, File, Square};
+
+/// The side towards which the king castles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// O-O: the king goes to the g-file, the rook to the f-file.
+    KingSide = 0,
+    /// O-O-O: the king goes to the c-file, the rook to the d-file.
+    QueenSide = 1,
+}
+
+impl CastlingSide {
+    /// Both sides, the king's first.
+    pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
+
+    /// The side on which a rook stands, seen from its king.
+    #[inline]
+    #[must_use]
+    pub fn of(king: Square, rook: Square) -> Self {
+        if rook > king { Self::KingSide } else { Self::QueenSide }
+    }
+
+    /// Where the king of `color` stands after castling.
+    #[inline]
+    #[must_use]
+    pub const fn king_to(self, color: Color) -> Square {
+        let file = match self {
+            Self::KingSide => File::G,
+            Self::QueenSide => File::C,
+        };
+        Square::new(file, crate::Rank::First).relative(color)
+    }
+
+    /// Where the rook of `color` stands after castling.
+    #[inline]
+    #[must_use]
+    pub const fn rook_to(self, color: Color) -> Square {
+        let file = match self {
+            Self::KingSide => File::F,
+            Self::QueenSide => File::D,
+        };
+        Square::new(file, crate::Rank::First).relative(color)
+    }
+}

@@ -1,0 +1,197 @@
+//! Legal move generation: one description of the rules, into any sink.
+//!
+//! Checks and pins come from [`Legality`]; with them every move that is emitted is legal, and
+//! nothing is made and taken back. Pawns move as sets; pinned pawns stay in the set of a direction
+//! only if their king stands on that line. En passant is decided by exact simulation.
+
+use crate::keys::ChessKeys;
+use crate::{
+    Bitboard, Color, Direction, KeyedPosition, Legality, Move, MoveCounter, MoveList, PieceType,
+    Rank, Square, attacks,
+};
+
+/// Which of the legal moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generate {
+    /// Every legal move.
+    All,
+    /// Captures, en passant and capturing promotions, and promotions to a queen by a push.
+    Captures,
+    /// All that [`Generate::Captures`] leaves out.
+    Quiets,
+    /// Every legal move of a side in check; nothing for a side that is not.
+    Evasions,
+}
+
+/// Which promotions a set of targets stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotions {
+    /// To a queen, rook, bishop or knight: four moves a target.
+    All,
+    /// To a queen only.
+    Queen,
+    /// To a rook, bishop or knight.
+    Under,
+}
+
+/// Where generated moves go, by sets of targets: a counter need not look at single moves.
+pub trait MoveSink {
+    /// One special move: castling or en passant.
+    fn one(&mut self, mv: Move);
+    /// Moves of one piece other than a pawn.
+    fn piece(&mut self, from: Square, targets: Bitboard);
+    /// Moves of pawns that all go the same way: each came from `target - delta`.
+    fn pawns(&mut self, targets: Bitboard, delta: i8);
+    /// The same for pawns that promote.
+    fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions);
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// All legal moves, in the order of generation: king, pieces, pawns.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(&self.legality(), Generate::All, &mut list);
+        list
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal(&self) -> u32 {
+        let mut counter = MoveCounter::default();
+        self.generate(&self.legality(), Generate::All, &mut counter);
+        counter.0
+    }
+
+    /// Generates a part of the legal moves. `legality` is that of this position.
+    pub fn generate<S: MoveSink>(&self, legality: &Legality, which: Generate, sink: &mut S) {
+        if which == Generate::Evasions && legality.checkers().is_empty() {
+            return;
+        }
+        let us = self.side_to_move();
+        let squares = match which {
+            Generate::All | Generate::Evasions => !self.color(us),
+            Generate::Captures => self.color(!us),
+            Generate::Quiets => !self.occupied(),
+        };
+        self.king_moves(squares, sink);
+        if which != Generate::Captures {
+            for rook in self.castling_rooks() & self.color(us) {
+                if self.castling_is_legal(legality, rook) {
+                    sink.one(Move::castling(self.king(us), rook));
+                }
+            }
+        }
+        if legality.targets().is_empty() {
+            return; // double check: only the king moves
+        }
+        self.piece_moves(legality, squares & legality.targets(), sink);
+        match us {
+            Color::White => self.pawn_moves::<true, S>(legality, which, sink),
+            Color::Black => self.pawn_moves::<false, S>(legality, which, sink),
+        }
+    }
+
+    fn king_moves<S: MoveSink>(&self, squares: Bitboard, sink: &mut S) {
+        let king = self.king(self.side_to_move());
+        let safe = (attacks::king(king) & squares)
+            .into_iter()
+            .filter(|&to| self.king_may_go(king, to))
+            .collect();
+        sink.piece(king, safe);
+    }
+
+    fn piece_moves<S: MoveSink>(&self, legality: &Legality, targets: Bitboard, sink: &mut S) {
+        let us = self.side_to_move();
+        let occupied = self.occupied();
+        let pinned = legality.pinned();
+        let king = self.king(us);
+
+        // A pinned knight has no move that keeps its line.
+        for from in self.colored(us, PieceType::Knight) & !pinned {
+            sink.piece(from, attacks::knight(from) & targets);
+        }
+        let queens = self.pieces(PieceType::Queen);
+        let diagonal = (self.pieces(PieceType::Bishop) | queens) & self.color(us);
+        let straight = (self.pieces(PieceType::Rook) | queens) & self.color(us);
+        for from in diagonal & !pinned {
+            sink.piece(from, attacks::bishop(from, occupied) & targets);
+        }
+        for from in straight & !pinned {
+            sink.piece(from, attacks::rook(from, occupied) & targets);
+        }
+        for from in diagonal & pinned {
+            let line = attacks::line(king, from);
+            sink.piece(from, attacks::bishop(from, occupied) & targets & line);
+        }
+        for from in straight & pinned {
+            let line = attacks::line(king, from);
+            sink.piece(from, attacks::rook(from, occupied) & targets & line);
+        }
+    }
+
+    fn pawn_moves<const WHITE: bool, S: MoveSink>(
+        &self,
+        legality: &Legality,
+        which: Generate,
+        sink: &mut S,
+    ) {
+        use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
+        let (us, up, captures) = if WHITE {
+            (Color::White, North, [NorthWest, NorthEast])
+        } else {
+            (Color::Black, South, [SouthWest, SouthEast])
+        };
+        let king = self.king(us);
+        let pawns = self.colored(us, PieceType::Pawn);
+        let pinned = legality.pinned();
+        let targets = legality.targets();
+        let last = Bitboard::rank(Rank::Eighth.relative(us));
+
+        let free = !self.occupied();
+        let file = Bitboard::file(king.file());
+        let steps = (pawns & (!pinned | file)).shift(up) & free;
+        let promotions = steps & last & targets;
+        if which != Generate::Captures {
+            let third = Bitboard::rank(Rank::Third.relative(us));
+            let doubles = (steps & third).shift(up) & free;
+            sink.pawns(steps & !last & targets, up.delta());
+            sink.pawns(doubles & targets, 2 * up.delta());
+        }
+        if promotions.any() {
+            let pieces = match which {
+                Generate::All | Generate::Evasions => Promotions::All,
+                Generate::Captures => Promotions::Queen,
+                Generate::Quiets => Promotions::Under,
+            };
+            sink.promotions(promotions, up.delta(), pieces);
+        }
+
+        if which != Generate::Quiets {
+            let enemies = self.color(!us) & targets;
+            for direction in captures {
+                let able = pawns & (!pinned | diagonal_through(king, direction));
+                let hits = able.shift(direction) & enemies;
+                sink.pawns(hits & !last, direction.delta());
+                sink.promotions(hits & last, direction.delta(), Promotions::All);
+            }
+            if let Some(to) = self.en_passant() {
+                for from in attacks::pawn(!us, to) & pawns {
+                    if self.en_passant_is_legal(from, to) {
+                        sink.one(Move::en_passant(from, to));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The whole diagonal through a square along a direction. The pinned pieces on it are pinned along
+/// it.
+#[inline]
+fn diagonal_through(square: Square, direction: Direction) -> Bitboard {
+    match direction {
+        Direction::NorthEast | Direction::SouthWest => attacks::diagonals(square)[0],
+        _ => attacks::diagonals(square)[1],
+    }
+}

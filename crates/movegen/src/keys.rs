@@ -1,0 +1,251 @@
+//! The features of a chess position, and the keys made of them.
+//!
+//! | key | features | for |
+//! |---|---|---|
+//! | full | 768 piece-squares, 4 castling rights, 8 en passant files, Black to move: 781 | transposition tables, repetition |
+//! | pawn | 128 pawn-squares (96 legal), nothing else | pawn tables |
+//! | non-pawn, by colour | piece-squares of everything but pawns | correction histories |
+//! | minor | piece-squares of knights, bishops and kings | correction histories |
+//! | material | the n-th piece of each kind | material tables |
+//!
+//! En passant enters the full key only while a capture is legal, so that positions with the same
+//! moves have the same key.
+//!
+//! Two move orders reach one position. Rival's page says that 1. e4 d5 2. Nc3 f5 and 1. e4 f5 2. Nc3 d5
+//! meet after White's second move; they meet after Black's, and only because a double step alone does
+//! not enter the key:
+//!
+//! ```
+//! use movegen::Position;
+//!
+//! let after = |moves: &[&str]| {
+//!     moves.iter().fold(Position::startpos(), |position, text| {
+//!         position.make(position.parse_uci(text).unwrap())
+//!     })
+//! };
+//! let first = ["e2e4", "d7d5", "b1c3", "f7f5"];
+//! let second = ["e2e4", "f7f5", "b1c3", "d7d5"];
+//! assert_ne!(after(&first[..3]).key(), after(&second[..3]).key());
+//! assert_eq!(after(&first).key(), after(&second).key());
+//! ```
+
+use core::fmt::Debug;
+
+use zobrist_keys::{Key, Xor64, xor64_table};
+
+use crate::{CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Square};
+
+/// Most pieces of one kind and colour: nine of a kind would already be eight promotions and two
+/// originals, and kings are one.
+const MAX_COUNT: usize = 16;
+
+/// Features of all tables together.
+const ALL_FEATURES: usize = 12 * 64 + 4 + 8 + 1 + 2 * 64 + 12 * MAX_COUNT;
+
+/// The constants of every feature.
+#[derive(Clone, Debug)]
+pub struct KeyTables<G> {
+    /// By [`Piece::index`] and square.
+    piece_square: [[G; 64]; 12],
+    /// By colour and [`CastlingSide`].
+    castling: [[G; 2]; 2],
+    /// By file.
+    en_passant: [G; 8],
+    /// One key serves for the side to move: only the difference of two would matter.
+    black_to_move: G,
+    /// By colour and square, for the pawn key.
+    pawn: [[G; 64]; 2],
+    /// By [`Piece::index`] and how many of that piece were there before.
+    material: [[G; MAX_COUNT]; 12],
+}
+
+/// A choice of keys for chess: the group and its constants.
+///
+/// Implementors are empty types; a [`KeyedPosition`] takes one as its parameter.
+pub trait ChessKeys: Copy + Debug + Send + Sync + 'static {
+    /// The group that the keys belong to.
+    type Key: Key;
+    /// The constants.
+    const TABLES: &'static KeyTables<Self::Key>;
+}
+
+/// Zobrist's keys (1970): 64 random bits a feature, joined by XOR.
+#[derive(Clone, Copy, Debug)]
+pub struct ZobristKeys;
+
+/// The keys that a position has unless another choice is named.
+pub type DefaultKeys = ZobristKeys;
+
+/// Seed of the constants: "palimpse" in ASCII.
+const SEED: u64 = 0x7061_6c69_6d70_7365;
+
+static ZOBRIST: KeyTables<Xor64> = KeyTables::deal(&xor64_table::<ALL_FEATURES>(SEED));
+
+impl ChessKeys for ZobristKeys {
+    type Key = Xor64;
+    const TABLES: &'static KeyTables<Xor64> = &ZOBRIST;
+}
+
+impl<G: Copy> KeyTables<G> {
+    /// Deals a row of constants out to the features.
+    const fn deal(row: &[G; ALL_FEATURES]) -> Self {
+        let mut tables = Self {
+            piece_square: [[row[0]; 64]; 12],
+            castling: [[row[0]; 2]; 2],
+            en_passant: [row[0]; 8],
+            black_to_move: row[768 + 12],
+            pawn: [[row[0]; 64]; 2],
+            material: [[row[0]; MAX_COUNT]; 12],
+        };
+        let mut i = 0;
+        while i < 768 {
+            tables.piece_square[i / 64][i % 64] = row[i];
+            i += 1;
+        }
+        let mut i = 0;
+        while i < 4 {
+            tables.castling[i / 2][i % 2] = row[768 + i];
+            i += 1;
+        }
+        let mut i = 0;
+        while i < 8 {
+            tables.en_passant[i] = row[772 + i];
+            i += 1;
+        }
+        let mut i = 0;
+        while i < 128 {
+            tables.pawn[i / 64][i % 64] = row[781 + i];
+            i += 1;
+        }
+        let mut i = 0;
+        while i < 12 * MAX_COUNT {
+            tables.material[i / MAX_COUNT][i % MAX_COUNT] = row[909 + i];
+            i += 1;
+        }
+        tables
+    }
+}
+
+/// All keys of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keys<G> {
+    /// The whole position.
+    pub full: G,
+    /// Pawns only.
+    pub pawn: G,
+    /// Pieces other than pawns, by colour.
+    pub non_pawn: [G; 2],
+    /// Knights, bishops and kings.
+    pub minor: G,
+    /// How many of each piece.
+    pub material: G,
+}
+
+impl<G: Key> Keys<G> {
+    /// A piece leaves or reaches a square; `apply` is [`Key::insert`] or [`Key::remove`].
+    #[inline]
+    fn piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square, apply: fn(G, G) -> G) {
+        let key = tables.piece_square[piece.index()][on.index()];
+        let color = piece.color().index();
+        self.full = apply(self.full, key);
+        match piece.kind() {
+            PieceType::Pawn => {
+                self.pawn = apply(self.pawn, tables.pawn[color][on.index()]);
+            }
+            PieceType::Knight | PieceType::Bishop | PieceType::King => {
+                self.minor = apply(self.minor, key);
+                self.non_pawn[color] = apply(self.non_pawn[color], key);
+            }
+            PieceType::Rook | PieceType::Queen => {
+                self.non_pawn[color] = apply(self.non_pawn[color], key);
+            }
+        }
+    }
+
+    /// A piece reaches a square.
+    #[inline]
+    pub(crate) fn insert_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
+        self.piece(tables, piece, on, G::insert);
+    }
+
+    /// A piece leaves a square.
+    #[inline]
+    pub(crate) fn remove_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
+        self.piece(tables, piece, on, G::remove);
+    }
+
+    /// A piece joins `before` of its kind.
+    #[inline]
+    pub(crate) fn insert_material(&mut self, tables: &KeyTables<G>, piece: Piece, before: u32) {
+        let key = tables.material[piece.index()][before as usize % MAX_COUNT];
+        self.material = self.material.insert(key);
+    }
+
+    /// A piece is gone and leaves `after` of its kind.
+    #[inline]
+    pub(crate) fn remove_material(&mut self, tables: &KeyTables<G>, piece: Piece, after: u32) {
+        let key = tables.material[piece.index()][after as usize % MAX_COUNT];
+        self.material = self.material.remove(key);
+    }
+
+    /// The turn passes to `side`.
+    #[inline]
+    pub(crate) fn turn(&mut self, tables: &KeyTables<G>, side: Color) {
+        self.full = match side {
+            Color::White => self.full.remove(tables.black_to_move),
+            Color::Black => self.full.insert(tables.black_to_move),
+        };
+    }
+
+    /// A right to castle appears.
+    pub(crate) fn insert_right(&mut self, tables: &KeyTables<G>, color: Color, side: CastlingSide) {
+        self.full = self.full.insert(tables.castling[color.index()][side as usize]);
+    }
+
+    /// A right to castle is lost.
+    #[inline]
+    pub(crate) fn remove_right(&mut self, tables: &KeyTables<G>, color: Color, side: CastlingSide) {
+        self.full = self.full.remove(tables.castling[color.index()][side as usize]);
+    }
+
+    /// A legal en passant capture appears.
+    #[inline]
+    pub(crate) fn insert_en_passant(&mut self, tables: &KeyTables<G>, file: File) {
+        self.full = self.full.insert(tables.en_passant[file.index()]);
+    }
+
+    /// The chance to capture en passant is over.
+    #[inline]
+    pub(crate) fn remove_en_passant(&mut self, tables: &KeyTables<G>, file: File) {
+        self.full = self.full.remove(tables.en_passant[file.index()]);
+    }
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// All keys computed from the pieces, the rights and the side to move alone: what the
+    /// incremental ones must equal.
+    #[must_use]
+    pub fn keys_from_scratch(&self) -> Keys<K::Key> {
+        let mut keys = Keys::default();
+        let mut counts = [0; 12];
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                keys.insert_piece(K::TABLES, piece, square);
+                keys.insert_material(K::TABLES, piece, counts[piece.index()]);
+                counts[piece.index()] += 1;
+            }
+        }
+        for color in Color::ALL {
+            for rook in self.castling_rooks() & self.color(color) {
+                keys.insert_right(K::TABLES, color, CastlingSide::of(self.king(color), rook));
+            }
+        }
+        if let Some(square) = self.en_passant() {
+            keys.insert_en_passant(K::TABLES, square.file());
+        }
+        if self.side_to_move() == Color::Black {
+            keys.turn(K::TABLES, Color::Black);
+        }
+        keys
+    }
+}

@@ -1,0 +1,38 @@
+//! Counting the leaves of the game tree: the test of a move generator.
+
+use alloc::vec::Vec;
+
+use crate::keys::ChessKeys;
+use crate::{KeyedPosition, Move};
+
+/// Leaves of the tree of legal moves, `depth` plies deep. The last ply is counted, not made.
+#[must_use]
+pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => u64::from(position.count_legal()),
+        _ => {
+            let mut child = position.clone();
+            let mut leaves = 0;
+            for mv in position.legal_moves() {
+                position.make_into(mv, &mut child);
+                leaves += perft(&child, depth - 1);
+            }
+            leaves
+        }
+    }
+}
+
+/// [`perft`] move by move: each root move with the leaves below it, in the order of generation.
+/// Depth 0 has no moves.
+#[must_use]
+pub fn perft_divide<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, perft(&position.make(mv), depth - 1)))
+        .collect()
+}

@@ -1,0 +1,141 @@
+//! Kinds of pieces, and pieces of a colour.
+
+use crate::Color;
+
+/// A kind of piece, without its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names are the whole story")]
+pub enum PieceType {
+    Pawn = 0,
+    Knight = 1,
+    Bishop = 2,
+    Rook = 3,
+    Queen = 4,
+    King = 5,
+}
+
+impl PieceType {
+    /// All six kinds, from pawn to king.
+    pub const ALL: [Self; 6] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// What a pawn may become, in the order that generation lists it.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// 0 for a pawn to 5 for a king.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The lower-case letter of FEN and of UCI promotions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// The kind that a letter of either case names in English notation.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())
+    }
+}
+
+/// A piece of a colour. `Option<Piece>` takes one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names are the whole story")]
+pub enum Piece {
+    WhitePawn = 0,
+    WhiteKnight = 1,
+    WhiteBishop = 2,
+    WhiteRook = 3,
+    WhiteQueen = 4,
+    WhiteKing = 5,
+    BlackPawn = 6,
+    BlackKnight = 7,
+    BlackBishop = 8,
+    BlackRook = 9,
+    BlackQueen = 10,
+    BlackKing = 11,
+}
+
+impl Piece {
+    /// All twelve, White's first, each colour from pawn to king.
+    pub const ALL: [Self; 12] = [
+        Self::WhitePawn,
+        Self::WhiteKnight,
+        Self::WhiteBishop,
+        Self::WhiteRook,
+        Self::WhiteQueen,
+        Self::WhiteKing,
+        Self::BlackPawn,
+        Self::BlackKnight,
+        Self::BlackBishop,
+        Self::BlackRook,
+        Self::BlackQueen,
+        Self::BlackKing,
+    ];
+
+    /// The piece of that colour and kind.
+    #[inline]
+    #[must_use]
+    pub const fn new(color: Color, kind: PieceType) -> Self {
+        Self::ALL[color.index() * 6 + kind.index()]
+    }
+
+    /// `6 · colour + kind`, 0..12.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whose piece it is.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if (self as u8) < 6 { Color::White } else { Color::Black }
+    }
+
+    /// What kind of piece it is.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> PieceType {
+        const KINDS: [PieceType; 12] = {
+            let mut kinds = [PieceType::Pawn; 12];
+            let mut i = 0;
+            while i < 12 {
+                kinds[i] = PieceType::ALL[i % 6];
+                i += 1;
+            }
+            kinds
+        };
+        KINDS[self as usize]
+    }
+
+    /// The letter of FEN: upper case for White.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.color() {
+            Color::White => self.kind().letter().to_ascii_uppercase(),
+            Color::Black => self.kind().letter(),
+        }
+    }
+
+    /// The piece that a letter of FEN names.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        PieceType::from_letter(letter).map(|kind| Self::new(color, kind))
+    }
+}

@@ -1,0 +1,340 @@
+//! A position: the board, the side to move, the rights, the clocks and the keys.
+
+mod legality;
+mod make;
+mod repetition;
+mod validate;
+
+use core::fmt;
+
+use zobrist_keys::Key;
+
+pub use legality::Legality;
+pub use repetition::KeyHistory;
+pub(crate) use validate::Fault;
+
+use crate::keys::{ChessKeys, DefaultKeys, Keys};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Square, attacks};
+
+/// A legal position of chess or Chess960, with all keys kept.
+///
+/// Three cache lines: sets, mailbox, keys and the rest. With 64-bit keys:
+///
+/// ```text
+/// line 0   pieces by kind 6 × 8 B | pieces by colour 2 × 8 B
+/// line 1   mailbox 64 × 1 B
+/// line 2   keys 6 × 8 B | castling rooks 8 B | clocks 2 × 2 B | en passant 1 B | side 1 B
+/// ```
+///
+/// A move makes a new position (copy-make): [`Position::make_into`] builds the child in place, so that
+/// a search keeps a stack of them and never takes a move back. The earlier positions that a repetition
+/// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub struct KeyedPosition<K: ChessKeys> {
+    pieces: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    mailbox: [Option<Piece>; 64],
+    keys: Keys<K::Key>,
+    /// The rooks that may still castle.
+    castling: Bitboard,
+    /// Plies since the last capture or pawn move.
+    halfmove_clock: u16,
+    /// Counts from 1 and goes up after Black's move.
+    fullmove_number: u16,
+    /// The square behind a pawn that may be captured en passant, legally.
+    en_passant: EnPassant,
+    side_to_move: Color,
+}
+
+/// A position with the default keys.
+pub type Position = KeyedPosition<DefaultKeys>;
+
+const _: () = assert!(size_of::<Position>() == 192, "a position is three cache lines");
+
+/// `Option<Square>` in one byte.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct EnPassant(u8);
+
+impl EnPassant {
+    const NONE: Self = Self(64);
+
+    #[inline]
+    const fn new(square: Square) -> Self {
+        Self(square.index() as u8)
+    }
+
+    #[inline]
+    const fn square(self) -> Option<Square> {
+        Square::try_from_index(self.0 as usize)
+    }
+}
+
+impl Position {
+    /// The start position of standard chess.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+            .expect("the start position is legal")
+    }
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// No pieces: where a FEN starts from.
+    pub(crate) fn empty() -> Self {
+        Self {
+            pieces: [Bitboard::EMPTY; 6],
+            colors: [Bitboard::EMPTY; 2],
+            mailbox: [None; 64],
+            keys: Keys::default(),
+            castling: Bitboard::EMPTY,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            en_passant: EnPassant::NONE,
+            side_to_move: Color::White,
+        }
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// What stands on a square.
+    #[inline]
+    #[must_use]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.mailbox[square.index()]
+    }
+
+    /// Pieces of a kind, both colours.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, kind: PieceType) -> Bitboard {
+        self.pieces[kind.index()]
+    }
+
+    /// Pieces of a colour.
+    #[inline]
+    #[must_use]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// Pieces of a colour and kind.
+    #[inline]
+    #[must_use]
+    pub fn colored(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.color(color) & self.pieces(kind)
+    }
+
+    /// Squares with a piece on them.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// Where the king of a colour stands.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        Square::masked(self.colored(color, PieceType::King).0.trailing_zeros())
+    }
+
+    /// The square behind a pawn that can be captured en passant, if such a capture is legal.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant.square()
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock as u32
+    }
+
+    /// The number of the move, from 1; it goes up after Black's.
+    #[inline]
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number as u32
+    }
+
+    /// The rooks of both colours that may still castle.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The rook of `color` that may still castle on `side`, if there is one.
+    #[must_use]
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.king(color);
+        (self.castling & self.color(color))
+            .into_iter()
+            .find(|&rook| CastlingSide::of(king, rook) == side)
+    }
+
+    /// The key of the whole position.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.keys.full.to_u64()
+    }
+
+    /// The key of the pawns.
+    #[inline]
+    #[must_use]
+    pub fn pawn_key(&self) -> u64 {
+        self.keys.pawn.to_u64()
+    }
+
+    /// The key of a colour's pieces without its pawns.
+    #[inline]
+    #[must_use]
+    pub fn non_pawn_key(&self, color: Color) -> u64 {
+        self.keys.non_pawn[color.index()].to_u64()
+    }
+
+    /// The key of knights, bishops and kings.
+    #[inline]
+    #[must_use]
+    pub fn minor_key(&self) -> u64 {
+        self.keys.minor.to_u64()
+    }
+
+    /// The key of how many pieces of each kind there are.
+    #[inline]
+    #[must_use]
+    pub fn material_key(&self) -> u64 {
+        self.keys.material.to_u64()
+    }
+
+    /// All keys as elements of their group.
+    #[inline]
+    #[must_use]
+    pub const fn keys(&self) -> &Keys<K::Key> {
+        &self.keys
+    }
+
+    /// Whether a legal move captures; en passant does, castling does not.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Promotion => self.occupied().contains(mv.to()),
+            MoveKind::EnPassant => true,
+            MoveKind::Castling => false,
+        }
+    }
+
+    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture, or
+    /// a promotion to a queen.
+    #[inline]
+    #[must_use]
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        self.is_capture(mv) || mv.promoted() == Some(PieceType::Queen)
+    }
+
+    /// The kind of piece that a legal move captures.
+    #[inline]
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<PieceType> {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Promotion => self.piece_at(mv.to()).map(Piece::kind),
+            MoveKind::EnPassant => Some(PieceType::Pawn),
+            MoveKind::Castling => None,
+        }
+    }
+
+    /// The piece that a legal move moves.
+    ///
+    /// # Panics
+    /// If the square that the move leaves is empty.
+    #[inline]
+    #[must_use]
+    pub fn moved_piece(&self, mv: Move) -> Piece {
+        self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
+    }
+
+    /// Whether `color` has a knight, bishop, rook or queen.
+    #[inline]
+    #[must_use]
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
+        let slow = self.pieces(PieceType::Pawn) | self.pieces(PieceType::King);
+        (self.color(color) & !slow).any()
+    }
+
+    /// Neither side can mate by any sequence of legal moves, judged by material: bare kings, one
+    /// minor piece, or bishops that all stand on one colour of squares.
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        let [pawns, knights, bishops, rooks, queens, _] = self.pieces;
+        if (pawns | rooks | queens).any() {
+            return false;
+        }
+        if !(knights | bishops).has_many() {
+            return true;
+        }
+        knights.is_empty()
+            && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty())
+    }
+
+    /// Pieces of both colours that attack a square, with `occupied` in the way.
+    #[inline]
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        attacks::pawn(Color::Black, square) & pawns & self.colors[0]
+            | attacks::pawn(Color::White, square) & pawns & self.colors[1]
+            | attacks::knight(square) & knights
+            | attacks::king(square) & kings
+            | attacks::bishop(square, occupied) & (bishops | queens)
+            | attacks::rook(square, occupied) & (rooks | queens)
+    }
+
+    /// Whether a piece of `by` attacks a square, with `occupied` in the way.
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let leapers = attacks::pawn(!by, square) & pawns
+            | attacks::knight(square) & knights
+            | attacks::king(square) & kings;
+        (leapers & self.color(by)).any()
+            || (attacks::bishop(square, occupied) & (bishops | queens) & self.color(by)).any()
+            || (attacks::rook(square, occupied) & (rooks | queens) & self.color(by)).any()
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+/// Everything that the rules know: the board, side, rights, en passant and clocks.
+impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.mailbox == other.mailbox
+            && self.castling == other.castling
+            && self.en_passant == other.en_passant
+            && self.side_to_move == other.side_to_move
+            && self.halfmove_clock == other.halfmove_clock
+            && self.fullmove_number == other.fullmove_number
+    }
+}
+
+impl<K: ChessKeys> Eq for KeyedPosition<K> {}
+
+impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.to_fen(true))
+    }
+}

@@ -1,0 +1,240 @@
+//! Checks, pins, and whether a move from anywhere is legal.
+
+use super::KeyedPosition;
+use crate::keys::ChessKeys;
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
+};
+
+/// What legality hangs on in a position: computed once for a node, used by generation and by
+/// [`Position::is_legal_with`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legality {
+    checkers: Bitboard,
+    pinned: Bitboard,
+    targets: Bitboard,
+}
+
+impl Legality {
+    /// Enemy pieces that give check.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Own pieces that may not leave the line through their king.
+    #[inline]
+    #[must_use]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// Where pieces other than the king may go, as far as checks are concerned: everywhere; to the
+    /// checker or in between; nowhere in double check.
+    #[inline]
+    #[must_use]
+    pub const fn targets(&self) -> Bitboard {
+        self.targets
+    }
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Checks and pins of the side to move.
+    #[must_use]
+    pub fn legality(&self) -> Legality {
+        let us = self.side_to_move;
+        let king = self.king(us);
+        let (ours, theirs) = (self.color(us), self.color(!us));
+        let [pawns, knights, bishops, rooks, queens, _] = self.pieces;
+
+        let leapers = attacks::pawn(us, king) & pawns | attacks::knight(king) & knights;
+        let mut checkers = leapers & theirs;
+        let mut pinned = Bitboard::EMPTY;
+        // Sliders that would see the king if our own pieces were gone.
+        let snipers = attacks::bishop(king, theirs) & (bishops | queens)
+            | attacks::rook(king, theirs) & (rooks | queens);
+        for sniper in snipers & theirs {
+            let blockers = attacks::between(king, sniper) & ours;
+            if blockers.is_empty() {
+                checkers |= sniper.bb();
+            } else if !blockers.has_many() {
+                pinned |= blockers;
+            }
+        }
+
+        let targets = match checkers.first() {
+            None => Bitboard::ALL,
+            Some(_) if checkers.has_many() => Bitboard::EMPTY,
+            Some(checker) => attacks::between(king, checker) | checkers,
+        };
+        Legality { checkers, pinned, targets }
+    }
+
+    /// Enemy pieces that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        let us = self.side_to_move;
+        self.attackers_to(self.king(us), self.occupied()) & self.color(!us)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        let us = self.side_to_move;
+        self.is_attacked(self.king(us), !us, self.occupied())
+    }
+
+    /// Whether a move, wherever it comes from, is legal here: exactly if
+    /// [`Position::legal_moves`] lists it. Made for moves out of a table, which may belong to another
+    /// position or be noise.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_legal_with(&self.legality(), mv)
+    }
+
+    /// [`Position::is_legal`] with checks and pins at hand.
+    #[must_use]
+    pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == us) else {
+            return false;
+        };
+        if from == to {
+            return false;
+        }
+        match mv.kind() {
+            MoveKind::Castling => {
+                piece.kind() == PieceType::King
+                    && (self.castling & self.color(us)).contains(to)
+                    && mv == Move::castling(from, to)
+                    && self.castling_is_legal(legality, to)
+            }
+            MoveKind::EnPassant => {
+                piece.kind() == PieceType::Pawn
+                    && self.en_passant() == Some(to)
+                    && attacks::pawn(us, from).contains(to)
+                    && mv == Move::en_passant(from, to)
+                    && self.en_passant_is_legal(from, to)
+            }
+            MoveKind::Promotion => {
+                piece.kind() == PieceType::Pawn
+                    && to.rank() == Rank::Eighth.relative(us)
+                    && self.pawn_reaches(from, to)
+                    && self.keeps_king_safe(legality, from, to)
+            }
+            MoveKind::Normal => {
+                mv == Move::new(from, to)
+                    && self.reaches(piece, from, to)
+                    && match piece.kind() {
+                        PieceType::King => self.king_may_go(from, to),
+                        _ => self.keeps_king_safe(legality, from, to),
+                    }
+            }
+        }
+    }
+
+    /// Whether a piece moves from `from` to `to` by its own rules, not promoting.
+    fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let us = piece.color();
+        if self.color(us).contains(to) {
+            return false;
+        }
+        let occupied = self.occupied();
+        match piece.kind() {
+            PieceType::Pawn => {
+                to.rank() != Rank::Eighth.relative(us) && self.pawn_reaches(from, to)
+            }
+            PieceType::Knight => attacks::knight(from).contains(to),
+            PieceType::Bishop => attacks::bishop(from, occupied).contains(to),
+            PieceType::Rook => attacks::rook(from, occupied).contains(to),
+            PieceType::Queen => attacks::queen(from, occupied).contains(to),
+            PieceType::King => attacks::king(from).contains(to),
+        }
+    }
+
+    /// Whether the side to move's pawn on `from` steps to `to` or captures there, en passant aside.
+    fn pawn_reaches(&self, from: Square, to: Square) -> bool {
+        let us = self.side_to_move;
+        if attacks::pawn(us, from).contains(to) {
+            return self.color(!us).contains(to);
+        }
+        let free = !self.occupied();
+        let up = if us == Color::White { 8 } else { -8 };
+        let delta = to.index() as i32 - from.index() as i32;
+        free.contains(to)
+            && (delta == up
+                || delta == 2 * up
+                    && from.rank() == Rank::Second.relative(us)
+                    && (attacks::between(from, to) & free).any())
+    }
+
+    /// Whether a piece other than the king respects checks and pins.
+    #[inline]
+    fn keeps_king_safe(&self, legality: &Legality, from: Square, to: Square) -> bool {
+        let king = self.king(self.side_to_move);
+        legality.targets.contains(to)
+            && (!legality.pinned.contains(from) || attacks::line(king, from).contains(to))
+    }
+
+    /// Whether the king may step from `from` to `to`: no enemy attacks the square once he has left.
+    #[inline]
+    pub(crate) fn king_may_go(&self, from: Square, to: Square) -> bool {
+        !self.is_attacked(to, !self.side_to_move, self.occupied() ^ from.bb())
+    }
+
+    /// Whether the side to move may castle with the rook on `rook`, which has the right to.
+    pub(crate) fn castling_is_legal(&self, legality: &Legality, rook: Square) -> bool {
+        if legality.checkers.any() {
+            return false;
+        }
+        let us = self.side_to_move;
+        let king = self.king(us);
+        let side = CastlingSide::of(king, rook);
+        let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
+        let king_path = attacks::between(king, king_to) | king_to.bb();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
+        let others = self.occupied() ^ king.bb() ^ rook.bb();
+        if ((king_path | rook_path) & others).any() {
+            return false;
+        }
+        // The rook leaves too: in Chess960 it may have shielded the king's new square.
+        !(king_path & !king.bb())
+            .into_iter()
+            .any(|at| self.is_attacked(at, !us, others | rook.bb()))
+            && !self.is_attacked(king_to, !us, others | rook_to.bb())
+    }
+
+    /// Whether a legal move gives check.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) else {
+            return self.make(mv).in_check();
+        };
+        let king = self.king(!us);
+        let occupied = self.occupied() ^ from.bb() | to.bb();
+        let direct = match piece.kind() {
+            PieceType::Pawn => attacks::pawn(us, to),
+            PieceType::Knight => attacks::knight(to),
+            PieceType::Bishop => attacks::bishop(to, occupied),
+            PieceType::Rook => attacks::rook(to, occupied),
+            PieceType::Queen => attacks::queen(to, occupied),
+            PieceType::King => Bitboard::EMPTY,
+        };
+        if direct.contains(king) {
+            return true;
+        }
+        if attacks::line(king, from).is_empty() {
+            return false;
+        }
+        let [_, _, bishops, rooks, queens, _] = self.pieces;
+        let sliders = attacks::bishop(king, occupied) & (bishops | queens)
+            | attacks::rook(king, occupied) & (rooks | queens);
+        (sliders & self.color(us) & !from.bb()).any()
+    }
+}

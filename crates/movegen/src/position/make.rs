@@ -1,0 +1,200 @@
+//! Making moves: the child is built in place.
+
+use super::{EnPassant, KeyedPosition};
+use crate::keys::ChessKeys;
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
+};
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// The position after a legal move.
+    #[must_use]
+    pub fn make(&self, mv: Move) -> Self {
+        let mut child = self.clone();
+        child.advance(mv);
+        child
+    }
+
+    /// Builds the position after a legal move in `child`, whatever that held before. Faster than
+    /// [`Position::make`] in a search, whose stack of positions it fills in place.
+    ///
+    /// An illegal move gives an unspecified position; [`Position::is_legal`] tells.
+    #[inline]
+    pub fn make_into(&self, mv: Move, child: &mut Self) {
+        child.clone_from(self);
+        child.advance(mv);
+    }
+
+    /// Builds the position after a null move (the turn passes) in `child`. The side to move must
+    /// not be in check, or its king could be captured.
+    #[inline]
+    pub fn make_null_into(&self, child: &mut Self) {
+        child.clone_from(self);
+        child.pass_turn();
+    }
+
+    /// The turn, the clocks and the end of any en passant chance.
+    #[inline]
+    fn pass_turn(&mut self) {
+        if let Some(square) = self.en_passant.square() {
+            self.keys.remove_en_passant(K::TABLES, square.file());
+            self.en_passant = EnPassant::NONE;
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let black_moved = u16::from(self.side_to_move == Color::Black);
+        self.fullmove_number = self.fullmove_number.saturating_add(black_moved);
+        self.side_to_move = !self.side_to_move;
+        self.keys.turn(K::TABLES, self.side_to_move);
+    }
+
+    fn advance(&mut self, mv: Move) {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.mailbox[from.index()] else { return };
+        self.pass_turn();
+        self.lose_rights(us, piece, from.bb() | to.bb());
+        match mv.kind() {
+            MoveKind::Normal => {
+                self.capture_on(to);
+                self.remove(piece, from);
+                self.insert(piece, to);
+                if piece.kind() == PieceType::Pawn {
+                    self.halfmove_clock = 0;
+                    if from.index().abs_diff(to.index()) == 16 {
+                        self.offer_en_passant(us, to);
+                    }
+                }
+            }
+            MoveKind::Promotion => {
+                self.halfmove_clock = 0;
+                self.capture_on(to);
+                self.remove(piece, from);
+                self.lose_material(piece);
+                let promoted = Piece::new(us, mv.promoted().unwrap_or(PieceType::Queen));
+                self.gain_material(promoted);
+                self.insert(promoted, to);
+            }
+            MoveKind::EnPassant => {
+                self.capture_on(Square::new(to.file(), from.rank()));
+                self.remove(piece, from);
+                self.insert(piece, to);
+            }
+            MoveKind::Castling => {
+                let side = CastlingSide::of(from, to);
+                let rook = Piece::new(us, PieceType::Rook);
+                self.remove(piece, from);
+                self.remove(rook, to);
+                self.insert(piece, side.king_to(us));
+                self.insert(rook, side.rook_to(us));
+            }
+        }
+    }
+
+    /// A piece reaches an empty square.
+    #[inline]
+    fn insert(&mut self, piece: Piece, on: Square) {
+        self.pieces[piece.kind().index()] |= on.bb();
+        self.colors[piece.color().index()] |= on.bb();
+        self.mailbox[on.index()] = Some(piece);
+        self.keys.insert_piece(K::TABLES, piece, on);
+    }
+
+    /// A piece leaves its square.
+    #[inline]
+    fn remove(&mut self, piece: Piece, on: Square) {
+        self.pieces[piece.kind().index()] ^= on.bb();
+        self.colors[piece.color().index()] ^= on.bb();
+        self.mailbox[on.index()] = None;
+        self.keys.remove_piece(K::TABLES, piece, on);
+    }
+
+    /// Sets a piece up on an empty square.
+    pub(crate) fn place(&mut self, piece: Piece, on: Square) {
+        self.gain_material(piece);
+        self.insert(piece, on);
+    }
+
+    /// Gives the first move of a set-up position to Black.
+    pub(crate) fn set_black_to_move(&mut self) {
+        self.side_to_move = Color::Black;
+        self.keys.turn(K::TABLES, Color::Black);
+    }
+
+    /// Gives the rook on `rook` the right to castle.
+    pub(crate) fn allow_castling(&mut self, rook: Square) {
+        let color =
+            if self.color(Color::White).contains(rook) { Color::White } else { Color::Black };
+        self.castling |= rook.bb();
+        self.keys.insert_right(K::TABLES, color, CastlingSide::of(self.king(color), rook));
+    }
+
+    /// Sets the plies without progress and the number of the move.
+    pub(crate) fn set_clocks(&mut self, halfmove_clock: u16, fullmove_number: u16) {
+        self.halfmove_clock = halfmove_clock;
+        self.fullmove_number = fullmove_number;
+    }
+
+    /// A new piece is about to be inserted.
+    fn gain_material(&mut self, piece: Piece) {
+        let before = self.colored(piece.color(), piece.kind()).count();
+        self.keys.insert_material(K::TABLES, piece, before);
+    }
+
+    /// A piece has been removed for good.
+    #[inline]
+    fn lose_material(&mut self, piece: Piece) {
+        let after = self.colored(piece.color(), piece.kind()).count();
+        self.keys.remove_material(K::TABLES, piece, after);
+    }
+
+    /// Takes what stands on a square off the board, if anything does.
+    #[inline]
+    fn capture_on(&mut self, square: Square) {
+        if let Some(captured) = self.mailbox[square.index()] {
+            self.remove(captured, square);
+            self.lose_material(captured);
+            self.halfmove_clock = 0;
+        }
+    }
+
+    /// A rook that moves or is captured loses its right; a king that moves loses all of its side.
+    /// Called before the pieces move.
+    #[inline]
+    fn lose_rights(&mut self, us: Color, piece: Piece, touched: Bitboard) {
+        let mut lost = self.castling & touched;
+        if piece.kind() == PieceType::King {
+            lost |= self.castling & self.color(us);
+        }
+        if lost.is_empty() {
+            return;
+        }
+        self.castling ^= lost;
+        for rook in lost {
+            let color = if self.color(us).contains(rook) { us } else { !us };
+            let side = CastlingSide::of(self.king(color), rook);
+            self.keys.remove_right(K::TABLES, color, side);
+        }
+    }
+
+    /// A pawn of `us` has made a double step to `to`: remembers the square behind it if the other
+    /// side has a legal capture there.
+    pub(crate) fn offer_en_passant(&mut self, us: Color, to: Square) {
+        let behind = Square::new(to.file(), Rank::Third.relative(us));
+        let capturers = attacks::pawn(us, behind) & self.colored(!us, PieceType::Pawn);
+        if capturers.into_iter().any(|from| self.en_passant_is_legal(from, behind)) {
+            self.en_passant = EnPassant::new(behind);
+            self.keys.insert_en_passant(K::TABLES, behind.file());
+        }
+    }
+
+    /// Whether the side to move may capture en passant from `from` to `to`: the king must not be
+    /// attacked when both pawns have left their squares. (Two pawns leave one rank at once, which no
+    /// pin foresees.)
+    pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
+        let us = self.side_to_move;
+        let captured = Square::new(to.file(), from.rank());
+        let occupied = self.occupied() ^ from.bb() ^ captured.bb() | to.bb();
+        let attackers = self.attackers_to(self.king(us), occupied) & self.color(!us);
+        (attackers & !captured.bb()).is_empty()
+    }
+}

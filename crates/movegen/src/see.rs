@@ -1,0 +1,110 @@
+//! Static exchange evaluation: what a sequence of captures on one square gains.
+
+use crate::keys::ChessKeys;
+use crate::{Bitboard, Color, KeyedPosition, Move, MoveKind, PieceType, Square, attacks};
+
+/// What each kind of piece is worth in an exchange, pawn to king, in the caller's units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeeValues(pub [i32; 6]);
+
+impl SeeValues {
+    /// 100, 300, 300, 500, 900; the king is never taken.
+    pub const CLASSIC: Self = Self([100, 300, 300, 500, 900, 0]);
+
+    #[inline]
+    const fn of(&self, kind: PieceType) -> i32 {
+        self.0[kind.index()]
+    }
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Whether a legal move gains at least `threshold` when both sides then capture on its target
+    /// square with their least valuable piece for as long as it pays. Pieces that stand behind others
+    /// join in; pins are not looked at, but a king does not capture what is defended.
+    #[must_use]
+    pub fn see_ge(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.side_to_move();
+        let mut occupied = self.occupied() ^ from.bb() | to.bb();
+        let (mut gain, mut at_stake) = match mv.kind() {
+            MoveKind::Castling => return threshold <= 0,
+            MoveKind::Normal => (self.value_on(to, values), self.value_on(from, values)),
+            MoveKind::EnPassant => {
+                occupied ^= Square::new(to.file(), from.rank()).bb();
+                (values.of(PieceType::Pawn), values.of(PieceType::Pawn))
+            }
+            MoveKind::Promotion => {
+                let promoted = values.of(mv.promoted().unwrap_or(PieceType::Queen));
+                let raised = promoted - values.of(PieceType::Pawn);
+                (self.value_on(to, values) + raised, promoted)
+            }
+        };
+
+        // `gain` is what the side that has just captured is ahead of what it needs. Each turn the
+        // other side may take what is at stake; who cannot or need not go on decides.
+        gain -= threshold;
+        if gain < 0 {
+            return false;
+        }
+        gain -= at_stake;
+        if gain >= 0 {
+            return true;
+        }
+        let mut attackers = self.attackers_to(to, occupied) & occupied;
+        let mut side = us;
+        loop {
+            side = !side;
+            attackers &= occupied;
+            let Some((kind, from)) = self.least_valuable(attackers, side) else { break };
+            if kind == PieceType::King {
+                // The king may capture only what nobody defends.
+                if (attackers & self.color(!side)).is_empty() {
+                    side = !side;
+                }
+                break;
+            }
+            occupied ^= from;
+            attackers |= self.behind(kind, to, occupied);
+            at_stake = values.of(kind);
+            // Negamax with a window of one: the sign flips with the side.
+            gain = -gain - 1 - at_stake;
+            if gain >= 0 {
+                // Ahead even if this piece is lost: the other side cannot do better.
+                side = !side;
+                break;
+            }
+        }
+        // The side that is to move and cannot go on has lost the exchange.
+        side != us
+    }
+
+    /// What a piece on a square is worth, 0 if there is none.
+    #[inline]
+    fn value_on(&self, square: Square, values: &SeeValues) -> i32 {
+        self.piece_at(square).map_or(0, |piece| values.of(piece.kind()))
+    }
+
+    /// The least valuable of a side's attackers.
+    #[inline]
+    fn least_valuable(&self, attackers: Bitboard, side: Color) -> Option<(PieceType, Bitboard)> {
+        let ours = attackers & self.color(side);
+        PieceType::ALL.into_iter().find_map(|kind| {
+            let square = (ours & self.pieces(kind)).first()?;
+            Some((kind, square.bb()))
+        })
+    }
+
+    /// Sliders that look at `to` once a piece of `kind` has left the line.
+    #[inline]
+    fn behind(&self, kind: PieceType, to: Square, occupied: Bitboard) -> Bitboard {
+        let queens = self.pieces(PieceType::Queen);
+        let mut found = Bitboard::EMPTY;
+        if matches!(kind, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
+            found |= attacks::bishop(to, occupied) & (self.pieces(PieceType::Bishop) | queens);
+        }
+        if matches!(kind, PieceType::Rook | PieceType::Queen) {
+            found |= attacks::rook(to, occupied) & (self.pieces(PieceType::Rook) | queens);
+        }
+        found
+    }
+}

@@ -1,0 +1,158 @@
+//! Moves in the notation of UCI: from, to and a promotion letter.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use crate::keys::ChessKeys;
+use crate::{CastlingSide, KeyedPosition, Move, PieceType, Square};
+
+/// The text is no legal move of the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveError(Kind);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Not of the form of a move.
+    Form(String),
+    /// Well formed, but not legal here.
+    Illegal(String),
+    /// More than one legal move fits.
+    Ambiguous(String),
+}
+
+impl From<Kind> for MoveError {
+    fn from(kind: Kind) -> Self {
+        Self(kind)
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Form(text) => write!(f, "{text:?} is not a move"),
+            Kind::Illegal(text) => write!(f, "{text:?} is not legal here"),
+            Kind::Ambiguous(text) => write!(f, "{text:?} fits more than one legal move"),
+        }
+    }
+}
+
+impl core::error::Error for MoveError {}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// The move in UCI's notation. Castling is the king's step (e1g1), or with `chess960` the king
+    /// taking its rook (e1h1).
+    #[must_use]
+    pub fn uci(&self, mv: Move, chess960: bool) -> String {
+        if mv.is_castling() && !chess960 {
+            let to = CastlingSide::of(mv.from(), mv.to()).king_to(self.side_to_move());
+            return Move::new(mv.from(), to).to_string();
+        }
+        mv.to_string()
+    }
+
+    /// Reads a legal move in UCI's notation; castling may be written either way. Where the king's
+    /// step to its castling square is also an ordinary move (Chess960), it means that move.
+    ///
+    /// # Errors
+    /// If the text is no move, or the move is not legal.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        let form = || Kind::Form(text.to_string());
+        let (from, to, promoted) = split(text).ok_or_else(form)?;
+        let legality = self.legality();
+        let us = self.side_to_move();
+        let king_step = CastlingSide::ALL
+            .into_iter()
+            .filter(|side| from == self.king(us) && side.king_to(us) == to && from != to)
+            .filter(|_| from.rank() == to.rank())
+            .find_map(|side| self.castling_rook(us, side))
+            .map(|rook| Move::castling(from, rook));
+        let candidates = match promoted {
+            Some(kind) => [Some(Move::promotion(from, to, kind)), None, None, None],
+            None => [
+                Some(Move::new(from, to)),
+                Some(Move::en_passant(from, to)),
+                Some(Move::castling(from, to)),
+                king_step,
+            ],
+        };
+        candidates
+            .into_iter()
+            .flatten()
+            .find(|&mv| self.is_legal_with(&legality, mv))
+            .ok_or_else(|| Kind::Illegal(text.to_string()).into())
+    }
+}
+
+/// From, to and the promotion of a text like e7e8q.
+fn split(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
+    let from: Square = text.get(0..2)?.parse().ok()?;
+    let to = text.get(2..4)?.parse().ok()?;
+    let promoted = match text.get(4..)? {
+        "" => None,
+        letter => Some(
+            PieceType::PROMOTIONS
+                .into_iter()
+                .find(|kind| letter.len() == 1 && letter.starts_with(kind.letter()))?,
+        ),
+    };
+    (from != to).then_some((from, to, promoted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).unwrap()
+    }
+
+    #[test]
+    fn every_legal_move_survives_both_notations() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        ] {
+            let position = position(fen);
+            for mv in position.legal_moves() {
+                for chess960 in [false, true] {
+                    let text = position.uci(mv, chess960);
+                    assert_eq!(position.parse_uci(&text), Ok(mv), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn castling_in_both_notations() {
+        let position = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        let short = Move::castling(Square::E1, Square::H1);
+        assert_eq!(position.parse_uci("e1g1"), Ok(short));
+        assert_eq!(position.parse_uci("e1h1"), Ok(short));
+        assert_eq!(position.uci(short, false), "e1g1");
+        assert_eq!(position.uci(short, true), "e1h1");
+        assert_eq!(position.parse_uci("e1c1").unwrap().to(), Square::A1);
+    }
+
+    #[test]
+    fn a_chess960_king_step_is_not_castling_unless_it_must_be() {
+        // King f1, rook h1: f1g1 is an ordinary step, f1h1 is castling.
+        let position = position("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
+        assert_eq!(position.parse_uci("f1g1"), Ok(Move::new(Square::F1, Square::G1)));
+        assert_eq!(position.parse_uci("f1h1"), Ok(Move::castling(Square::F1, Square::H1)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let position = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        for text in ["", "e2", "e2e9", "e2e4x", "E2E4", "e2e2", "0000", "e7e8k", "é2e4"] {
+            let message = position.parse_uci(text).unwrap_err().to_string();
+            assert!(message.contains("is not a move"), "{message}");
+        }
+        for text in ["e2e5", "e7e5", "e1g1", "e2e4q"] {
+            let message = position.parse_uci(text).unwrap_err().to_string();
+            assert!(message.contains("is not legal"), "{message}");
+        }
+    }
+}

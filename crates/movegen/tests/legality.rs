@@ -1,0 +1,115 @@
+//! Laws of generation: the parts make the whole, the count is the list, and `is_legal` is membership.
+
+use std::collections::BTreeSet;
+
+use movegen::{Generate, Move, MoveCounter, MoveList, Position};
+use proptest::prelude::*;
+use zobrist_keys::SplitMix64;
+
+/// Positions of a random game, Chess960 starts among them.
+fn random_game(seed: u64, visit: &mut impl FnMut(&Position)) {
+    let starts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "8/PPPPPP1k/8/8/8/8/pppppp1K/8 w - - 0 1",
+        "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1",
+        "1rk5/8/8/8/8/8/8/1RK4r w Bb - 0 1",
+    ];
+    let mut random = SplitMix64::new(seed);
+    let mut position = Position::from_fen(starts[seed as usize % starts.len()]).unwrap();
+    for _ in 0..150 {
+        visit(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        position = position.make(moves[random.next() as usize % moves.len()]);
+    }
+}
+
+fn list(position: &Position, which: Generate) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.generate(&position.legality(), which, &mut list);
+    list.to_vec()
+}
+
+#[test]
+fn the_parts_make_the_whole() {
+    for seed in 0..60 {
+        random_game(seed, &mut |position| {
+            let all = list(position, Generate::All);
+            let captures = list(position, Generate::Captures);
+            let quiets = list(position, Generate::Quiets);
+            let distinct: BTreeSet<Move> = all.iter().copied().collect();
+            assert_eq!(distinct.len(), all.len(), "{position:?}: a move twice");
+            let parts: BTreeSet<Move> = captures.iter().chain(&quiets).copied().collect();
+            assert_eq!(parts, distinct, "{position:?}");
+            assert_eq!(captures.len() + quiets.len(), all.len(), "{position:?}");
+            assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
+            assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
+            let evasions = list(position, Generate::Evasions);
+            assert_eq!(evasions, if position.in_check() { all.clone() } else { Vec::new() });
+            assert_eq!(position.count_legal() as usize, all.len());
+            for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
+                let mut counter = MoveCounter::default();
+                position.generate(&position.legality(), which, &mut counter);
+                assert_eq!(counter.0 as usize, part.len(), "{position:?} {which:?}");
+            }
+        });
+    }
+}
+
+/// A legal move leaves the own king unattacked, and check is what the child says.
+#[test]
+fn checks_are_seen() {
+    for seed in 100..140 {
+        random_game(seed, &mut |position| {
+            assert_eq!(position.in_check(), position.checkers().any());
+            assert_eq!(position.legality().checkers(), position.checkers());
+            for mv in position.legal_moves() {
+                let child = position.make(mv);
+                let us = position.side_to_move();
+                assert!(!child.is_attacked(child.king(us), !us, child.occupied()), "{mv}");
+                assert_eq!(position.gives_check(mv), child.in_check(), "{position:?} {mv}");
+            }
+        });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// R13: any 16 bits are legal exactly if the list has them.
+    #[test]
+    fn is_legal_is_membership(seed in 0u64..10_000, noise in proptest::collection::vec(1u16.., 40)) {
+        random_game(seed, &mut |position| {
+            let moves: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+            let legality = position.legality();
+            for &bits in &noise {
+                let mv = Move::from_bits(bits).unwrap();
+                assert_eq!(position.is_legal_with(&legality, mv), moves.contains(&mv), "{position:?} {mv:?}");
+            }
+            assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+        });
+    }
+}
+
+/// Every move of every form at some positions, exhaustively.
+#[test]
+fn is_legal_is_membership_for_all_bits() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1",
+        "5k2/8/8/8/8/8/8/rR1K2R1 w GB - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let moves = position.legal_moves();
+        for bits in 1..=u16::MAX {
+            let mv = Move::from_bits(bits).unwrap();
+            assert_eq!(position.is_legal(mv), moves.contains(&mv), "{fen} {mv:?}");
+        }
+    }
+}
