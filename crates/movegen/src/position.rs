@@ -26,7 +26,7 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Squ
 /// line 2   keys 6 × 8 B | castling rooks 8 B | clocks 2 × 2 B | en passant 1 B | side 1 B
 /// ```
 ///
-/// A move makes a new position (copy-make): [`Position::make_into`] builds the child in place, so that
+/// A move makes a new position (copy-make): [`KeyedPosition::make_into`] builds the child in place, so that
 /// a search keeps a stack of them and never takes a move back. The earlier positions that a repetition
 /// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
 #[derive(Clone)]

@@ -48,9 +48,9 @@ fn the_parts_make_the_whole() {
             assert_eq!(captures.len() + quiets.len(), all.len(), "{position:?}");
             assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
             assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
-            let evasions = list(position, Generate::Evasions);
-            assert_eq!(evasions, if position.in_check() { all.clone() } else { Vec::new() });
             assert_eq!(position.count_legal() as usize, all.len());
+            let evasions = list(position, Generate::Evasions);
+            assert_eq!(evasions, if position.in_check() { all } else { Vec::new() });
             for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
                 let mut counter = MoveCounter::default();
                 position.generate(&position.legality(), which, &mut counter);

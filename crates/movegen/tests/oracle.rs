@@ -51,8 +51,8 @@ fn chess960_row(number: usize) -> String {
     row[2 * (number / 4 % 4)] = Some('b');
     let queen = nth_free(&row, number / 16 % 6);
     row[queen] = Some('q');
-    let pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
-    let (a, b) = pairs.clone().nth(number / 96).unwrap();
+    let mut pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
+    let (a, b) = pairs.nth(number / 96).unwrap();
     let (a, b) = (nth_free(&row, a), nth_free(&row, b));
     row[a] = Some('n');
     row[b] = Some('n');

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// What legality hangs on in a position: computed once for a node, used by generation and by
-/// [`Position::is_legal_with`].
+/// [`KeyedPosition::is_legal_with`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legality {
     checkers: Bitboard,
@@ -88,14 +88,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Whether a move, wherever it comes from, is legal here: exactly if
-    /// [`Position::legal_moves`] lists it. Made for moves out of a table, which may belong to another
+    /// [`KeyedPosition::legal_moves`] lists it. Made for moves out of a table, which may belong to another
     /// position or be noise.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.legality(), mv)
     }
 
-    /// [`Position::is_legal`] with checks and pins at hand.
+    /// [`KeyedPosition::is_legal`] with checks and pins at hand.
     #[must_use]
     pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
         let us = self.side_to_move;

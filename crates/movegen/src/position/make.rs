@@ -16,9 +16,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Builds the position after a legal move in `child`, whatever that held before. Faster than
-    /// [`Position::make`] in a search, whose stack of positions it fills in place.
+    /// [`KeyedPosition::make`] in a search, whose stack of positions it fills in place.
     ///
-    /// An illegal move gives an unspecified position; [`Position::is_legal`] tells.
+    /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] tells.
     #[inline]
     pub fn make_into(&self, mv: Move, child: &mut Self) {
         child.clone_from(self);
