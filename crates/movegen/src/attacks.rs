@@ -13,7 +13,7 @@ mod sliders;
 mod magic;
 #[cfg(any(not(target_feature = "bmi2"), feature = "magics", test))]
 mod magic_numbers;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", any(not(feature = "magics"), test)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "magics")))]
 mod pext;
 
 #[cfg(any(not(target_feature = "bmi2"), feature = "magics"))]
