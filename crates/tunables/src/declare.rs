@@ -1,0 +1,61 @@
+//! The declaring macro. It only spells out fields; what can be said once stands in the trait.
+
+/// Declares a struct of tunable numbers; see the [crate's page](crate) for an example.
+///
+/// Each field reads `name: default, min..=max, step s, "unit";` after its doc comment, which is
+/// mandatory and becomes the number's meaning. The struct is `Clone`, `Debug`, `PartialEq`, `Eq` and
+/// `Default`, its fields are public `i32`s, and it implements [`Tunables`](crate::Tunables).
+#[macro_export]
+macro_rules! tunables {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $struct:ident {
+            $(
+                $(#[doc = $meaning:literal])+
+                $name:ident: $default:literal, $min:literal..=$max:literal, step $step:literal, $unit:literal;
+            )+
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $visibility struct $struct {
+            $($(#[doc = $meaning])+ pub $name: i32,)+
+        }
+
+        impl ::core::default::Default for $struct {
+            fn default() -> Self {
+                Self { $($name: $default),+ }
+            }
+        }
+
+        impl $crate::Tunables for $struct {
+            const ALL: &'static [$crate::Tunable] = &[$(
+                $crate::Tunable::new(
+                    ::core::stringify!($name),
+                    $default,
+                    [$min, $max],
+                    $step,
+                    $unit,
+                    ::core::concat!($($meaning),+),
+                )
+            ),+];
+
+            fn field(&self, name: &str) -> ::core::option::Option<&i32> {
+                match name {
+                    $(::core::stringify!($name) => ::core::option::Option::Some(&self.$name),)+
+                    _ => ::core::option::Option::None,
+                }
+            }
+
+            fn field_mut(&mut self, name: &str) -> ::core::option::Option<&mut i32> {
+                match name {
+                    $(::core::stringify!($name) => ::core::option::Option::Some(&mut self.$name),)+
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+
+        // The descriptions are checked even where nobody reads them.
+        const _: &[$crate::Tunable] = <$struct as $crate::Tunables>::ALL;
+    };
+}

@@ -1,0 +1,108 @@
+//! Tables of keys with a proven distance.
+
+use crate::Xor64;
+use crate::code::{Certificate, Code};
+use crate::matrix::Invertible;
+use crate::mixer::mix;
+use crate::stream::SplitMix64;
+
+/// The keys of `FEATURES` features by the BCH code over `POLYNOMIAL` with the roots α^1 to α^2`T`.
+///
+/// Random keys collide with small probability; these keys cannot collide at all for positions that
+/// differ in few features: any [`DISTANCE`](Self::DISTANCE) - 1 of them are independent. For positions far
+/// apart they do as well as random keys, no better: the number of positions that share a key is theirs.
+///
+/// Two tables come from one code, both proven when they compile:
+///
+/// - [`WHITENED`](Self::WHITENED), for tables that compare all 64 bits, and the right choice if in doubt;
+/// - [`NESTED`](Self::NESTED), whose low bits carry certificates of their own, for tables that compare fewer.
+///
+/// Bits that the code leaves free hold random rows, which never hurt. `SEED` chooses these and the
+/// whitening.
+///
+/// ```
+/// use zobrist_keys::{Bch, Key, Xor64, primitive_polynomial};
+///
+/// type Keys = Bch<{ primitive_polynomial(10) }, 6, 781>;
+/// static KEYS: [Xor64; 781] = Keys::WHITENED;
+///
+/// // Any 13 of the 781 keys are independent.
+/// assert_eq!(Keys::DISTANCE, 14);
+/// let some = [0, 64, 99, 128, 200, 300, 333, 410, 487, 525, 600, 700, 780];
+/// assert_ne!(some.iter().fold(Xor64::ZERO, |key, &feature| key.insert(KEYS[feature])), Xor64::ZERO);
+/// ```
+///
+/// A table has at most 2^m - 1 features:
+///
+/// ```compile_fail,E0080
+/// use zobrist_keys::{Bch, Xor64, primitive_polynomial};
+/// static KEYS: [Xor64; 1024] = Bch::<{ primitive_polynomial(10) }, 6, 1024>::WHITENED;
+/// assert_ne!(KEYS[0], KEYS[1]);
+/// ```
+///
+/// See [`Code::new`] for what else does not compile. A type without values: all it has is constants.
+pub enum Bch<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64 = 0> {}
+
+// Every step is a constant of its own, since the compiler warns of constants that take it long.
+impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64>
+    Bch<POLYNOMIAL, T, FEATURES, SEED>
+{
+    /// The code, proven, and long enough for the features.
+    pub const CODE: Code = {
+        let code = Code::new(POLYNOMIAL, T);
+        assert!(FEATURES <= code.max_features(), "more features than 2^m - 1");
+        code
+    };
+
+    /// The distance d of all 64 bits: any d - 1 features are independent.
+    pub const DISTANCE: u32 = Self::CODE.distance();
+
+    /// What the low bits of [`NESTED`](Self::NESTED) guarantee, one entry for each block:
+    ///
+    /// ```
+    /// use zobrist_keys::{Bch, primitive_polynomial};
+    ///
+    /// type Keys = Bch<{ primitive_polynomial(10) }, 6, 781>;
+    /// let prefixes: Vec<_> = Keys::PREFIXES.iter().map(|p| (p.bits, p.distance)).collect();
+    /// assert_eq!(prefixes, [(11, 4), (21, 6), (31, 8), (41, 10), (51, 12), (61, 14)]);
+    /// // A table that compares 32 bits states what it relies on.
+    /// const _: () = assert!(Keys::CODE.certificate(0xffff_ffff).distance >= 8);
+    /// ```
+    pub const PREFIXES: &'static [Certificate] = Self::ALL_PREFIXES.split_at(Self::CODE.blocks()).0;
+
+    /// The keys in the nested order, from bit 0: the parity bit, α^i, α^3i, α^5i, ..., random rows.
+    ///
+    /// Every prefix has a certificate, see [`PREFIXES`](Self::PREFIXES); for other sets of compared bits
+    /// ask [`Code::certificate`]. The parity bit tells whether the number of features is odd, which
+    /// positions do not leave to chance: compare it, but index with the others.
+    pub const NESTED: [Xor64; FEATURES] = {
+        let mut keys = Self::CODE.columns();
+        if Self::CODE.bits() < u64::BITS {
+            let mut stream = SplitMix64::new(Self::FILL_SEED);
+            let mut feature = 0;
+            while feature < FEATURES {
+                keys[feature].0 |= stream.next() << Self::CODE.bits();
+                feature += 1;
+            }
+        }
+        keys
+    };
+
+    /// The keys of [`NESTED`](Self::NESTED), multiplied by a random invertible matrix: every bit is a
+    /// random sum of all others, so that any bit field may index a table. All 64 bits together have the
+    /// full [`DISTANCE`](Self::DISTANCE); fewer have no certificate.
+    pub const WHITENED: [Xor64; FEATURES] = {
+        let whitening = Self::WHITENING;
+        let mut keys = Self::NESTED;
+        let mut feature = 0;
+        while feature < FEATURES {
+            keys[feature] = whitening.apply(keys[feature]);
+            feature += 1;
+        }
+        keys
+    };
+
+    const ALL_PREFIXES: &'static [Certificate] = &Self::CODE.prefixes();
+    const FILL_SEED: u64 = mix(mix(SEED) ^ 1);
+    const WHITENING: Invertible = Invertible::random(mix(mix(SEED) ^ 2));
+}

@@ -1,0 +1,290 @@
+//! Binary BCH codes, and the proof of what they promise.
+//!
+//! Sources: Alexis Hocquenghem, *Codes correcteurs d'erreurs*, 1959; R. C. Bose and D. K. Ray-Chaudhuri,
+//! *On a Class of Error Correcting Binary Group Codes*, 1960. As hash keys: Tony Warnock and Burton
+//! Wendroff, *Search Tables in Computer Chess*, ICCA Journal 11(1), 1988.
+
+use crate::Xor64;
+use crate::gf2::{Field, primitive_polynomial};
+
+/// The most blocks that fit: nine of seven bits.
+const MAX_BLOCKS: usize = 9;
+
+/// What a set of compared key bits guarantees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    /// How many bits are compared.
+    pub bits: u32,
+    /// The distance d: any d - 1 features, or fewer, are independent in these bits, so positions that
+    /// differ in 1 to d - 1 features differ in the compared bits.
+    pub distance: u32,
+}
+
+/// A binary BCH code whose parity-check columns serve as keys of up to 64 bits.
+///
+/// The column of feature `i` holds the blocks α^i, α^3i, α^5i, ..., one block of m bits for each distinct
+/// cyclotomic coset of the exponents 1, 3, ..., 2t - 1, and before them a parity bit, which is 1 in every
+/// column, if 64 bits leave room for it.
+///
+/// Suppose that the columns of some features sum to zero. Then the polynomial with a term x^i for each of
+/// them vanishes at α^1, α^2, ..., α^2t (squaring carries a root to its conjugates), and no such
+/// polynomial has fewer than 2t + 1 terms: the matrix of any 2t columns is of Vandermonde's form. The
+/// parity bit adds the root α^0, and one to the distance.
+///
+/// ```
+/// use zobrist_keys::{Code, primitive_polynomial};
+///
+/// const CODE: Code = Code::new(primitive_polynomial(10), 6);
+/// assert_eq!((CODE.bits(), CODE.distance()), (61, 14));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code {
+    field: Field,
+    t: u32,
+    /// The odd exponents, one for each distinct coset, ascending; the first `blocks` count.
+    exponents: [u32; MAX_BLOCKS],
+    blocks: usize,
+    generator: u128,
+}
+
+impl Code {
+    /// The code over a primitive polynomial of degree m, 7 to 12, with the roots α^1 to α^2t.
+    ///
+    /// # Panics
+    ///
+    /// Unless all of this is so; in a constant, a false claim does not compile:
+    ///
+    /// - the polynomial is primitive;
+    /// - the generator (the least common multiple of the minimal polynomials) has the degree of all
+    ///   blocks together, and that is at most 64;
+    /// - the generator vanishes at each of α^1 to α^2t.
+    ///
+    /// Seven blocks of ten bits do not fit, hence there is no t = 7 for m = 10:
+    ///
+    /// ```compile_fail,E0080
+    /// use zobrist_keys::{Code, primitive_polynomial};
+    /// const TOO_WIDE: Code = Code::new(primitive_polynomial(10), 7);
+    /// assert_eq!(TOO_WIDE.t(), 7);
+    /// ```
+    ///
+    /// The square of x^5 + x^2 + 1 is not primitive:
+    ///
+    /// ```compile_fail,E0080
+    /// use zobrist_keys::Code;
+    /// const NO_FIELD: Code = Code::new(0x421, 6);
+    /// assert_eq!(NO_FIELD.t(), 6);
+    /// ```
+    #[must_use]
+    pub const fn new(polynomial: u32, t: u32) -> Self {
+        assert!(t >= 1, "a code needs at least one root");
+        let field = Field::new(polynomial);
+        let mut code = Self { field, t, exponents: [0; MAX_BLOCKS], blocks: 0, generator: 1 };
+        let mut exponent = 1;
+        while exponent < 2 * t {
+            if !code.has_root(exponent, code.blocks) {
+                assert!(code.blocks < MAX_BLOCKS, "the generator's degree is above 64");
+                code.exponents[code.blocks] = field.coset_leader(exponent);
+                code.blocks += 1;
+                code.generator = multiply(code.generator, field.minimal_polynomial(exponent));
+            }
+            exponent += 2;
+        }
+        code.prove_generator();
+        code
+    }
+
+    /// The strongest code for `features` features: the smallest field that has room for them, then the
+    /// largest t whose bits fit into 64.
+    ///
+    /// # Panics
+    ///
+    /// If there are no features, or more than 4095.
+    #[must_use]
+    pub const fn for_features(features: usize) -> Self {
+        assert!(features >= 1, "a code needs a feature");
+        let mut m = 7;
+        while features >= 1 << m {
+            m += 1;
+        }
+        let polynomial = primitive_polynomial(m);
+        let field = Field::new(polynomial);
+        // One more root costs a block, unless its coset is there already; equal leaders tell.
+        let mut t = 0;
+        let mut bits = 0;
+        loop {
+            let exponent = 2 * t + 1;
+            if field.coset_leader(exponent) == exponent {
+                bits += m;
+            }
+            if bits > u64::BITS {
+                return Self::new(polynomial, t);
+            }
+            t += 1;
+        }
+    }
+
+    /// The generator's share of the proof; see [`new`](Self::new).
+    const fn prove_generator(&self) {
+        let degree = self.generator.ilog2();
+        assert!(degree <= u64::BITS, "the generator's degree is above 64");
+        assert!(
+            degree == self.blocks as u32 * self.field.m(),
+            "a minimal polynomial has a degree below m"
+        );
+        let mut exponent = 1;
+        while exponent <= 2 * self.t {
+            assert!(
+                self.field.evaluate(self.generator, exponent) == 0,
+                "the generator lacks one of the roots"
+            );
+            exponent += 1;
+        }
+    }
+
+    /// Whether α^`exponent` is a root of the product of the first `blocks` minimal polynomials.
+    const fn has_root(&self, exponent: u32, blocks: usize) -> bool {
+        let leader = self.field.coset_leader(exponent);
+        let mut block = 0;
+        while block < blocks {
+            if self.exponents[block] == leader {
+                return true;
+            }
+            block += 1;
+        }
+        false
+    }
+
+    /// The degree m of the field.
+    #[must_use]
+    pub const fn m(&self) -> u32 {
+        self.field.m()
+    }
+
+    /// The polynomial of the field: bit `i` is the coefficient of x^i.
+    #[must_use]
+    pub const fn polynomial(&self) -> u32 {
+        self.field.polynomial()
+    }
+
+    /// Half the number of consecutive roots that were asked for.
+    #[must_use]
+    pub const fn t(&self) -> u32 {
+        self.t
+    }
+
+    /// The most features that have a column: 2^m - 1, for then α^i begins anew.
+    #[must_use]
+    pub const fn max_features(&self) -> usize {
+        self.field.order() as usize
+    }
+
+    /// The generator: bit `i` is the coefficient of x^i; its degree is the number of bits without parity.
+    #[must_use]
+    pub const fn generator(&self) -> u128 {
+        self.generator
+    }
+
+    /// Whether a parity bit stands before the blocks.
+    #[must_use]
+    pub const fn has_parity(&self) -> bool {
+        (self.blocks as u32) * self.field.m() < u64::BITS
+    }
+
+    /// The bits of a column, the parity bit included; 64 less these are free.
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
+        self.prefix_bits(self.blocks)
+    }
+
+    /// The distance d of whole columns: any d - 1 features are independent.
+    #[must_use]
+    pub const fn distance(&self) -> u32 {
+        self.roots(self.blocks) + 1 + self.has_parity() as u32
+    }
+
+    /// The number of blocks.
+    #[must_use]
+    pub const fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// What the parity bit and the first 1, 2, ... blocks guarantee together; [`blocks`](Self::blocks)
+    /// entries count.
+    pub(crate) const fn prefixes(&self) -> [Certificate; MAX_BLOCKS] {
+        let mut prefixes = [Certificate { bits: 0, distance: 1 }; MAX_BLOCKS];
+        let mut blocks = 1;
+        while blocks <= self.blocks {
+            let compared = u64::MAX >> (u64::BITS - self.prefix_bits(blocks));
+            prefixes[blocks - 1] = self.certificate(compared);
+            blocks += 1;
+        }
+        prefixes
+    }
+
+    /// What the bits of `compared` guarantee, a set of key bits in the nested order: bit 0 is the parity
+    /// bit, the blocks follow. Blocks count up to the first that is not complete.
+    #[must_use]
+    pub const fn certificate(&self, compared: u64) -> Certificate {
+        let parity = self.has_parity() && compared & 1 == 1;
+        let mut blocks = 0;
+        while blocks < self.blocks {
+            let first = self.prefix_bits(blocks);
+            let block = ((1 << self.m()) - 1) << first;
+            if compared & block != block {
+                break;
+            }
+            blocks += 1;
+        }
+        Certificate {
+            bits: compared.count_ones(),
+            distance: self.roots(blocks) + 1 + parity as u32,
+        }
+    }
+
+    /// The columns of the first `N` features in the nested order; bits beyond the code's are zero, and after
+    /// [`max_features`](Self::max_features) the columns begin anew.
+    pub(crate) const fn columns<const N: usize>(&self) -> [Xor64; N] {
+        let powers = self.field.powers();
+        let mut columns = [Xor64(self.has_parity() as u64); N];
+        let order = self.max_features();
+        let mut block = 0;
+        while block < self.blocks {
+            let factor = self.exponents[block] as usize;
+            let first_bit = self.prefix_bits(block);
+            let mut feature = 0;
+            while feature < N {
+                columns[feature].0 |= (powers[factor * feature % order] as u64) << first_bit;
+                feature += 1;
+            }
+            block += 1;
+        }
+        columns
+    }
+
+    /// The bits of the parity bit and the first `blocks` blocks.
+    const fn prefix_bits(&self, blocks: usize) -> u32 {
+        self.has_parity() as u32 + blocks as u32 * self.field.m()
+    }
+
+    /// How many consecutive powers of α, from α^1, are roots by the first `blocks` blocks.
+    const fn roots(&self, blocks: usize) -> u32 {
+        let mut consecutive = 0;
+        while self.has_root(consecutive + 1, blocks) {
+            consecutive += 1;
+        }
+        consecutive
+    }
+}
+
+/// The product of two polynomials over {0, 1}.
+const fn multiply(a: u128, b: u32) -> u128 {
+    let mut product = 0;
+    let mut degree = 0;
+    while degree < u32::BITS {
+        if b >> degree & 1 == 1 {
+            product ^= a << degree;
+        }
+        degree += 1;
+    }
+    product
+}

@@ -1,0 +1,41 @@
+//! What a key is: an element of a commutative group that forgets a feature as easily as it takes one.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+/// Keeps [`Key`] closed: its laws are proven here for each group and relied on elsewhere.
+pub(crate) mod sealed {
+    /// Implemented by the groups of this crate only.
+    pub trait Sealed {}
+}
+
+/// An element of a commutative group, summed up from the keys of a position's features.
+///
+/// The laws, for all keys `a`, `b`, `c`:
+///
+/// - `a.insert(b) == b.insert(a)`, and `a.insert(b).insert(c) == a.insert(b.insert(c))`;
+/// - `a.insert(K::ZERO) == a`;
+/// - `a.insert(b).remove(b) == a`.
+///
+/// Hence the key of a position does not depend on the order in which its features arrived: two move
+/// orders that reach one position reach one key. Equal positions have equal keys; the opposite is
+/// only likely, unless the table of features promises more.
+///
+/// The trait is sealed. Its groups are [`Xor64`](crate::Xor64), [`Xor128`](crate::Xor128) and
+/// [`Additive64`](crate::Additive64).
+pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + sealed::Sealed {
+    /// The neutral element: the key of a position without features.
+    const ZERO: Self;
+
+    /// The key after `feature` appeared.
+    #[must_use]
+    fn insert(self, feature: Self) -> Self;
+
+    /// The key after `feature` went away; undoes [`insert`](Key::insert).
+    #[must_use]
+    fn remove(self, feature: Self) -> Self;
+
+    /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are returned as
+    /// they are.
+    fn to_u64(self) -> u64;
+}
