@@ -1,2 +1,98 @@
-//! xtask.
-fn main() {}
+//! The verbs of the workspace: `cargo xtask VERB`.
+//!
+//! This program imports none of the workspace's crates. It spawns cargo, git and the engine, reads
+//! what they print, and says in one line a step what it found.
+
+mod bench;
+mod ci;
+mod fuzz;
+mod layers;
+mod output;
+mod package;
+mod perft;
+mod process;
+mod snapshot;
+mod step;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::perft::Effort;
+
+/// The checks and chores of the Palimpsest workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Everything that must hold before a change lands; stops at the first failure
+    Ci {
+        /// One crate alone: its format, lints, tests and docs, with every feature and with none
+        #[arg(short, long, value_name = "CRATE")]
+        package: Option<String>,
+    },
+    /// Check that the crates import each other exactly as docs/architecture.md says
+    Layers,
+    /// Check the absences that docs/architecture.md promises, and the sizes of files and functions
+    Tidy,
+    /// Count legal move paths with the engine and compare them with the published numbers
+    Perft {
+        /// Reduced depths: seconds instead of minutes
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Run the engine's bench and print its signature as a commit message wants it
+    Bench {
+        /// Fail if the signature is not the one that the history recorded last
+        #[arg(long)]
+        check: bool,
+    },
+    /// Look after the snapshots of the tests
+    Snapshot {
+        #[command(subcommand)]
+        action: snapshot::Action,
+    },
+    /// Package each library crate, and use each one alone from a crate outside the workspace
+    Package,
+    /// Run the fuzz targets, if this machine has a nightly toolchain and cargo-fuzz
+    Fuzz {
+        /// Seconds for each target
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse().verb) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::error(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(verb: Verb) -> Result<()> {
+    match verb {
+        Verb::Ci { package: None } => ci::workspace(),
+        Verb::Ci { package: Some(name) } => ci::one_crate(&name),
+        Verb::Layers => step::step("layers", layers::run),
+        Verb::Tidy => step::step("tidy", tidy::run),
+        Verb::Perft { quick } => {
+            let effort = if quick { Effort::Quick } else { Effort::Full };
+            step::step("perft", || perft::run(effort))
+        }
+        Verb::Bench { check } => bench::verb(check),
+        Verb::Snapshot { action } => snapshot::run(action),
+        Verb::Package => package::run(),
+        Verb::Fuzz { seconds } => fuzz::run(seconds),
+    }
+}

@@ -1,0 +1,124 @@
+//! `palimpsest analyse`: a position, the lines as they are found, the best move.
+
+mod text;
+mod view;
+
+use movegen::{KeyHistory, Position};
+use search::{Control, Limits, MonotonicClock, Pool, SearchRequest, Settings};
+use tt_core::Table;
+
+use crate::analyse::view::View;
+use crate::board;
+use crate::engine::mebibytes;
+use crate::game::is_chess960;
+use crate::output::Output;
+use crate::style::Style;
+
+/// What to analyse, and how.
+pub(crate) struct Analysis {
+    /// The position.
+    pub(crate) position: Position,
+    /// Where the search ends.
+    pub(crate) limits: Limits,
+    /// Table size in MiB.
+    pub(crate) hash_mb: u32,
+    /// Search threads.
+    pub(crate) threads: u32,
+    /// The number of best lines to show.
+    pub(crate) multi_pv: u32,
+}
+
+/// How to show it.
+#[derive(Clone, Copy)]
+pub(crate) struct Screen {
+    /// Colours.
+    pub(crate) style: Style,
+    /// Whether lines are drawn over the older ones, as a terminal can.
+    pub(crate) refreshed: bool,
+}
+
+/// Draws the board, reports the lines while the search runs, and ends with the best move.
+///
+/// # Errors
+///
+/// If the table could not be allocated.
+pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result<(), String> {
+    let Analysis { position, limits, hash_mb, threads, multi_pv } = analysis;
+    let threads = threads as usize;
+    let table: Table =
+        Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
+    let mut pool = Pool::new();
+    pool.set_threads(threads);
+
+    output.line(board::draw(&position, screen.style));
+    output.line(format_args!("\n{}\n", position.to_fen(is_chess960(&position))));
+    let settings = Settings { threads, multi_pv: multi_pv as usize, ..Settings::default() };
+    let request = SearchRequest { position, history: KeyHistory::new(), limits };
+    let mut view = View::new(output, &request.position, screen);
+    let clock = MonotonicClock::start();
+    let outcome = pool.search(&table, &request, &settings, &Control::new(), &clock, &mut view);
+
+    let position = &request.position;
+    let verdict = match outcome.best {
+        Some(mv) => format!("Best move: {}", position.san(mv)),
+        None if position.in_check() => "No legal move: checkmate".into(),
+        None => "No legal move: stalemate".into(),
+    };
+    output.line(screen.style.bold(&verdict));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::tests::Capture;
+
+    fn analyse(fen: &str, multi_pv: u32, screen: Screen) -> String {
+        let capture = Capture::default();
+        let analysis = Analysis {
+            position: Position::from_fen(fen).unwrap(),
+            limits: Limits { depth: Some(4), ..Limits::default() },
+            hash_mb: 1,
+            threads: 1,
+            multi_pv,
+        };
+        run(analysis, &capture.output(), screen).unwrap();
+        capture.text()
+    }
+
+    const PIPE: Screen = Screen { style: Style::PLAIN, refreshed: false };
+    const TERMINAL: Screen = Screen { style: Style::COLOURED, refreshed: true };
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1";
+
+    #[test]
+    fn a_pipe_gets_plain_lines_and_the_best_move_last() {
+        let text = analyse(BACK_RANK, 1, PIPE);
+        assert!(!text.contains('\x1b'));
+        assert!(text.contains(BACK_RANK));
+        assert!(text.contains(" #1  nodes"), "{text}");
+        assert!(text.contains("1. Rb8#"), "{text}");
+        assert_eq!(text.lines().last(), Some("Best move: Rb8#"));
+    }
+
+    #[test]
+    fn scores_are_from_whites_view() {
+        let text = analyse("1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, PIPE);
+        assert!(text.contains(" #-1  nodes"), "{text}");
+        assert!(text.contains("1... Rb1#"), "{text}");
+    }
+
+    #[test]
+    fn a_terminal_is_redrawn_in_colour() {
+        let text = analyse(BACK_RANK, 2, TERMINAL);
+        assert!(text.contains("\x1b[2A"), "two rows are drawn over: {text:?}");
+        assert!(text.contains("\x1b[48") || text.contains(";48;5;"), "{text:?}");
+    }
+
+    #[test]
+    fn positions_without_a_move() {
+        let mate = analyse("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, PIPE);
+        assert_eq!(mate.lines().last(), Some("No legal move: checkmate"));
+        let stalemate = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, PIPE);
+        assert_eq!(stalemate.lines().last(), Some("No legal move: stalemate"));
+    }
+}

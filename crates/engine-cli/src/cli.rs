@@ -1,0 +1,180 @@
+//! The command line.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
+use movegen::{FenError, Position};
+use search::{Control, Limits};
+
+use crate::analyse::{Analysis, Screen};
+use crate::game::is_chess960;
+use crate::output::Output;
+use crate::style::Style;
+use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
+use crate::{analyse, bench, input, perft, session};
+
+/// How long `analyse` thinks when it is not told.
+const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
+
+/// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
+#[derive(Parser)]
+#[command(name = "palimpsest", version, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak UCI on standard input and output (the default)
+    Uci,
+    /// Analyse a position: the board, the lines as they are found, the best move
+    Analyse(AnalyseArgs),
+    /// Count the leaves of the tree of legal moves; the total stands on the last line
+    Perft(PerftArgs),
+    /// Search fixed positions; the last line is `N nodes M nps`
+    ///
+    /// With one thread, N is the same on every machine and build: it identifies what the search
+    /// does. Commits that change the search quote it.
+    Bench(BenchArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves.\n\n\
+    Examples:\n  \
+    palimpsest analyse --movetime 10000 --multipv 3\n  \
+    palimpsest analyse '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -' --depth 30")]
+struct AnalyseArgs {
+    /// The position, quoted or not [default: the start position]
+    #[arg(value_name = "FEN")]
+    fen: Vec<String>,
+    /// Search to this depth, in plies
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with = "movetime")]
+    depth: Option<u32>,
+    /// Search for this long, in milliseconds [default: 5000, unless a depth is given]
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = value_parser!(u32).range(HASH_MB))]
+    hash: u32,
+    /// Search threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(THREADS))]
+    threads: u32,
+    /// Number of best lines to show
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(MULTI_PV))]
+    multipv: u32,
+}
+
+#[derive(Args)]
+struct PerftArgs {
+    /// Depth of the tree in plies
+    #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
+    depth: u32,
+    /// The position [default: the start position]
+    #[arg(long, value_parser = parse_position)]
+    fen: Option<Position>,
+    /// Also show the count of each root move
+    #[arg(long)]
+    divide: bool,
+}
+
+#[derive(Args)]
+struct BenchArgs {
+    /// Size of the transposition table in MiB
+    #[arg(default_value_t = bench::Config::DEFAULT.hash_mb, value_parser = value_parser!(u32).range(HASH_MB))]
+    hash: u32,
+    /// Search threads
+    #[arg(default_value_t = bench::Config::DEFAULT.threads, value_parser = value_parser!(u32).range(THREADS))]
+    threads: u32,
+    /// Depth of each search in plies
+    #[arg(default_value_t = bench::Config::DEFAULT.depth, value_parser = value_parser!(u32).range(bench::DEPTHS))]
+    depth: u32,
+}
+
+/// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
+pub(crate) fn run() -> ExitCode {
+    let output = Output::stdout();
+    let done = match Cli::parse().command {
+        None | Some(Command::Uci) => {
+            uci(output);
+            Ok(())
+        }
+        Some(Command::Analyse(args)) => analyse(args, &output),
+        Some(Command::Perft(args)) => {
+            perft(&args, &output);
+            Ok(())
+        }
+        Some(Command::Bench(args)) => bench(&args, &output),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            // A closed standard error leaves nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn uci(output: Output) {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        output.line("This is UCI: `help` lists the commands, `quit` leaves.");
+    }
+    session::run(input::lines(stdin.lock()), output);
+}
+
+fn analyse(args: AnalyseArgs, output: &Output) -> Result<(), String> {
+    let position = if args.fen.is_empty() {
+        Position::startpos()
+    } else {
+        parse_position(&args.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
+    };
+    let movetime = match (args.depth, args.movetime) {
+        (None, None) => Some(DEFAULT_MOVETIME),
+        (_, milliseconds) => milliseconds.map(Duration::from_millis),
+    };
+    let analysis = Analysis {
+        position,
+        limits: Limits { depth: args.depth, movetime, ..Limits::default() },
+        hash_mb: args.hash,
+        threads: args.threads,
+        multi_pv: args.multipv,
+    };
+    let is_terminal = io::stdout().is_terminal();
+    let screen = Screen { style: Style::for_terminal(is_terminal), refreshed: is_terminal };
+    analyse::run(analysis, output, screen)
+}
+
+fn perft(args: &PerftArgs, output: &Output) {
+    let position = args.fen.clone().unwrap_or_default();
+    let chess960 = is_chess960(&position);
+    let mut total = 0;
+    for (mv, nodes) in perft::divide(&position, args.depth) {
+        total += nodes;
+        if args.divide {
+            output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+        }
+    }
+    output.line(total);
+}
+
+fn bench(args: &BenchArgs, output: &Output) -> Result<(), String> {
+    let config = bench::Config { hash_mb: args.hash, threads: args.threads, depth: args.depth };
+    output.line(bench::run(&config, output, &Control::new())?);
+    Ok(())
+}
+
+fn parse_position(fen: &str) -> Result<Position, FenError> {
+    Position::from_fen(fen)
+}
+
+/// Ends the process as clap does for a value that it refuses.
+fn refuse(argument: &str, error: impl Display) -> ! {
+    let message = format!("invalid {argument}: {error}");
+    Cli::command().error(ErrorKind::ValueValidation, message).exit()
+}

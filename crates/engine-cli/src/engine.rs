@@ -1,0 +1,100 @@
+//! What the driver thread owns: the transposition table and the search threads.
+
+use std::time::{Duration, Instant};
+
+use search::{Clock, Control, Pool, SearchRequest, Settings};
+use tt_core::Table;
+
+use crate::output::Output;
+use crate::uci::options::Options;
+use crate::uci::report::{self, Notation, UciReporter};
+
+/// The size in bytes of a table of one bucket.
+const SMALLEST_TABLE: usize = 64;
+
+/// The table and the search threads, as the options say.
+pub(crate) struct Engine {
+    table: Table,
+    pool: Pool,
+    threads: usize,
+    output: Output,
+}
+
+/// The clock of a search: it runs since the `go` line was read.
+struct SinceReceived(Instant);
+
+impl Clock for SinceReceived {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// One search, ready to be run.
+pub(crate) struct SearchJob {
+    /// The root, its past and its limits.
+    pub(crate) request: SearchRequest,
+    /// Threads and lines.
+    pub(crate) settings: Settings,
+    /// How moves and scores are written.
+    pub(crate) notation: Notation,
+    /// When the `go` line was read.
+    pub(crate) started: Instant,
+}
+
+impl Engine {
+    /// An engine with the default table of one thread. A system that cannot even give that gets
+    /// the smallest table there is.
+    pub(crate) fn new(output: Output) -> Self {
+        let table = Table::new(mebibytes(Options::default().hash_mb))
+            .or_else(|_| Table::new(SMALLEST_TABLE))
+            .expect("the system can give one cache line");
+        Self { table, pool: Pool::new(), threads: 1, output }
+    }
+
+    /// Gives the table its size and the pool its threads. A table that the system refuses leaves
+    /// the old one in place, and says so.
+    pub(crate) fn configure(&mut self, hash_mb: usize, threads: usize) {
+        self.threads = threads;
+        self.pool.set_threads(threads);
+        if let Err(error) = self.table.resize(mebibytes(hash_mb)) {
+            let kept = self.table.bytes() >> 20;
+            self.output.info_string(format_args!(
+                "Hash: {hash_mb} MB refused ({error}); the table keeps its {kept} MB"
+            ));
+        }
+    }
+
+    /// Empties the table.
+    pub(crate) fn clear_hash(&mut self) {
+        self.table.clear(self.threads);
+    }
+
+    /// Forgets everything that earlier searches left.
+    pub(crate) fn new_game(&mut self) {
+        self.clear_hash();
+        self.pool.clear();
+    }
+
+    /// Searches, reports, and returns the `bestmove` line.
+    pub(crate) fn search(&mut self, job: &SearchJob, control: &Control) -> String {
+        let position = &job.request.position;
+        let mut reporter = UciReporter::new(&self.output, position, job.notation, job.started);
+        let outcome = self.pool.search(
+            &self.table,
+            &job.request,
+            &job.settings,
+            control,
+            &SinceReceived(job.started),
+            &mut reporter,
+        );
+        if outcome.best.is_none() {
+            self.output.line(report::no_move_line(position));
+        }
+        report::best_move_line(position, &outcome, job.notation)
+    }
+}
+
+/// A table size in bytes; one that the address space cannot hold becomes one that no system gives.
+pub(crate) fn mebibytes(count: usize) -> usize {
+    count.saturating_mul(1 << 20)
+}

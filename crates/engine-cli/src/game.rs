@@ -1,0 +1,137 @@
+//! The game so far: the position on the board and the keys of those before it.
+
+use movegen::{Color, File, KeyHistory, Position, Rank};
+
+use crate::uci::error::UciError;
+
+/// A position and its past, which repetitions need.
+#[derive(Clone)]
+pub(crate) struct Game {
+    /// The position on the board.
+    pub(crate) position: Position,
+    /// The keys of the earlier positions, oldest first.
+    pub(crate) history: KeyHistory,
+}
+
+impl Game {
+    /// A game that begins at `fen` (the start position if there is none) and has come to the
+    /// position after `moves`, written as UCI writes them, castling in either way.
+    ///
+    /// # Errors
+    ///
+    /// A FEN that is not a legal position, or a move that is not legal where it stands.
+    pub(crate) fn new(fen: Option<&str>, moves: &[&str]) -> Result<Self, UciError> {
+        let mut position = match fen {
+            None => Position::startpos(),
+            Some(fen) => {
+                Position::from_fen(fen).map_err(|error| UciError::new("position fen", error))?
+            }
+        };
+        let mut history = KeyHistory::new();
+        for (index, text) in moves.iter().enumerate() {
+            let mv = position.parse_uci(text).map_err(|error| {
+                let place = format_args!("position moves, move {}", index + 1);
+                UciError::new(place, error)
+            })?;
+            history.push(position.key());
+            position = position.make(mv);
+        }
+        Ok(Self { position, history })
+    }
+
+    /// The same position with the colours exchanged and the board turned, without a past.
+    pub(crate) fn flipped(&self) -> Self {
+        let fen = flip_fen(&self.position.to_fen(true));
+        Self::new(Some(&fen), &[]).expect("the colour flip of a legal position is legal")
+    }
+}
+
+/// Whether castling in `position` can only be written as king takes rook: the king or a rook
+/// that may castle does not stand where it does in the standard start position.
+pub(crate) fn is_chess960(position: &Position) -> bool {
+    position.castling_rooks().into_iter().any(|rook| {
+        let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+        position.king(color).file() != File::E || !matches!(rook.file(), File::A | File::H)
+    })
+}
+
+/// Exchanges the colours of a FEN of six fields and turns its board upside down.
+fn flip_fen(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let rows: Vec<String> = fields[0].rsplit('/').map(swap_case).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let en_passant = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
+    let castling = swap_case(fields[2]);
+    format!("{} {side} {castling} {en_passant} {} {}", rows.join("/"), fields[4], fields[5])
+}
+
+fn swap_case(text: &str) -> String {
+    text.chars()
+        .map(
+            |c| {
+                if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
+            },
+        )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(fen: Option<&str>, moves: &[&str]) -> String {
+        Game::new(fen, moves).err().expect("refused").to_string()
+    }
+
+    #[test]
+    fn moves_are_played_and_their_keys_kept() {
+        let game = Game::new(None, &["e2e4", "e7e5", "g1f3"]).unwrap();
+        assert_eq!(
+            game.position.to_fen(false),
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+        );
+        assert_eq!(game.history.len(), 3);
+    }
+
+    #[test]
+    fn knights_that_go_home_repeat_the_start() {
+        let home = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let once = Game::new(None, &home).unwrap();
+        let twice = Game::new(None, &[home, home].concat()).unwrap();
+        let repeated = |game: &Game| {
+            let position = &game.position;
+            game.history.is_repetition(position.key(), position.halfmove_clock(), 0)
+        };
+        assert!(!repeated(&once) && repeated(&twice));
+    }
+
+    #[test]
+    fn errors_name_the_move_and_its_number() {
+        let text = error(None, &["e2e4", "e7e5", "e4e5"]);
+        assert!(text.starts_with("position moves, move 3: \"e4e5\""), "{text}");
+        let text = error(Some("8/8/8/8/8/8/8/8 w - - 0 1"), &[]);
+        assert!(text.starts_with("position fen: "), "{text}");
+    }
+
+    #[test]
+    fn flipping_twice_is_the_same_position() {
+        for fen in [
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ - 3 9",
+        ] {
+            let game = Game::new(Some(fen), &[]).unwrap();
+            let flipped = game.flipped();
+            assert_ne!(flipped.position.side_to_move(), game.position.side_to_move());
+            assert_eq!(flipped.flipped().position.to_fen(false), game.position.to_fen(false));
+            assert_eq!(flipped.position.count_legal(), game.position.count_legal());
+        }
+    }
+
+    #[test]
+    fn standard_castling_is_told_from_chess960() {
+        let chess960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
+        assert!(!chess960("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+        assert!(!chess960("8/8/8/8/8/8/8/K1k5 w - - 0 1"));
+        assert!(chess960("1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"));
+    }
+}

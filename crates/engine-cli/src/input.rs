@@ -1,0 +1,63 @@
+//! Lines from standard input, whatever bytes they hold.
+
+use std::io::{BufRead, Read};
+use std::time::Instant;
+
+/// The longest line that is kept, in bytes. A game of 1,200 moves needs about 6,000.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// One line of input.
+pub(crate) struct Line {
+    /// The text without its line end; bytes that are not UTF-8 became replacement characters.
+    pub(crate) text: String,
+    /// When the line had been read: the clock of a `go` starts here.
+    pub(crate) received: Instant,
+}
+
+/// Reads lines until the input ends. A read error counts as the end.
+///
+/// A line that is longer than 4 MiB is cut there, and the rest of it is skipped.
+pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
+    std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
+        if read == 0 {
+            return None;
+        }
+        if !bytes.ends_with(b"\n") {
+            reader.skip_until(b'\n').ok()?;
+        }
+        let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        Some(Line { text, received: Instant::now() })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(input: &[u8]) -> Vec<String> {
+        lines(input).map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn line_ends_and_the_last_line_without_one() {
+        assert_eq!(texts(b"uci\r\nisready\n\nquit"), ["uci", "isready", "", "quit"]);
+        assert!(texts(b"").is_empty());
+    }
+
+    #[test]
+    fn any_bytes() {
+        assert_eq!(texts(b"a\0b\n\xff\xfe\nuci\n"), ["a\0b", "\u{fffd}\u{fffd}", "uci"]);
+    }
+
+    #[test]
+    fn an_overlong_line_is_cut_and_the_next_is_whole() {
+        let mut input = vec![b'x'; LONGEST_LINE as usize + 1000];
+        input.extend_from_slice(b"\nisready\n");
+        let lines = texts(&input);
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0].len(), LONGEST_LINE as usize);
+        assert_eq!(lines[1], "isready");
+    }
+}

@@ -1,0 +1,15 @@
+//! Counting the leaves of the tree of legal moves, by root move.
+
+use std::ops::RangeInclusive;
+
+use movegen::{Move, Position, perft};
+
+/// The depths that `perft` takes, in plies. No count of a deeper tree would end.
+pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=15;
+
+/// The leaves `depth` plies (at least one) below `position`, for one root move after the other.
+/// Each count is made when it is asked for, so a long divide shows what it has and can stop.
+pub(crate) fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> {
+    let moves = position.legal_moves();
+    moves.into_iter().map(move |mv| (mv, perft(&position.make(mv), depth - 1)))
+}

@@ -1,0 +1,232 @@
+//! The UCI session: obeys one line after the other and never waits for a search.
+
+use std::env::consts::{ARCH, OS};
+use std::ops::ControlFlow;
+
+use evaluation::Evaluator;
+use movegen::Move;
+use search::{SearchRequest, Settings};
+
+use crate::board;
+use crate::driver::Driver;
+use crate::engine::SearchJob;
+use crate::game::Game;
+use crate::input::Line;
+use crate::output::Output;
+use crate::perft;
+use crate::uci::command::Command;
+use crate::uci::error::UciError;
+use crate::uci::go::Go;
+use crate::uci::options::{Button, Options};
+use crate::uci::report::Notation;
+use crate::{NAME, bench};
+
+/// The answer to `help`.
+const HELP: &str = "\
+UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
+Beyond UCI:
+  bench [HASH THREADS DEPTH]  search fixed positions; ends with `N nodes M nps`
+  perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
+  d                           draw the board, with FEN, key and checkers
+  eval                        each term of the static evaluation
+  flip                        exchange the colours and turn the board
+  compiler                    how this binary was built
+  license                     the terms of use
+`palimpsest --help` tells of the command line.";
+
+/// The answer to `license`.
+const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
+                       2.0, at your option.";
+
+/// The state of a session.
+pub(crate) struct Session {
+    output: Output,
+    driver: Driver,
+    options: Options,
+    /// `Hash` and `Threads` as the driver was last told.
+    configured: (usize, usize),
+    game: Game,
+}
+
+/// Runs a session until `quit` or the end of `lines`.
+pub(crate) fn run(lines: impl Iterator<Item = Line>, output: Output) {
+    let mut session = Session::new(output);
+    for line in lines {
+        if session.obey(&line).is_break() {
+            break;
+        }
+    }
+}
+
+impl Session {
+    fn new(output: Output) -> Self {
+        let options = Options::default();
+        let configured = (options.hash_mb, options.threads);
+        let driver = Driver::new(output.clone());
+        let game = Game::new(None, &[]).expect("the start position is legal");
+        Self { output, driver, options, configured, game }
+    }
+
+    /// Obeys one line; a line that is refused is answered and changes nothing.
+    fn obey(&mut self, line: &Line) -> ControlFlow<()> {
+        match Command::parse(&line.text) {
+            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(command) => {
+                if let Err(error) = self.execute(command, line) {
+                    self.output.info_string(error);
+                }
+            }
+            Err(error) => self.output.info_string(error),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn execute(&mut self, command: Command<'_>, line: &Line) -> Result<(), UciError> {
+        match command {
+            Command::Uci => self.output.line(identification()),
+            Command::IsReady => self.is_ready(),
+            Command::NewGame => self.driver.queue(|engine| engine.new_game()),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::Position { fen, moves } => self.game = Game::new(fen.as_deref(), &moves)?,
+            Command::Go(go) => self.go(&go, line)?,
+            Command::Perft(depth) => self.perft(depth)?,
+            Command::PonderHit => self.driver.ponder_hit(),
+            Command::Stop => self.driver.stop(),
+            Command::Bench(config) => self.bench(config)?,
+            Command::Display => self.output.line(board::describe(&self.game.position)),
+            Command::Eval => {
+                self.output
+                    .line(Evaluator::new().trace(&self.game.position).to_string().trim_end());
+            }
+            Command::Flip => self.game = self.game.flipped(),
+            Command::Help => self.output.line(HELP),
+            Command::Compiler => self.output.line(compiler()),
+            Command::License => self.output.line(LICENSE),
+            Command::Nothing | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// During a search the answer comes at once, else when all that was queued is done.
+    fn is_ready(&mut self) {
+        if self.driver.is_busy() {
+            self.output.line("readyok");
+            return;
+        }
+        self.configure();
+        let output = self.output.clone();
+        self.driver.queue(move |_| output.line("readyok"));
+    }
+
+    /// Tells the driver of a new table size or number of threads: here, not at each `setoption`,
+    /// so that several options together cost one allocation.
+    fn configure(&mut self) {
+        let wanted @ (hash_mb, threads) = (self.options.hash_mb, self.options.threads);
+        if wanted != self.configured {
+            self.configured = wanted;
+            self.driver.queue(move |engine| engine.configure(hash_mb, threads));
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
+        match self.options.set(name, value)? {
+            Some(Button::ClearHash) => self.driver.queue(|engine| engine.clear_hash()),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Refuses `command` while a search or another long job runs.
+    fn require_idle(&self, command: &str) -> Result<(), UciError> {
+        if self.driver.is_occupied() {
+            return Err(UciError::new(command, "refused while a search runs (stop it first)"));
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go<'_>, line: &Line) -> Result<(), UciError> {
+        self.require_idle("go")?;
+        self.configure();
+        let Game { position, history } = self.game.clone();
+        let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
+        limits.search_moves = self.search_moves(&go.search_moves);
+        let job = SearchJob {
+            request: SearchRequest { position, history, limits },
+            settings: Settings {
+                threads: self.options.threads,
+                multi_pv: self.options.multi_pv,
+                ..Settings::default()
+            },
+            notation: Notation { chess960: self.options.chess960, show_wdl: self.options.show_wdl },
+            started: line.received,
+        };
+        self.driver.start(move |engine, control| engine.search(&job, control));
+        Ok(())
+    }
+
+    /// The legal ones among the moves of `searchmoves`; the others are named and left out. If
+    /// none is left, the search is not restricted: it still answers with a legal move.
+    fn search_moves(&self, texts: &[&str]) -> Vec<Move> {
+        let mut legal = Vec::new();
+        let mut refused = Vec::new();
+        for &text in texts {
+            match self.game.position.parse_uci(text) {
+                Ok(mv) => legal.push(mv),
+                Err(_) => refused.push(text),
+            }
+        }
+        if !refused.is_empty() {
+            let problem = format_args!("not legal here, left out: {}", refused.join(" "));
+            self.output.info_string(UciError::new("go searchmoves", problem));
+        }
+        legal
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<(), UciError> {
+        self.require_idle("perft")?;
+        let position = self.game.position.clone();
+        let (output, chess960) = (self.output.clone(), self.options.chess960);
+        self.driver.start(move |_, control| {
+            let mut total = 0;
+            for (mv, nodes) in perft::divide(&position, depth) {
+                output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+                total += nodes;
+                if control.is_stopped() {
+                    return "info string perft: stopped".into();
+                }
+            }
+            format!("Nodes searched: {total}")
+        });
+        Ok(())
+    }
+
+    fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
+        self.require_idle("bench")?;
+        let output = self.output.clone();
+        self.driver.start(move |_, control| match bench::run(&config, &output, control) {
+            Ok(total) => total.to_string(),
+            Err(error) => format!("info string bench: {error}"),
+        });
+        Ok(())
+    }
+}
+
+/// The answer to `uci`.
+fn identification() -> String {
+    format!(
+        "id name {NAME} {}\nid author {}\n\n{}uciok",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_AUTHORS"),
+        Options::listing()
+    )
+}
+
+/// The answer to `compiler`.
+fn compiler() -> String {
+    format!(
+        "{NAME} {} for {ARCH}-{OS}, Rust {} or later, {} build",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_RUST_VERSION"),
+        if cfg!(debug_assertions) { "checked" } else { "optimised" },
+    )
+}

@@ -1,0 +1,201 @@
+//! One line of input as a command.
+
+use std::str::SplitWhitespace;
+
+use crate::uci::error::UciError;
+use crate::uci::go::Go;
+use crate::{bench, perft};
+
+/// What a line asks for. Texts are borrowed from the line and not yet checked against a position.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Command<'a> {
+    /// `uci`
+    Uci,
+    /// `isready`
+    IsReady,
+    /// `ucinewgame`
+    NewGame,
+    /// `setoption name NAME [value VALUE]`, with single spaces between words
+    SetOption { name: String, value: Option<String> },
+    /// `position startpos|fen FEN [moves ...]`; no FEN is the start position
+    Position { fen: Option<String>, moves: Vec<&'a str> },
+    /// `go ...`
+    Go(Go<'a>),
+    /// `go perft DEPTH` and `perft DEPTH`
+    Perft(u32),
+    /// `ponderhit`
+    PonderHit,
+    /// `stop`
+    Stop,
+    /// `quit`
+    Quit,
+    /// `bench [HASH THREADS DEPTH]`
+    Bench(bench::Config),
+    /// `d`
+    Display,
+    /// `eval`
+    Eval,
+    /// `flip`
+    Flip,
+    /// `help`
+    Help,
+    /// `compiler`
+    Compiler,
+    /// `license`
+    License,
+    /// A line that is accepted and changes nothing: an empty one, `debug` and `register`
+    Nothing,
+}
+
+impl<'a> Command<'a> {
+    /// Parses a line.
+    ///
+    /// # Errors
+    ///
+    /// Says which word is unknown, missing or not a number in range.
+    pub(crate) fn parse(line: &'a str) -> Result<Self, UciError> {
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { return Ok(Self::Nothing) };
+        match first {
+            "uci" => Ok(Self::Uci),
+            "isready" => Ok(Self::IsReady),
+            "ucinewgame" => Ok(Self::NewGame),
+            "setoption" => parse_set_option(words),
+            "position" => parse_position(words),
+            "go" => match words.clone().next() {
+                Some("perft") => parse_perft("go perft", words.nth(1)),
+                _ => Go::parse(words).map(Self::Go),
+            },
+            "perft" => parse_perft("perft", words.next()),
+            "ponderhit" => Ok(Self::PonderHit),
+            "stop" => Ok(Self::Stop),
+            "quit" => Ok(Self::Quit),
+            "bench" => bench::Config::parse(words).map(Self::Bench),
+            "d" => Ok(Self::Display),
+            "eval" => Ok(Self::Eval),
+            "flip" => Ok(Self::Flip),
+            "help" => Ok(Self::Help),
+            "compiler" => Ok(Self::Compiler),
+            "license" => Ok(Self::License),
+            "debug" | "register" => Ok(Self::Nothing),
+            other => Err(UciError::new("unknown command", format_args!("'{other}' (try help)"))),
+        }
+    }
+}
+
+fn parse_perft<'a>(place: &str, depth: Option<&str>) -> Result<Command<'a>, UciError> {
+    match depth.and_then(|text| text.parse::<u32>().ok()) {
+        Some(depth) if perft::DEPTHS.contains(&depth.into()) => Ok(Command::Perft(depth)),
+        _ => Err(UciError::number(place, depth, perft::DEPTHS.start(), perft::DEPTHS.end())),
+    }
+}
+
+fn parse_set_option<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, UciError> {
+    if words.next() != Some("name") {
+        return Err(UciError::new("setoption", "the word 'name' is missing"));
+    }
+    let mut name = Vec::new();
+    let mut value = None;
+    for word in words {
+        match &mut value {
+            None if word == "value" => value = Some(Vec::new()),
+            None => name.push(word),
+            Some(value) => value.push(word),
+        }
+    }
+    if name.is_empty() {
+        return Err(UciError::new("setoption name", "the option's name is missing"));
+    }
+    Ok(Command::SetOption { name: name.join(" "), value: value.map(|words| words.join(" ")) })
+}
+
+fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, UciError> {
+    let fen = match words.next() {
+        Some("startpos") => match words.next() {
+            None | Some("moves") => None,
+            Some(other) => {
+                let problem = format_args!("'{other}' stands where 'moves' was expected");
+                return Err(UciError::new("position startpos", problem));
+            }
+        },
+        Some("fen") => {
+            let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+            Some(fields.join(" "))
+        }
+        Some(other) => {
+            let problem = format_args!("'{other}' stands where 'startpos' or 'fen' was expected");
+            return Err(UciError::new("position", problem));
+        }
+        None => return Err(UciError::new("position", "'startpos' or 'fen' is missing")),
+    };
+    Ok(Command::Position { fen, moves: words.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(line: &str) -> String {
+        Command::parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn blanks_around_and_between_words_do_not_matter() {
+        assert_eq!(Command::parse("  isready \t"), Ok(Command::IsReady));
+        assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
+        assert_eq!(
+            Command::parse("setoption  name Move   Overhead value  20"),
+            Ok(Command::SetOption { name: "Move Overhead".into(), value: Some("20".into()) })
+        );
+    }
+
+    #[test]
+    fn options_without_a_value_and_with_an_empty_one() {
+        let expected = |value| Command::SetOption { name: "Clear Hash".into(), value };
+        assert_eq!(Command::parse("setoption name Clear Hash"), Ok(expected(None)));
+        let empty = Command::parse("setoption name Clear Hash value");
+        assert_eq!(empty, Ok(expected(Some(String::new()))));
+    }
+
+    #[test]
+    fn positions() {
+        let start = |moves| Command::Position { fen: None, moves };
+        assert_eq!(Command::parse("position startpos"), Ok(start(vec![])));
+        assert_eq!(Command::parse("position startpos moves"), Ok(start(vec![])));
+        assert_eq!(
+            Command::parse("position startpos moves e2e4 e7e5"),
+            Ok(start(vec!["e2e4", "e7e5"]))
+        );
+        assert_eq!(
+            Command::parse("position fen 8/8/8/8/8/8/8/K1k5  w - - moves a1a2"),
+            Ok(Command::Position {
+                fen: Some("8/8/8/8/8/8/8/K1k5 w - -".into()),
+                moves: vec!["a1a2"]
+            })
+        );
+    }
+
+    #[test]
+    fn perft_in_both_spellings() {
+        assert_eq!(Command::parse("go perft 3"), Ok(Command::Perft(3)));
+        assert_eq!(Command::parse("perft 3"), Ok(Command::Perft(3)));
+        assert_eq!(error("go perft"), "go perft: a whole number from 1 to 15 is missing");
+        assert_eq!(error("perft 16"), "perft: '16' is not a whole number from 1 to 15");
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        assert_eq!(error("hello there"), "unknown command: 'hello' (try help)");
+        assert_eq!(error("setoption Hash 3"), "setoption: the word 'name' is missing");
+        assert_eq!(error("setoption name"), "setoption name: the option's name is missing");
+        assert_eq!(error("position"), "position: 'startpos' or 'fen' is missing");
+        assert_eq!(
+            error("position e2e4"),
+            "position: 'e2e4' stands where 'startpos' or 'fen' was expected"
+        );
+        assert_eq!(
+            error("position startpos e2e4"),
+            "position startpos: 'e2e4' stands where 'moves' was expected"
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! The options: one table says name, type, default and range, and where the value goes.
+
+use std::fmt::{self, Write as _};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use crate::uci::error::UciError;
+
+/// Sizes of the transposition table in MiB.
+pub(crate) const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
+/// Numbers of search threads.
+pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
+/// Numbers of best lines.
+pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
+
+/// The values of the options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Options {
+    /// `Hash`: size of the transposition table in MiB.
+    pub(crate) hash_mb: usize,
+    /// `Threads`: search threads.
+    pub(crate) threads: usize,
+    /// `MultiPV`: the number of best lines to report.
+    pub(crate) multi_pv: usize,
+    /// `Move Overhead`: time that a move loses between the engine and the clock.
+    pub(crate) move_overhead: Duration,
+    /// `UCI_Chess960`: castling is written as king takes own rook.
+    pub(crate) chess960: bool,
+    /// `UCI_ShowWDL`: scores carry win, draw and loss chances.
+    pub(crate) show_wdl: bool,
+}
+
+/// An option's type, its default and range, and what a new value changes.
+enum Kind {
+    Spin { default: i64, range: RangeInclusive<i64>, store: fn(&mut Options, i64) },
+    Check { default: bool, store: fn(&mut Options, bool) },
+    Button(Button),
+}
+
+/// What a pressed button asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Button {
+    /// Forget what the table holds.
+    ClearHash,
+}
+
+struct Entry {
+    name: &'static str,
+    kind: Kind,
+}
+
+/// Every option, in the order in which `uci` lists them.
+static TABLE: [Entry; 8] = [
+    spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
+    spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
+    Entry { name: "Clear Hash", kind: Kind::Button(Button::ClearHash) },
+    // A GUI ponders only with engines that offer this; `go ponder` alone says when.
+    check("Ponder", false, |_, _| {}),
+    spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
+    spin("Move Overhead", 10, 0..=5000, |options, value| {
+        options.move_overhead = Duration::from_millis(value as u64);
+    }),
+    check("UCI_Chess960", false, |options, value| options.chess960 = value),
+    check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
+];
+
+const fn spin(
+    name: &'static str,
+    default: i64,
+    range: RangeInclusive<i64>,
+    store: fn(&mut Options, i64),
+) -> Entry {
+    Entry { name, kind: Kind::Spin { default, range, store } }
+}
+
+const fn check(name: &'static str, default: bool, store: fn(&mut Options, bool)) -> Entry {
+    Entry { name, kind: Kind::Check { default, store } }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let mut options = Self {
+            hash_mb: 0,
+            threads: 0,
+            multi_pv: 0,
+            move_overhead: Duration::ZERO,
+            chess960: false,
+            show_wdl: false,
+        };
+        for entry in &TABLE {
+            match &entry.kind {
+                Kind::Spin { default, store, .. } => store(&mut options, *default),
+                Kind::Check { default, store } => store(&mut options, *default),
+                Kind::Button(_) => {}
+            }
+        }
+        options
+    }
+}
+
+impl Options {
+    /// Sets the option `name` (in any letter case) from its text, or reports the button pressed.
+    ///
+    /// # Errors
+    ///
+    /// An unknown name, or a value that the option does not take; the old value stays.
+    pub(crate) fn set(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Option<Button>, UciError> {
+        let entry = find(name)
+            .ok_or_else(|| UciError::new("setoption", format_args!("no option '{name}'")))?;
+        match &entry.kind {
+            Kind::Spin { range, store, .. } => match value.and_then(|text| text.parse().ok()) {
+                Some(number) if range.contains(&number) => {
+                    store(self, number);
+                    Ok(None)
+                }
+                _ => {
+                    let place = format_args!("setoption {}", entry.name);
+                    Err(UciError::number(place, value, range.start(), range.end()))
+                }
+            },
+            Kind::Check { store, .. } => {
+                let text = value.unwrap_or_default();
+                let checked = text.to_ascii_lowercase().parse().map_err(|_| {
+                    let place = format_args!("setoption {}", entry.name);
+                    UciError::new(place, format_args!("'{text}' is not true or false"))
+                })?;
+                store(self, checked);
+                Ok(None)
+            }
+            Kind::Button(button) => Ok(Some(*button)),
+        }
+    }
+
+    /// The `option` lines of the answer to `uci`.
+    pub(crate) fn listing() -> String {
+        TABLE.iter().fold(String::new(), |mut text, entry| {
+            writeln!(text, "{entry}").expect("writing to a string does not fail");
+            text
+        })
+    }
+}
+
+/// The entry of that name. `MoveOverhead` without the blank is also known.
+fn find(name: &str) -> Option<&'static Entry> {
+    let name = if name.eq_ignore_ascii_case("MoveOverhead") { "Move Overhead" } else { name };
+    TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.kind {
+            Kind::Spin { default, range, .. } => {
+                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+            }
+            Kind::Check { default, .. } => write!(f, "check default {default}"),
+            Kind::Button(_) => write!(f, "button"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_those_listed() {
+        let options = Options::default();
+        assert_eq!((options.hash_mb, options.threads, options.multi_pv), (16, 1, 1));
+        assert_eq!(options.move_overhead, Duration::from_millis(10));
+        assert!(!options.chess960 && !options.show_wdl);
+    }
+
+    #[test]
+    fn names_in_any_case_and_without_the_blank() {
+        let mut options = Options::default();
+        for (name, value) in [("move overhead", "20"), ("MoveOverhead", "30"), ("HASH", "64")] {
+            assert_eq!(options.set(name, Some(value)), Ok(None));
+        }
+        assert_eq!(options.set("uci_chess960", Some("True")), Ok(None));
+        assert_eq!(options.set("clear hash", None), Ok(Some(Button::ClearHash)));
+        assert_eq!(options.move_overhead, Duration::from_millis(30));
+        assert_eq!(options.hash_mb, 64);
+        assert!(options.chess960);
+    }
+
+    #[test]
+    fn every_spin_takes_its_ends_and_refuses_what_lies_beyond() {
+        for entry in &TABLE {
+            let Kind::Spin { range, .. } = &entry.kind else { continue };
+            let mut options = Options::default();
+            for good in [range.start(), range.end()] {
+                assert_eq!(options.set(entry.name, Some(&good.to_string())), Ok(None));
+            }
+            let before = options.clone();
+            for bad in [range.start() - 1, range.end() + 1] {
+                assert!(options.set(entry.name, Some(&bad.to_string())).is_err());
+            }
+            assert_eq!(options, before);
+        }
+    }
+
+    #[test]
+    fn errors_say_what_and_where_and_change_nothing() {
+        let mut options = Options::default();
+        let mut error = |name: &str, value| options.set(name, value).unwrap_err().to_string();
+        assert_eq!(error("Hsah", Some("1")), "setoption: no option 'Hsah'");
+        assert_eq!(
+            error("hash", Some("abc")),
+            "setoption Hash: 'abc' is not a whole number from 1 to 33554432"
+        );
+        assert_eq!(
+            error("Threads", None),
+            "setoption Threads: a whole number from 1 to 1024 is missing"
+        );
+        assert_eq!(error("Ponder", Some("yes")), "setoption Ponder: 'yes' is not true or false");
+        assert_eq!(options, Options::default());
+    }
+}

@@ -1,0 +1,124 @@
+//! The subcommands: what they print last, and how they refuse.
+
+use std::process::{Command, Output};
+
+use crate::engine::BINARY;
+
+fn palimpsest(args: &[&str]) -> Output {
+    Command::new(BINARY).args(args).output().expect("the binary runs")
+}
+
+/// The standard output of a run that must succeed.
+fn text(args: &[&str]) -> String {
+    let output = palimpsest(args);
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn last_line(args: &[&str]) -> String {
+    text(args).lines().last().expect("a line").to_owned()
+}
+
+#[test]
+fn perft_ends_with_the_total_alone() {
+    assert_eq!(text(&["perft", "4"]), "197281\n");
+    let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    assert_eq!(last_line(&["perft", "4", "--fen", fen]), "43238");
+}
+
+#[test]
+fn perft_divide_adds_up() {
+    let text = text(&["perft", "3", "--divide"]);
+    let (total, moves) = {
+        let mut lines: Vec<&str> = text.lines().collect();
+        (lines.pop().expect("a total"), lines)
+    };
+    let counts = moves.iter().map(|line| line.split_once(": ").expect("move: count").1);
+    let sum: u64 = counts.map(|count| count.parse::<u64>().expect("a number")).sum();
+    assert_eq!((moves.len(), sum, total), (20, 8902, "8902"));
+}
+
+#[test]
+fn bench_counts_the_same_nodes_twice_and_ends_as_frameworks_read_it() {
+    let nodes = || {
+        let line = last_line(&["bench", "1", "1", "3"]);
+        let words: Vec<&str> = line.split(' ').collect();
+        let [nodes, "nodes", speed, "nps"] = words[..] else { panic!("{line}") };
+        assert!(speed.parse::<u64>().is_ok(), "{line}");
+        nodes.parse::<u64>().expect("a number")
+    };
+    let first = nodes();
+    assert!(first > 1000);
+    assert_eq!(first, nodes());
+}
+
+#[test]
+fn analyse_draws_the_board_and_ends_with_the_best_move() {
+    let text = text(&["analyse", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "--depth", "3"]);
+    assert!(!text.contains('\x1b'), "a pipe gets no escape sequences");
+    assert!(text.starts_with("8  .  .  .  .  .  .  k  .\n"), "{text}");
+    assert!(text.contains("1. Rb8#"), "{text}");
+    assert_eq!(text.lines().last(), Some("Best move: Rb8#"));
+}
+
+#[test]
+fn analyse_takes_a_fen_without_quotes_and_options_on_either_side() {
+    let args = "analyse --hash 1 7k/8/5K2/8/8/8/8/6Q1 w - - --depth 3 --multipv 2 --threads 2";
+    let args: Vec<&str> = args.split(' ').collect();
+    assert_eq!(last_line(&args), "Best move: Qg7#");
+}
+
+#[test]
+fn analyse_of_the_start_position_ends_by_itself() {
+    assert!(last_line(&["analyse", "--movetime", "50"]).starts_with("Best move: "));
+}
+
+#[test]
+fn bad_input_is_one_error_and_exit_code_2() {
+    for (args, words) in [
+        (&["analyse", "nonsense"][..], "invalid FEN"),
+        (&["analyse", "--depth", "0"], "--depth"),
+        (&["analyse", "--depth", "3", "--movetime", "5"], "cannot be used with"),
+        (&["analyse", "--hash", "0"], "--hash"),
+        (&["perft"], "<DEPTH>"),
+        (&["perft", "x"], "invalid value 'x'"),
+        (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "--fen"),
+        (&["bench", "16", "0"], "[THREADS]"),
+        (&["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let output = palimpsest(args);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_eq!(message.matches("error:").count(), 1, "{message}");
+        assert!(message.contains(words), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn help_names_every_subcommand() {
+    let help = text(&["--help"]);
+    for word in ["uci", "analyse", "perft", "bench"] {
+        assert!(help.contains(word), "{help}");
+        assert!(text(&[word, "--help"]).contains("Usage: palimpsest "));
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_ends_the_program_quietly() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let mut child = Command::new(BINARY)
+        .args(["bench", "1", "1", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut String::new()).expect("a line");
+    drop(reader);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}

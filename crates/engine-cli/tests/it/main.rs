@@ -1,0 +1,7 @@
+//! The binary as its users meet it: over pipes, with good and with hostile input.
+
+mod command_line;
+mod engine;
+mod hostile;
+mod reports;
+mod transcripts;

@@ -1,0 +1,98 @@
+//! Passed pawns and the pieces about them. Their value by rank is part of the pawn structure.
+
+use movegen::{Bitboard, Color, PieceType, Square, attacks};
+
+use super::Tally;
+use crate::Score;
+use crate::context::Context;
+use crate::geometry::{forward, relative_rank};
+use crate::trace::{Term, Tracer};
+
+/// How much the kings' distances count for a pawn, by its rank.
+const DISTANCE_FACTOR: [i32; 8] = [0, 0, 0, 1, 3, 5, 7, 0];
+
+/// Scores the passed pawns of a colour.
+#[inline(always)]
+pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
+    let mut tally = Tally::new(us, tracer);
+    for pawn in context.pawns.passed[us.index()] {
+        way(context, us, pawn, &mut tally);
+        kings(context, us, pawn, &mut tally);
+        rooks(context, us, pawn, &mut tally);
+    }
+    tally.score()
+}
+
+/// What stands on the pawn's way or attacks it.
+#[inline(always)]
+fn way<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
+    let weights = context.weights;
+    let rank = relative_rank(us, pawn);
+    let occupied = context.position.occupied();
+    let enemy = &context.attacks[(!us).index()];
+    let stop = forward(us, pawn.bb());
+    let path = context.path(us, pawn);
+    if (stop & occupied).is_empty() {
+        tally.once(Term::Passed, &weights.passed_unblocked[rank]);
+        if (stop & enemy.all).is_empty() {
+            tally.once(Term::Passed, &weights.passed_safe_stop[rank]);
+        }
+        if (path & (occupied | enemy.all)).is_empty() {
+            tally.once(Term::Passed, &weights.passed_safe_path[rank]);
+        }
+    }
+    if (stop & context.attacks[us.index()].all).any() {
+        tally.once(Term::Passed, &weights.passed_defended_stop);
+    }
+}
+
+/// How far the kings are from the pawn's stop square, and whether the enemy's comes too late.
+#[inline(always)]
+fn kings<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
+    let weights = context.weights;
+    let them = !us;
+    let rank = relative_rank(us, pawn);
+    let Some(stop) = forward(us, pawn.bb()).first() else { return };
+    let (king, enemy_king) = (context.kings[us.index()], context.kings[them.index()]);
+    let factor = DISTANCE_FACTOR[rank];
+    let own_steps = king.distance(stop) as i32;
+    tally.add(Term::Passed, &weights.passed_own_king_distance, factor * own_steps);
+    let enemy_steps = enemy_king.distance(stop) as i32;
+    tally.add(Term::Passed, &weights.passed_enemy_king_distance, factor * enemy_steps);
+
+    let path = context.path(us, pawn);
+    if !context.position.has_non_pawn_material(them)
+        && (path & context.position.occupied()).is_empty()
+        && outruns(context, us, pawn, path)
+    {
+        tally.once(Term::Passed, &weights.passed_unstoppable);
+    }
+}
+
+/// The rule of the square: the pawn promotes before the enemy king attacks its last square.
+fn outruns(context: &Context<'_>, us: Color, pawn: Square, path: Bitboard) -> bool {
+    let farthest = if us == Color::White { path.last() } else { path.first() };
+    let Some(promotion) = farthest else { return false };
+    // From its home rank the pawn starts with a double step.
+    let steps = 7 - relative_rank(us, pawn).max(2);
+    let to_move = usize::from(context.position.side_to_move() != us);
+    let king_steps = context.kings[(!us).index()].distance(promotion) as usize;
+    king_steps > steps + to_move
+}
+
+/// Rooks behind the pawn: on its file, with nothing between.
+#[inline(always)]
+fn rooks<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
+    let rooks = context.position.pieces(PieceType::Rook);
+    let behind = context.path(!us, pawn);
+    if (rooks & behind).is_empty() {
+        return;
+    }
+    let seen = rooks & behind & attacks::rook(pawn, context.position.occupied());
+    if (seen & context.position.color(us)).any() {
+        tally.once(Term::Passed, &context.weights.passed_own_rook_behind);
+    }
+    if (seen & context.position.color(!us)).any() {
+        tally.once(Term::Passed, &context.weights.passed_enemy_rook_behind);
+    }
+}

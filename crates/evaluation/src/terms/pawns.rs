@@ -1,0 +1,76 @@
+//! What depends on the pawns alone: computed once per structure and remembered.
+
+use movegen::{Bitboard, Color, PieceType, Position};
+use pawn_hash::PawnStructure;
+
+use super::Tally;
+use crate::Score;
+use crate::context::PerColor;
+use crate::geometry::relative_rank;
+use crate::trace::{Term, Tracer};
+use crate::weights::Weights;
+
+/// The remembered part of the evaluation, small enough that an entry of the pawn table with its
+/// two sets fills one cache line.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnFacts {
+    /// Squares that pawns of the colour attack or may attack later.
+    pub(crate) attack_spans: PerColor<Bitboard>,
+    /// Passed pawns.
+    pub(crate) passed: PerColor<Bitboard>,
+    /// Value, squares and structure of all pawns, White's minus Black's.
+    pub(crate) score: Score,
+}
+
+/// Scores the pawn structure of a position.
+pub(crate) fn facts<T: Tracer>(
+    position: &Position,
+    weights: &Weights,
+    tracer: &mut T,
+) -> PawnFacts {
+    let pawns = Color::ALL.map(|us| position.colored(us, PieceType::Pawn));
+    let structure = PawnStructure::of(pawns[0].0, pawns[1].0);
+    let [white, black] =
+        Color::ALL.map(|us| side(pawns[us.index()], &structure, weights, us, tracer));
+    PawnFacts {
+        attack_spans: structure.attack_spans.map(Bitboard),
+        passed: structure.passed.map(Bitboard),
+        score: white - black,
+    }
+}
+
+fn side<T: Tracer>(
+    pawns: Bitboard,
+    structure: &PawnStructure,
+    weights: &Weights,
+    us: Color,
+    tracer: &mut T,
+) -> Score {
+    let mut tally = Tally::new(us, tracer);
+    let of = |sets: PerColor<u64>| Bitboard(sets[us.index()]);
+
+    for square in pawns {
+        tally.man(weights, PieceType::Pawn, square);
+    }
+    let weak = of(structure.isolated) | of(structure.backward);
+    let enemy_half_open = Bitboard(structure.half_open_files[(!us).index()]);
+    for (set, weight) in [
+        (of(structure.isolated), &weights.pawn_isolated),
+        (of(structure.backward), &weights.pawn_backward),
+        (of(structure.doubled), &weights.pawn_doubled),
+        (weak & enemy_half_open, &weights.pawn_weak_on_half_open_file),
+    ] {
+        tally.add(Term::Pawns, weight, set.count() as i32);
+    }
+    for (set, by_rank) in [
+        (of(structure.phalanx), &weights.pawn_phalanx),
+        (of(structure.supported), &weights.pawn_supported),
+        (of(structure.candidates), &weights.pawn_candidate),
+        (of(structure.passed), &weights.passed),
+    ] {
+        for square in set {
+            tally.once(Term::Pawns, &by_rank[relative_rank(us, square)]);
+        }
+    }
+    tally.score()
+}

@@ -1,0 +1,177 @@
+//! Knights, bishops, rooks and queens: value, square, mobility, and what suits each kind.
+//!
+//! The walk over the pieces also completes the attack maps that the later terms read.
+
+use movegen::{Bitboard, Color, PieceType, Square, attacks};
+
+use super::Tally;
+use crate::Score;
+use crate::context::Context;
+use crate::geometry::{CENTRE_FILES, forward, ranks, relative_rank};
+use crate::trace::{Term, Tracer};
+
+/// The two long diagonals.
+const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
+/// The squares d4, e4, d5 and e5.
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
+
+/// Scores the pieces of a colour, and adds their attacks to the context.
+#[inline(always)]
+pub(crate) fn score<T: Tracer>(context: &mut Context<'_>, us: Color, tracer: &mut T) -> Score {
+    let mut tally = Tally::new(us, tracer);
+    imbalance(context, us, &mut tally);
+    tally.man(context.weights, PieceType::King, context.kings[us.index()]);
+
+    for square in context.men(us, PieceType::Knight) {
+        let (attacks, safe) = survey(context, us, PieceType::Knight, square, &mut tally);
+        tally.once(Term::Mobility, &context.weights.mobility_knight[safe]);
+        knight(context, us, square, attacks, &mut tally);
+    }
+    for square in context.men(us, PieceType::Bishop) {
+        let (_, safe) = survey(context, us, PieceType::Bishop, square, &mut tally);
+        tally.once(Term::Mobility, &context.weights.mobility_bishop[safe]);
+        bishop(context, us, square, &mut tally);
+    }
+    for square in context.men(us, PieceType::Rook) {
+        let (attacks, safe) = survey(context, us, PieceType::Rook, square, &mut tally);
+        tally.once(Term::Mobility, &context.weights.mobility_rook[safe]);
+        rook(context, us, square, attacks, safe, &mut tally);
+    }
+    for square in context.men(us, PieceType::Queen) {
+        let (_, safe) = survey(context, us, PieceType::Queen, square, &mut tally);
+        tally.once(Term::Mobility, &context.weights.mobility_queen[safe]);
+    }
+    tally.score()
+}
+
+/// Counts the piece's value and square and enters its attacks into the maps. Returns the attacks
+/// and the number of safe squares among them.
+#[inline(always)]
+fn survey<T: Tracer>(
+    context: &mut Context<'_>,
+    us: Color,
+    kind: PieceType,
+    square: Square,
+    tally: &mut Tally<'_, T>,
+) -> (Bitboard, usize) {
+    tally.man(context.weights, kind, square);
+    let attacks = context.attacks_from(us, kind, square);
+    context.attacks[us.index()].add(kind, attacks);
+
+    let them = !us;
+    if (attacks & context.king_ring[them.index()]).any() {
+        let pressure = &mut context.pressure[us.index()];
+        pressure.attackers[kind.index() - PieceType::Knight.index()] += 1;
+        let beside_king = attacks::king(context.kings[them.index()]);
+        pressure.ring_attacks += (attacks & beside_king).count() as i32;
+    }
+    (attacks, (attacks & context.mobility_area[us.index()]).count() as usize)
+}
+
+#[inline(always)]
+fn imbalance<T: Tracer>(context: &Context<'_>, us: Color, tally: &mut Tally<'_, T>) {
+    let count = |kind| context.men(us, kind).count() as i32;
+    let weights = context.weights;
+    let pawns_over_five = count(PieceType::Pawn) - 5;
+    if context.men(us, PieceType::Bishop).has_many() {
+        tally.once(Term::Imbalance, &weights.bishop_pair);
+    }
+    let knights = count(PieceType::Knight);
+    tally.add(Term::Imbalance, &weights.knight_per_pawn, knights * pawns_over_five);
+    let rooks = count(PieceType::Rook);
+    tally.add(Term::Imbalance, &weights.rook_per_pawn, rooks * pawns_over_five);
+}
+
+#[inline(always)]
+fn knight<T: Tracer>(
+    context: &Context<'_>,
+    us: Color,
+    square: Square,
+    attacks: Bitboard,
+    tally: &mut Tally<'_, T>,
+) {
+    let weights = context.weights;
+    let outposts = context.outposts(us);
+    if outposts.contains(square) {
+        tally.once(Term::Minors, &weights.outpost_knight);
+    } else if (outposts & attacks & !context.position.color(us)).any() {
+        tally.once(Term::Minors, &weights.outpost_reachable);
+    }
+    behind_pawn(context, us, square, tally);
+    let steps = square.distance(context.kings[us.index()]) as i32;
+    tally.add(Term::Minors, &weights.knight_king_distance, steps);
+}
+
+#[inline(always)]
+fn bishop<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &mut Tally<'_, T>) {
+    let weights = context.weights;
+    if context.outposts(us).contains(square) {
+        tally.once(Term::Minors, &weights.outpost_bishop);
+    }
+    behind_pawn(context, us, square, tally);
+    let steps = square.distance(context.kings[us.index()]) as i32;
+    tally.add(Term::Minors, &weights.bishop_king_distance, steps);
+
+    let pawns = context.men(us, PieceType::Pawn);
+    let blocked = pawns & forward(!us, context.position.occupied()) & CENTRE_FILES;
+    let color = if Bitboard::DARK.contains(square) { Bitboard::DARK } else { Bitboard::LIGHT };
+    let burden = (pawns & color).count() * (1 + blocked.count());
+    tally.add(Term::Minors, &weights.bishop_own_pawns, burden as i32);
+
+    if LONG_DIAGONALS.contains(square) {
+        let all_pawns = context.position.pieces(PieceType::Pawn);
+        let view = attacks::bishop(square, all_pawns) | square.bb();
+        if (view & CENTRE).has_many() {
+            tally.once(Term::Minors, &weights.bishop_long_diagonal);
+        }
+    }
+}
+
+/// A minor piece that a pawn of either colour shields from the front.
+#[inline(always)]
+fn behind_pawn<T: Tracer>(
+    context: &Context<'_>,
+    us: Color,
+    square: Square,
+    tally: &mut Tally<'_, T>,
+) {
+    let pawns = context.position.pieces(PieceType::Pawn);
+    if (forward(us, square.bb()) & pawns).any() {
+        tally.once(Term::Minors, &context.weights.minor_behind_pawn);
+    }
+}
+
+#[inline(always)]
+fn rook<T: Tracer>(
+    context: &Context<'_>,
+    us: Color,
+    square: Square,
+    attacks: Bitboard,
+    safe: usize,
+    tally: &mut Tally<'_, T>,
+) {
+    let weights = context.weights;
+    let them = !us;
+    let file = Bitboard::file(square.file());
+    let enemy_pawns = context.men(them, PieceType::Pawn);
+    if (file & context.men(us, PieceType::Pawn)).is_empty() {
+        let open = (file & enemy_pawns).is_empty();
+        let weight = if open { &weights.rook_open_file } else { &weights.rook_half_open_file };
+        tally.once(Term::Rooks, weight);
+    } else if safe <= 3 && is_on_kings_outer_side(context, us, square) {
+        tally.once(Term::Rooks, &weights.rook_trapped_by_king);
+    }
+    let shut_in = relative_rank(us, context.kings[them.index()]) == 7;
+    let targets = attacks & enemy_pawns & ranks(us, 6, 6);
+    if relative_rank(us, square) == 6 && (shut_in || targets.any()) {
+        tally.once(Term::Rooks, &weights.rook_on_seventh);
+    }
+}
+
+/// Whether the rook stands between its king and the nearer edge, and cannot leave by castling.
+fn is_on_kings_outer_side(context: &Context<'_>, us: Color, rook: Square) -> bool {
+    let king = context.kings[us.index()];
+    let (king_file, rook_file) = (king.file().index(), rook.file().index());
+    let outer = if king_file < 4 { rook_file < king_file } else { rook_file > king_file };
+    outer && (context.position.castling_rooks() & context.position.color(us)).is_empty()
+}

@@ -1,0 +1,53 @@
+//! The pawns before the king: its own as a shelter, the enemy's as a storm.
+
+use movegen::{Bitboard, Color, File, PieceType, Square};
+
+use super::Tally;
+use crate::Score;
+use crate::context::Context;
+use crate::geometry::{folded_file, ranks, relative_rank};
+use crate::trace::{Term, Tracer};
+
+/// Scores the three files about the king of a colour, and its castling rights.
+///
+/// ```text
+/// . . . . . . . .
+/// . . . . . . . .     The king on g1 looks at the files f, g and h. On each file the nearest
+/// . . . . . . . .     own pawn from the king's rank up counts for the shelter: f2, g3 and none;
+/// . . . . . . . .     the nearest enemy pawn for the storm: none, g4 (rammed) and h5.
+/// . . . . . . p p
+/// . . . . . . P .
+/// . . . . . P . .
+/// . . . . . . K .
+/// ```
+#[inline(always)]
+pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
+    let weights = context.weights;
+    let mut tally = Tally::new(us, tracer);
+    let king = context.kings[us.index()];
+    let from_king_up = ranks(us, relative_rank(us, king) as u32, 7);
+    let own = context.men(us, PieceType::Pawn) & from_king_up;
+    let enemy = context.men(!us, PieceType::Pawn) & from_king_up;
+
+    // Three whole files, also for a king on the edge.
+    let middle = king.file().index().clamp(1, 6);
+    for file in &File::ALL[middle - 1..=middle + 1] {
+        let own_rank = nearest_rank(us, own & Bitboard::file(*file));
+        let enemy_rank = nearest_rank(us, enemy & Bitboard::file(*file));
+        let folded = folded_file(Square::new(*file, king.rank()));
+        tally.once(Term::Shelter, &weights.shelter[folded][own_rank]);
+        let rammed = own_rank != 0 && enemy_rank == own_rank + 1;
+        let storm = if rammed { &weights.storm_rammed } else { &weights.storm[folded] };
+        tally.once(Term::Shelter, &storm[enemy_rank]);
+    }
+    let rights = context.position.castling_rooks() & context.position.color(us);
+    tally.add(Term::Shelter, &weights.castling_right, rights.count() as i32);
+    tally.score()
+}
+
+/// The rank, counted from our side, of the square of the set that is nearest to our back rank;
+/// 0 if the set is empty.
+fn nearest_rank(us: Color, set: Bitboard) -> usize {
+    let nearest = if us == Color::White { set.first() } else { set.last() };
+    nearest.map_or(0, |square| relative_rank(us, square))
+}

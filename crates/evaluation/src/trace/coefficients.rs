@@ -1,0 +1,95 @@
+//! An evaluation as a function of the weights: what a tuner needs to know of a position.
+
+use movegen::{Color, Position};
+
+use super::{Term, Tracer};
+use crate::Score;
+use crate::hand_crafted::{Verdict, evaluate};
+use crate::terms::{king_safety, pawns};
+use crate::weights::Weights;
+
+/// How often each weight counts in the evaluation of one position.
+///
+/// With `w` the weights by index, the evaluation from White's side is exactly
+///
+/// ```text
+/// score = Σ linear · w  −  penalty(Σ danger[White] · w)  +  penalty(Σ danger[Black] · w)
+/// value = (score.mg · phase  +  score.eg · (24 − phase) · scale / 64) / 24
+/// ```
+///
+/// in exact fractions until the last division, which truncates. [`danger_penalty`] is the only part
+/// that is not linear.
+///
+/// [`danger_penalty`]: crate::danger_penalty
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coefficients {
+    /// Index of a weight, and White's count less Black's; only counts other than 0.
+    pub linear: Vec<(usize, i32)>,
+    /// Index of a weight, and its count in the danger units of White's and of Black's king.
+    pub danger: [Vec<(usize, i32)>; 2],
+    /// The phase of the game, 0 to 24.
+    pub phase: i32,
+    /// How much of the end game counts, in 64ths.
+    pub scale: i32,
+}
+
+impl Coefficients {
+    /// The value under other weights, given as [`Weights::as_flat`] lists them, in centipawns from
+    /// White's side. The scale stays that of the recorded evaluation.
+    ///
+    /// # Panics
+    /// If `flat` is shorter than [`Weights::COUNT`].
+    pub fn value(&self, flat: &[Score]) -> i32 {
+        let sum = |counts: &[(usize, i32)]| -> Score {
+            counts.iter().map(|&(index, count)| flat[index] * count).sum()
+        };
+        let [white, black] = [0, 1].map(|side| king_safety::penalty(sum(&self.danger[side])));
+        let score = sum(&self.linear) - white + black;
+        Verdict { score, phase: self.phase, scale: self.scale }.value()
+    }
+}
+
+/// Records how often each weight counts in the evaluation of `position` under `weights`.
+///
+/// The counts depend on the position alone; the scale also on who leads.
+pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
+    let mut recorder = Recorder::new(weights);
+    let facts = pawns::facts(position, weights, &mut recorder);
+    let verdict = evaluate(position, weights, &facts, &mut recorder);
+    recorder.finish(verdict.phase, verdict.scale)
+}
+
+/// A tracer that counts by the index of the weight.
+pub(crate) struct Recorder<'w> {
+    weights: &'w Weights,
+    linear: Vec<i32>,
+    danger: [Vec<i32>; 2],
+}
+
+impl<'w> Recorder<'w> {
+    fn new(weights: &'w Weights) -> Self {
+        let zeros = || vec![0; Weights::COUNT];
+        Self { weights, linear: zeros(), danger: [zeros(), zeros()] }
+    }
+
+    fn finish(self, phase: i32, scale: i32) -> Coefficients {
+        let sparse = |counts: Vec<i32>| -> Vec<(usize, i32)> {
+            counts.into_iter().enumerate().filter(|&(_, count)| count != 0).collect()
+        };
+        let danger = self.danger.map(sparse);
+        Coefficients { linear: sparse(self.linear), danger, phase, scale }
+    }
+}
+
+impl Tracer for Recorder<'_> {
+    fn weight(&mut self, _: Term, color: Color, weight: &Score, count: i32) {
+        let count = if color == Color::White { count } else { -count };
+        self.linear[self.weights.index_of(weight)] += count;
+    }
+
+    fn danger_unit(&mut self, color: Color, weight: &Score, count: i32) {
+        self.danger[color.index()][self.weights.index_of(weight)] += count;
+    }
+
+    fn danger_total(&mut self, _: Color, _: Score) {}
+}

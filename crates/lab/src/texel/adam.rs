@@ -1,0 +1,70 @@
+//! Gradient descent with a step size for each parameter.
+
+/// Decay of the mean of the gradients.
+const MEAN_DECAY: f64 = 0.9;
+/// Decay of the mean of their squares.
+const SQUARE_DECAY: f64 = 0.999;
+/// Keeps the division finite.
+const EPSILON: f64 = 1e-8;
+
+/// Adam (Diederik P. Kingma, Jimmy Ba, *Adam: A Method for Stochastic Optimization*, 2015).
+#[derive(Clone, Debug)]
+pub(crate) struct Adam {
+    /// Decayed mean of the gradients.
+    mean: Vec<f64>,
+    /// Decayed mean of their squares.
+    square: Vec<f64>,
+    /// Steps taken.
+    steps: i32,
+}
+
+impl Adam {
+    /// An optimiser of so many parameters.
+    pub(crate) fn new(parameters: usize) -> Self {
+        Self { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
+    }
+
+    /// Takes one step against the gradient: at first each parameter moves by about `rate`.
+    pub(crate) fn step(&mut self, parameters: &mut [f64], gradient: &[f64], rate: f64) {
+        self.steps += 1;
+        let mean_weight = 1.0 - MEAN_DECAY.powi(self.steps);
+        let square_weight = 1.0 - SQUARE_DECAY.powi(self.steps);
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((parameter, slope), (mean, square)) in parameters.iter_mut().zip(gradient).zip(moments)
+        {
+            *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * slope;
+            *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * slope * slope;
+            let step = (*mean / mean_weight) / ((*square / square_weight).sqrt() + EPSILON);
+            *parameter -= rate * step;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Adam;
+
+    #[test]
+    fn first_step_has_the_size_of_the_rate() {
+        let mut parameters = [1.0, 1.0, 1.0];
+        Adam::new(3).step(&mut parameters, &[1e-3, -20.0, 0.0], 0.5);
+        for (parameter, expected) in parameters.into_iter().zip([0.5, 1.5, 1.0]) {
+            assert!((parameter - expected).abs() < 1e-4, "{parameter} instead of {expected}");
+        }
+    }
+
+    #[test]
+    fn minimum_of_a_bowl_is_found() {
+        let target = [3.0, -40.0, 0.25];
+        let mut parameters = [0.0; 3];
+        let mut adam = Adam::new(3);
+        for step in 0..4000 {
+            let gradient: Vec<_> =
+                parameters.iter().zip(target).map(|(at, goal)| 2.0 * (at - goal)).collect();
+            adam.step(&mut parameters, &gradient, 0.1 * 0.999_f64.powi(step));
+        }
+        for (parameter, goal) in parameters.into_iter().zip(target) {
+            assert!((parameter - goal).abs() < 0.1, "{parameter} instead of {goal}");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The positions of data sets, as the tuner needs them: counts of weights instead of boards.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use evaluation::{Coefficients, Weights, coefficients};
+use rayon::prelude::*;
+use zobrist_keys::mix;
+
+use crate::dataset::archive::{Archive, Block};
+use crate::dataset::row::Row;
+
+/// The phase of the game with all pieces on the board.
+const FULL_PHASE: f32 = 24.0;
+/// The scale that leaves the end-game value as it is.
+const FULL_SCALE: f32 = 64.0;
+
+/// How often a weight counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Count {
+    /// The weight's index.
+    pub(crate) weight: u16,
+    /// How often it counts; White's less Black's in the linear part.
+    pub(crate) times: i16,
+}
+
+/// A position. Its counts stand in [`Samples`].
+#[derive(Clone, Debug)]
+struct Record {
+    /// Index of its first count.
+    start: usize,
+    /// Numbers of its counts: linear, danger of White's king, danger of Black's king.
+    lengths: [u16; 3],
+    share: [f32; 2],
+    points: f32,
+    score: f32,
+}
+
+/// A position with its counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample<'a> {
+    /// The linear part.
+    pub(crate) linear: &'a [Count],
+    /// The danger units of White's and of Black's king.
+    pub(crate) danger: [&'a [Count]; 2],
+    /// The shares of the middle-game and the end-game value in the evaluation.
+    pub(crate) share: [f64; 2],
+    /// White's points in the game: 0, 0.5 or 1.
+    pub(crate) points: f64,
+    /// The search's score from White's view, in the evaluation's units.
+    pub(crate) score: f64,
+}
+
+/// Many positions, stored tightly.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Samples {
+    counts: Vec<Count>,
+    records: Vec<Record>,
+}
+
+impl Samples {
+    /// How many positions there are.
+    pub(crate) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The position of an index.
+    pub(crate) fn get(&self, index: usize) -> Sample<'_> {
+        let record = &self.records[index];
+        let [linear, white, black] = record.lengths.map(usize::from);
+        let counts = &self.counts[record.start..];
+        let (linear, counts) = counts.split_at(linear);
+        let (white, counts) = counts.split_at(white);
+        Sample {
+            linear,
+            danger: [white, &counts[..black]],
+            share: record.share.map(f64::from),
+            points: record.points.into(),
+            score: record.score.into(),
+        }
+    }
+
+    /// Adds a position.
+    pub(crate) fn push(&mut self, found: &Coefficients, points: f64, score: f64) {
+        let start = self.counts.len();
+        let parts = [&found.linear, &found.danger[0], &found.danger[1]];
+        let count = |&(weight, times): &(usize, i32)| Count {
+            weight: weight.try_into().expect("fewer than 65,536 weights"),
+            times: times.try_into().expect("no weight counts 32,768 times"),
+        };
+        self.counts.extend(parts.into_iter().flatten().map(count));
+        let phase = found.phase as f32 / FULL_PHASE;
+        self.records.push(Record {
+            start,
+            lengths: parts.map(|part| part.len() as u16),
+            share: [phase, (1.0 - phase) * found.scale as f32 / FULL_SCALE],
+            points: points as f32,
+            score: score as f32,
+        });
+    }
+
+    /// Adds all positions of `other`.
+    fn append(&mut self, mut other: Self) {
+        let offset = self.counts.len();
+        for record in &mut other.records {
+            record.start += offset;
+        }
+        self.counts.append(&mut other.counts);
+        self.records.append(&mut other.records);
+    }
+
+    /// Adds the positions of a game.
+    fn push_game(&mut self, block: &Block, weights: &Weights) -> Result<()> {
+        for packed in &block.rows {
+            let Row { position, score, result } = packed.unpack()?;
+            self.push(&coefficients(&position, weights), result.points(), score.into());
+        }
+        Ok(())
+    }
+}
+
+/// Positions to learn from, and positions of other games to judge by.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Split {
+    /// To learn from.
+    pub(crate) training: Samples,
+    /// To judge by.
+    pub(crate) validation: Samples,
+}
+
+impl Split {
+    /// Reads data sets. About `percent` of the games go to the validation; a game's name decides, so a game
+    /// is on the same side in every run.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, is no data set, or is damaged.
+    pub(crate) fn read(paths: &[PathBuf], percent: u64, weights: &Weights) -> Result<Self> {
+        let mut split = Self::default();
+        for path in paths {
+            let blocks = Archive::read(path)?.blocks;
+            let (validation, training): (Vec<_>, Vec<_>) =
+                blocks.into_iter().partition(|block| mix(block.game) % 100 < percent);
+            split.training.append(read_games(&training, weights)?);
+            split.validation.append(read_games(&validation, weights)?);
+        }
+        Ok(split)
+    }
+}
+
+/// Reads games on all processors; the order stays.
+fn read_games(blocks: &[Block], weights: &Weights) -> Result<Samples> {
+    /// Games that one task reads.
+    const GAMES: usize = 64;
+    let parts: Vec<Samples> = blocks
+        .par_chunks(GAMES)
+        .map(|games| {
+            let mut part = Samples::default();
+            games.iter().try_for_each(|game| part.push_game(game, weights))?;
+            Ok(part)
+        })
+        .collect::<Result<_>>()?;
+    let mut samples = Samples::default();
+    parts.into_iter().for_each(|part| samples.append(part));
+    Ok(samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::dataset::archive::Appender;
+    use crate::dataset::row::{GameResult, PackedRow};
+
+    const FENS: [&str; 3] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ];
+
+    fn pairs(counts: &[Count]) -> Vec<(usize, i32)> {
+        counts.iter().map(|count| (count.weight.into(), count.times.into())).collect()
+    }
+
+    #[test]
+    fn samples_give_back_what_was_pushed() {
+        let weights = Weights::default();
+        let found = FENS.map(|fen| coefficients(&Position::from_fen(fen).unwrap(), &weights));
+        let (mut samples, mut tail) = (Samples::default(), Samples::default());
+        samples.push(&found[0], 0.0, -7.0);
+        tail.push(&found[1], 0.5, 8.0);
+        tail.push(&found[2], 1.0, 9.0);
+        samples.append(tail);
+        assert_eq!(samples.len(), 3);
+        for (index, found) in found.iter().enumerate() {
+            let sample = samples.get(index);
+            assert_eq!(pairs(sample.linear), found.linear);
+            assert_eq!(sample.danger.map(pairs), found.danger);
+            assert_eq!(sample.points, 0.5 * index as f64);
+        }
+        assert_eq!(samples.get(0).share, [1.0, 0.0]);
+        assert_eq!(samples.get(2).score, 9.0);
+    }
+
+    #[test]
+    fn games_are_split_whole_and_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        let (mut appender, _) = Appender::resume(&path).unwrap();
+        for game in 0..200_u64 {
+            let row = |fen: &str| {
+                let position = Position::from_fen(fen).unwrap();
+                PackedRow::pack(&Row { position, score: game as i16, result: GameResult::Draw })
+            };
+            appender.append(&Block { game, rows: FENS.map(row).to_vec() }).unwrap();
+        }
+        let split = Split::read(&[path.clone(), path], 10, &Weights::default()).unwrap();
+        let games = |samples: &Samples| -> Vec<u64> {
+            (0..samples.len()).step_by(3).map(|index| samples.get(index).score as u64).collect()
+        };
+        let (training, validation) = (games(&split.training), games(&split.validation));
+        assert_eq!(training.len() + validation.len(), 400);
+        assert!((20..70).contains(&validation.len()), "{} games", validation.len());
+        assert!(validation.iter().all(|game| !training.contains(game)));
+    }
+}

@@ -1,0 +1,51 @@
+//! What a table counts: nothing, or probes and what became of them.
+
+/// An observer of a table's probes.
+///
+/// The table calls it on every probe, so that [`NoStats`] must cost nothing: its methods are empty
+/// and its size is zero.
+pub trait Statistics: Default {
+    /// A probe found its structure.
+    fn hit(&mut self);
+    /// A probe did not find its structure; `evicted` says whether storing it displaced another.
+    fn miss(&mut self, evicted: bool);
+}
+
+/// Counts nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoStats;
+
+impl Statistics for NoStats {
+    fn hit(&mut self) {}
+    fn miss(&mut self, _evicted: bool) {}
+}
+
+/// Counts probes, hits and evictions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Lookups, found or not.
+    pub probes: u64,
+    /// Lookups that found their structure.
+    pub hits: u64,
+    /// Structures displaced by another one.
+    pub evictions: u64,
+}
+
+impl Counters {
+    /// Hits per mille of the probes; 0 before the first probe.
+    pub fn hits_per_mille(&self) -> u64 {
+        (self.hits * 1000).checked_div(self.probes).unwrap_or(0)
+    }
+}
+
+impl Statistics for Counters {
+    fn hit(&mut self) {
+        self.probes += 1;
+        self.hits += 1;
+    }
+
+    fn miss(&mut self, evicted: bool) {
+        self.probes += 1;
+        self.evictions += u64::from(evicted);
+    }
+}

@@ -1,0 +1,289 @@
+//! [`PawnStructure`]: what two sets of pawns say about the game, by set algebra.
+
+use crate::pawns::{east, file_fill, north_fill, sideways, south_fill, west};
+
+/// Index of White in every pair of sets: the colour whose pawns move north, towards bit 63.
+pub const WHITE: usize = 0;
+/// Index of Black in every pair of sets: the colour whose pawns move south, towards bit 0.
+pub const BLACK: usize = 1;
+
+/// The features of a pawn structure as sets of squares.
+///
+/// A pair is indexed by colour, [`WHITE`] then [`BLACK`]. "Before" a pawn means on a rank that it
+/// has not reached yet; its stop square is the square directly before it. Each drawing shows
+/// the pawns on the left (`P` white, `p` black, a8 top left) and White's set on the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PawnStructure {
+    /// Squares that a pawn of the colour attacks.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . x . x . . .
+    /// . . . P . . . .     . x . x . . . .
+    /// . . P . . . . .     . . . . . . x .
+    /// . . . . . . . P     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub attacks: [u64; 2],
+    /// Squares that two pawns of the colour attack.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . x .
+    /// . . . . . P . P     . . x . . . . .
+    /// . P . P . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub double_attacks: [u64; 2],
+    /// Squares that a pawn of the colour attacks now or would attack further up its file.
+    ///
+    /// ```text
+    /// . . . . . . . .     x . x x . x . .
+    /// . . . . . . . .     x . x x . x . .
+    /// . . . . . . . .     x . x x . x . .
+    /// . . . . . . p .     x . x x . x . .
+    /// . . . . P . . .     x . x . . . . .
+    /// . . . . . . . .     x . x . . . . .
+    /// . P . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub attack_spans: [u64; 2],
+    /// All squares of the files without a pawn of the colour.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . x . x x . .
+    /// p p . . . p . .     . . x . x x . .
+    /// . . p . . . . .     . . x . x x . .
+    /// . . . . . . . .     . . x . x x . .
+    /// . . . P . . . .     . . x . x x . .
+    /// . P . . . . . .     . . x . x x . .
+    /// P . . . . . P P     . . x . x x . .
+    /// . . . . . . . .     . . x . x x . .
+    /// ```
+    pub half_open_files: [u64; 2],
+    /// All squares of the files without any pawn.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . x . . .
+    /// p p . . . p . .     . . . . x . . .
+    /// . . p . . . . .     . . . . x . . .
+    /// . . . . . . . .     . . . . x . . .
+    /// . . . P . . . .     . . . . x . . .
+    /// . P . . . . . .     . . . . x . . .
+    /// P . . . . . P P     . . . . x . . .
+    /// . . . . . . . .     . . . . x . . .
+    /// ```
+    pub open_files: u64,
+    /// Pawns that no pawn of either colour stands before on their file, and no enemy pawn before on the
+    /// files beside it.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . p . . . . .     . . . . . . . .
+    /// . . P P . . . .     . . . . . . . .
+    /// P . . . . . P p     x . . . . . x .
+    /// . . . P . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub passed: [u64; 2],
+    /// Pawns without any pawn before them on their file, against which enemy pawns stand before on one
+    /// or both files beside (the sentries), and with own pawns level or behind on at least as many of
+    /// those two files (the escorts).
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . p . . p . p .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . P P . P P . .     . . x . . . . .
+    /// . . . . . . . P     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub candidates: [u64; 2],
+    /// Pawns without an own pawn on the files beside them.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . P . . . P .     . . x . . . . .
+    /// P . . . . P . .     x . . . . . . .
+    /// . . P . . . . .     . . x . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub isolated: [u64; 2],
+    /// Pawns behind another own pawn of their file.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . . . . . . .
+    /// . . . . P . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . P . . P . . .     . . . . x . . .
+    /// . P . . . . P .     . x . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub doubled: [u64; 2],
+    /// Pawns with own pawns beside, all of them further advanced, whose stop square an enemy pawn
+    /// attacks.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// p . . . . . . .     . . . . . . . .
+    /// . . . p . . . .     . . . . . . . .
+    /// . P . . . p . P     . . . . . . . .
+    /// . . P . . . . .     . . x . . . . .
+    /// . . . . . . P .     . . . . . . x .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub backward: [u64; 2],
+    /// Pawns with an own pawn directly beside them.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . p . . . .     . . . . . . . .
+    /// . . . P . . . .     . . . . . . . .
+    /// . . . . . P P P     . . . . . x x x
+    /// P P . . . . . .     x x . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub phalanx: [u64; 2],
+    /// Pawns that an own pawn defends.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . . . . . . .
+    /// . . . P . . . .     . . . x . . . .
+    /// . . P . . . . .     . . x . . . . .
+    /// . P . . . . P .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub supported: [u64; 2],
+    /// Pawns that are in a phalanx or supported.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . . .     . . . . . . . .
+    /// . . . . P . . .     . . . . x . . .
+    /// . . . P . . . P     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// P P . . . . P .     x x . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub connected: [u64; 2],
+}
+
+impl PawnStructure {
+    /// The structure of `white` and `black` pawns (bit 0 = a1).
+    ///
+    /// The sets are expected to be disjoint and to leave the first and the eighth rank free.
+    pub const fn of(white: u64, black: u64) -> PawnStructure {
+        let w = Side::of(white, black);
+        let b = Side::of(black.swap_bytes(), white.swap_bytes()).flipped();
+        PawnStructure {
+            attacks: [w.attacks, b.attacks],
+            double_attacks: [w.double_attacks, b.double_attacks],
+            attack_spans: [w.attack_span, b.attack_span],
+            half_open_files: [w.half_open_files, b.half_open_files],
+            open_files: w.half_open_files & b.half_open_files,
+            passed: [w.passed, b.passed],
+            candidates: [w.candidates, b.candidates],
+            isolated: [w.isolated, b.isolated],
+            doubled: [w.doubled, b.doubled],
+            backward: [w.backward, b.backward],
+            phalanx: [w.phalanx, b.phalanx],
+            supported: [w.supported, b.supported],
+            connected: [w.phalanx | w.supported, b.phalanx | b.supported],
+        }
+    }
+}
+
+/// The sets of one colour, seen by a player whose pawns move north.
+struct Side {
+    attacks: u64,
+    double_attacks: u64,
+    attack_span: u64,
+    half_open_files: u64,
+    passed: u64,
+    candidates: u64,
+    isolated: u64,
+    doubled: u64,
+    backward: u64,
+    phalanx: u64,
+    supported: u64,
+}
+
+impl Side {
+    const fn of(own: u64, enemy: u64) -> Side {
+        // Squares before an own pawn on its file, and squares before an enemy pawn on its file.
+        let own_front = north_fill(own << 8);
+        let enemy_front = south_fill(enemy >> 8);
+
+        let attacks = sideways(own << 8);
+        let attack_span = sideways(own_front);
+
+        // Squares with an enemy pawn before them (sentry), or an own pawn level with or behind
+        // them (escort), on the file to the west and to the east.
+        let (sentry_west, sentry_east) = (east(enemy_front), west(enemy_front));
+        let escorts = north_fill(own);
+        let (escort_west, escort_east) = (east(escorts), west(escorts));
+
+        let doubled = own & south_fill(own >> 8);
+        let free_file = own & !doubled & !enemy_front;
+        let passed = free_file & !sentry_west & !sentry_east;
+        let one_sentry = sentry_west ^ sentry_east;
+        let candidates = free_file
+            & !passed
+            & ((escort_west & escort_east) | (one_sentry & (escort_west | escort_east)));
+
+        let isolated = own & !sideways(file_fill(own));
+        let stops_attacked = sideways(enemy >> 8) & !attack_span;
+        Side {
+            attacks,
+            double_attacks: east(own << 8) & west(own << 8),
+            attack_span,
+            half_open_files: !file_fill(own),
+            passed,
+            candidates,
+            isolated,
+            doubled,
+            backward: own & !isolated & (stops_attacked >> 8),
+            phalanx: own & sideways(own),
+            supported: own & attacks,
+        }
+    }
+
+    /// The same sets with the first and the eighth rank exchanged, and so on inwards.
+    const fn flipped(self) -> Side {
+        Side {
+            attacks: self.attacks.swap_bytes(),
+            double_attacks: self.double_attacks.swap_bytes(),
+            attack_span: self.attack_span.swap_bytes(),
+            half_open_files: self.half_open_files, // whole files
+            passed: self.passed.swap_bytes(),
+            candidates: self.candidates.swap_bytes(),
+            isolated: self.isolated.swap_bytes(),
+            doubled: self.doubled.swap_bytes(),
+            backward: self.backward.swap_bytes(),
+            phalanx: self.phalanx.swap_bytes(),
+            supported: self.supported.swap_bytes(),
+        }
+    }
+}

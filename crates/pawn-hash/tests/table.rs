@@ -1,0 +1,88 @@
+//! `PawnTable` answers as if it computed every time, and counts what it does.
+
+use pawn_hash::{Counters, NoStats, PawnTable};
+
+/// SplitMix64 (Steele, Lea and Flood 2014): a well-mixed number from a counter.
+fn mixed(n: u64) -> u64 {
+    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+#[test]
+fn a_hit_returns_what_was_computed_for_the_structure() {
+    let mut table: PawnTable<u64, Counters> = PawnTable::new(1000);
+    for round in 0..200_000_u64 {
+        let n = mixed(round) % 3000;
+        let (white, black) = (mixed(n), !mixed(n) & mixed(n + 7000));
+        let payload =
+            *table.get_or_insert_with(white, black, mixed(n + 9000), || white ^ black << 1);
+        assert_eq!(payload, white ^ black << 1);
+    }
+    let counted = table.statistics();
+    assert_eq!(counted.probes, 200_000);
+    assert!(counted.hits > 40_000, "3000 structures over 1000 slots must hit: {counted:?}");
+    assert!(counted.hits + counted.evictions >= 199_000, "every other probe evicts: {counted:?}");
+    assert_eq!(counted.hits_per_mille(), counted.hits / 200);
+}
+
+#[test]
+fn equal_keys_never_confuse_structures() {
+    let mut table: PawnTable<&str, Counters> = PawnTable::new(64);
+    assert_eq!(*table.get_or_insert_with(0x100, 0x200, 5, || "one"), "one");
+    assert_eq!(*table.get_or_insert_with(0x100, 0x400, 5, || "other black"), "other black");
+    assert_eq!(*table.get_or_insert_with(0x400, 0x200, 5, || "other white"), "other white");
+    assert_eq!(*table.get_or_insert_with(0x200, 0x400, 5, || "exchanged"), "exchanged");
+    assert_eq!(*table.statistics(), Counters { probes: 4, hits: 0, evictions: 3 });
+}
+
+#[test]
+fn the_empty_structure_is_a_structure() {
+    let mut table: PawnTable<u8, Counters> = PawnTable::new(1);
+    assert_eq!(*table.get_or_insert_with(0, 0, 0, || 7), 7);
+    assert_eq!(*table.get_or_insert_with(0, 0, 0, || 8), 7);
+    assert_eq!(*table.statistics(), Counters { probes: 2, hits: 1, evictions: 0 });
+    assert_eq!(table.statistics().hits_per_mille(), 500);
+}
+
+#[test]
+fn every_slot_is_reached() {
+    for entries in [1, 3, 64, 1000] {
+        let mut table: PawnTable<(), Counters> = PawnTable::new(entries);
+        assert_eq!(table.capacity(), entries);
+        for slot in 0..entries as u128 {
+            let key = ((slot << 64).div_ceil(entries as u128)) as u64;
+            table.get_or_insert_with(1 << 8, 0, key, || ());
+        }
+        let counted = *table.statistics();
+        assert_eq!(
+            (counted.hits, counted.evictions),
+            (0, 0),
+            "{entries} entries, each key its slot"
+        );
+    }
+}
+
+#[test]
+fn clear_forgets() {
+    let mut table: PawnTable<u8, Counters> = PawnTable::new(16);
+    table.get_or_insert_with(0x100, 0, 1, || 1);
+    table.clear();
+    assert_eq!(*table.statistics(), Counters::default());
+    assert_eq!(*table.get_or_insert_with(0x100, 0, 1, || 2), 2);
+}
+
+#[test]
+fn statistics_that_are_off_take_no_room() {
+    let (off, on) = (size_of::<PawnTable<u8, NoStats>>(), size_of::<PawnTable<u8, Counters>>());
+    assert_eq!(size_of::<NoStats>(), 0);
+    assert_eq!(on - off, size_of::<Counters>());
+    assert_eq!(Counters::default().hits_per_mille(), 0);
+}
+
+#[test]
+#[should_panic(expected = "at least one entry")]
+fn no_entries_are_refused() {
+    let _table: PawnTable<u8> = PawnTable::new(0);
+}

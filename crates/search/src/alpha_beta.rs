@@ -1,0 +1,194 @@
+//! The node function: principal variation search, its steps in the field's usual order.
+
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+use movegen::Move;
+
+use crate::extend::Extension;
+use crate::move_picker::MovePicker;
+use crate::node::NodeType;
+use crate::prune::moves::Verdict;
+use crate::root::RootFinding;
+use crate::score::{DRAW, INFINITE, is_loss, mated_in};
+use crate::table::TranspositionTable;
+use crate::worker::{Finding, Worker};
+
+/// Moves that a node has tried in vain.
+#[derive(Default)]
+pub(crate) struct Tried {
+    pub(crate) quiet: ArrayVec<Move, 64>,
+    pub(crate) tactical: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// Takes note of a move. Where very many were tried, the last of them are passed over.
+    #[inline]
+    fn push(&mut self, mv: Move, tactical: bool) {
+        if tactical {
+            self.tactical.try_push(mv).ok();
+        } else {
+            self.quiet.try_push(mv).ok();
+        }
+    }
+}
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// The score of the node at `ply`, fail-soft: exact inside `alpha..beta`, else a bound.
+    ///
+    /// `depth` is in plies. A `cut_node` is expected to fail high (Knuth and Moore, 1975; Marsland and
+    /// Campbell, 1982; the name of the types after Marsland and Popowich, 1985).
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the search reads best in one piece: its steps are calls"
+    )]
+    pub(crate) fn alpha_beta<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        cut_node: bool,
+    ) -> i32 {
+        // 1. The horizon.
+        if depth <= 0 {
+            return self.quiescence::<N>(ply, (alpha, beta));
+        }
+
+        // 2. The end of the search, draws by rule, the greatest length, mate distance.
+        let (mut alpha, beta) = match self.enter::<N>(ply, (alpha, beta)) {
+            ControlFlow::Break(score) => return score,
+            ControlFlow::Continue(window) => window,
+        };
+
+        // 3. The table.
+        let hit = self.look_up(ply);
+        if let Some(score) = self.table_score::<N>(ply, depth, (alpha, beta), hit.as_ref()) {
+            return score;
+        }
+
+        // 4. Checkers, evaluation, hash move.
+        let mut node = self.survey::<N>(ply, depth, (alpha, beta), cut_node, hit);
+
+        // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
+        if !N::PV
+            && let Some(score) = self.prune_node(&node)
+        {
+            return score;
+        }
+
+        // 6. Internal iterative reduction: without a hash move the node was not worth one.
+        node.depth -= node.missing_hash_move::<N>();
+
+        // 7. The moves.
+        let context = self.quiet_context(ply);
+        let mut picker = MovePicker::new(node.hash_move, self.stack[ply].killers);
+        let mut tried = Tried::default();
+        let (mut best, mut best_move, mut best_number) = (-INFINITE, None, 0);
+        let mut number = 0;
+        while let Some(mv) =
+            picker.next(&self.positions[ply], &node.legality, self.histories, &context)
+        {
+            if Some(mv) == node.excluded || N::ROOT && !self.root_moves.offers(mv) {
+                continue;
+            }
+            number += 1;
+            if N::ROOT
+                && let Some(leader) = &mut self.leader
+            {
+                leader.announce(self.root_depth, mv, number);
+            }
+            let candidate = self.candidate(ply, mv, number, &context);
+
+            // 8. Pruning of the move: late moves, futility, history, static exchange.
+            if !N::ROOT && !is_loss(best) {
+                match self.prune_move(&node, &candidate, alpha) {
+                    Verdict::Search => {}
+                    Verdict::Skip => continue,
+                    Verdict::SkipQuiets => {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+            }
+
+            // 9. Extension: is the hash move the only good one?
+            let extension = match self.extension::<N>(&node, mv) {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(score) => return score,
+            };
+            self.stack[ply].double_extensions =
+                self.stack.before(ply, 1).double_extensions + u32::from(extension > 1);
+
+            // 10. The move, searched at full or reduced depth.
+            let nodes_before = self.nodes;
+            self.make(ply, mv);
+            let new_depth = node.depth - 1 + extension;
+            let score = self.search_move::<N>(&node, &candidate, new_depth, (alpha, beta), best);
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+            if N::ROOT {
+                self.root_moves.record(&RootFinding {
+                    mv,
+                    first: number == 1,
+                    score,
+                    window: (alpha, beta),
+                    nodes: self.nodes - nodes_before,
+                    sel_depth: self.sel_depth,
+                    line: self.pv.line(1),
+                });
+            }
+
+            // 11. A better move, maybe good enough.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (best_move, best_number) = (Some(mv), number);
+                    if N::PV {
+                        self.pv.update(ply, mv);
+                    }
+                    if score >= beta {
+                        self.stack[ply].fail_highs += 1;
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if Some(mv) != best_move {
+                tried.push(mv, candidate.tactical);
+            }
+        }
+
+        // 12. No move: mate, stalemate, or nothing beside the excluded move.
+        if number == 0 {
+            return if node.excluded.is_some() {
+                alpha
+            } else if node.in_check() {
+                mated_in(ply)
+            } else {
+                DRAW
+            };
+        }
+
+        // 13. What the node teaches.
+        if let Some(mv) = best_move
+            && best >= beta
+        {
+            self.learn_moves(&node, mv, &tried, &context);
+        }
+        if node.excluded.is_none() && !(N::ROOT && self.root_moves.rank() > 0) {
+            let bound = node.bound_of::<N>(best, best_move);
+            self.learn_evaluation(&node, best, bound, best_move);
+            let finding = Finding {
+                best: best_move,
+                score: best,
+                bound,
+                draft: node.depth,
+                number: best_number,
+            };
+            self.store(&node, &finding);
+        }
+        best
+    }
+}

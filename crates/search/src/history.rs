@@ -1,0 +1,122 @@
+//! What the search has learnt about moves and about its evaluation. One set for each thread.
+
+mod butterfly;
+mod capture;
+mod continuation;
+mod correction;
+mod gravity;
+mod pawn;
+
+use movegen::{Color, Move, Piece, PieceType, Position};
+
+use butterfly::ButterflyHistory;
+use capture::CaptureHistory;
+use continuation::ContinuationHistory;
+pub(crate) use continuation::Row;
+pub(crate) use correction::Correction;
+use pawn::PawnHistory;
+
+/// Piece kinds of both colours times squares: the columns of the tables that a moved piece and its
+/// target address.
+const PIECE_SQUARES: usize = 12 * 64;
+
+/// A moved piece and its target as a column.
+#[inline]
+fn column(piece: Piece, mv: Move) -> usize {
+    piece.index() * 64 + mv.to().index()
+}
+
+/// How many plies back a quiet move's continuation histories look.
+pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+
+/// What a node's quiet moves have in common: whose they are, the pawns, the moves before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietContext {
+    side: Color,
+    pawns: usize,
+    rows: [Row; CONTINUATIONS.len()],
+}
+
+impl QuietContext {
+    /// The context of a position reached by moves with these `rows`, at the distances of
+    /// [`CONTINUATIONS`].
+    #[inline]
+    pub(crate) fn new(position: &Position, rows: [Row; CONTINUATIONS.len()]) -> Self {
+        Self { side: position.side_to_move(), pawns: PawnHistory::row(position.pawn_key()), rows }
+    }
+}
+
+/// All tables.
+#[derive(Debug)]
+pub(crate) struct Histories {
+    butterfly: ButterflyHistory,
+    capture: CaptureHistory,
+    continuation: ContinuationHistory,
+    pawn: PawnHistory,
+    pub(crate) correction: Correction,
+}
+
+impl Histories {
+    /// Tables that know nothing.
+    pub(crate) fn new() -> Self {
+        Self {
+            butterfly: ButterflyHistory::new(),
+            capture: CaptureHistory::new(),
+            continuation: ContinuationHistory::new(),
+            pawn: PawnHistory::new(),
+            correction: Correction::new(),
+        }
+    }
+
+    /// How well a quiet move has done: the sum of its tables, for the order of moves.
+    #[inline]
+    pub(crate) fn quiet(&self, context: &QuietContext, piece: Piece, mv: Move) -> i32 {
+        let column = column(piece, mv);
+        let [one, two, four] = context.rows.map(|row| self.continuation.get(row, column));
+        let own = 2 * self.butterfly.get(context.side, mv) + self.pawn.get(context.pawns, column);
+        own + 2 * (one + two) + four
+    }
+
+    /// Rewards (or, below zero, punishes) a quiet move.
+    pub(crate) fn update_quiet(
+        &mut self,
+        context: &QuietContext,
+        piece: Piece,
+        mv: Move,
+        bonus: i32,
+    ) {
+        self.butterfly.update(context.side, mv, bonus);
+        self.pawn.update(context.pawns, column(piece, mv), bonus);
+        self.update_continuation(context, piece, mv, bonus);
+    }
+
+    /// Rewards or punishes a quiet move as a reply only.
+    pub(crate) fn update_continuation(
+        &mut self,
+        context: &QuietContext,
+        piece: Piece,
+        mv: Move,
+        bonus: i32,
+    ) {
+        for row in context.rows {
+            self.continuation.update(row, column(piece, mv), bonus);
+        }
+    }
+
+    /// How well a capture (or a promotion, which may capture nothing) has done.
+    #[inline]
+    pub(crate) fn capture(&self, piece: Piece, mv: Move, victim: Option<PieceType>) -> i32 {
+        self.capture.get(column(piece, mv), victim)
+    }
+
+    /// Rewards or punishes a capture or promotion.
+    pub(crate) fn update_capture(
+        &mut self,
+        piece: Piece,
+        mv: Move,
+        victim: Option<PieceType>,
+        bonus: i32,
+    ) {
+        self.capture.update(column(piece, mv), victim, bonus);
+    }
+}

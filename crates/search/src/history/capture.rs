@@ -1,0 +1,36 @@
+//! Addressed by the capturing piece, its target and the kind of the captured piece.
+
+use movegen::PieceType;
+
+use super::PIECE_SQUARES;
+use super::gravity::Gravity;
+
+type Entry = Gravity<8_192>;
+
+/// Kinds that can be captured, and one more for promotions that capture nothing.
+const VICTIMS: usize = 6;
+
+/// How often a capture was best.
+#[derive(Debug)]
+pub(super) struct CaptureHistory(Box<[[Entry; VICTIMS]]>);
+
+impl CaptureHistory {
+    pub(super) fn new() -> Self {
+        Self(vec![[Entry::default(); VICTIMS]; PIECE_SQUARES].into_boxed_slice())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, column: usize, victim: Option<PieceType>) -> i32 {
+        self.0[column][slot(victim)].get()
+    }
+
+    pub(super) fn update(&mut self, column: usize, victim: Option<PieceType>, bonus: i32) {
+        self.0[column][slot(victim)].update(bonus);
+    }
+}
+
+/// Nobody captures a king: its place serves the moves that capture nothing.
+#[inline]
+fn slot(victim: Option<PieceType>) -> usize {
+    victim.unwrap_or(PieceType::King).index()
+}

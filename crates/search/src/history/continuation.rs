@@ -1,0 +1,60 @@
+//! Addressed by an earlier move of the line (piece and target) and by the move that continues it.
+
+use movegen::{Move, Piece};
+
+use super::gravity::Gravity;
+use super::{PIECE_SQUARES, column};
+
+type Entry = Gravity<16_384>;
+
+/// An earlier move's row in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row(u16);
+
+impl Row {
+    /// The row of no move: before the root, and after a null move. It stays zero.
+    pub(crate) const NONE: Self = Self(PIECE_SQUARES as u16);
+
+    /// The row of a piece's move.
+    #[inline]
+    pub(crate) fn new(piece: Piece, mv: Move) -> Self {
+        Self(column(piece, mv) as u16)
+    }
+}
+
+/// How often a quiet move was best some plies after another move: counter-moves at a distance of one,
+/// plans at two and four.
+#[derive(Debug)]
+pub(super) struct ContinuationHistory(Box<[[Entry; PIECE_SQUARES]]>);
+
+impl ContinuationHistory {
+    pub(super) fn new() -> Self {
+        Self(vec![[Entry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1].into_boxed_slice())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, row: Row, column: usize) -> i32 {
+        self.0[usize::from(row.0)][column].get()
+    }
+
+    pub(super) fn update(&mut self, row: Row, column: usize, bonus: i32) {
+        if row != Row::NONE {
+            self.0[usize::from(row.0)][column].update(bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use movegen::Square;
+
+    #[test]
+    fn no_move_teaches_nothing() {
+        let mut table = ContinuationHistory::new();
+        let row = Row::new(Piece::BlackKing, Move::new(Square::G8, Square::H8));
+        table.update(row, 5, 100);
+        table.update(Row::NONE, 5, 100);
+        assert_eq!((table.get(row, 5), table.get(Row::NONE, 5)), (100, 0));
+    }
+}

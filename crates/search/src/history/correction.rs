@@ -1,0 +1,101 @@
+//! Addressed by the side to move and, in turn, the pawns, each colour's pieces, and the minor pieces: how far
+//! the static evaluation of such positions was from what the search then found.
+
+use movegen::{Color, Position};
+
+use super::gravity::Gravity;
+use crate::params::Params;
+
+type Entry = Gravity<1_024>;
+
+/// Keys that are kept apart; a power of two.
+const KEYS: usize = 16_384;
+
+/// What a position shares with others whose evaluation errs in the same way.
+#[derive(Clone, Copy)]
+enum Feature {
+    Pawns,
+    WhitePieces,
+    BlackPieces,
+    Minors,
+}
+
+const FEATURES: [Feature; 4] =
+    [Feature::Pawns, Feature::WhitePieces, Feature::BlackPieces, Feature::Minors];
+
+impl Feature {
+    #[inline]
+    fn index(self, position: &Position) -> usize {
+        let key = match self {
+            Self::Pawns => position.pawn_key(),
+            Self::WhitePieces => position.non_pawn_key(Color::White),
+            Self::BlackPieces => position.non_pawn_key(Color::Black),
+            Self::Minors => position.minor_key(),
+        };
+        (self as usize * 2 + position.side_to_move().index()) * KEYS + key as usize % KEYS
+    }
+
+    #[inline]
+    fn weight(self, params: &Params) -> i32 {
+        match self {
+            Self::Pawns => params.correction_pawns,
+            Self::WhitePieces | Self::BlackPieces => params.correction_pieces,
+            Self::Minors => params.correction_minors,
+        }
+    }
+}
+
+/// The errors of the evaluation, by feature.
+#[derive(Debug)]
+pub(crate) struct Correction(Box<[Entry]>);
+
+impl Correction {
+    pub(super) fn new() -> Self {
+        Self(vec![Entry::default(); FEATURES.len() * 2 * KEYS].into_boxed_slice())
+    }
+
+    /// What to add to the static evaluation of a position.
+    #[inline]
+    pub(crate) fn get(&self, position: &Position, params: &Params) -> i32 {
+        let sum: i32 = FEATURES
+            .into_iter()
+            .map(|feature| self.0[feature.index(position)].get() * feature.weight(params))
+            .sum();
+        sum / 1_024
+    }
+
+    /// Learns from a search of `depth` plies that found `error` more than the evaluation said.
+    pub(crate) fn update(&mut self, position: &Position, error: i32, depth: i32) {
+        const LARGEST: i32 = 256;
+        let bonus = (error * depth / 8).clamp(-LARGEST, LARGEST);
+        for feature in FEATURES {
+            self.0[feature.index(position)].update(bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_learnt_is_shared_by_feature_only() {
+        let params = Params::default();
+        let mut correction = Correction::new();
+        let learnt = Position::startpos();
+        for _ in 0..10 {
+            correction.update(&learnt, 200, 8);
+        }
+        let whole = correction.get(&learnt, &params);
+        assert!(whole > 0);
+        // The same men but a pawn: all features but the pawns.
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+        let other = Position::from_fen(fen).expect("a legal position");
+        let part = correction.get(&other, &params);
+        assert!(0 < part && part < whole);
+        // The other side to move: nothing.
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+        let black = Position::from_fen(fen).expect("a legal position");
+        assert_eq!(correction.get(&black, &params), 0);
+    }
+}

@@ -1,0 +1,34 @@
+//! Addressed by the pawn structure, the moved piece and its target.
+
+use super::PIECE_SQUARES;
+use super::gravity::Gravity;
+
+type Entry = Gravity<8_192>;
+
+/// Pawn structures that are kept apart; a power of two.
+const STRUCTURES: usize = 512;
+
+/// How often a quiet move was best with these pawns on the board.
+#[derive(Debug)]
+pub(super) struct PawnHistory(Box<[[Entry; PIECE_SQUARES]]>);
+
+impl PawnHistory {
+    pub(super) fn new() -> Self {
+        Self(vec![[Entry::default(); PIECE_SQUARES]; STRUCTURES].into_boxed_slice())
+    }
+
+    /// The row of a position's pawns.
+    #[inline]
+    pub(super) fn row(pawn_key: u64) -> usize {
+        pawn_key as usize % STRUCTURES
+    }
+
+    #[inline]
+    pub(super) fn get(&self, row: usize, column: usize) -> i32 {
+        self.0[row][column].get()
+    }
+
+    pub(super) fn update(&mut self, row: usize, column: usize, bonus: i32) {
+        self.0[row][column].update(bonus);
+    }
+}

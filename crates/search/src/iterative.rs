@@ -1,0 +1,125 @@
+//! Iterative deepening with aspiration windows (Slate and Atkin, 1977).
+
+use crate::node::Root;
+use crate::report::Info;
+use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
+use crate::table::TranspositionTable;
+use crate::time::Finding;
+use crate::worker::Worker;
+
+/// Shallower iterations begin with an open window, in plies.
+const ASPIRATION_DEPTH: i32 = 4;
+
+/// A window wider than this to one side is opened on that side, in centipawns.
+const WIDEST: i32 = 1_000;
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// Searches deeper and deeper until a limit is reached or the search is stopped.
+    pub(crate) fn iterate(&mut self) {
+        let limits = self.team.limits;
+        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) as i32;
+        let ranks = self.team.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
+        for depth in 1..=last {
+            self.root_depth = depth;
+            self.root_moves.begin_iteration();
+            for rank in 0..ranks {
+                self.root_moves.begin_rank(rank);
+                self.sel_depth = 0;
+                self.aspirate();
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            self.completed_depth = depth;
+            self.report(ranks);
+            if self.is_done() {
+                break;
+            }
+        }
+    }
+
+    /// Searches the root for one rank, with a window around the score of the iteration before, widened
+    /// until the score lies inside. Search instability may fail low after it failed high: both ends
+    /// only ever move outwards from the score at hand, so that the loop ends.
+    fn aspirate(&mut self) {
+        let expected = self.root_moves.current().previous;
+        let mut delta = self.params.aspiration_delta + expected.abs().min(2_000) / 100;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if self.root_depth >= ASPIRATION_DEPTH && !is_mate(expected) {
+            (alpha, beta) = (expected - delta, expected + delta);
+        }
+        let mut fail_highs = 0;
+        loop {
+            let depth = (self.root_depth - fail_highs).max(1);
+            let score = self.alpha_beta::<Root>(0, depth, (alpha, beta), false);
+            self.root_moves.sort();
+            if self.stopped {
+                return;
+            }
+            if score <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = score - delta;
+                fail_highs = 0;
+            } else if score >= beta {
+                beta = score + delta;
+                fail_highs += 1;
+            } else {
+                return;
+            }
+            self.report_failure();
+            delta += delta * self.params.aspiration_growth / 100;
+            if delta > WIDEST || is_mate(score) {
+                (alpha, beta) = if score < beta { (-INFINITE, beta) } else { (alpha, INFINITE) };
+            }
+        }
+    }
+
+    /// Whether the iteration just finished is the last.
+    fn is_done(&mut self) -> bool {
+        let best = self.root_moves.best();
+        let found_mate = self.team.limits.mate.is_some_and(|moves| {
+            is_mate(best.score) && MATE - best.score.abs() <= 2 * moves.min(MATE as u32) as i32
+        });
+        let effort = (best.nodes * 1_000 / self.nodes.max(1)) as u32;
+        let finding = Finding { best: best.mv, score: best.score, effort };
+        let Some(leader) = &mut self.leader else {
+            return self.team.is_halted();
+        };
+        let soft = leader.time.after_iteration(finding);
+        leader.time_is_up = soft.is_some_and(|soft| leader.clock.elapsed() >= soft);
+        found_mate || leader.is_done(self.team)
+    }
+
+    /// Reports the first `ranks` lines.
+    pub(crate) fn report(&mut self, ranks: usize) {
+        let Some(leader) = &mut self.leader else {
+            return;
+        };
+        leader.told = Some(self.root_moves.best().summary());
+        let lines = self.root_moves.as_slice().iter().take(ranks).enumerate();
+        for (rank, root_move) in lines.filter(|(_, root_move)| root_move.is_scored()) {
+            leader.reporter.iteration(&Info {
+                depth: self.completed_depth.max(1) as u32,
+                sel_depth: root_move.sel_depth,
+                multi_pv: rank + 1,
+                score: root_move.root_score(),
+                nodes: self.team.nodes(),
+                elapsed: leader.clock.elapsed(),
+                hashfull: self.table.hashfull(),
+                tb_hits: 0,
+                pv: &root_move.pv,
+            });
+        }
+    }
+
+    /// Reports the bound that a failed window proved, in long searches for one line.
+    fn report_failure(&mut self) {
+        let long = self.leader.as_ref().is_some_and(|leader| leader.is_long());
+        if long && self.team.settings.multi_pv == 1 {
+            self.report(1);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The kinds of nodes, as types: what differs between them is known when the search is compiled.
+
+use movegen::{Bitboard, Legality, Move};
+use tt_core::Bound;
+
+use crate::table::Hit;
+
+/// A kind of node.
+pub(crate) trait NodeType {
+    /// The node is the root.
+    const ROOT: bool;
+    /// The node's window is open: its exact score and its line are asked for.
+    const PV: bool;
+}
+
+/// The root of the search.
+pub(crate) struct Root;
+
+/// A node on the principal variation, below the root.
+pub(crate) struct Pv;
+
+/// A node that only has to tell on which side of a closed window it lies.
+pub(crate) struct NonPv;
+
+impl NodeType for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+
+impl NodeType for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+
+impl NodeType for NonPv {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+/// What a node knows of itself before it turns to its moves.
+pub(crate) struct Node {
+    /// Plies from the root.
+    pub(crate) ply: usize,
+    /// Plies still to search.
+    pub(crate) depth: i32,
+    /// The window's lower end, as it was when the node was entered.
+    pub(crate) alpha: i32,
+    /// The window's upper end.
+    pub(crate) beta: i32,
+    /// The node is expected to fail high.
+    pub(crate) cut_node: bool,
+    /// Checkers and pins.
+    pub(crate) legality: Legality,
+    /// The table's entry.
+    pub(crate) hit: Option<Hit>,
+    /// The table's move, if it is legal here.
+    pub(crate) hash_move: Option<Move>,
+    /// The hash move is a capture or a promotion to queen.
+    pub(crate) hash_move_is_tactical: bool,
+    /// A move that this search leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// The node stands, or once stood, on a principal variation.
+    pub(crate) on_pv: bool,
+    /// What the evaluation said; `None` in check.
+    pub(crate) raw_eval: Option<i32>,
+    /// The same, corrected by what was learnt; 0 in check.
+    pub(crate) static_eval: i32,
+    /// The static evaluation, or the table's score where that is nearer to the truth.
+    pub(crate) eval: i32,
+    /// The side to move stands better than at its last turn.
+    pub(crate) improving: bool,
+    /// Nodes searched by this thread before this one.
+    pub(crate) nodes_before: u64,
+}
+
+impl Node {
+    /// The side to move is in check.
+    #[inline]
+    pub(crate) fn in_check(&self) -> bool {
+        self.legality.checkers() != Bitboard::EMPTY
+    }
+
+    /// What the node's score proves.
+    #[inline]
+    pub(crate) fn bound_of<N: NodeType>(&self, score: i32, best: Option<Move>) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if N::PV && best.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too much.
+
+use movegen::{Move, Piece, PieceType, SeeValues};
+
+use crate::history::QuietContext;
+use crate::node::Node;
+use crate::reduce::PLY;
+use crate::table::TranspositionTable;
+use crate::worker::Worker;
+
+/// Captures: the greatest reduced depth at which they are pruned for want of gain, in plies.
+const CAPTURE_FUTILITY_DEPTH: i32 = 7;
+
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    pub(crate) piece: Piece,
+    /// It is a capture or a promotion to queen.
+    pub(crate) tactical: bool,
+    /// What a capture takes.
+    pub(crate) victim: Option<PieceType>,
+    /// How well it has done: the quiet sum, or the capture history.
+    pub(crate) history: i32,
+    /// Its place in the order, from 1.
+    pub(crate) number: u32,
+}
+
+/// What to do with a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Search it.
+    Search,
+    /// Pass over it.
+    Skip,
+    /// Pass over it and all quiet moves that are left.
+    SkipQuiets,
+}
+
+/// The value of a victim for margins, in centipawns.
+pub(crate) fn value_of(victim: Option<PieceType>) -> i32 {
+    victim.map_or(0, |kind| SeeValues::CLASSIC.0[kind.index()])
+}
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// Looks a move of the node at `ply` up in the histories.
+    #[inline]
+    pub(crate) fn candidate(
+        &self,
+        ply: usize,
+        mv: Move,
+        number: u32,
+        context: &QuietContext,
+    ) -> Candidate {
+        let position = &self.positions[ply];
+        let piece = position.moved_piece(mv);
+        let tactical = position.is_tactical(mv);
+        let victim = position.captured(mv);
+        let history = if tactical {
+            self.histories.capture(piece, mv, victim)
+        } else {
+            self.histories.quiet(context, piece, mv)
+        };
+        Candidate { mv, piece, tactical, victim, history, number }
+    }
+
+    /// Whether a move deserves a search. Asked only when another one has saved the node from mate.
+    #[inline]
+    pub(crate) fn prune_move(&self, node: &Node, candidate: &Candidate, alpha: i32) -> Verdict {
+        let reduction = self.base_reduction(node.depth, candidate);
+        let reduced = (node.depth - 1 - reduction / PLY).max(0);
+        if candidate.tactical {
+            self.prune_tactical(node, candidate, reduced, alpha)
+        } else {
+            self.prune_quiet(node, candidate, reduced, alpha)
+        }
+    }
+
+    fn prune_quiet(&self, node: &Node, candidate: &Candidate, reduced: i32, alpha: i32) -> Verdict {
+        let params = self.params;
+        // Late move pruning.
+        let most = (3 + node.depth * node.depth) / (2 - i32::from(node.improving));
+        if candidate.number as i32 > most {
+            return Verdict::SkipQuiets;
+        }
+        // History pruning.
+        if candidate.history < -params.history_pruning * node.depth {
+            return Verdict::Skip;
+        }
+        // Futility (Heinz, 1998).
+        let promise = node.static_eval
+            + params.futility_base
+            + params.futility_slope * reduced
+            + candidate.history / params.futility_history;
+        if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
+            return Verdict::Skip;
+        }
+        self.prune_losing(node, candidate, -params.exchange_quiet * reduced * reduced)
+    }
+
+    fn prune_tactical(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        reduced: i32,
+        alpha: i32,
+    ) -> Verdict {
+        let params = self.params;
+        let promise = node.static_eval
+            + params.capture_futility_base
+            + params.capture_futility_slope * reduced
+            + value_of(candidate.victim)
+            + candidate.history / 32;
+        let promotes = candidate.mv.promoted().is_some();
+        if !node.in_check() && !promotes && reduced < CAPTURE_FUTILITY_DEPTH && promise <= alpha {
+            return Verdict::Skip;
+        }
+        let bar = -params.exchange_capture * node.depth - candidate.history / 32;
+        self.prune_losing(node, candidate, bar.min(0))
+    }
+
+    /// Static exchange evaluation: the move may not lose more than `bar` says.
+    fn prune_losing(&self, node: &Node, candidate: &Candidate, bar: i32) -> Verdict {
+        let position = &self.positions[node.ply];
+        if position.see_ge(candidate.mv, bar, &SeeValues::CLASSIC) {
+            Verdict::Search
+        } else {
+            Verdict::Skip
+        }
+    }
+}

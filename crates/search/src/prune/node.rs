@@ -1,0 +1,135 @@
+//! Pruning of a whole node with a closed window: it is so good, or so bad, that a cheap look suffices.
+
+use movegen::SeeValues;
+use tt_core::Bound;
+
+use crate::move_picker::MovePicker;
+use crate::node::{Node, NonPv};
+use crate::score::{is_loss, is_mate, is_win};
+use crate::table::TranspositionTable;
+use crate::worker::{Finding, Worker};
+
+/// Razoring: the greatest depth, in plies.
+const RAZOR_DEPTH: i32 = 4;
+
+/// Null move: the most plies that a good evaluation adds to the reduction.
+const NULL_EVAL_PLIES: i32 = 3;
+
+/// ProbCut: the least depth, and how much shallower its search is, in plies.
+const PROB_CUT_DEPTH: i32 = 5;
+const PROB_CUT_REDUCTION: i32 = 4;
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// The node's score, if one of the prunings settles it. When the search is over in the midst of
+    /// one, any score will do.
+    #[inline]
+    pub(crate) fn prune_node(&mut self, node: &Node) -> Option<i32> {
+        if node.in_check() || node.excluded.is_some() {
+            return None;
+        }
+        self.razor(node)
+            .or_else(|| self.reverse_futility(node))
+            .or_else(|| self.null_move(node))
+            .or_else(|| self.prob_cut(node))
+    }
+
+    /// Razoring (Birmingham and Kent, 1977): far below alpha near the horizon, quiescence decides.
+    fn razor(&mut self, node: &Node) -> Option<i32> {
+        let margin = self.params.razor_base + self.params.razor_slope * node.depth * node.depth;
+        if node.depth > RAZOR_DEPTH || node.eval + margin >= node.alpha {
+            return None;
+        }
+        let score = self.quiescence::<NonPv>(node.ply, (node.alpha, node.beta));
+        (score <= node.alpha || self.stopped).then_some(score)
+    }
+
+    /// Reverse futility, or static null move: so far above beta that no reply will matter.
+    fn reverse_futility(&self, node: &Node) -> Option<i32> {
+        let params = self.params;
+        let margin = params.reverse_futility_slope * node.depth
+            - params.reverse_futility_improving * i32::from(node.improving);
+        let prunes = node.depth <= params.reverse_futility_depth
+            && node.eval - margin >= node.beta
+            && !is_mate(node.eval)
+            && !is_loss(node.beta);
+        prunes.then_some((node.eval + node.beta) / 2)
+    }
+
+    /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not after
+    /// another null move, nor without pieces, for fear of zugzwang; verified at high depth.
+    fn null_move(&mut self, node: &Node) -> Option<i32> {
+        let params = self.params;
+        let (ply, beta) = (node.ply, node.beta);
+        let position = &self.positions[ply];
+        let tries = node.eval >= beta
+            && node.static_eval + params.null_slope * node.depth - params.null_margin >= beta
+            && self.stack.before(ply, 1).mv.is_some()
+            && ply >= self.null_floor
+            && !is_loss(beta)
+            && position.has_non_pawn_material(position.side_to_move());
+        if !tries {
+            return None;
+        }
+        let reduction = params.null_base
+            + node.depth / params.null_depth_divisor
+            + ((node.eval - beta) / params.null_eval_divisor).min(NULL_EVAL_PLIES);
+        let depth = node.depth - reduction;
+        self.make_null(ply);
+        let score = -self.alpha_beta::<NonPv>(ply + 1, depth, (-beta, 1 - beta), !node.cut_node);
+        self.unmake();
+        if self.stopped {
+            return Some(score);
+        }
+        if score < beta {
+            return None;
+        }
+        // Passing is no move: a mate found so is not proved.
+        let score = if is_win(score) { beta } else { score };
+        if self.null_floor > 0 || node.depth < params.null_verification_depth {
+            return Some(score);
+        }
+        self.null_floor = ply + 3 * depth.max(0) as usize / 4;
+        let verified = self.alpha_beta::<NonPv>(ply, depth, (beta - 1, beta), false);
+        self.null_floor = 0;
+        (verified >= beta || self.stopped).then_some(score)
+    }
+
+    /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most likely
+    /// beat beta in a deep one.
+    fn prob_cut(&mut self, node: &Node) -> Option<i32> {
+        let bar = node.beta + self.params.prob_cut_margin
+            - self.params.prob_cut_improving * i32::from(node.improving);
+        let depth = node.depth - PROB_CUT_REDUCTION;
+        let doubtful = node.hit.is_some_and(|hit| hit.draft > depth && hit.score < bar);
+        if node.depth < PROB_CUT_DEPTH || is_mate(node.beta) || is_mate(bar) || doubtful {
+            return None;
+        }
+        let hash_move = node.hash_move.filter(|&mv| {
+            let gain = bar - node.static_eval;
+            node.hash_move_is_tactical
+                && self.positions[node.ply].see_ge(mv, gain, &SeeValues::CLASSIC)
+        });
+        let context = self.quiet_context(node.ply);
+        let mut picker = MovePicker::tactical(hash_move, bar - node.static_eval);
+        while let Some(mv) =
+            picker.next(&self.positions[node.ply], &node.legality, self.histories, &context)
+        {
+            self.make(node.ply, mv);
+            let window = (-bar, 1 - bar);
+            let mut score = -self.quiescence::<NonPv>(node.ply + 1, window);
+            if score >= bar && depth > 0 && !self.stopped {
+                score = -self.alpha_beta::<NonPv>(node.ply + 1, depth, window, !node.cut_node);
+            }
+            self.unmake();
+            if self.stopped {
+                return Some(score);
+            }
+            if score >= bar {
+                let (bound, draft) = (Bound::Lower, depth + 1);
+                self.store(node, &Finding { best: Some(mv), score, bound, draft, number: 1 });
+                return Some(if is_win(score) { score } else { score - (bar - node.beta) });
+            }
+        }
+        None
+    }
+}

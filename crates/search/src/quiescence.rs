@@ -1,0 +1,110 @@
+//! Quiescence: captures and promotions are played out, checks are evaded, until the evaluation can be
+//! trusted.
+
+use std::ops::ControlFlow;
+
+use movegen::SeeValues;
+use tt_core::Bound;
+
+use crate::move_picker::MovePicker;
+use crate::node::NodeType;
+use crate::prune::moves::value_of;
+use crate::score::{INFINITE, is_loss, is_mate, mated_in};
+use crate::table::{QUIESCENCE_DRAFT, TranspositionTable};
+use crate::worker::{Finding, Worker};
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless it is
+    /// in check (Harris, 1975; Beal, 1990).
+    pub(crate) fn quiescence<N: NodeType>(&mut self, ply: usize, (alpha, beta): (i32, i32)) -> i32 {
+        // 1. The end of the search, draws by rule, the greatest length, mate distance.
+        let (mut alpha, beta) = match self.enter::<N>(ply, (alpha, beta)) {
+            ControlFlow::Break(score) => return score,
+            ControlFlow::Continue(window) => window,
+        };
+
+        // 2. The table.
+        let hit = self.look_up(ply);
+        let window = (alpha, beta);
+        if let Some(score) = self.table_score::<N>(ply, QUIESCENCE_DRAFT, window, hit.as_ref()) {
+            return score;
+        }
+
+        // 3. Standing pat.
+        let node = self.survey::<N>(ply, QUIESCENCE_DRAFT, window, false, hit);
+        let mut best = if node.in_check() { -INFINITE } else { node.eval };
+        if best >= beta {
+            if hit.is_none() {
+                let (bound, draft) = (Bound::Lower, QUIESCENCE_DRAFT);
+                let finding = Finding { best: None, score: best, bound, draft, number: 0 };
+                self.store(&node, &finding);
+            }
+            return best;
+        }
+        alpha = alpha.max(best);
+
+        // 4. The moves: all evasions, or what captures and promotes without a loss.
+        let context = self.quiet_context(ply);
+        let mut picker = if node.in_check() {
+            MovePicker::new(node.hash_move, [None; 2])
+        } else {
+            MovePicker::tactical(node.hash_move.filter(|_| node.hash_move_is_tactical), 0)
+        };
+        let (mut best_move, mut best_number, mut number) = (None, 0, 0);
+        while let Some(mv) =
+            picker.next(&self.positions[ply], &node.legality, self.histories, &context)
+        {
+            number += 1;
+            // 5. Futility: even with the captured piece the move stays below alpha.
+            if !is_loss(best) {
+                if node.in_check() {
+                    // One way out is enough: of the others only captures are of interest.
+                    picker.skip_quiets();
+                } else if mv.promoted().is_none() {
+                    let position = &self.positions[ply];
+                    let base = node.static_eval + self.params.quiescence_futility;
+                    let promise = base + value_of(position.captured(mv));
+                    if promise <= alpha
+                        || base <= alpha && !position.see_ge(mv, 1, &SeeValues::CLASSIC)
+                    {
+                        best = best.max(promise.min(alpha));
+                        continue;
+                    }
+                }
+            }
+            self.make(ply, mv);
+            let score = -self.quiescence::<N>(ply + 1, (-beta, -alpha));
+            self.unmake();
+            if self.stopped {
+                return 0;
+            }
+            // 6. A better move, maybe good enough.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (best_move, best_number) = (Some(mv), number);
+                    if N::PV {
+                        self.pv.update(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        // 7. No way out of a check is mate.
+        if node.in_check() && number == 0 {
+            return mated_in(ply);
+        }
+        if best >= beta && !is_mate(best) {
+            best = (best + beta) / 2;
+        }
+        let bound = node.bound_of::<N>(best, best_move);
+        let draft = QUIESCENCE_DRAFT;
+        let finding = Finding { best: best_move, score: best, bound, draft, number: best_number };
+        self.store(&node, &finding);
+        best
+    }
+}

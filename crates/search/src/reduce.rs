@@ -1,0 +1,155 @@
+//! Reductions: moves that come late in the order are searched less deep first.
+
+use crate::node::{Node, NodeType, NonPv, Pv};
+use crate::prune::moves::Candidate;
+use crate::table::TranspositionTable;
+use crate::worker::Worker;
+
+/// One ply of reduction.
+pub(crate) const PLY: i32 = 1_024;
+
+/// The least depth at which late moves are reduced, in plies.
+const LEAST_DEPTH: i32 = 2;
+
+/// A node that has failed high so often makes later siblings' moves less likely to matter.
+const MANY_FAIL_HIGHS: u32 = 3;
+
+/// `1024 · log2(x)` for x in 1..256, rounded down; 0 for 0.
+static LOG2: [i32; 256] = {
+    let mut table = [0; 256];
+    let mut x = 1;
+    while x < table.len() {
+        table[x] = log2(x as u64);
+        x += 1;
+    }
+    table
+};
+
+/// `1024 · log2(x)`, rounded down, by squaring: one bit of the logarithm for each square.
+const fn log2(x: u64) -> i32 {
+    const ONE: u64 = 1 << 31;
+    let whole = x.ilog2();
+    // In 1..2, with 31 bits behind the point.
+    let mut rest = (x << 31) >> whole;
+    let mut log = whole as i32;
+    let mut bit = 0;
+    while bit < 10 {
+        rest = (rest * rest) >> 31;
+        log <<= 1;
+        if rest >= 2 * ONE {
+            rest >>= 1;
+            log |= 1;
+        }
+        bit += 1;
+    }
+    log
+}
+
+impl Node {
+    /// Plies to take off a node that has no hash move although it should: shallower searches did not
+    /// find it worth while (internal iterative reduction, Schröder, 2020).
+    #[inline]
+    pub(crate) fn missing_hash_move<N: NodeType>(&self) -> i32 {
+        const LEAST_DEPTH: i32 = 4;
+        let missing = self.hash_move.is_none() && self.depth >= LEAST_DEPTH;
+        i32::from(missing && (N::PV || self.cut_node))
+    }
+}
+
+impl<T: TranspositionTable> Worker<'_, T> {
+    /// The reduction by depth and move number alone, in 1/1024 ply.
+    #[inline]
+    pub(crate) fn base_reduction(&self, depth: i32, candidate: &Candidate) -> i32 {
+        let (base, slope) = if candidate.tactical {
+            (self.params.reduction_capture_base, self.params.reduction_capture_slope)
+        } else {
+            (self.params.reduction_quiet_base, self.params.reduction_quiet_slope)
+        };
+        let depth = LOG2[depth.clamp(0, 255) as usize];
+        let number = LOG2[candidate.number.min(255) as usize];
+        base + (depth * number / 1_024) * slope / 1_024
+    }
+
+    /// The whole reduction of a move that has just been made, in 1/1024 ply.
+    fn reduction(&self, node: &Node, candidate: &Candidate) -> i32 {
+        let params = self.params;
+        let mut reduction = self.base_reduction(node.depth, candidate);
+        if node.on_pv {
+            reduction -= params.reduction_pv;
+        }
+        if node.cut_node {
+            reduction += params.reduction_cut_node;
+        }
+        if !node.improving {
+            reduction += params.reduction_worsening;
+        }
+        if self.stack[node.ply + 1].fail_highs > MANY_FAIL_HIGHS {
+            reduction += params.reduction_fail_highs;
+        }
+        if self.positions[node.ply + 1].in_check() {
+            reduction -= params.reduction_check;
+        }
+        if !candidate.tactical {
+            if node.hash_move_is_tactical {
+                reduction += params.reduction_tactical;
+            }
+            if self.stack[node.ply].killers.contains(&Some(candidate.mv)) {
+                reduction -= params.reduction_killer;
+            }
+            reduction -= candidate.history * PLY / params.reduction_history;
+        }
+        reduction
+    }
+
+    /// The score of a move that has just been made, for the node's own side. Late moves go first through
+    /// a reduced search with a closed window (late move reductions), then through a full one with a
+    /// closed window, and at last, on the principal variation, with the open window (Marsland and
+    /// Campbell, 1982; Reinefeld, 1983).
+    pub(crate) fn search_move<N: NodeType>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        best: i32,
+    ) -> i32 {
+        let ply = node.ply + 1;
+        let scout = (-alpha - 1, -alpha);
+        let late = candidate.number > 1;
+        let mut score = alpha + 1;
+        if late && node.depth >= LEAST_DEPTH {
+            let reduction = self.reduction(node, candidate);
+            let reduced = (depth - reduction.div_euclid(PLY)).min(depth + i32::from(N::PV)).max(1);
+            score = -self.alpha_beta::<NonPv>(ply, reduced, scout, true);
+            if score > alpha && reduced < depth && !self.stopped {
+                let deeper = score > best + self.params.deeper_margin + 2 * depth;
+                let shallower = score < best + depth;
+                let depth = depth + i32::from(deeper) - i32::from(shallower);
+                if reduced < depth {
+                    score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
+                }
+                self.learn_verdict(node, candidate, score > alpha);
+            }
+        } else if late || !N::PV {
+            score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
+        }
+        if N::PV && (!late || score > alpha) && !self.stopped {
+            score = -self.alpha_beta::<Pv>(ply, depth, (-beta, -alpha), false);
+        }
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOG2, log2};
+
+    #[test]
+    fn the_integer_logarithm_is_the_logarithm() {
+        for x in 1..256_usize {
+            let exact = (x as f64).log2() * 1024.0;
+            assert!((f64::from(LOG2[x]) - exact).abs() <= 1.001, "{x}: {} {exact}", LOG2[x]);
+        }
+        assert_eq!(log2(1 << 20), 20 * 1024);
+    }
+}

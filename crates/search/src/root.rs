@@ -1,0 +1,230 @@
+//! The root's moves: each with its score, its line and the work it took.
+
+use movegen::{Move, Position};
+use tt_core::Bound;
+
+use crate::report::RootScore;
+use crate::score::{INFINITE, is_win, mate_distance_plies};
+
+/// The score of a move that none was found for.
+const NO_SCORE: i32 = -INFINITE;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// The score in this iteration; `NO_SCORE` if another move proved better.
+    pub(crate) score: i32,
+    /// The score of the iteration before.
+    pub(crate) previous: i32,
+    /// What the score proves.
+    bound: Bound,
+    /// Nodes spent on the move in the whole search.
+    pub(crate) nodes: u64,
+    /// The longest line below it, in plies.
+    pub(crate) sel_depth: u32,
+    /// The line that it begins.
+    pub(crate) pv: Vec<Move>,
+}
+
+/// What makes a report of a line different from the one before: its move and its score.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Summary(Move, RootScore);
+
+impl RootMove {
+    fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            score: NO_SCORE,
+            previous: NO_SCORE,
+            bound: Bound::Exact,
+            nodes: 0,
+            sel_depth: 0,
+            pv: vec![mv],
+        }
+    }
+
+    /// Whether the move has a score of this or the last iteration.
+    pub(crate) fn is_scored(&self) -> bool {
+        self.score.max(self.previous) > NO_SCORE
+    }
+
+    /// What a report of this move's line would say in short.
+    pub(crate) fn summary(&self) -> Summary {
+        Summary(self.mv, self.root_score())
+    }
+
+    /// The score to report. A mate is exact only with its whole line.
+    pub(crate) fn root_score(&self) -> RootScore {
+        let value = if self.score == NO_SCORE { self.previous } else { self.score };
+        let whole = mate_distance_plies(value).is_none_or(|plies| plies as usize == self.pv.len());
+        let bound = match self.bound {
+            Bound::Exact if !whole => {
+                if is_win(value) {
+                    Bound::Lower
+                } else {
+                    Bound::Upper
+                }
+            }
+            bound => bound,
+        };
+        RootScore { value, bound }
+    }
+}
+
+/// What the search of a root move found.
+pub(crate) struct RootFinding<'a> {
+    pub(crate) mv: Move,
+    /// It was the first move searched.
+    pub(crate) first: bool,
+    pub(crate) score: i32,
+    /// The window when it was searched.
+    pub(crate) window: (i32, i32),
+    pub(crate) nodes: u64,
+    pub(crate) sel_depth: u32,
+    /// The line that follows it.
+    pub(crate) line: &'a [Move],
+}
+
+/// The root's moves, best first as far as is known.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMoves {
+    moves: Vec<RootMove>,
+    /// The rank that is being searched for: moves before it are taken.
+    rank: usize,
+}
+
+impl RootMoves {
+    /// The legal moves among `wanted`, or all legal moves if there is none.
+    pub(crate) fn new(position: &Position, wanted: &[Move]) -> Self {
+        let legal = position.legal_moves();
+        let any = legal.iter().any(|mv| wanted.contains(mv));
+        let chosen = legal.iter().filter(|mv| !any || wanted.contains(mv));
+        Self { moves: chosen.map(|&mv| RootMove::new(mv)).collect(), rank: 0 }
+    }
+
+    /// All moves, best first.
+    pub(crate) fn as_slice(&self) -> &[RootMove] {
+        &self.moves
+    }
+
+    /// The best move; there is one, or no search would have begun.
+    pub(crate) fn best(&self) -> &RootMove {
+        &self.moves[0]
+    }
+
+    /// The best move known for the rank that is being searched for.
+    pub(crate) fn current(&self) -> &RootMove {
+        &self.moves[self.rank]
+    }
+
+    /// Whether the search for this rank includes a move.
+    pub(crate) fn offers(&self, mv: Move) -> bool {
+        self.moves[self.rank..].iter().any(|root_move| root_move.mv == mv)
+    }
+
+    /// What was found becomes what was found before.
+    pub(crate) fn begin_iteration(&mut self) {
+        for root_move in &mut self.moves {
+            root_move.previous = root_move.score;
+        }
+    }
+
+    /// The rank that is being searched for, from 0.
+    pub(crate) fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// Turns to a rank, from 0.
+    pub(crate) fn begin_rank(&mut self, rank: usize) {
+        self.rank = rank;
+    }
+
+    /// Takes note of a searched move. Only a move that beat the others has a score worth keeping.
+    pub(crate) fn record(&mut self, finding: &RootFinding<'_>) {
+        let RootFinding { mv, first, score, window: (alpha, beta), .. } = *finding;
+        let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) else {
+            return;
+        };
+        root_move.nodes += finding.nodes;
+        if !first && score <= alpha {
+            root_move.score = NO_SCORE;
+            return;
+        }
+        root_move.score = score;
+        root_move.sel_depth = finding.sel_depth;
+        root_move.bound = if score <= alpha {
+            Bound::Upper
+        } else if score >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        root_move.pv.clear();
+        root_move.pv.push(mv);
+        root_move.pv.extend_from_slice(finding.line);
+    }
+
+    /// Brings the best of the moves that are not taken to the rank searched for, then orders the ranks.
+    /// Equals keep their order.
+    pub(crate) fn sort(&mut self) {
+        let better = |a: &RootMove, b: &RootMove| (b.score, b.previous).cmp(&(a.score, a.previous));
+        self.moves[self.rank..].sort_by(better);
+        self.moves[..=self.rank].sort_by(better);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::mate_in;
+
+    fn finding(mv: Move, first: bool, score: i32, line: &[Move]) -> RootFinding<'_> {
+        RootFinding { mv, first, score, window: (-10, 10), nodes: 1, sel_depth: 1, line }
+    }
+
+    #[test]
+    fn moves_are_filtered_only_if_something_is_left() {
+        let position = Position::startpos();
+        let all = RootMoves::new(&position, &[]);
+        assert_eq!(all.as_slice().len(), 20);
+        let wanted = all.as_slice()[7].mv;
+        let one = RootMoves::new(&position, &[wanted]);
+        assert_eq!(one.as_slice().len(), 1);
+        assert_eq!(one.best().mv, wanted);
+        let mut after = position.make(wanted);
+        after = after.make(after.legal_moves()[0]);
+        assert!(!after.is_legal(wanted));
+        let none = RootMoves::new(&after, &[wanted]);
+        assert_eq!(none.as_slice().len(), after.legal_moves().len());
+    }
+
+    #[test]
+    fn the_move_that_beat_the_others_comes_first() {
+        let mut moves = RootMoves::new(&Position::startpos(), &[]);
+        let [a, b, c] = [0, 1, 2].map(|i| moves.as_slice()[i].mv);
+        moves.begin_iteration();
+        moves.record(&finding(a, true, 3, &[]));
+        moves.record(&finding(b, false, -11, &[]));
+        moves.record(&finding(c, false, 5, &[a]));
+        moves.sort();
+        assert_eq!(moves.best().mv, c);
+        assert_eq!(moves.best().pv, [c, a]);
+        assert_eq!(moves.as_slice()[1].mv, a);
+        assert!(!moves.as_slice()[2].is_scored());
+        moves.begin_rank(1);
+        assert!(!moves.offers(c) && moves.offers(a));
+        assert_eq!(moves.current().mv, a);
+    }
+
+    #[test]
+    fn a_mate_without_its_whole_line_is_a_bound() {
+        let mut moves = RootMoves::new(&Position::startpos(), &[]);
+        let [a, b] = [0, 1].map(|i| moves.as_slice()[i].mv);
+        for (line, bound) in [(&[b][..], Bound::Lower), (&[b, a], Bound::Exact)] {
+            let window = (-INFINITE, INFINITE);
+            moves.record(&RootFinding { window, ..finding(a, true, mate_in(3), line) });
+            assert_eq!(moves.best().root_score(), RootScore { value: mate_in(3), bound });
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Scores: centipawns from the side to move's view, and mates counted in plies.
+//!
+//! ```text
+//! -MATE ........ -MATE_BOUND ........ 0 ........ MATE_BOUND ........ MATE
+//!  mated in 0 ply      |      evaluations, draws      |      mate in 0 ply
+//! ```
+
+/// The greatest distance from the root, in plies, that a search reaches.
+pub const MAX_PLY: usize = 246;
+
+/// The score of a side that has mated; a mate `n` plies away is worth `n` less.
+pub const MATE: i32 = 32_000;
+
+/// The least score that is a mate. What lies between it and its negative is no mate.
+pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+
+/// Beyond every score: the first window.
+pub(crate) const INFINITE: i32 = MATE + 1;
+
+/// The score of a draw.
+pub const DRAW: i32 = 0;
+
+/// The score of giving mate at `ply` plies from the root.
+#[inline]
+#[must_use]
+pub const fn mate_in(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// The score of being mated at `ply` plies from the root.
+#[inline]
+#[must_use]
+pub const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether a score is a mate, given or suffered.
+#[inline]
+#[must_use]
+pub const fn is_mate(score: i32) -> bool {
+    is_win(score) || is_loss(score)
+}
+
+/// Whether a score says that the side to move gives mate.
+#[inline]
+#[must_use]
+pub const fn is_win(score: i32) -> bool {
+    score >= MATE_BOUND
+}
+
+/// Whether a score says that the side to move is mated.
+#[inline]
+#[must_use]
+pub const fn is_loss(score: i32) -> bool {
+    score <= -MATE_BOUND
+}
+
+/// Plies to the end that a mate score promises; `None` if it is no mate.
+#[inline]
+#[must_use]
+pub const fn mate_distance_plies(score: i32) -> Option<u32> {
+    if is_mate(score) { Some((MATE - score.abs()) as u32) } else { None }
+}
+
+/// Full moves to the mate, as UCI counts them: positive if the side to move gives it, negative (or 0,
+/// on the board already) if it suffers it; `None` if the score is no mate.
+#[must_use]
+pub const fn mate_distance_moves(score: i32) -> Option<i32> {
+    if is_win(score) {
+        Some((MATE - score + 1) / 2)
+    } else if is_loss(score) {
+        Some(-(MATE + score) / 2)
+    } else {
+        None
+    }
+}
+
+/// A score as the table keeps it: a mate counts its plies from the node at `ply`, not from the root, so
+/// that it is right wherever the position is met again.
+#[inline]
+#[must_use]
+pub const fn to_table(score: i32, ply: usize) -> i16 {
+    let score = if is_win(score) {
+        score + ply as i32
+    } else if is_loss(score) {
+        score - ply as i32
+    } else {
+        score
+    };
+    score as i16
+}
+
+/// The score of a table's entry for a node at `ply`: the inverse of [`to_table`].
+#[inline]
+#[must_use]
+pub const fn from_table(score: i16, ply: usize) -> i32 {
+    let score = score as i32;
+    if is_win(score) {
+        score - ply as i32
+    } else if is_loss(score) {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+/// `1000 / (1 + e^-x)` for x = 0, ¼, ½ … 8.
+const LOGISTIC: [i32; 33] = [
+    500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989,
+    991, 993, 995, 996, 997, 998, 998, 998, 999, 999, 999, 999, 1000, 1000,
+];
+
+/// The logistic function in per mille of `x / 1024`, linear between the points of [`LOGISTIC`].
+fn logistic(x: i32) -> i32 {
+    const STEP: i32 = 256;
+    let limit = (LOGISTIC.len() as i32 - 1) * STEP;
+    let distance = x.abs().min(limit);
+    let index = (distance / STEP) as usize;
+    let low = LOGISTIC[index];
+    let high = LOGISTIC[(index + 1).min(LOGISTIC.len() - 1)];
+    let value = low + (high - low) * (distance % STEP) / STEP;
+    if x < 0 { 1000 - value } else { value }
+}
+
+/// Chances of a win, a draw and a loss in per mille, summing to 1000.
+///
+/// A logistic model: at full material an advantage of 150 centipawns wins half of the games, on a bare
+/// board 90. `material` counts both sides' men with pawn 1, knight and bishop 3, rook 5, queen 9: 78 at
+/// the start.
+#[must_use]
+pub fn wdl(score: i32, material: u32) -> (u32, u32, u32) {
+    const SPREAD: i32 = 60;
+    if is_mate(score) {
+        return if is_win(score) { (1000, 0, 0) } else { (0, 0, 1000) };
+    }
+    let midpoint = 90 + 60 * material.min(78) as i32 / 78;
+    let chance = |value: i32| logistic((value - midpoint) * 1024 / SPREAD);
+    let win = chance(score);
+    let loss = chance(-score).min(1000 - win);
+    (win as u32, (1000 - win - loss) as u32, loss as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_is_kept_by_its_distance_from_the_node() {
+        // Mate on ply 9, seen from a node on ply 4: five plies away.
+        assert_eq!(to_table(mate_in(9), 4), (MATE - 5) as i16);
+        assert_eq!(from_table((MATE - 5) as i16, 2), mate_in(7));
+        assert_eq!(to_table(mated_in(9), 4), (5 - MATE) as i16);
+        for ply in 0..MAX_PLY {
+            for score in [0, 1, -1, 20_000, -20_000, MATE_BOUND - 1, 1 - MATE_BOUND] {
+                assert_eq!(i32::from(to_table(score, ply)), score);
+                assert_eq!(from_table(score as i16, ply), score);
+            }
+            for distance in ply..MAX_PLY {
+                for score in [mate_in(distance), mated_in(distance)] {
+                    assert_eq!(from_table(to_table(score, ply), ply), score);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(mate_distance_moves(mate_in(1)), Some(1));
+        assert_eq!(mate_distance_moves(mate_in(3)), Some(2));
+        assert_eq!(mate_distance_moves(mated_in(0)), Some(0));
+        assert_eq!(mate_distance_moves(mated_in(2)), Some(-1));
+        assert_eq!(mate_distance_moves(mated_in(4)), Some(-2));
+        assert_eq!(mate_distance_moves(MATE_BOUND - 1), None);
+        assert_eq!(mate_distance_moves(-MATE_BOUND), Some(-(MAX_PLY as i32) / 2));
+        assert_eq!(mate_distance_plies(mate_in(5)), Some(5));
+        assert_eq!(mate_distance_plies(DRAW), None);
+    }
+
+    #[test]
+    fn chances_sum_to_a_thousand_and_mirror() {
+        for score in (-3_000..=3_000).chain([MATE, -MATE]) {
+            for material in [0, 20, 78] {
+                let (win, draw, loss) = wdl(score, material);
+                assert_eq!(win + draw + loss, 1000);
+                assert_eq!(wdl(-score, material), (loss, draw, win));
+                assert!(win <= wdl(score + 1, material).0);
+            }
+        }
+        assert_eq!(wdl(150, 78).0, 500);
+    }
+}

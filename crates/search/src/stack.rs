@@ -1,0 +1,80 @@
+//! What each ply of the line being searched leaves for the plies around it.
+
+use std::ops::{Index, IndexMut};
+
+use movegen::Move;
+
+use crate::history::Row;
+use crate::score::MAX_PLY;
+
+/// How far back a node may look.
+const REACH: usize = 6;
+
+/// One ply.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The move made here; `None` for a null move, and before any.
+    pub(crate) mv: Option<Move>,
+    /// That move's row in the continuation history.
+    pub(crate) row: Row,
+    /// The last two quiet moves that failed high at this ply.
+    pub(crate) killers: [Option<Move>; 2],
+    /// The move that a search of this ply leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// The corrected static evaluation; `None` in check.
+    pub(crate) static_eval: Option<i32>,
+    /// Plies since the last null move of the line.
+    pub(crate) plies_from_null: u32,
+    /// How often a node at this ply has failed high since its grandparent was entered.
+    pub(crate) fail_highs: u32,
+    /// Double extensions on the way here.
+    pub(crate) double_extensions: u32,
+}
+
+impl Frame {
+    const BLANK: Self = Self {
+        mv: None,
+        row: Row::NONE,
+        killers: [None; 2],
+        excluded: None,
+        static_eval: None,
+        plies_from_null: 0,
+        fail_highs: 0,
+        double_extensions: 0,
+    };
+}
+
+/// A frame for each ply, and blank ones before the root.
+#[derive(Debug)]
+pub(crate) struct Stack(Vec<Frame>);
+
+impl Stack {
+    /// A stack for a new search. Before the root lies the game: as many plies as its clock says.
+    pub(crate) fn new() -> Self {
+        let mut frames = vec![Frame::BLANK; REACH + MAX_PLY + 3];
+        frames[REACH].plies_from_null = u32::MAX / 2;
+        Self(frames)
+    }
+
+    /// The frame `plies` (at most 6) before the one of `ply`; blank before the root.
+    #[inline]
+    pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {
+        &self.0[REACH + ply - plies]
+    }
+}
+
+impl Index<usize> for Stack {
+    type Output = Frame;
+
+    #[inline]
+    fn index(&self, ply: usize) -> &Frame {
+        &self.0[REACH + ply]
+    }
+}
+
+impl IndexMut<usize> for Stack {
+    #[inline]
+    fn index_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[REACH + ply]
+    }
+}

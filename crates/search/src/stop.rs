@@ -1,0 +1,78 @@
+//! Stopping: the caller's handle on a running search.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// The handle by which another thread stops one search, or tells it that the expected move was played.
+/// It serves a single search; both calls may come at any time, in any order, any number of times.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopped: AtomicBool,
+    ponder_hit: AtomicBool,
+    /// Guards nothing but the moment between a waiter's look at the flags and its sleep.
+    gate: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// A handle for a search that is yet to begin.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the search for its answer. The first iteration is finished before it is given.
+    pub fn stop(&self) {
+        self.raise(&self.stopped);
+    }
+
+    /// The opponent has played the move that was pondered on: the clock binds from now.
+    pub fn ponder_hit(&self) {
+        self.raise(&self.ponder_hit);
+    }
+
+    /// Whether [`stop`](Self::stop) was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether [`ponder_hit`](Self::ponder_hit) was called.
+    #[must_use]
+    pub fn is_ponder_hit(&self) -> bool {
+        self.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    fn raise(&self, flag: &AtomicBool) {
+        let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        flag.store(true, Ordering::Relaxed);
+        drop(guard);
+        self.changed.notify_all();
+    }
+
+    /// Sleeps until `released` holds; it is looked at after each call from outside.
+    pub(crate) fn wait_until(&self, released: impl Fn(&Self) -> bool) {
+        let mut guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        while !released(self) {
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Control;
+
+    #[test]
+    fn a_waiter_wakes_when_the_flag_it_waits_for_is_raised() {
+        let control = Control::new();
+        std::thread::scope(|scope| {
+            let waiter = scope.spawn(|| control.wait_until(Control::is_ponder_hit));
+            control.stop();
+            control.ponder_hit();
+            waiter.join().expect("the waiter ends");
+        });
+        assert!(control.is_stopped());
+        control.wait_until(Control::is_stopped);
+    }
+}

@@ -1,0 +1,163 @@
+//! How long to think: a soft limit, looked at between iterations, and a hard one.
+
+use std::time::Duration;
+
+use movegen::Move;
+
+use crate::limits::Limits;
+
+/// Moves that a game is thought to last when no number is given.
+const HORIZON: u32 = 24;
+
+/// The hard limit as a multiple of the soft one.
+const HARD_FACTOR: u32 = 5;
+
+/// What an iteration found, as far as it matters for the time to spend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finding {
+    /// The best move.
+    pub(crate) best: Move,
+    /// Its score.
+    pub(crate) score: i32,
+    /// The share of the nodes that went to the best move, in per mille.
+    pub(crate) effort: u32,
+}
+
+/// Limits of time for one move.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TimeManager {
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    previous: Option<Finding>,
+    /// Iterations in a row with the same best move.
+    stability: u32,
+}
+
+impl TimeManager {
+    /// Shares out the time of `limits`. A `forced` move needs hardly any.
+    pub(crate) fn new(limits: &Limits, forced: bool) -> Self {
+        let usable = |time: Duration| {
+            // However late it is, some time is used, and never more than there is.
+            time.saturating_sub(limits.move_overhead).max(Duration::from_millis(1)).min(time)
+        };
+        let mut manager = Self { hard: limits.movetime.map(usable), ..Self::default() };
+        if let Some(clock) = limits.time {
+            let remaining = usable(clock.remaining);
+            let (soft, most) = match clock.moves_to_go {
+                Some(moves) => {
+                    let moves = moves.clamp(1, 40);
+                    let soft = remaining / moves + clock.increment * 3 / 4;
+                    (soft, if moves == 1 { remaining } else { remaining * 7 / 10 })
+                }
+                None => (remaining / HORIZON + clock.increment * 3 / 4, remaining * 6 / 10),
+            };
+            let soft = soft.min(most);
+            let hard = (soft * HARD_FACTOR).min(most);
+            manager.soft = Some(if forced { soft / 10 } else { soft });
+            manager.hard = Some(manager.hard.map_or(hard, |movetime| movetime.min(hard)));
+        }
+        manager
+    }
+
+    /// The time after which the search stops wherever it is.
+    pub(crate) fn hard(&self) -> Option<Duration> {
+        self.hard
+    }
+
+    /// Takes note of a finished iteration; the time after which no other one should begin. It shrinks
+    /// while the same move stays best and takes most of the nodes, and grows when the score falls.
+    pub(crate) fn after_iteration(&mut self, finding: Finding) -> Option<Duration> {
+        let falling = match self.previous {
+            Some(previous) if previous.best == finding.best => {
+                self.stability += 1;
+                previous.score - finding.score
+            }
+            Some(previous) => {
+                self.stability = 0;
+                previous.score - finding.score
+            }
+            None => 0,
+        };
+        self.previous = Some(finding);
+        let stability = [1450, 1200, 1050, 950, 880, 820, 780][self.stability.min(6) as usize];
+        let trend = (1000 + falling.clamp(-25, 70) * 8) as u32;
+        let effort = 1750 - finding.effort.min(1000) * 11 / 10;
+        let soft = self.soft?;
+        let scaled = soft * stability / 1000 * trend / 1000 * effort / 1000;
+        Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::TimeControl;
+    use movegen::Square;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
+        let time = TimeControl { remaining: ms(remaining), increment: ms(increment), moves_to_go };
+        Limits { time: Some(time), move_overhead: ms(10), ..Limits::default() }
+    }
+
+    fn finding(score: i32, effort: u32) -> Finding {
+        Finding { best: Move::new(Square::E2, Square::E4), score, effort }
+    }
+
+    #[test]
+    fn the_limits_fit_the_clock() {
+        let cases = [
+            // (remaining, increment, moves to go, soft, hard), all in milliseconds
+            (2_010, 20, None, 98, 491),
+            (60_010, 0, None, 2_500, 12_500),
+            (10_010, 0, Some(10), 1_000, 5_000),
+            (10_010, 0, Some(1), 10_000, 10_000),
+            (10_010, 0, Some(2), 5_000, 7_000),
+            (110, 10_000, None, 60, 60),
+            (11, 0, None, 0, 0),
+            (3, 0, None, 0, 0),
+            (0, 0, None, 0, 0),
+        ];
+        for (remaining, increment, moves, soft, hard) in cases {
+            let manager = TimeManager::new(&clock(remaining, increment, moves), false);
+            let found = [manager.soft, manager.hard].map(|time| time.expect("a limit").as_millis());
+            assert_eq!(found, [soft, hard], "{remaining} + {increment} / {moves:?}");
+        }
+    }
+
+    #[test]
+    fn no_clock_is_no_limit_and_movetime_is_a_hard_one() {
+        let free = TimeManager::new(&Limits::default(), false);
+        assert_eq!((free.soft, free.hard), (None, None));
+        let limits = Limits { movetime: Some(ms(100)), move_overhead: ms(10), ..Limits::default() };
+        let fixed = TimeManager::new(&limits, false);
+        assert_eq!((fixed.soft, fixed.hard), (None, Some(ms(90))));
+        let limits = Limits { movetime: Some(ms(100)), ..clock(1_000, 0, None) };
+        assert_eq!(TimeManager::new(&limits, false).hard(), Some(ms(90)));
+    }
+
+    #[test]
+    fn a_settled_move_takes_less_time_and_a_falling_score_more() {
+        let manager = TimeManager::new(&clock(60_010, 0, None), false);
+        let mut steady = manager.clone();
+        let mut last = steady.after_iteration(finding(10, 500));
+        for _ in 0..6 {
+            let next = steady.after_iteration(finding(10, 500));
+            assert!(next < last);
+            last = next;
+        }
+        let mut falling = steady.clone();
+        assert!(
+            falling.after_iteration(finding(-60, 500)) > steady.after_iteration(finding(10, 500))
+        );
+        let mut sure = manager.clone();
+        let mut unsure = manager.clone();
+        assert!(sure.after_iteration(finding(0, 950)) < unsure.after_iteration(finding(0, 300)));
+        let changed = Finding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
+        assert!(steady.clone().after_iteration(changed) > steady.after_iteration(finding(10, 500)));
+        assert!(TimeManager::new(&clock(60_010, 0, None), true).soft < manager.soft);
+    }
+}

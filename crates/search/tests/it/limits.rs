@@ -1,0 +1,187 @@
+//! Limits, stopping and pondering. No test asserts how long something takes, only that it ends.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use movegen::{Move, Position};
+use search::{
+    Clock, Control, Limits, MonotonicClock, Outcome, Pool, SearchRequest, Settings, Silent,
+    TimeControl,
+};
+
+use crate::support::{POSITIONS, depth, fresh, position, run, table};
+
+/// A search that should have ended long ago.
+const GUARD: Duration = Duration::from_secs(10);
+
+/// Runs a search in a thread of its own, does `meanwhile` with its handle, and waits for the outcome.
+fn search_while(limits: Limits, threads: usize, meanwhile: impl FnOnce(&Control)) -> Outcome {
+    let control = Control::new();
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let request = SearchRequest { limits, ..SearchRequest::default() };
+            let settings = Settings { threads, ..Settings::default() };
+            let clock = MonotonicClock::start();
+            let table = table(1 << 20);
+            let outcome =
+                Pool::new().search(&table, &request, &settings, &control, &clock, &mut Silent);
+            sender.send(outcome).expect("somebody waits");
+        });
+        meanwhile(&control);
+        receiver.recv_timeout(GUARD).expect("the search ends")
+    })
+}
+
+fn is_legal(outcome: &Outcome) -> bool {
+    outcome.best.is_some_and(|mv| Position::startpos().is_legal(mv)) && outcome.depth >= 1
+}
+
+#[test]
+fn a_stop_ends_any_search_with_a_legal_move() {
+    for threads in [1, 2] {
+        for (infinite, ponder) in [(false, false), (true, false), (false, true)] {
+            let limits = Limits { infinite, ponder, ..Limits::default() };
+            assert!(is_legal(&search_while(limits, threads, Control::stop)));
+        }
+    }
+}
+
+#[test]
+fn an_infinite_search_waits_for_the_stop_even_when_it_has_nothing_left_to_do() {
+    let limits = Limits { infinite: true, depth: Some(1), ..Limits::default() };
+    let outcome = search_while(limits, 1, |control| {
+        thread::sleep(Duration::from_millis(20));
+        control.ponder_hit();
+        control.stop();
+    });
+    assert!(is_legal(&outcome));
+}
+
+#[test]
+fn the_clock_binds_only_after_the_ponder_hit() {
+    let time = Some(TimeControl { remaining: Duration::from_millis(40), ..Default::default() });
+    let limits = Limits { ponder: true, time, ..Limits::default() };
+    let (sender, receiver) = mpsc::channel();
+    let outcome = search_while(limits, 1, |control| {
+        // Well beyond the time on the clock: only the hit lets the search end.
+        thread::sleep(Duration::from_millis(80));
+        sender.send(()).expect("a receiver");
+        control.ponder_hit();
+    });
+    assert!(receiver.try_recv().is_ok());
+    assert!(is_legal(&outcome));
+}
+
+#[test]
+fn a_stop_before_the_start_still_finishes_the_first_iteration() {
+    let request = SearchRequest::default();
+    let control = Control::new();
+    control.stop();
+    let (settings, clock) = (Settings::default(), MonotonicClock::start());
+    let outcome =
+        Pool::new().search(&table(1 << 16), &request, &settings, &control, &clock, &mut Silent);
+    assert!(is_legal(&outcome));
+    assert_eq!(outcome.depth, 1);
+}
+
+/// A clock that stands still, or has run out before the search begins.
+struct Stopped(Duration);
+
+impl Clock for Stopped {
+    fn elapsed(&self) -> Duration {
+        self.0
+    }
+}
+
+#[test]
+fn time_that_is_up_leaves_the_first_iteration_and_time_that_stands_still_the_others() {
+    let time = Some(TimeControl { remaining: Duration::from_secs(1), ..Default::default() });
+    for (elapsed, expected) in [(Duration::from_secs(2), 1), (Duration::ZERO, 6)] {
+        for (movetime, time) in [(None, time), (Some(Duration::from_secs(1)), None)] {
+            let limits = Limits { movetime, time, ..depth(6) };
+            let request = SearchRequest { limits, ..SearchRequest::default() };
+            let (settings, control) = (Settings::default(), Control::new());
+            let clock = Stopped(elapsed);
+            let outcome = Pool::new().search(
+                &table(1 << 16),
+                &request,
+                &settings,
+                &control,
+                &clock,
+                &mut Silent,
+            );
+            assert_eq!(outcome.depth, expected);
+        }
+    }
+}
+
+#[test]
+fn the_limit_of_nodes_is_kept_to_the_node() {
+    for fen in POSITIONS {
+        for nodes in [2_000, 12_345] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (outcome, _) = fresh(&table(1 << 18), &position(fen), limits);
+            assert_eq!(outcome.nodes, nodes, "{fen}");
+        }
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let (outcome, _) = fresh(&table(1 << 18), &position(fen), limits);
+        assert_eq!(outcome.depth, 1);
+        assert!(outcome.best.is_some());
+    }
+}
+
+#[test]
+fn only_the_wanted_moves_are_searched() {
+    let root = position(POSITIONS[1]);
+    let wanted: Vec<Move> = ["a2a3", "e5d7"].map(|text| root.parse_uci(text).unwrap()).to_vec();
+    for multi_pv in [1, 5] {
+        let limits = Limits { search_moves: wanted.clone(), ..depth(5) };
+        let settings = Settings { multi_pv, ..Settings::default() };
+        let (_, lines) = run(&mut Pool::new(), &table(1 << 18), &root, limits, &settings);
+        assert!(lines.iter().all(|line| wanted.contains(&line.pv[0])));
+        assert_eq!(lines.iter().map(|line| line.multi_pv).max(), Some(multi_pv.min(2)));
+    }
+}
+
+#[test]
+fn several_lines_are_distinct_and_in_order() {
+    for fen in POSITIONS {
+        let root = position(fen);
+        let settings = Settings { multi_pv: 4, ..Settings::default() };
+        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 18), &root, depth(7), &settings);
+        for iteration in lines.chunks(4) {
+            assert!(iteration.iter().map(|line| line.multi_pv).eq(1..=4), "{fen}");
+            assert!(iteration.is_sorted_by(|a, b| a.score.value >= b.score.value), "{fen}");
+            for (index, line) in iteration.iter().enumerate() {
+                assert!(iteration[..index].iter().all(|other| other.pv[0] != line.pv[0]));
+            }
+        }
+        let last = &lines[lines.len() - 4];
+        assert_eq!(Some(last.pv[0]), outcome.best);
+    }
+}
+
+#[test]
+fn the_answer_is_the_head_of_the_last_line_and_lines_are_legal() {
+    for fen in POSITIONS {
+        let root = position(fen);
+        for nodes in [500, 3_000, 20_000] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (outcome, lines) = fresh(&table(1 << 18), &root, limits);
+            let last = lines.last().expect("a report");
+            assert_eq!(outcome.best, last.pv.first().copied());
+            assert_eq!((outcome.score, &outcome.pv), (last.score.value, &last.pv));
+            for line in &lines {
+                line.pv.iter().fold(root.clone(), |position, &mv| {
+                    assert!(position.is_legal(mv), "{fen}: {line:?}");
+                    position.make(mv)
+                });
+            }
+            if let Some(ponder) = outcome.ponder {
+                assert!(root.make(outcome.best.unwrap()).is_legal(ponder));
+            }
+        }
+    }
+}

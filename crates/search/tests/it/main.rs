@@ -1,0 +1,7 @@
+//! The search as its callers meet it: whole searches over several tables.
+
+mod draws;
+mod limits;
+mod mates;
+mod support;
+mod tables;

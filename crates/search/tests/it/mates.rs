@@ -1,0 +1,99 @@
+//! Mates: found at their exact distance, whatever the table holds, and shown to their end.
+
+use movegen::Position;
+use search::score::{is_mate, mate_distance_plies, mate_in};
+use search::{Limits, NoTable, Pool, Settings, TranspositionTable};
+use tt_core::Bound;
+
+use crate::support::{Line, Unbounded, position, run, table};
+
+/// Each is enough for every mate of the suite.
+const NODES: u64 = 300_000;
+
+/// The suite: positions with the number of moves in which the side to move mates, and no fewer.
+fn suite() -> Vec<(Position, u32)> {
+    let lines = include_str!("data/mates.epd").lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (fen, moves) = line.split_once("; dm ").expect("FEN; dm N");
+            (position(fen), moves.parse().expect("a number of moves"))
+        })
+        .collect()
+}
+
+/// An exact mate's line has the promised length and ends in mate.
+fn check_lines(root: &Position, lines: &[Line]) {
+    let exact = lines.iter().filter(|line| line.score.bound == Bound::Exact);
+    for line in exact.filter(|line| is_mate(line.score.value)) {
+        assert_eq!(mate_distance_plies(line.score.value), Some(line.pv.len() as u32));
+        let end = line.pv.iter().fold(root.clone(), |position, &mv| {
+            assert!(position.is_legal(mv));
+            position.make(mv)
+        });
+        assert!(end.in_check() && end.count_legal() == 0, "{root:?}: {line:?}");
+    }
+}
+
+fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position, moves: u32) {
+    let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
+    let (outcome, lines) = run(pool, table, root, limits, &Settings::default());
+    let exact = mate_in(2 * moves as usize - 1);
+    assert_eq!(outcome.score, exact, "{root:?} in {} nodes", outcome.nodes);
+    assert_eq!(outcome.pv.len(), 2 * moves as usize - 1, "{root:?}");
+    check_lines(root, &lines);
+}
+
+#[test]
+fn with_a_cold_table_then_with_a_hot_one() {
+    for (root, moves) in suite() {
+        let table = table(1 << 20);
+        let mut pool = Pool::new();
+        find_mate(&mut pool, &table, &root, moves);
+        find_mate(&mut pool, &table, &root, moves);
+    }
+}
+
+#[test]
+fn with_a_table_of_256_entries() {
+    let table = table(256 * 16);
+    assert_eq!(table.capacity(), 256);
+    for (root, moves) in suite() {
+        find_mate(&mut Pool::new(), &table, &root, moves);
+    }
+}
+
+#[test]
+fn with_the_naive_table_and_with_none() {
+    for (root, moves) in suite() {
+        find_mate(&mut Pool::new(), &Unbounded::default(), &root, moves);
+        if moves <= 3 {
+            find_mate(&mut Pool::new(), &NoTable, &root, moves);
+        }
+    }
+}
+
+#[test]
+fn the_mated_side_sees_it_too_and_every_line_is_whole() {
+    for (root, moves) in suite().into_iter().filter(|(_, moves)| *moves > 1) {
+        let table = table(1 << 20);
+        let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
+        let (outcome, _) = run(&mut Pool::new(), &table, &root, limits, &Settings::default());
+        let reply = root.make(outcome.pv[0]);
+        // The table is hot, but this root is new.
+        let limits = Limits { mate: Some(moves - 1), nodes: Some(NODES), ..Limits::default() };
+        let (outcome, lines) = run(&mut Pool::new(), &table, &reply, limits, &Settings::default());
+        assert_eq!(outcome.score, -mate_in(2 * (moves as usize - 1)), "{reply:?}");
+        check_lines(&reply, &lines);
+    }
+}
+
+#[test]
+fn several_threads_find_the_same_mates() {
+    let settings = Settings { threads: 3, ..Settings::default() };
+    for (root, moves) in suite() {
+        let limits = Limits { mate: Some(moves), nodes: Some(3 * NODES), ..Limits::default() };
+        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 20), &root, limits, &settings);
+        assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{root:?}");
+        check_lines(&root, &lines);
+    }
+}

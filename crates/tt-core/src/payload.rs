@@ -1,0 +1,72 @@
+//! What a table keeps: 64 bits, of which it reads two fields.
+
+use crate::Field;
+
+/// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
+///
+/// The table interprets no more than [`PRIORITY`](Self::PRIORITY), [`GENERATION`](Self::GENERATION) and zero
+/// (an empty slot). Everything else is the game's: it adjusts scores that depend on the distance from
+/// the root before it stores and after it probes.
+///
+/// ```
+/// use tt_core::{Field, Payload, Table};
+///
+/// /// A won, drawn or lost position and how many nodes it took to know.
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Solved {
+///     value: i8,
+///     nodes: u32,
+/// }
+///
+/// const VALUE: Field = Field::new(0, 8);
+/// const NODES: Field = Field::new(8, 31);
+///
+/// impl Payload for Solved {
+///     const PRIORITY: Field = NODES;
+///     const GENERATION: Field = Field::new(59, 5);
+///
+///     fn to_bits(self) -> u64 {
+///         VALUE.place(self.value as u64) | NODES.place(self.nodes.into())
+///     }
+///
+///     fn from_bits(bits: u64) -> Self {
+///         Self { value: VALUE.get(bits) as i8, nodes: NODES.get(bits) as u32 }
+///     }
+/// }
+///
+/// let table: Table<Solved> = Table::new(1 << 20)?;
+/// table.store(0x9e37_79b9_7f4a_7c15, Solved { value: -1, nodes: 300 });
+/// assert_eq!(table.probe(0x9e37_79b9_7f4a_7c15), Some(Solved { value: -1, nodes: 300 }));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
+pub trait Payload: Copy {
+    /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.
+    const PRIORITY: Field;
+
+    /// Where the table writes the generation of the search that stored the record. A payload that spares
+    /// no bits says a width of 0: its records never age.
+    const GENERATION: Field;
+
+    /// The packed payload. The generation field is left zero; the rest is **not** all zero, for that is an
+    /// empty slot: a record that packs to zero is lost.
+    fn to_bits(self) -> u64;
+
+    /// The payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a generation. It must return
+    /// for any bits: a file or another process may have written them.
+    fn from_bits(bits: u64) -> Self;
+
+    /// The priority with which a new record claims the place of the older one of the same key, if that
+    /// differs from the priority with which it will defend it: an exact score may claim more.
+    #[inline]
+    fn claim(self) -> u32 {
+        Self::PRIORITY.get(self.to_bits()) as u32
+    }
+
+    /// The record to store in place of `old`, an older one of the same key: what the new one does not know may
+    /// be taken over. By default nothing is.
+    #[inline]
+    #[must_use]
+    fn inherit(self, _old: Self) -> Self {
+        self
+    }
+}

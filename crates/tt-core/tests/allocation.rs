@@ -1,0 +1,78 @@
+//! What the table asks of the allocator: nothing while it works, and an error when it is refused.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::null_mut;
+
+use tt_core::{DRAFT_MAX, Entry, Table};
+use zobrist_keys::SplitMix64;
+
+thread_local! {
+    /// Allocations of this thread.
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+    /// The greatest allocation that this thread is granted, in bytes.
+    static LIMIT: Cell<usize> = const { Cell::new(usize::MAX) };
+}
+
+/// The system's allocator, which counts and refuses.
+struct Counting;
+
+// SAFETY: every block comes from the system's allocator and goes back to it; null is a permitted answer.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        if layout.size() > LIMIT.get() {
+            return null_mut();
+        }
+        // SAFETY: the caller keeps the contract, which is the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the block came from `alloc` with this layout.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn no_operation_allocates() {
+    let mut table: Table = Table::new(1 << 16).unwrap();
+    let mut random = SplitMix64::new(1);
+    let before = COUNT.get();
+    let mut hits = 0;
+    for _ in 0..1_000_000 {
+        let key = SplitMix64::new(random.next() % 8_000).next();
+        table.prefetch(key);
+        if table.probe(key).is_none() {
+            table.store(key, Entry { draft: (key % 20) as i16, ..Entry::default() });
+        } else {
+            hits += 1;
+        }
+        if key % 4_096 == 0 {
+            table.advance_generation();
+        }
+    }
+    assert!(table.hashfull() > 0 && hits > 0);
+    table.resize(1 << 16).unwrap();
+    table.clear(1);
+    assert_eq!(COUNT.get(), before);
+}
+
+#[test]
+fn a_refused_allocation_is_an_error_and_leaves_the_table() {
+    let mut table: Table = Table::new(1 << 12).unwrap();
+    let entry = Entry { mv: 3, draft: DRAFT_MAX, ..Entry::default() };
+    table.store(42, entry);
+    LIMIT.set(1 << 15);
+    let resized = table.resize(1 << 16);
+    let created = Table::<Entry>::new(1 << 16);
+    LIMIT.set(usize::MAX);
+    let text = "the allocator refused a table of 65536 bytes";
+    assert_eq!(resized.unwrap_err().to_string(), text);
+    assert_eq!(created.unwrap_err().to_string(), text);
+    assert_eq!(table.bytes(), 1 << 12);
+    assert_eq!(table.probe(42), Some(entry));
+}

@@ -1,0 +1,13 @@
+//! A side that is a queen up stands better, from either side's view.
+
+use evaluation::{EVAL_LIMIT, Evaluator};
+use movegen::Position;
+
+fn main() {
+    let mut evaluator = Evaluator::new();
+    let mut value = |fen| evaluator.evaluate(&Position::from_fen(fen).expect("a legal position"));
+    let ahead = value("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    let behind = value("4k3/8/8/8/8/8/8/3QK3 b - - 0 1");
+    assert!((1..=EVAL_LIMIT).contains(&ahead) && behind < 0);
+    println!("a queen up: {ahead}");
+}

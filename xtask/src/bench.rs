@@ -1,0 +1,106 @@
+//! `bench`: the engine's signature, and the one that the history recorded last.
+//!
+//! The number of nodes that `palimpsest bench` searches is the same on every build and machine. A
+//! commit that changes what the search does ends in a line `Bench: N`; this module prints N and
+//! compares it with the newest such line.
+
+use anyhow::{Context, Result, ensure};
+
+use crate::output;
+use crate::process::{capture, cargo, git};
+use crate::step::Outcome;
+
+/// What a commit message's line starts with.
+const MARK: &str = "Bench: ";
+
+/// Prints the signature of a release build and what the history says of it.
+///
+/// # Errors
+/// If the engine cannot be built or run; with `strict` also if the signature is not the last one.
+pub(crate) fn verb(strict: bool) -> Result<()> {
+    let nodes = signature("release")?;
+    output::line(format_args!("{MARK}{nodes}"));
+    match recorded()? {
+        Err(why) => output::line(format_args!("SKIPPED comparison: {why}")),
+        Ok(last) if last == nodes => output::line("the same as the last recorded"),
+        Ok(last) => {
+            output::line(format_args!("the last recorded is {last}"));
+            ensure!(!strict, "the signature is not the last recorded one");
+        }
+    }
+    Ok(())
+}
+
+/// The step of `ci`: the signature of a build with checks equals the last recorded one.
+///
+/// # Errors
+/// If the engine cannot be built or run, or if it does not.
+pub(crate) fn check() -> Result<Outcome> {
+    let last = match recorded()? {
+        Ok(last) => last,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    let nodes = signature("ci")?;
+    ensure!(
+        nodes == last,
+        "bench searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
+         the search does ends in the line `{MARK}{nodes}`"
+    );
+    Ok(Outcome::Passed(format!("{nodes} nodes")))
+}
+
+/// Builds the engine with a cargo profile and runs its bench.
+fn signature(profile: &str) -> Result<u64> {
+    let build = ["--quiet", "--profile", profile, "--package", "engine-cli", "--bin", "palimpsest"];
+    output::status("        bench");
+    let printed = capture(cargo(["run"]).args(build).args(["--", "bench"]))?;
+    let last = printed.lines().last().unwrap_or_default();
+    nodes_of(last).with_context(|| format!("bench ends in `{last}`, not in `N nodes M nps`"))
+}
+
+/// The N of a line `N nodes M nps`.
+fn nodes_of(line: &str) -> Option<u64> {
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [nodes, "nodes", _, "nps"] => nodes.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The newest signature in the history, or why there is none.
+fn recorded() -> Result<Result<u64, String>> {
+    if capture(&mut git(["rev-parse", "--git-dir"])).is_err() {
+        return Ok(Err("this is no git repository".into()));
+    }
+    let log = git(["log", "-1", "--extended-regexp", "--grep=^Bench: [0-9]+$", "--format=%B"]);
+    let message = capture(&mut { log })?;
+    if let Some(nodes) = mark_in(&message) {
+        return Ok(Ok(nodes));
+    }
+    let shallow = capture(&mut git(["rev-parse", "--is-shallow-repository"]))?;
+    let reach = if shallow.trim() == "true" { " of this shallow clone" } else { "" };
+    Ok(Err(format!("no commit{reach} carries a {} line", MARK.trim())))
+}
+
+/// The N of the last line `Bench: N` of a commit message.
+fn mark_in(message: &str) -> Option<u64> {
+    message.lines().rev().find_map(|line| line.strip_prefix(MARK)?.trim_end().parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_read_from_a_whole_line_only() {
+        assert_eq!(nodes_of("1234567 nodes 2000000 nps"), Some(1_234_567));
+        assert_eq!(nodes_of("info nodes 1234567 nps 2000000"), None);
+        assert_eq!(nodes_of("nodes"), None);
+    }
+
+    #[test]
+    fn the_last_mark_of_a_message_counts() {
+        assert_eq!(mark_in("Reduce more\n\nBench: 41\nBench: 42\n"), Some(42));
+        assert_eq!(mark_in("Speak of Bench: 42 in passing\n"), None);
+        assert_eq!(mark_in("Bench: about 42\n"), None);
+    }
+}

@@ -1,0 +1,50 @@
+//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::output;
+use crate::process::{capture, show};
+use crate::step::{Outcome, step};
+use crate::workspace;
+
+/// Fuzzes each target for that many seconds.
+///
+/// # Errors
+/// If a target does not build or finds an input that breaks its law.
+pub(crate) fn run(seconds: u32) -> Result<()> {
+    let targets = match targets() {
+        Ok(targets) => targets,
+        Err(why) => {
+            output::line(format_args!("SKIPPED fuzz: {why}"));
+            return Ok(());
+        }
+    };
+    for target in targets.lines() {
+        step(target, || {
+            show(
+                cargo_fuzz("run").arg(target).args(["--", &format!("-max_total_time={seconds}")]),
+            )?;
+            Ok(Outcome::passed())
+        })?;
+    }
+    Ok(())
+}
+
+/// The names of the targets, one a line; an error says what is not installed.
+fn targets() -> Result<String, &'static str> {
+    let nightly = ["run", "nightly", "cargo", "--version"];
+    if capture(Command::new("rustup").args(nightly)).is_err() {
+        return Err("no nightly toolchain is installed");
+    }
+    capture(&mut cargo_fuzz("list"))
+        .map_err(|_| "cargo-fuzz is not installed (cargo install cargo-fuzz)")
+}
+
+/// A command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
+fn cargo_fuzz(verb: &str) -> Command {
+    let mut command = Command::new("rustup");
+    command.args(["run", "nightly", "cargo", "fuzz", verb]).current_dir(workspace::root());
+    command
+}

@@ -1,0 +1,107 @@
+//! Child processes: how cargo, git and the engine are started, and how a failure is shown.
+
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace;
+
+/// A cargo command in the workspace's root, run by the same cargo that runs this program.
+pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.args(args).current_dir(workspace::root());
+    command
+}
+
+/// A git command in the workspace's root.
+pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
+    let mut command = Command::new("git");
+    command.args(args).current_dir(workspace::root());
+    command
+}
+
+/// Runs `command` to its end and returns its standard output.
+///
+/// # Errors
+/// If it does not start or does not succeed; the error then holds both its outputs and the command.
+pub(crate) fn capture(command: &mut Command) -> Result<String> {
+    let shown = describe(command);
+    let result = command
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot start this command: {shown}"))?;
+    let stdout = String::from_utf8_lossy(&result.stdout);
+    if !result.status.success() {
+        let stderr = String::from_utf8_lossy(&result.stderr);
+        bail!("{stdout}{stderr}\nthis command failed ({}): {shown}", result.status);
+    }
+    Ok(stdout.into_owned())
+}
+
+/// Runs `command` with the terminal of this program.
+///
+/// # Errors
+/// If it does not start or does not succeed.
+pub(crate) fn show(command: &mut Command) -> Result<()> {
+    let shown = describe(command);
+    let status = command.status().with_context(|| format!("cannot start: {shown}"))?;
+    if !status.success() {
+        bail!("this command failed ({status}): {shown}");
+    }
+    Ok(())
+}
+
+/// The command as a shell would take it: the variables that were set, the program, its arguments.
+fn describe(command: &Command) -> String {
+    let mut shown = String::new();
+    for (name, value) in command.get_envs() {
+        if let Some(value) = value {
+            let _ = write!(shown, "{}={} ", name.display(), quote(value));
+        }
+    }
+    let program = command.get_program();
+    let is_cargo = std::env::var_os("CARGO").is_some_and(|cargo| cargo == program);
+    shown += &if is_cargo { "cargo".into() } else { quote(program) };
+    for argument in command.get_args() {
+        let _ = write!(shown, " {}", quote(argument));
+    }
+    shown
+}
+
+fn quote(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into_owned()
+    } else {
+        format!("'{word}'")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_a_shell_takes_it() {
+        let mut command = Command::new("tool");
+        command.args(["run", "two words"]).env("FLAGS", "-D warnings");
+        assert_eq!(describe(&command), "FLAGS='-D warnings' tool run 'two words'");
+    }
+
+    #[test]
+    fn a_failure_names_its_command_and_keeps_its_output() {
+        let error = capture(&mut git(["no-such-verb"])).unwrap_err().to_string();
+        assert!(error.contains("git no-such-verb"), "{error}");
+        assert!(error.contains("is not a git command"), "{error}");
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error() {
+        let error = capture(&mut Command::new("palimpsest-no-such-program")).unwrap_err();
+        assert!(error.to_string().contains("palimpsest-no-such-program"));
+    }
+}

@@ -1,0 +1,41 @@
+//! One line for each step of a verb: its result, its name, how long it took.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use crate::output;
+
+/// What a step that did not fail has to say.
+pub(crate) enum Outcome {
+    /// It holds; the text adds a figure or is empty.
+    Passed(String),
+    /// It could not be looked at, because of this.
+    Skipped(String),
+}
+
+impl Outcome {
+    /// A step that passed and has nothing to add.
+    pub(crate) fn passed() -> Self {
+        Self::Passed(String::new())
+    }
+}
+
+/// Runs one step and prints its line.
+///
+/// # Errors
+/// Those of `work`, with the name of the step before them.
+pub(crate) fn step(name: &str, work: impl FnOnce() -> Result<Outcome>) -> Result<()> {
+    output::status(format_args!("        {name}"));
+    let start = Instant::now();
+    let result = work();
+    let seconds = start.elapsed().as_secs_f64();
+    match &result {
+        Ok(Outcome::Passed(note)) => {
+            output::line(format!("ok      {name:<24}{seconds:>8.1} s  {note}").trim_end());
+        }
+        Ok(Outcome::Skipped(why)) => output::line(format_args!("SKIPPED {name}: {why}")),
+        Err(_) => output::line(format_args!("FAILED  {name:<24}{seconds:>8.1} s")),
+    }
+    result.map(|_| ()).with_context(|| format!("step `{name}` failed"))
+}

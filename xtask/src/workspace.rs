@@ -1,0 +1,123 @@
+//! What cargo says about the workspace: where it is, which crates it has, what each offers.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::process;
+
+/// The folder of the workspace's `Cargo.toml`.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// The workspace, as `cargo metadata` prints it.
+#[derive(Deserialize)]
+pub(crate) struct Workspace {
+    /// Every member.
+    #[serde(rename = "packages")]
+    pub(crate) members: Vec<Member>,
+    /// Where cargo puts what it builds.
+    #[serde(rename = "target_directory")]
+    pub(crate) target: PathBuf,
+}
+
+/// One crate of the workspace.
+#[derive(Deserialize)]
+pub(crate) struct Member {
+    pub(crate) name: String,
+    manifest_path: PathBuf,
+    features: BTreeMap<String, Vec<String>>,
+    targets: Vec<Target>,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `dev` or `build`; nothing for a normal one.
+    kind: Option<String>,
+    /// The folder of a dependency that is not from a registry.
+    path: Option<PathBuf>,
+}
+
+impl Workspace {
+    /// Asks cargo.
+    ///
+    /// # Errors
+    /// If cargo cannot read the manifests.
+    pub(crate) fn load() -> Result<Self> {
+        let mut metadata = process::cargo(["metadata", "--no-deps", "--format-version", "1"]);
+        let json = process::capture(&mut metadata)?;
+        serde_json::from_str(&json).context("cargo metadata printed something unexpected")
+    }
+
+    /// The member of that name.
+    ///
+    /// # Errors
+    /// If there is none; the error lists those that there are.
+    pub(crate) fn member(&self, name: &str) -> Result<&Member> {
+        self.members.iter().find(|member| member.name == name).with_context(|| {
+            let names: Vec<_> = self.members.iter().map(|member| member.name.as_str()).collect();
+            format!("there is no crate `{name}`; the workspace has {}", names.join(", "))
+        })
+    }
+
+    /// The members that others can import.
+    pub(crate) fn libraries(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| {
+            member.targets.iter().any(|target| target.kind.iter().any(|kind| kind == "lib"))
+        })
+    }
+}
+
+impl Member {
+    /// The folder of its `Cargo.toml`.
+    pub(crate) fn directory(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Its features, those it has from optional dependencies included, without `default`.
+    pub(crate) fn features(&self) -> impl Iterator<Item = &str> {
+        self.features.keys().map(String::as_str).filter(|&name| name != "default")
+    }
+
+    /// The members that it imports, and their folders.
+    pub(crate) fn imports(&self) -> impl Iterator<Item = (&str, &Path)> {
+        let normal = self.dependencies.iter().filter(|dependency| dependency.kind.is_none());
+        normal
+            .filter_map(|dependency| Some((dependency.name.as_str(), dependency.path.as_deref()?)))
+    }
+
+    /// Whether it names `package` among its dependencies of any kind.
+    pub(crate) fn depends_on(&self, package: &str) -> bool {
+        self.dependencies.iter().any(|dependency| dependency.name == package)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workspace_knows_its_members() {
+        let workspace = Workspace::load().unwrap();
+        let core = workspace.member("tt-core").unwrap();
+        assert_eq!(core.directory(), root().join("crates").join("tt-core"));
+        assert!(core.depends_on("zobrist-keys"));
+        assert_eq!(core.imports().count(), 0);
+        let pawns = workspace.member("pawn-hash").unwrap();
+        assert_eq!(pawns.imports().collect::<Vec<_>>(), [("tt-core", core.directory())]);
+        assert!(workspace.libraries().any(|member| member.name == "movegen"));
+        assert!(workspace.libraries().all(|member| member.name != "xtask"));
+        let error = workspace.member("chess-core").err().unwrap().to_string();
+        assert!(error.contains("zobrist-keys"), "{error}");
+    }
+}
