@@ -6,8 +6,9 @@
 
 use anyhow::{Context, Result, ensure};
 
+use crate::engine::{Build, Engine};
 use crate::output;
-use crate::process::{capture, cargo, git};
+use crate::process::{capture, git};
 use crate::step::Outcome;
 
 /// What a commit message's line starts with.
@@ -18,7 +19,7 @@ const MARK: &str = "Bench: ";
 /// # Errors
 /// If the engine cannot be built or run; with `strict` also if the signature is not the last one.
 pub(crate) fn verb(strict: bool) -> Result<()> {
-    let nodes = signature("release")?;
+    let nodes = signature(Build::Release)?;
     output::line(format_args!("{MARK}{nodes}"));
     match recorded()? {
         Err(why) => output::line(format_args!("SKIPPED comparison: {why}")),
@@ -40,7 +41,7 @@ pub(crate) fn check() -> Result<Outcome> {
         Ok(last) => last,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let nodes = signature("ci")?;
+    let nodes = signature(Build::Checked)?;
     ensure!(
         nodes == last,
         "bench searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
@@ -49,13 +50,11 @@ pub(crate) fn check() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{nodes} nodes")))
 }
 
-/// Builds the engine with a cargo profile and runs its bench.
-fn signature(profile: &str) -> Result<u64> {
-    let build = ["--quiet", "--profile", profile, "--package", "engine-cli", "--bin", "palimpsest"];
+/// The number of nodes that bench searches.
+fn signature(build: Build) -> Result<u64> {
     output::status("        bench");
-    let printed = capture(cargo(["run"]).args(build).args(["--", "bench"]))?;
-    let last = printed.lines().last().unwrap_or_default();
-    nodes_of(last).with_context(|| format!("bench ends in `{last}`, not in `N nodes M nps`"))
+    let last = Engine::build(build)?.last_line(&["bench"])?;
+    nodes_of(&last).with_context(|| format!("bench ends in `{last}`, not in `N nodes M nps`"))
 }
 
 /// The N of a line `N nodes M nps`.

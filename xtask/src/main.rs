@@ -5,6 +5,7 @@
 
 mod bench;
 mod ci;
+mod engine;
 mod fuzz;
 mod layers;
 mod output;

@@ -1,141 +1,110 @@
-//! `perft`: counts paths of legal moves with the engine and compares them with published counts.
+//! `perft`: counts the leaves of trees of legal moves with the engine, and compares them with published
+//! counts.
 //!
-//! The counts stand in `xtask/data/perft.epd`, a line for each position in the format of the usual
-//! perft suites, `FEN ;D1 20 ;D2 400`, under a comment that names it.
+//! The counts are those of movegen's tests, a line for each position in the format of the usual perft
+//! suites: `FEN ;D1 20 ;D2 400`. Lines that begin with `#` are comments.
 
 use std::fs;
-use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::engine::{Build, Engine};
 use crate::output;
-use crate::process::{capture, cargo};
 use crate::step::Outcome;
 use crate::workspace;
 
-/// A reduced count walks to the deepest level of at most this many leaf nodes.
-const QUICK_NODES: u64 = 5_000_000;
+const SUITE: &str = "crates/movegen/tests/data/perft.epd";
+
+/// A quick count walks to the deepest level of at most this many leaves.
+const QUICK_LEAVES: u64 = 5_000_000;
 
 /// How deep to count.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// To the deepest published level; the engine is built as a release.
+    /// To the deepest published level.
     Full,
-    /// To the deepest level of at most [`QUICK_NODES`]; the engine is built with its checks on.
+    /// To the deepest level of at most [`QUICK_LEAVES`], with a build that checks itself.
     Quick,
 }
 
-impl Effort {
-    /// The cargo profile that the engine is built with.
-    fn profile(self) -> &'static str {
-        match self {
-            Self::Full => "release",
-            Self::Quick => "ci",
-        }
-    }
-}
-
-/// Counts every position of the table and prints a line for each.
+/// Counts every position of the suite; a full count, which takes its time, prints a line for each.
 ///
 /// # Errors
 /// If the engine cannot be built or run, or at the first count that differs.
 pub(crate) fn run(effort: Effort) -> Result<Outcome> {
-    let path = workspace::root().join("xtask/data/perft.epd");
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;
-    let cases = parse(&text)?;
-    capture(&mut engine("build", effort.profile()))?;
-    let start = Instant::now();
+    let suite = fs::read_to_string(workspace::root().join(SUITE));
+    let cases = parse(&suite.with_context(|| format!("cannot read {SUITE}"))?)?;
+    let engine = Engine::build(match effort {
+        Effort::Full => Build::Release,
+        Effort::Quick => Build::Checked,
+    })?;
     let mut total = 0;
-    for case in &cases {
-        let (depth, expected) = case.level(effort);
-        output::status(format_args!("        perft: {}, depth {depth}", case.name));
-        let lap = Instant::now();
-        let nodes = count(&case.fen, depth, effort)?;
+    for Case { fen, counts } in &cases {
+        let (depth, published) = level(counts, effort);
+        output::status(format_args!("        perft: depth {depth} of {fen}"));
+        let start = Instant::now();
+        let last = engine.last_line(&["perft", &depth.to_string(), "--fen", fen])?;
+        let leaves: u64 = last.parse().with_context(|| format!("`{last}` is no total"))?;
         ensure!(
-            nodes == expected,
-            "{}, depth {depth}: the engine counts {nodes}, published are {expected} ({})",
-            case.name,
-            case.fen
+            leaves == published,
+            "depth {depth} of {fen}: the engine counts {leaves} leaves, published are {published}"
         );
-        total += nodes;
-        let seconds = lap.elapsed().as_secs_f64();
-        output::line(format_args!(
-            "  {:<24} depth {depth} {nodes:>12} {seconds:>7.1} s",
-            case.name
-        ));
+        if matches!(effort, Effort::Full) {
+            let seconds = start.elapsed().as_secs_f64();
+            output::line(format_args!(
+                "{leaves:>14} leaves {seconds:>6.1} s  depth {depth} of {fen}"
+            ));
+        }
+        total += leaves;
     }
-    let seconds = start.elapsed().as_secs_f64();
-    Ok(Outcome::Passed(format!("{} positions, {total} paths, {seconds:.1} s", cases.len())))
-}
-
-fn engine(verb: &str, profile: &str) -> Command {
-    cargo([verb, "--quiet", "--profile", profile, "--package", "engine-cli", "--bin", "palimpsest"])
-}
-
-/// The engine's total: the last line that it prints.
-fn count(fen: &str, depth: u32, effort: Effort) -> Result<u64> {
-    let mut command = engine("run", effort.profile());
-    let printed = capture(command.args(["--", "perft", &depth.to_string(), "--fen", fen]))?;
-    let last = printed.lines().last().unwrap_or_default();
-    last.parse().with_context(|| format!("the last line of perft is no total: `{last}`"))
+    Ok(Outcome::Passed(format!("{} positions, {total} leaves", cases.len())))
 }
 
 /// A position and its published counts.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Case {
-    name: String,
     fen: String,
-    /// Depth and number of leaf nodes, the depths ascending, never empty.
+    /// Depths in plies and numbers of leaves, both ascending, at least one.
     counts: Vec<(u32, u64)>,
 }
 
-impl Case {
-    /// The depth to count to and what must come out.
-    fn level(&self, effort: Effort) -> (u32, u64) {
-        let deepest = self.counts[self.counts.len() - 1];
-        match effort {
-            Effort::Full => deepest,
-            Effort::Quick => {
-                let mut small = self.counts.iter().rev().filter(|(_, nodes)| *nodes <= QUICK_NODES);
-                small.next().copied().unwrap_or(deepest)
-            }
-        }
+/// The depth to count to and what must come out.
+fn level(counts: &[(u32, u64)], effort: Effort) -> (u32, u64) {
+    let small = counts.iter().take_while(|(_, leaves)| *leaves <= QUICK_LEAVES).count();
+    match effort {
+        Effort::Full => counts[counts.len() - 1],
+        Effort::Quick => counts[small.max(1) - 1],
     }
 }
 
-/// Reads the table; a comment (`# name`) names the position in the line after it.
-fn parse(text: &str) -> Result<Vec<Case>> {
-    let mut cases = Vec::new();
-    let mut name = "";
-    for (number, line) in text.lines().enumerate() {
-        if let Some(comment) = line.strip_prefix('#') {
-            name = comment.trim();
-        } else if !line.trim().is_empty() {
-            let case = parse_line(name, line);
-            cases.push(case.with_context(|| format!("perft table, line {}", number + 1))?);
-        }
-    }
-    ensure!(!cases.is_empty(), "the perft table is empty");
+fn parse(suite: &str) -> Result<Vec<Case>> {
+    let lines = suite.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
+    let cases = lines.map(|(number, line)| {
+        parse_line(line).with_context(|| format!("line {} of the perft suite", number + 1))
+    });
+    let cases: Vec<Case> = cases.collect::<Result<_>>()?;
+    ensure!(!cases.is_empty(), "the perft suite is empty");
     Ok(cases)
 }
 
-fn parse_line(name: &str, line: &str) -> Result<Case> {
-    let mut parts = line.split(';');
-    let fen = parts.next().unwrap_or_default().trim().to_owned();
+fn parse_line(line: &str) -> Result<Case> {
+    let mut parts = line.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default().to_owned();
     let mut counts: Vec<(u32, u64)> = Vec::new();
     for part in parts {
-        let Some((depth, nodes)) = part.trim().strip_prefix('D').and_then(|p| p.split_once(' '))
+        let Some((depth, leaves)) = part.strip_prefix('D').and_then(|part| part.split_once(' '))
         else {
-            bail!("expected `D<depth> <count>`, found `{part}`");
+            bail!("expected `D<depth> <leaves>`, found `{part}`");
         };
         let depth = depth.parse().with_context(|| format!("`{depth}` is no depth"))?;
-        let nodes = nodes.trim().parse().with_context(|| format!("`{nodes}` is no count"))?;
-        ensure!(counts.last().is_none_or(|last| last.0 < depth), "depths must ascend: {depth}");
-        counts.push((depth, nodes));
+        let leaves = leaves.parse().with_context(|| format!("`{leaves}` is no count"))?;
+        let ascends = counts.last().is_none_or(|last| last.0 < depth && last.1 <= leaves);
+        ensure!(ascends, "depths and counts must ascend: `{part}`");
+        counts.push((depth, leaves));
     }
     ensure!(!counts.is_empty(), "the position has no count");
-    Ok(Case { name: name.to_owned(), fen, counts })
+    Ok(Case { fen, counts })
 }
 
 #[cfg(test)]
@@ -143,31 +112,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_gives_a_name_a_position_and_counts() {
+    fn a_line_gives_a_position_and_its_counts() {
         let cases = parse("# kings\n8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 1 ;D2 5000001\n").unwrap();
-        assert_eq!((cases[0].name.as_str(), cases.len()), ("kings", 1));
-        assert_eq!(cases[0].fen, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
-        assert_eq!(cases[0].level(Effort::Full), (2, 5_000_001));
-        assert_eq!(cases[0].level(Effort::Quick), (1, 1));
+        let fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned();
+        assert_eq!(cases, [Case { fen, counts: vec![(1, 1), (2, 5_000_001)] }]);
+        assert_eq!(level(&cases[0].counts, Effort::Full), (2, 5_000_001));
+        assert_eq!(level(&cases[0].counts, Effort::Quick), (1, 1));
+        assert_eq!(level(&[(6, 5_000_001)], Effort::Quick), (6, 5_000_001));
     }
 
     #[test]
-    fn a_table_with_a_fault_is_refused() {
-        for text in ["", "fen", "fen ;D2 4 ;D1 2", "fen ;1 20", "fen ;D1 many", "fen ;D1"] {
-            assert!(parse(text).is_err(), "{text}");
+    fn a_suite_with_a_fault_is_refused() {
+        for suite in ["", "fen", "fen ;D2 4 ;D1 2", "fen ;1 20", "fen ;D1 many", "fen ;D1"] {
+            assert!(parse(suite).is_err(), "{suite}");
         }
         let error = format!("{:#}", parse("# a\nfen ;D1 many").unwrap_err());
         assert!(error.contains("line 2") && error.contains("many"), "{error}");
     }
 
+    /// The counts that the project's documents promise, at their full depths.
     #[test]
-    fn the_table_of_the_repository_can_be_counted_quickly() {
-        let path = workspace::root().join("xtask/data/perft.epd");
-        let cases = parse(&fs::read_to_string(path).unwrap()).unwrap();
-        assert_eq!(cases.len(), 6);
-        for case in cases {
-            assert!(!case.name.is_empty());
-            assert!(case.level(Effort::Quick).1 <= QUICK_NODES, "{}", case.name);
-        }
+    fn the_suite_holds_the_published_counts() {
+        let cases = parse(&fs::read_to_string(workspace::root().join(SUITE)).unwrap()).unwrap();
+        let deepest = cases.iter().map(|case| level(&case.counts, Effort::Full));
+        assert_eq!(
+            deepest.take(6).collect::<Vec<_>>(),
+            [
+                (6, 119_060_324),
+                (5, 193_690_690),
+                (7, 178_633_661),
+                (6, 706_045_033),
+                (5, 89_941_194),
+                (5, 1_701_579),
+            ]
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
-use movegen::{FenError, Position};
+use movegen::Position;
 use search::{Control, Limits};
 
 use crate::analyse::{Analysis, Screen};
@@ -75,7 +75,7 @@ struct PerftArgs {
     #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
     depth: u32,
     /// The position [default: the start position]
-    #[arg(long, value_parser = parse_position)]
+    #[arg(long, value_parser = Position::from_fen)]
     fen: Option<Position>,
     /// Also show the count of each root move
     #[arg(long)]
@@ -103,7 +103,7 @@ pub(crate) fn run() -> ExitCode {
             uci(output);
             Ok(())
         }
-        Some(Command::Analyse(args)) => analyse(args, &output),
+        Some(Command::Analyse(args)) => analyse(&args, &output),
         Some(Command::Perft(args)) => {
             perft(&args, &output);
             Ok(())
@@ -128,11 +128,11 @@ fn uci(output: Output) {
     session::run(input::lines(stdin.lock()), output);
 }
 
-fn analyse(args: AnalyseArgs, output: &Output) -> Result<(), String> {
+fn analyse(args: &AnalyseArgs, output: &Output) -> Result<(), String> {
     let position = if args.fen.is_empty() {
         Position::startpos()
     } else {
-        parse_position(&args.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
+        Position::from_fen(&args.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
     };
     let movetime = match (args.depth, args.movetime) {
         (None, None) => Some(DEFAULT_MOVETIME),
@@ -167,10 +167,6 @@ fn bench(args: &BenchArgs, output: &Output) -> Result<(), String> {
     let config = bench::Config { hash_mb: args.hash, threads: args.threads, depth: args.depth };
     output.line(bench::run(&config, output, &Control::new())?);
     Ok(())
-}
-
-fn parse_position(fen: &str) -> Result<Position, FenError> {
-    Position::from_fen(fen)
 }
 
 /// Ends the process as clap does for a value that it refuses.

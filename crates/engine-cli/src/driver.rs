@@ -11,11 +11,9 @@ use std::thread;
 
 use search::Control;
 
+use crate::SEARCH_STACK;
 use crate::engine::Engine;
 use crate::output::Output;
-
-/// The stack of the driver thread in bytes: the main search thread may run on it.
-const STACK_BYTES: usize = 16 << 20;
 
 type Job = Box<dyn FnOnce(&mut Engine) + Send>;
 
@@ -40,7 +38,7 @@ impl Driver {
         let engine_output = output.clone();
         thread::Builder::new()
             .name("driver".into())
-            .stack_size(STACK_BYTES)
+            .stack_size(SEARCH_STACK)
             .spawn(move || {
                 let mut engine = Engine::new(engine_output);
                 queue.into_iter().for_each(|job| job(&mut engine));

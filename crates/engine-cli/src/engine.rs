@@ -51,11 +51,15 @@ impl Engine {
         Self { table, pool: Pool::new(), threads: 1, output }
     }
 
-    /// Gives the table its size and the pool its threads. A table that the system refuses leaves
-    /// the old one in place, and says so.
-    pub(crate) fn configure(&mut self, hash_mb: usize, threads: usize) {
+    /// Gives the pool its threads.
+    pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         self.pool.set_threads(threads);
+    }
+
+    /// Gives the table its size. One that the system refuses leaves the old table in place, and
+    /// says so.
+    pub(crate) fn resize_hash(&mut self, hash_mb: usize) {
         if let Err(error) = self.table.resize(mebibytes(hash_mb)) {
             let kept = self.table.bytes() >> 20;
             self.output.info_string(format_args!(

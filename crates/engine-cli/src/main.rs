@@ -15,10 +15,15 @@ mod style;
 mod uci;
 
 use std::process::ExitCode;
+use std::thread;
 
 /// The engine's name.
 const NAME: &str = "Palimpsest";
 
+/// The stack in bytes of a thread that may search: some systems give the main thread too little.
+const SEARCH_STACK: usize = 16 << 20;
+
 fn main() -> ExitCode {
-    cli::run()
+    let program = thread::Builder::new().stack_size(SEARCH_STACK).spawn(cli::run);
+    program.expect("the system can start a thread").join().unwrap_or(ExitCode::FAILURE)
 }

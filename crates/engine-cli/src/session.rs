@@ -43,8 +43,8 @@ pub(crate) struct Session {
     output: Output,
     driver: Driver,
     options: Options,
-    /// `Hash` and `Threads` as the driver was last told.
-    configured: (usize, usize),
+    /// The options as the driver was last told.
+    configured: Options,
     game: Game,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn run(lines: impl Iterator<Item = Line>, output: Output) {
 impl Session {
     fn new(output: Output) -> Self {
         let options = Options::default();
-        let configured = (options.hash_mb, options.threads);
+        let configured = options.clone();
         let driver = Driver::new(output.clone());
         let game = Game::new(None, &[]).expect("the start position is legal");
         Self { output, driver, options, configured, game }
@@ -69,20 +69,16 @@ impl Session {
 
     /// Obeys one line; a line that is refused is answered and changes nothing.
     fn obey(&mut self, line: &Line) -> ControlFlow<()> {
-        match Command::parse(&line.text) {
-            Ok(Command::Quit) => return ControlFlow::Break(()),
-            Ok(command) => {
-                if let Err(error) = self.execute(command, line) {
-                    self.output.info_string(error);
-                }
-            }
-            Err(error) => self.output.info_string(error),
-        }
-        ControlFlow::Continue(())
+        let done = Command::parse(&line.text).and_then(|command| self.execute(command, line));
+        done.unwrap_or_else(|error| {
+            self.output.info_string(error);
+            ControlFlow::Continue(())
+        })
     }
 
-    fn execute(&mut self, command: Command<'_>, line: &Line) -> Result<(), UciError> {
+    fn execute(&mut self, command: Command<'_>, line: &Line) -> Result<ControlFlow<()>, UciError> {
         match command {
+            Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Uci => self.output.line(identification()),
             Command::IsReady => self.is_ready(),
             Command::NewGame => self.driver.queue(|engine| engine.new_game()),
@@ -102,9 +98,9 @@ impl Session {
             Command::Help => self.output.line(HELP),
             Command::Compiler => self.output.line(compiler()),
             Command::License => self.output.line(LICENSE),
-            Command::Nothing | Command::Quit => {}
+            Command::Nothing => {}
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     /// During a search the answer comes at once, else when all that was queued is done.
@@ -121,17 +117,19 @@ impl Session {
     /// Tells the driver of a new table size or number of threads: here, not at each `setoption`,
     /// so that several options together cost one allocation.
     fn configure(&mut self) {
-        let wanted @ (hash_mb, threads) = (self.options.hash_mb, self.options.threads);
-        if wanted != self.configured {
-            self.configured = wanted;
-            self.driver.queue(move |engine| engine.configure(hash_mb, threads));
+        let Options { hash_mb, threads, .. } = self.options;
+        if threads != self.configured.threads {
+            self.driver.queue(move |engine| engine.set_threads(threads));
         }
+        if hash_mb != self.configured.hash_mb {
+            self.driver.queue(move |engine| engine.resize_hash(hash_mb));
+        }
+        self.configured = self.options.clone();
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
-        match self.options.set(name, value)? {
-            Some(Button::ClearHash) => self.driver.queue(|engine| engine.clear_hash()),
-            None => {}
+        if let Some(Button::ClearHash) = self.options.set(name, value)? {
+            self.driver.queue(|engine| engine.clear_hash());
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
-//! Verb `cardinality`: how many positions, keys and entries there are (inventory T15, T41, P13, P14).
+//! Verb `cardinality`: how many positions, keys and entries there are (inventory T15, T41, P13,
+//! P14).
 //!
-//! A collision is likely or not because of these sizes: far more positions than keys, far more keys than
-//! entries. Each row stands beside the figure that the literature gives.
+//! A collision is likely or not because of these sizes: far more positions than keys, far more keys
+//! than entries. Each row stands beside the figure that the literature gives.
 
 /// One size and the figure that a source gives for it.
 struct Cardinality {
@@ -13,7 +14,8 @@ struct Cardinality {
     source: &'static str,
 }
 
-/// Shirish Chinchalkar, *An Upper Bound for the Number of Reachable Positions*, ICCA Journal 19(3), 1996.
+/// Shirish Chinchalkar, *An Upper Bound for the Number of Reachable Positions*, ICCA Journal 19(3),
+/// 1996.
 const REACHABLE_POSITIONS: f64 = 1e46;
 /// Moves of a long game, both sides counted together.
 const MOVES_PER_GAME: f64 = 100.0;
@@ -67,8 +69,8 @@ fn structures_of_at_most_each(pawns: u32) -> u128 {
         .sum()
 }
 
-/// A count as the literature writes it: at most three digits, cut off rather than rounded, then the power of
-/// ten.
+/// A count as the literature writes it: at most three digits, cut off rather than rounded, then the
+/// power of ten.
 fn scientific(count: f64) -> String {
     let exact = format!("{count:.15e}");
     let (digits, power) = exact.split_once('e').expect("the format has an exponent");

@@ -1,11 +1,11 @@
 //! Verb `datagen`: training data from self-play at a fixed number of nodes for each move.
 //!
-//! Game number `i` of a seed is the same game in every run and on any number of threads. A run that was
-//! interrupted goes on when it is started again with the same arguments.
+//! Game number `i` of a seed is the same game in every run and on any number of threads. A run that
+//! was interrupted goes on when it is started again with the same arguments.
 
 mod adjudication;
 mod game;
-mod openings;
+pub(crate) mod openings;
 
 use std::fmt;
 use std::io;
@@ -79,8 +79,8 @@ impl fmt::Display for Summary {
 ///
 /// # Errors
 ///
-/// If the book or the data set cannot be read, the data set cannot be written, or there is no memory for a
-/// table.
+/// If the book or the data set cannot be read, the data set cannot be written, or there is no
+/// memory for a table.
 pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let start = Instant::now();
     let (appender, played) = Appender::resume(&arguments.output)?;

@@ -1,7 +1,9 @@
-//! Training data: quiet positions of self-play games, each with the game's result and the search's score.
+//! Training data: quiet positions of self-play games, each with the game's result and the search's
+//! score.
 //!
-//! A data set is a file of blocks, one for each game. [`row`] packs a position into 32 bytes; [`archive`]
-//! frames the rows of a game so that an interrupted run loses no more than the game it was writing.
+//! A data set is a file of blocks, one for each game. [`row`] packs a position into 32 bytes;
+//! [`archive`] frames the rows of a game so that an interrupted run loses no more than the game it
+//! was writing.
 
 pub(crate) mod archive;
 pub(crate) mod row;
@@ -28,8 +30,8 @@ pub(crate) struct RowsArguments {
 ///
 /// # Errors
 ///
-/// If the data set cannot be read or is damaged, or the output fails. A reader that has seen enough and closes
-/// the output ends the listing.
+/// If the data set cannot be read or is damaged, or the output fails. A reader that has seen enough
+/// and closes the output ends the listing.
 pub(crate) fn print_rows(arguments: &RowsArguments, output: &mut impl Write) -> Result<()> {
     for block in Archive::read(&arguments.file)?.blocks {
         for packed in &block.rows {

@@ -1,7 +1,7 @@
 //! Verb `gillogly`: bits a key needs against collisions among stored positions (inventory T19).
 //!
-//! Source: James Gillogly, *Transposition Table Collisions*, Workshop on New Directions in Game-Tree
-//! Search, 1989. With `n` random keys of `b` bits, the chance that two are equal is about
+//! Source: James Gillogly, *Transposition Table Collisions*, Workshop on New Directions in
+//! Game-Tree Search, 1989. With `n` random keys of `b` bits, the chance that two are equal is about
 //! `1 - exp(-n(n-1)/2 / 2^b)`; solved for `b` and rounded up, it gives each cell of his table.
 
 /// The columns: numbers of stored positions.
@@ -9,8 +9,8 @@ const POSITIONS: [f64; 6] = [1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
 /// The rows: probabilities of at least one collision.
 const PROBABILITIES: [f64; 4] = [1e-2, 1e-3, 1e-4, 1e-5];
 
-/// Bits of address and check together that keep the probability of a collision among `positions` random
-/// keys at or below `probability` (between 0 and 1, exclusive).
+/// Bits of address and check together that keep the probability of a collision among `positions`
+/// random keys at or below `probability` (between 0 and 1, exclusive).
 fn bits_required(positions: f64, probability: f64) -> u32 {
     let pairs = positions * (positions - 1.0) / 2.0;
     let collisions_expected = -(-probability).ln_1p();

@@ -39,7 +39,8 @@ impl Player {
         self.table.clear(1);
     }
 
-    /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal move.
+    /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal
+    /// move.
     pub(crate) fn think(&mut self, position: &Position, history: &KeyHistory) -> Option<Thought> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let request =

@@ -17,7 +17,8 @@ impl Random {
         ((u128::from(self.0.next()) * limit as u128) >> 64) as usize
     }
 
-    /// Puts a slice in random order, each equally likely (Richard Durstenfeld, *Algorithm 235*, 1964).
+    /// Puts a slice in random order, each equally likely (Richard Durstenfeld, *Algorithm 235*,
+    /// 1964).
     pub(crate) fn shuffle<T>(&mut self, slice: &mut [T]) {
         for last in (1..slice.len()).rev() {
             slice.swap(last, self.below(last + 1));

@@ -58,8 +58,8 @@ pub(crate) struct TexelArguments {
 ///
 /// # Errors
 ///
-/// If a data set cannot be read or is too small to be split, or the source file cannot be rewritten or is
-/// not the one that this program was built from.
+/// If a data set cannot be read or is too small to be split, or the source file cannot be rewritten
+/// or is not the one that this program was built from.
 pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     if let Some(path) = &arguments.rewrite {
         check_source(path)?;
@@ -135,4 +135,69 @@ fn rewrite_source(path: &Path, weights: &[(i32, i32)]) -> Result<()> {
     let source = fs::read_to_string(path).with_context(name)?;
     let text = weights_file::rewrite(&source, weights).with_context(name)?;
     fs::write(path, text).with_context(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use movegen::Color;
+
+    use super::*;
+    use crate::datagen::openings::Openings;
+    use crate::dataset::archive::{Appender, Block};
+    use crate::dataset::row::{GameResult, PackedRow, Row};
+
+    /// Random positions, each won by the side with more men.
+    fn write_games(path: &Path) {
+        let openings = Openings::new(None, 10..=60).unwrap();
+        let mut random = Random::new(1);
+        let (mut appender, _) = Appender::resume(path).unwrap();
+        for game in 0..300 {
+            let position = openings.draw(&mut random);
+            let [white, black] = Color::ALL.map(|color| position.color(color).count());
+            let result = match white.cmp(&black) {
+                Ordering::Less => GameResult::BlackWins,
+                Ordering::Equal => GameResult::Draw,
+                Ordering::Greater => GameResult::WhiteWins,
+            };
+            let rows = vec![PackedRow::pack(&Row { position, score: 0, result })];
+            appender.append(&Block { game, rows }).unwrap();
+        }
+    }
+
+    #[test]
+    fn fitted_weights_foretell_better_and_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (data, source) = (folder.path().join("rows"), folder.path().join("weights.rs"));
+        write_games(&data);
+        fs::write(&source, include_str!("../../evaluation/src/weights.rs")).unwrap();
+        let mut arguments = TexelArguments {
+            data: vec![data],
+            rewrite: Some(source.clone()),
+            epochs: 5,
+            batch: 64,
+            rate: 2.0,
+            decay: 0.9,
+            result_weight: 1.0,
+            steepness: Some(0.005),
+            validation: 20,
+            seed: 1,
+        };
+        let split = Split::read(&arguments.data, 20, &Weights::default()).unwrap();
+        let mut model = Model::new(&Weights::default());
+        let goal = Goal { steepness: 0.005, result_weight: 1.0 };
+        let (before, validation) =
+            (model.loss(&split.training, goal), model.loss(&split.validation, goal));
+        let best = descend(&mut model, &split, goal, &arguments);
+        assert!(model.loss(&split.training, goal) < 0.9 * before);
+        assert!(best.epoch > 0 && best.loss < validation);
+
+        run(&arguments).unwrap();
+        let written = weights_file::parse(&fs::read_to_string(&source).unwrap()).unwrap();
+        assert!(written == best.weights, "other weights than the best are written");
+        // The file now differs from the build.
+        arguments.epochs = 0;
+        assert!(run(&arguments).is_err());
+    }
 }

@@ -74,3 +74,119 @@ impl<T: TranspositionTable> Worker<'_, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use movegen::Position;
+    use tt_core::Entry;
+
+    use super::*;
+    use crate::node::Root;
+    use crate::score::{INFINITE, mate_in};
+    use crate::table::{Hit, NoTable, StoreHints};
+    use crate::worker::harness::with_worker;
+
+    /// A node for which every condition holds.
+    fn singular_node(mv: Move) -> Node {
+        let bound = Bound::Lower;
+        let hit = Hit { mv: Some(mv), score: 20, eval: None, draft: 6, bound, pv: false };
+        let legality = Position::startpos().legality();
+        Node {
+            ply: 1,
+            depth: 8,
+            alpha: 0,
+            beta: 1,
+            cut_node: false,
+            legality,
+            hit: Some(hit),
+            hash_move: Some(mv),
+            hash_move_is_tactical: false,
+            excluded: None,
+            on_pv: false,
+            raw_eval: Some(0),
+            static_eval: 0,
+            eval: 0,
+            improving: false,
+            nodes_before: 0,
+        }
+    }
+
+    /// Row T13 of the inventory: each condition, when it alone fails, keeps the look from being taken.
+    #[test]
+    fn a_singular_search_needs_every_condition() {
+        let moves = Position::startpos().legal_moves();
+        let (mv, other) = (moves[0], moves[1]);
+        let node = || singular_node(mv);
+        assert_eq!(node().singular_score(mv, 8), Some(20));
+        let with_hit = |hit: Hit| Node { hit: Some(hit), ..node() };
+        let hit = node().hit.expect("the node has an entry");
+        let exact = with_hit(Hit { bound: Bound::Exact, ..hit });
+        assert_eq!(exact.singular_score(mv, 8), Some(20));
+        let failing = [
+            Node { hit: None, ..node() },
+            Node { hash_move: Some(other), ..node() },
+            Node { hash_move: None, ..node() },
+            Node { excluded: Some(mv), ..node() },
+            Node { depth: 7, ..node() },
+            Node { on_pv: true, ..node() },
+            with_hit(Hit { draft: 4, ..hit }),
+            with_hit(Hit { bound: Bound::Upper, ..hit }),
+            with_hit(Hit { bound: Bound::None, ..hit }),
+            with_hit(Hit { score: mate_in(9), ..hit }),
+        ];
+        for (index, node) in failing.iter().enumerate() {
+            assert_eq!(node.singular_score(mv, 8), None, "condition {index}");
+        }
+    }
+
+    /// Keeps the keys of all stores.
+    #[derive(Default)]
+    struct Stores(Mutex<Vec<u64>>);
+
+    impl TranspositionTable for Stores {
+        fn probe(&self, _: u64) -> Option<Entry> {
+            None
+        }
+
+        fn store(&self, key: u64, _: Entry, _: StoreHints) {
+            self.0.lock().expect("no store panics").push(key);
+        }
+
+        fn advance_generation(&self) {}
+
+        fn hashfull(&self) -> u32 {
+            0
+        }
+    }
+
+    #[test]
+    fn a_search_without_one_move_does_not_write_the_node() {
+        let root = Position::startpos();
+        let mv = root.parse_uci("e2e4").expect("a legal move");
+        for excluded in [None, Some(mv)] {
+            let table = Stores::default();
+            with_worker(&table, &root, |worker| {
+                worker.stack[0].excluded = excluded;
+                worker.alpha_beta::<NonPv>(0, 4, (-20, -19), false);
+            });
+            let keys = table.0.into_inner().expect("no store panics");
+            assert!(keys.len() > 10);
+            assert_eq!(keys.contains(&root.key()), excluded.is_none());
+        }
+    }
+
+    #[test]
+    fn the_excluded_move_is_left_out() {
+        // Only the excluded move mates.
+        let root = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1").expect("legal");
+        let mv = root.parse_uci("d1d8").expect("a legal move");
+        with_worker(&NoTable, &root, |worker| {
+            let window = (-INFINITE, INFINITE);
+            assert_eq!(worker.alpha_beta::<Root>(0, 3, window, false), mate_in(1));
+            worker.stack[0].excluded = Some(mv);
+            assert!(worker.alpha_beta::<Root>(0, 3, window, false) < mate_in(1));
+        });
+    }
+}

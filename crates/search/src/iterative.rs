@@ -102,7 +102,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
         let lines = self.root_moves.as_slice().iter().take(ranks).enumerate();
         for (rank, root_move) in lines.filter(|(_, root_move)| root_move.is_scored()) {
             leader.reporter.iteration(&Info {
-                depth: self.completed_depth.max(1) as u32,
+                depth: self.root_depth as u32,
                 sel_depth: root_move.sel_depth,
                 multi_pv: rank + 1,
                 score: root_move.root_score(),

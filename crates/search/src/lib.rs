@@ -60,3 +60,8 @@ pub use pool::Pool;
 pub use report::{Info, Outcome, Reporter, RootScore, Silent};
 pub use stop::Control;
 pub use table::{NO_EVAL, NoTable, StoreHints, TranspositionTable};
+
+/// The README's code, compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

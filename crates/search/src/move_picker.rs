@@ -66,7 +66,8 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker of all moves. `hash_move` is legal; the killers may be anything.
+    /// A picker of all moves. `hash_move` is legal; the killers may be anything, but not the same
+    /// move twice.
     #[inline]
     pub(crate) fn new(hash_move: Option<Move>, killers: [Option<Move>; 2]) -> Self {
         Self {
@@ -224,4 +225,137 @@ impl MovePicker {
 #[inline]
 fn value(kind: PieceType) -> i32 {
     SeeValues::CLASSIC.0[kind.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    const STARTS: [&str; 5] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ];
+
+    /// Positions of random games with a random number for each; a third of them in check.
+    fn walk(mut visit: impl FnMut(&Position, u64)) {
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed
+        };
+        for game in 0..60 {
+            let mut position = Position::from_fen(STARTS[game % STARTS.len()]).expect("legal");
+            for _ in 0..60 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                visit(&position, random());
+                let checks: Vec<Move> =
+                    moves.iter().copied().filter(|&mv| position.gives_check(mv)).collect();
+                let choice =
+                    if checks.is_empty() || random() % 2 == 0 { &moves[..] } else { &checks };
+                position = position.make(choice[random() as usize % choice.len()]);
+            }
+        }
+    }
+
+    fn drain(picker: &mut MovePicker, position: &Position) -> Vec<Move> {
+        with_worker(&NoTable, position, |worker| {
+            let (legality, context) = (position.legality(), worker.quiet_context(0));
+            std::iter::from_fn(|| picker.next(position, &legality, worker.histories, &context))
+                .collect()
+        })
+    }
+
+    fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+        moves.sort_unstable();
+        moves
+    }
+
+    #[test]
+    fn each_legal_move_comes_exactly_once() {
+        let mut checks = 0;
+        walk(|position, random| {
+            checks += u32::from(position.in_check());
+            let moves = position.legal_moves();
+            let pick = |shift: u32| Some(moves[(random >> shift) as usize % moves.len()]);
+            let hash_move = pick(4).filter(|_| random % 4 > 0);
+            // Some killers are legal moves, maybe captures or the hash move; some are anything.
+            let anything = Move::from_bits((random >> 40) as u16);
+            let killers =
+                if random & 16 == 0 { [pick(20), anything] } else { [anything, pick(20)] };
+            let mut picker = MovePicker::new(hash_move, killers);
+            let picked = drain(&mut picker, position);
+            assert!(hash_move.is_none() || picked[0] == hash_move.unwrap());
+            assert_eq!(sorted(picked), sorted(moves.to_vec()), "{position:?}");
+        });
+        assert!(checks > 300, "{checks}");
+    }
+
+    #[test]
+    fn a_tactical_picker_yields_the_captures_that_win_enough() {
+        walk(|position, random| {
+            let least_gain = (random % 700) as i32 - 200;
+            let mut wanted = MoveList::new();
+            position.generate(&position.legality(), Generate::Captures, &mut wanted);
+            let enough = |mv: &Move| position.see_ge(*mv, least_gain, &SeeValues::CLASSIC);
+            let wanted = wanted.iter().copied().filter(enough).collect();
+            let picked = drain(&mut MovePicker::tactical(None, least_gain), position);
+            assert_eq!(sorted(picked), sorted(wanted), "{position:?}");
+        });
+    }
+
+    #[test]
+    fn skipped_quiets_do_not_come() {
+        walk(|position, _| {
+            let mut picker = MovePicker::new(None, [None; 2]);
+            picker.skip_quiets();
+            let picked = drain(&mut picker, position);
+            assert!(picked.iter().all(|&mv| position.is_tactical(mv)));
+            let all = position.legal_moves();
+            let tactical = all.iter().filter(|&&mv| position.is_tactical(mv)).count();
+            assert_eq!(picked.len(), tactical);
+        });
+    }
+
+    /// Row T11 of the inventory: a node cut by the hash move generates nothing.
+    #[test]
+    fn the_hash_move_comes_before_any_generation() {
+        let position = Position::startpos();
+        let hash_move = position.parse_uci("g1f3").ok();
+        let mut picker = MovePicker::new(hash_move, [None; 2]);
+        with_worker(&NoTable, &position, |worker| {
+            let (legality, context) = (position.legality(), worker.quiet_context(0));
+            let mut next = || picker.next(&position, &legality, worker.histories, &context);
+            assert_eq!(next(), hash_move);
+            assert!(picker.moves.is_empty());
+        });
+    }
+
+    #[test]
+    fn learnt_moves_come_first_and_losing_captures_last() {
+        // The queen may take a pawn that is protected, or the knight one that is not.
+        let fen = "4k3/2p5/3p4/8/1p6/8/2N4Q/4K3 w - - 0 1";
+        let position = Position::from_fen(fen).expect("legal");
+        let learnt = position.parse_uci("c2e3").expect("legal");
+        with_worker(&NoTable, &position, |worker| {
+            let (legality, context) = (position.legality(), worker.quiet_context(0));
+            worker.histories.update_quiet(&context, position.moved_piece(learnt), learnt, 500);
+            let mut picker = MovePicker::new(None, [None; 2]);
+            let picked: Vec<Move> = std::iter::from_fn(|| {
+                picker.next(&position, &legality, worker.histories, &context)
+            })
+            .collect();
+            let names = [picked[0], picked[1], picked[picked.len() - 1]];
+            assert_eq!(names.map(|mv| position.uci(mv, false)), ["c2b4", "c2e3", "h2d6"]);
+        });
+    }
 }

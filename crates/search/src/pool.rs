@@ -146,6 +146,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             let chosen = vote(&others);
             let Opinion { depth, root_moves } = others.swap_remove(chosen);
             (self.completed_depth, self.root_moves) = (depth, root_moves);
+            self.root_depth = depth;
         }
         let best = self.root_moves.best().clone();
         if self.leader.as_ref().is_some_and(|leader| leader.told != Some(best.summary())) {

@@ -12,6 +12,9 @@ const HORIZON: u32 = 24;
 /// The hard limit as a multiple of the soft one.
 const HARD_FACTOR: u32 = 5;
 
+/// Overheads of coming moves that the clock keeps in reserve: with less, one slow answer loses the game.
+const OVERHEADS: u32 = 3;
+
 /// What an iteration found, as far as it matters for the time to spend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
@@ -36,13 +39,14 @@ pub(crate) struct TimeManager {
 impl TimeManager {
     /// Shares out the time of `limits`. A `forced` move needs hardly any.
     pub(crate) fn new(limits: &Limits, forced: bool) -> Self {
-        let usable = |time: Duration| {
-            // However late it is, some time is used, and never more than there is.
-            time.saturating_sub(limits.move_overhead).max(Duration::from_millis(1)).min(time)
+        // However late it is, some of the time is used, and never more than there is.
+        let usable = |time: Duration, losses: u32| {
+            time.saturating_sub(limits.move_overhead * losses).max(time / 8)
         };
-        let mut manager = Self { hard: limits.movetime.map(usable), ..Self::default() };
+        let hard = limits.movetime.map(|time| usable(time, 1));
+        let mut manager = Self { hard, ..Self::default() };
         if let Some(clock) = limits.time {
-            let remaining = usable(clock.remaining);
+            let remaining = usable(clock.remaining, OVERHEADS);
             let (soft, most) = match clock.moves_to_go {
                 Some(moves) => {
                     let moves = moves.clamp(1, 40);
@@ -111,20 +115,21 @@ mod tests {
     fn the_limits_fit_the_clock() {
         let cases = [
             // (remaining, increment, moves to go, soft, hard), all in milliseconds
-            (2_010, 20, None, 98, 491),
-            (60_010, 0, None, 2_500, 12_500),
-            (10_010, 0, Some(10), 1_000, 5_000),
-            (10_010, 0, Some(1), 10_000, 10_000),
-            (10_010, 0, Some(2), 5_000, 7_000),
-            (110, 10_000, None, 60, 60),
-            (11, 0, None, 0, 0),
-            (3, 0, None, 0, 0),
+            (2_030, 20, None, 98, 491),
+            (60_030, 0, None, 2_500, 12_500),
+            (10_030, 0, Some(10), 1_000, 5_000),
+            (10_030, 0, Some(1), 10_000, 10_000),
+            (10_030, 0, Some(2), 5_000, 7_000),
+            (130, 10_000, None, 60, 60),
+            (80, 0, None, 2, 10),
+            (16, 0, None, 0, 0),
             (0, 0, None, 0, 0),
         ];
         for (remaining, increment, moves, soft, hard) in cases {
             let manager = TimeManager::new(&clock(remaining, increment, moves), false);
             let found = [manager.soft, manager.hard].map(|time| time.expect("a limit").as_millis());
             assert_eq!(found, [soft, hard], "{remaining} + {increment} / {moves:?}");
+            assert!(manager.hard <= Some(ms(remaining)));
         }
     }
 

@@ -308,3 +308,30 @@ impl<'a, T: TranspositionTable> Worker<'a, T> {
         self.table.store(self.positions[node.ply].key(), entry, hints);
     }
 }
+
+#[cfg(test)]
+pub(crate) mod harness {
+    use movegen::{KeyHistory, Position};
+
+    use super::{Memory, Worker};
+    use crate::limits::{Limits, Settings};
+    use crate::params::Params;
+    use crate::root::RootMoves;
+    use crate::table::TranspositionTable;
+    use crate::team::Team;
+
+    /// Hands `work` a thread that stands at `position`, before its first iteration.
+    pub(crate) fn with_worker<T: TranspositionTable, R>(
+        table: &T,
+        position: &Position,
+        work: impl FnOnce(&mut Worker<'_, T>) -> R,
+    ) -> R {
+        let (limits, params, mut memory) = (Limits::default(), Params::default(), Memory::new());
+        let team = Team::new(&limits, Settings::default(), &params);
+        let root_moves = RootMoves::new(position, &[]);
+        let place = (position, KeyHistory::new());
+        let mut worker = Worker::new((table, &team), (0, &mut memory), place, root_moves, None);
+        worker.root_depth = 8;
+        work(&mut worker)
+    }
+}

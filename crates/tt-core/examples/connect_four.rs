@@ -1,7 +1,7 @@
 //! Connect Four on five columns of four cells, solved with and without a table.
 //!
-//! A position fits in 50 bits. Mixed by a bijection these are its key, and the table compares all 64 bits
-//! of a key, so that a hit is never another position: the solver is exact.
+//! A position fits in 50 bits. Mixed by a bijection these are its key, and the table compares all
+//! 64 bits of a key, so that a hit is never another position: the solver is exact.
 #![expect(clippy::print_stdout, reason = "an example reports to its reader")]
 
 use tt_core::{Bound, Field, Payload, Table};
@@ -9,8 +9,8 @@ use zobrist_keys::mix;
 
 const COLUMNS: u32 = 5;
 const ROWS: u32 = 4;
-/// Bits from one column to the next: the cells of a column and an empty one above, which stops lines of
-/// four from running into the next column.
+/// Bits from one column to the next: the cells of a column and an empty one above, which stops
+/// lines of four from running into the next column.
 ///
 /// ```text
 ///  4  9 14 19 24   always empty
@@ -78,7 +78,9 @@ impl Payload for Known {
     const GENERATION: Field = Field::new(59, 5);
 
     fn to_bits(self) -> u64 {
-        VALUE.place(self.value as u64) | BOUND.place(self.bound as u64) | FREE.place(self.free.into())
+        VALUE.place(self.value as u64)
+            | BOUND.place(self.bound as u64)
+            | FREE.place(self.free.into())
     }
 
     fn from_bits(bits: u64) -> Self {
@@ -96,8 +98,8 @@ struct Solver {
 }
 
 impl Solver {
-    /// The value for the side to move: 0 for a draw, else how many cells are free before the winning disc falls,
-    /// negative if it is the other side's.
+    /// The value for the side to move: 0 for a draw, else how many cells are free before the
+    /// winning disc falls, negative if it is the other side's.
     fn solve(&mut self, position: Position, mut alpha: i8, beta: i8) -> i8 {
         self.nodes += 1;
         let free = position.free_cells();

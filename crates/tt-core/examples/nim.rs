@@ -1,4 +1,4 @@
-//! Nim: take any number from one heap; who takes the last one wins. A table makes the plain recursion fast.
+//! Nim: take any number from one heap; who takes the last one wins. Plain recursion and a table.
 #![expect(clippy::print_stdout, reason = "an example reports to its reader")]
 
 use tt_core::{Bound, Entry, Table};
@@ -11,7 +11,7 @@ struct Solver {
 }
 
 impl Solver {
-    /// Whether the side to move wins; each byte of `heaps` is a heap.
+    /// Whether the side to move wins; each byte is a heap.
     fn wins(&mut self, heaps: u64) -> bool {
         self.nodes += 1;
         if let Some(known) = self.table.probe(mix(heaps)) {
@@ -21,7 +21,7 @@ impl Solver {
         let wins = (0..64).step_by(8).any(|heap| {
             (1..=(heaps >> heap) & 0xff).any(|taken| !self.wins(heaps - (taken << heap)))
         });
-        let score = if wins { 1 } else { -1 };
+        let score = i16::from(wins);
         self.table.store(mix(heaps), Entry { score, bound: Bound::Exact, ..Entry::default() });
         wins
     }
@@ -31,10 +31,9 @@ impl Solver {
 fn main() {
     let table = Table::new(1 << 20).expect("a mebibyte is to be had");
     let mut solver = Solver { table, nodes: 0, hits: 0 };
-    for heaps in [[11, 10, 9, 8], [12, 11, 9, 7], [3, 9, 10, 0]] {
-        let xor_is_zero = heaps.into_iter().fold(0, |xor, heap| xor ^ heap) == 0;
-        let packed = heaps.into_iter().fold(0, |packed, heap| packed << 8 | heap);
-        assert_eq!(solver.wins(packed), !xor_is_zero, "Bouton's theorem, 1901");
+    for heaps in [[11, 10, 9, 8], [12, 11, 9, 7], [3, 9, 10, 1]] {
+        let wins = heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3] != 0; // Bouton, 1901.
+        assert_eq!(solver.wins(u32::from_be_bytes(heaps).into()), wins);
     }
     println!("{} nodes, {} % hits", solver.nodes, 100 * solver.hits / solver.nodes);
 }

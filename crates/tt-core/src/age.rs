@@ -1,7 +1,8 @@
 //! Generations: which search wrote a record, and how long ago that was.
 //!
-//! A table counts searches. A record carries the low bits of that count in its payload's generation field;
-//! its age is the difference modulo the field's range, so the count may wrap around for ever.
+//! A table counts searches. A record carries the low bits of that count in its payload's generation
+//! field; its age is the difference modulo the field's range, so the count may wrap around for
+//! ever.
 
 use crate::Payload;
 use crate::sync::Word;

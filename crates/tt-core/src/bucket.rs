@@ -2,14 +2,14 @@
 
 use core::array;
 
-use static_assertions::{const_assert_eq, assert_eq_size};
+use static_assertions::{assert_eq_size, const_assert_eq};
 
 use crate::sealed::Sealed;
 use crate::sync::Word;
 use crate::{Index, MultiplyHigh};
 
-/// How a table's records lie in memory. Sealed: the layouts are this crate's, and the README's table of
-/// contracts says what each promises.
+/// How a table's records lie in memory. Sealed: the layouts are this crate's, and the README's
+/// table of contracts says what each promises.
 pub trait Layout: Sealed {
     /// How a key chooses its bucket.
     type Index: Index;
@@ -28,22 +28,23 @@ pub struct Slot {
 
 /// A few slots that are searched together. `Default` is the empty bucket.
 ///
-/// Any number of threads may read and write at once. Each slot that [`read`](Self::read) calls a match is empty
-/// or holds what some single [`write`](Self::write) put there for that key.
+/// Any number of threads may read and write at once. Each slot that [`read`](Self::read) calls a
+/// match is empty or holds what some single [`write`](Self::write) put there for that key.
 pub trait Bucket: Default + Send + Sync {
     /// All slots, as an array.
     type Slots: AsRef<[Slot]>;
     /// Slots in a bucket, at most 8.
     const WAYS: usize;
 
-    /// All slots, each compared with `key`. The bits of one that does not match are a hint only: another
-    /// thread may be half way through writing it.
+    /// All slots, each compared with `key`. The bits of one that does not match are a hint only:
+    /// another thread may be half way through writing it.
     fn read(&self, key: u64) -> Self::Slots;
 
     /// Puts the record `bits` of `key` into `slot`.
     fn write(&self, slot: usize, key: u64, bits: u64);
 
-    /// Every record with its key, while no other thread writes; nothing if the layout does not keep whole keys.
+    /// Every record with its key, while no other thread writes; nothing if the layout does not keep
+    /// whole keys.
     fn records(&self) -> impl Iterator<Item = (u64, u64)>;
 }
 
@@ -56,10 +57,10 @@ pub trait Bucket: Default + Send + Sync {
 ///  +--------+--------+----------------+----------------+----------------+
 /// ```
 ///
-/// `d` is the packed payload. A reader that sees the first word of one store and the second of another
-/// computes a key that neither of them had (Hyatt and Mann, "A lock-less transposition-table
-/// implementation for parallel search", 2002), so it finds nothing. A third key passes only if it equals
-/// `key_a ^ d_a ^ d_b`: for mixed keys once in 2^64 torn reads.
+/// `d` is the packed payload. A reader that sees the first word of one store and the second of
+/// another computes a key that neither of them had (Hyatt and Mann, "A lock-less
+/// transposition-table implementation for parallel search", 2002), so it finds nothing. A third key
+/// passes only if it equals `key_a ^ d_a ^ d_b`: for mixed keys once in 2^64 torn reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Wide;
 

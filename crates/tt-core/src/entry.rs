@@ -71,19 +71,19 @@ impl Bound {
 
 /// A searched position: best move, score, static evaluation, draft, bound.
 ///
-/// The fields are the game's to interpret. Scores that count plies from the root must be made to count
-/// from the node before they are stored.
+/// The fields are the game's to interpret. Scores that count plies from the root must be made to
+/// count from the node before they are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The best move, in the game's own 16 bits; 0 is no move. A record stored without a move keeps the move
-    /// that an older record of the same key had.
+    /// The best move, in the game's own 16 bits; 0 is no move. A record stored without a move keeps
+    /// the move that an older record of the same key had.
     pub mv: u16,
     /// The score, from the side to move's view, as far as `bound` says.
     pub score: i16,
     /// The static evaluation, from the side to move's view.
     pub eval: i16,
-    /// How deep the position was searched, in plies: `DRAFT_MIN..=DRAFT_MAX`. A draft beyond is stored as the
-    /// nearer end.
+    /// How deep the position was searched, in plies: `DRAFT_MIN..=DRAFT_MAX`. A draft beyond is
+    /// stored as the nearer end.
     pub draft: i16,
     /// What is proved about the score.
     pub bound: Bound,

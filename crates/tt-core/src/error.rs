@@ -36,7 +36,10 @@ impl fmt::Display for AllocError {
             }
             #[cfg(all(feature = "std", target_os = "linux"))]
             Kind::Unavailable { bytes, available } => {
-                write!(f, "a table of {bytes} bytes exceeds the {available} bytes of memory available")
+                write!(
+                    f,
+                    "a table of {bytes} bytes exceeds the {available} bytes of memory available"
+                )
             }
             Kind::Refused { bytes } => {
                 write!(f, "the allocator refused a table of {bytes} bytes")

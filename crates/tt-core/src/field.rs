@@ -17,7 +17,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of `width` bits whose lowest is bit `shift`. A width of 0 is a field that is always 0.
+    /// The field of `width` bits whose lowest is bit `shift`. A width of 0 is a field that is
+    /// always 0.
     ///
     /// # Panics
     /// If the field does not fit in 64 bits (at compile time for a constant).

@@ -13,8 +13,8 @@ pub trait Index: Copy + Sealed {
     fn bucket(self, key: u64) -> usize;
 }
 
-/// The high word of `key × buckets`: uniform for mixed keys and any number of buckets, by the key's high
-/// bits, without a division (Lemire, "A fast alternative to the modulo reduction", 2016).
+/// The high word of `key × buckets`: uniform for mixed keys and any number of buckets, by the key's
+/// high bits, without a division (Lemire, "A fast alternative to the modulo reduction", 2016).
 #[derive(Clone, Copy, Debug)]
 pub struct MultiplyHigh {
     buckets: u64,

@@ -36,14 +36,14 @@ impl<B: Default + Send> Buckets<B> {
         }
         let layout = layout::<B>(count).ok_or(Kind::TooLarge { bytes })?;
         check_available(layout.size())?;
-        // SAFETY: the layout's size is not zero, for there is at least one bucket and `B` is not zero-sized
-        // (or the division above had panicked).
+        // SAFETY: the layout's size is not zero, for there is at least one bucket and `B` is not
+        // zero-sized (or the division above had panicked).
         let start = unsafe { alloc(layout) };
         let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
         advise_huge_pages(start, layout.size());
         let start = start.cast::<B>();
-        // SAFETY: the allocation is `count` buckets long and aligned for them, nobody else knows of it,
-        // and `MaybeUninit` may be uninitialised.
+        // SAFETY: the allocation is `count` buckets long and aligned for them, nobody else knows of
+        // it, and `MaybeUninit` may be uninitialised.
         let fresh = unsafe { slice::from_raw_parts_mut(start.cast().as_ptr(), count) };
         fill(fresh, threads, || MaybeUninit::new(B::default()));
         Ok(Self { start, count })
@@ -70,7 +70,7 @@ impl<B> DerefMut for Buckets<B> {
 
 impl<B> Drop for Buckets<B> {
     fn drop(&mut self) {
-        const { assert!(!core::mem::needs_drop::<B>(), "buckets are freed without a visit to each") };
+        const { assert!(!core::mem::needs_drop::<B>(), "buckets are not dropped one by one") };
         if let Some(layout) = layout::<B>(self.count) {
             // SAFETY: `new` allocated this block with the layout of the same count.
             unsafe { dealloc(self.start.as_ptr().cast(), layout) };
@@ -83,13 +83,15 @@ unsafe impl<B: Send> Send for Buckets<B> {}
 // SAFETY: as above; a shared borrow gives out shared borrows only.
 unsafe impl<B: Sync> Sync for Buckets<B> {}
 
-/// How `count` buckets are allocated: on a boundary of huge pages if they fill one. `None` past the address space.
+/// How `count` buckets are allocated: on a boundary of huge pages if they fill one. `None` past the
+/// address space.
 fn layout<B>(count: usize) -> Option<Layout> {
     let layout = Layout::array::<B>(count).ok()?;
     if layout.size() < HUGE_PAGE { Some(layout) } else { layout.align_to(HUGE_PAGE).ok() }
 }
 
-/// Refuses what the machine has not free: Linux would grant it and kill the process when it is touched.
+/// Refuses what the machine has not free: Linux would grant it and kill the process when it is
+/// touched.
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn check_available(bytes: usize) -> Result<(), AllocError> {
     match available::available(std::path::Path::new("/")) {
@@ -130,7 +132,9 @@ mod tests {
         for bytes in [8, 15, 16, 4_096, HUGE_PAGE - 1, HUGE_PAGE, 3 * HUGE_PAGE + 9] {
             let buckets = Buckets::<AtomicU64>::new(bytes, 2).unwrap();
             assert_eq!(buckets.len(), bytes / 8);
-            assert!(buckets.iter().all(|word| word.load(core::sync::atomic::Ordering::Relaxed) == 0));
+            assert!(
+                buckets.iter().all(|word| word.load(core::sync::atomic::Ordering::Relaxed) == 0)
+            );
         }
     }
 

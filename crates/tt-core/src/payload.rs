@@ -4,9 +4,9 @@ use crate::Field;
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
-/// The table interprets no more than [`PRIORITY`](Self::PRIORITY), [`GENERATION`](Self::GENERATION) and zero
-/// (an empty slot). Everything else is the game's: it adjusts scores that depend on the distance from
-/// the root before it stores and after it probes.
+/// The table interprets no more than [`PRIORITY`](Self::PRIORITY), [`GENERATION`](Self::GENERATION)
+/// and zero (an empty slot). Everything else is the game's: it adjusts scores that depend on the
+/// distance from the root before it stores and after it probes.
 ///
 /// ```
 /// use tt_core::{Field, Payload, Table};
@@ -43,27 +43,27 @@ pub trait Payload: Copy {
     /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.
     const PRIORITY: Field;
 
-    /// Where the table writes the generation of the search that stored the record. A payload that spares
-    /// no bits says a width of 0: its records never age.
+    /// Where the table writes the generation of the search that stored the record. A payload that
+    /// spares no bits says a width of 0: its records never age.
     const GENERATION: Field;
 
-    /// The packed payload. The generation field is left zero; the rest is **not** all zero, for that is an
-    /// empty slot: a record that packs to zero is lost.
+    /// The packed payload. The generation field is left zero; the rest is **not** all zero, for
+    /// that is an empty slot: a record that packs to zero may be lost.
     fn to_bits(self) -> u64;
 
-    /// The payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a generation. It must return
-    /// for any bits: a file or another process may have written them.
+    /// The payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a generation. It
+    /// must return for any bits: a file or another process may have written them.
     fn from_bits(bits: u64) -> Self;
 
-    /// The priority with which a new record claims the place of the older one of the same key, if that
-    /// differs from the priority with which it will defend it: an exact score may claim more.
+    /// The priority with which a new record claims the place of the older one of the same key, if
+    /// that differs from the priority with which it will defend it: an exact score may claim more.
     #[inline]
     fn claim(self) -> u32 {
         Self::PRIORITY.get(self.to_bits()) as u32
     }
 
-    /// The record to store in place of `old`, an older one of the same key: what the new one does not know may
-    /// be taken over. By default nothing is.
+    /// The record to store in place of `old`, an older one of the same key: what the new one does
+    /// not know may be taken over. By default nothing is.
     #[inline]
     #[must_use]
     fn inherit(self, _old: Self) -> Self {

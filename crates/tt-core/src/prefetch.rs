@@ -1,7 +1,7 @@
 //! A hint to the processor that a line will be read soon.
 
-/// Asks for the cache line of `target` to be brought to the first-level cache. It changes no result; on
-/// targets without a stable prefetch intrinsic it does nothing.
+/// Asks for the cache line of `target` to be brought to the first-level cache. It changes no
+/// result; on targets without a stable prefetch intrinsic it does nothing.
 #[inline]
 pub(crate) fn prefetch<T>(target: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]

@@ -2,9 +2,9 @@
 
 use core::hint::select_unpredictable;
 
+use crate::Payload;
 use crate::age::age;
 use crate::bucket::Slot;
-use crate::Payload;
 
 /// A record in the table, as far as a policy may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub struct Resident {
     pub age: u32,
 }
 
-/// A replacement policy, in three numbers. The table does what is common to all: it looks for a record of
-/// the same key first, takes an empty slot next, and only then the resident of least [`worth`](Self::worth)
-/// is the victim (the first of them, if several are worth least). The newcomer is dropped if it does not
-/// reach the bar of the one whose place it would take.
+/// A replacement policy, in three numbers. The table does what is common to all: it looks for a
+/// record of the same key first, takes an empty slot next, and only then the resident of least
+/// [`worth`](Self::worth) is the victim (the first of them, if several are worth least). The
+/// newcomer is dropped if it does not reach the bar of the one whose place it would take.
 pub trait Replace {
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;
@@ -26,15 +26,15 @@ pub trait Replace {
     /// What a resident is worth against the others of its bucket: less than 2^59 in magnitude.
     fn worth(resident: Resident) -> i64;
 
-    /// The least priority with which a record of another key evicts this resident: 0 for any, `u64::MAX`
-    /// (above all priorities) for none.
+    /// The least priority with which a record of another key evicts this resident: 0 for any,
+    /// `u64::MAX` (above all priorities) for none.
     #[inline]
     fn eviction_bar(_resident: Resident) -> u64 {
         0
     }
 
-    /// The least [`Payload::claim`] with which a new record of the same key replaces this resident: 0 for
-    /// any, `u64::MAX` (above all claims) for none.
+    /// The least [`Payload::claim`] with which a new record of the same key replaces this resident:
+    /// 0 for any, `u64::MAX` (above all claims) for none.
     #[inline]
     fn renewal_bar(_resident: Resident) -> u64 {
         0
@@ -42,10 +42,10 @@ pub trait Replace {
 }
 
 /// The default: the victim has the least priority, and each generation of age counts as
-/// [`PLIES_A_GENERATION`](Self::PLIES_A_GENERATION) of it; a hit refreshes the age. A newcomer always evicts
-/// another key. It replaces its own key's record unless that is current and of a priority at least
-/// [`MARGIN`](Self::MARGIN) above the newcomer's claim. (Ageing and buckets of a line: the practice of current
-/// chess engines.)
+/// [`PLIES_A_GENERATION`](Self::PLIES_A_GENERATION) of it; a hit refreshes the age. A newcomer
+/// always evicts another key. It replaces its own key's record unless that is current and of a
+/// priority at least [`MARGIN`](Self::MARGIN) above the newcomer's claim. (Ageing and buckets of a
+/// line: the practice of current engines.)
 #[derive(Clone, Copy, Debug)]
 pub struct Ageing;
 
@@ -71,8 +71,8 @@ impl Replace for Ageing {
     }
 }
 
-/// The newcomer always enters; the victim is the oldest of its bucket by generation. ("New" of Breuker,
-/// Uiterwijk and van den Herik, "Replacement schemes for transposition tables", 1994.)
+/// The newcomer always enters; the victim is the oldest of its bucket by generation. ("New" of
+/// Breuker, Uiterwijk and van den Herik, "Replacement schemes for transposition tables", 1994.)
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
@@ -83,8 +83,8 @@ impl Replace for Always {
     }
 }
 
-/// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of Breuker,
-/// Uiterwijk and van den Herik, 1994.)
+/// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of
+/// Breuker, Uiterwijk and van den Herik, 1994.)
 #[derive(Clone, Copy, Debug)]
 pub struct DepthPreferred;
 
@@ -121,7 +121,8 @@ const SLOT_BITS: u32 = 3;
 const SAME_KEY: i64 = i64::MIN;
 const EMPTY: i64 = i64::MIN / 2;
 
-/// The slot of the same key, else the first empty one, else the victim of the policy `R`. Branch-free.
+/// The slot of the same key, else the first empty one, else the victim of the policy `R`.
+/// Branch-free.
 #[inline]
 pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
     let mut least = i64::MAX;

@@ -2,7 +2,8 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
-/// A 64-bit word that threads read and write without order among different words: every access is relaxed.
+/// A 64-bit word that threads read and write without order among different words: every access is
+/// relaxed.
 #[derive(Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Word(AtomicU64);

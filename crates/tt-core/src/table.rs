@@ -19,15 +19,17 @@ const SAMPLE: usize = 1_000;
 /// A transposition table of fixed size, shared by any number of threads without a lock.
 ///
 /// A probe returns what some store put there for that key, or nothing. [`probe`](Self::probe),
-/// [`store`](Self::store), [`prefetch`](Self::prefetch), [`advance_generation`](Self::advance_generation)
-/// and [`hashfull`](Self::hashfull) take `&self` and may race with each other in any way: a store may be lost to
-/// another one, never mixed with it. [`resize`](Self::resize) and [`clear`](Self::clear) take `&mut self`, so
-/// that the compiler proves that no search is running.
+/// [`store`](Self::store), [`prefetch`](Self::prefetch),
+/// [`advance_generation`](Self::advance_generation) and [`hashfull`](Self::hashfull) take `&self`
+/// and may race with each other in any way: a store may be lost to another one, never mixed with
+/// it. [`resize`](Self::resize) and [`clear`](Self::clear) take `&mut self`, so that the compiler
+/// proves that no search is running.
 ///
-/// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and a torn record is told from
-/// a whole one by the others. Small integers go through an invertible mixer first.
+/// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and a torn record is
+/// told from a whole one by the others. Small integers go through an invertible mixer first.
 ///
-/// Only [`new`](Self::new) and [`resize`](Self::resize) allocate, and [`clear`](Self::clear) for its threads.
+/// Only [`new`](Self::new) and [`resize`](Self::resize) allocate, and [`clear`](Self::clear) for
+/// its threads.
 ///
 /// `P` is what is kept for a key, `L` how records lie in memory, `R` which of them give way.
 pub struct Table<P: Payload = Entry, L: Layout = Wide, R: Replace = Ageing> {
@@ -40,12 +42,13 @@ pub struct Table<P: Payload = Entry, L: Layout = Wide, R: Replace = Ageing> {
 assert_impl_all!(Table: Send, Sync);
 
 impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
-    /// An empty table in at most `bytes` bytes: any number, not only powers of two. All the memory is touched,
-    /// by as many threads as the machine runs at once.
+    /// An empty table in at most `bytes` bytes: any number, not only powers of two. All the memory
+    /// is touched, by as many threads as the machine runs at once.
     ///
     /// # Errors
-    /// If `bytes` does not hold one bucket (64 bytes in the wide layout), exceeds the address space or the
-    /// memory available (on Linux, with the limits of control groups), or if the allocator refuses.
+    /// If `bytes` does not hold one bucket (64 bytes in the wide layout), exceeds the address space
+    /// or the memory available (on Linux, with the limits of control groups), or if the allocator
+    /// refuses.
     pub fn new(bytes: usize) -> Result<Self, AllocError> {
         const {
             assert!(P::PRIORITY.max() <= i32::MAX as u64, "a priority has at most 31 bits");
@@ -57,7 +60,8 @@ impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
         Ok(Self { buckets, index, generation: Generation::default(), kind: PhantomData })
     }
 
-    /// The record of `key`, if there is one. A policy that refreshes makes it one of the current generation.
+    /// The record of `key`, if there is one. A policy that refreshes makes it one of the current
+    /// generation.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
@@ -98,7 +102,8 @@ impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
         bucket.write(slot, key, stamp::<P>(payload.to_bits(), now));
     }
 
-    /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It changes nothing.
+    /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It
+    /// changes nothing.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
@@ -109,9 +114,9 @@ impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
         self.generation.advance();
     }
 
-    /// How full the table is with records of the current generation, per mille, from a sample of a thousand
-    /// slots spread over the table. Between two calls of [`advance_generation`](Self::advance_generation) it
-    /// does not fall.
+    /// How full the table is with records of the current generation, per mille, from a sample of a
+    /// thousand slots spread over the table. Between two calls of
+    /// [`advance_generation`](Self::advance_generation) it does not fall.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let now = self.generation.now();
@@ -146,8 +151,9 @@ impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
         size_of_val::<[L::Bucket]>(&self.buckets)
     }
 
-    /// Gives the table another size. It keeps every record that fits, and where they do not all fit, those that
-    /// the policy values most. The same number of buckets as before is no work at all.
+    /// Gives the table another size. It keeps every record that fits, and where they do not all
+    /// fit, those that the policy values most. The same number of buckets as before is no work at
+    /// all.
     ///
     /// Both sizes are in memory at once while the records move.
     ///
@@ -177,7 +183,8 @@ impl<P: Payload, L: Layout, R: Replace> Table<P, L, R> {
         &self.buckets[self.index.bucket(key)]
     }
 
-    /// Puts a record that carries its generation where it belongs, unless all that live there are worth as much.
+    /// Puts a record that carries its generation where it belongs, unless all that live there are
+    /// worth as much.
     fn settle(&mut self, key: u64, bits: u64) {
         let now = self.generation.now();
         let bucket = self.bucket(key);

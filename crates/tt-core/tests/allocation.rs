@@ -17,7 +17,8 @@ thread_local! {
 /// The system's allocator, which counts and refuses.
 struct Counting;
 
-// SAFETY: every block comes from the system's allocator and goes back to it; null is a permitted answer.
+// SAFETY: every block comes from the system's allocator and goes back to it; null is a permitted
+// answer.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
@@ -51,7 +52,7 @@ fn no_operation_allocates() {
         } else {
             hits += 1;
         }
-        if key % 4_096 == 0 {
+        if key.is_multiple_of(4_096) {
             table.advance_generation();
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Replace, Resident, Table, Wide,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Replace, Resident, Table,
+    Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -16,7 +17,13 @@ fn table<R: Replace>(buckets: usize) -> Table<Entry, Wide, R> {
 
 /// An entry that tells which key it belongs to.
 fn entry_of(key: u64, draft: i16) -> Entry {
-    Entry { mv: key as u16 | 1, score: (key >> 16) as i16, draft, bound: Bound::Lower, ..Entry::default() }
+    Entry {
+        mv: key as u16 | 1,
+        score: (key >> 16) as i16,
+        draft,
+        bound: Bound::Lower,
+        ..Entry::default()
+    }
 }
 
 fn is_of(entry: Entry, key: u64) -> bool {
@@ -40,8 +47,8 @@ impl Replace for Never {
     }
 }
 
-/// Stores 10^5 records and checks each at once: it is there, or an older record of its key or none is, which
-/// only a policy that `refuses` may do. All that is found belongs to its key.
+/// Stores 10^5 records and checks each at once: it is there, or an older record of its key or none
+/// is, which only a policy that `refuses` may do. All that is found belongs to its key.
 fn check_store_and_probe<R: Replace>(refuses: bool) {
     let table = table::<R>(40);
     let mut random = SplitMix64::new(1);
@@ -54,7 +61,7 @@ fn check_store_and_probe<R: Replace>(refuses: bool) {
         assert!(found.is_none_or(|found| is_of(found, key)));
         let other = random.next();
         assert_eq!(table.probe(other), None, "a key that was never stored");
-        if random.next() % 1_000 == 0 {
+        if random.next().is_multiple_of(1_000) {
             table.advance_generation();
         }
     }
@@ -116,7 +123,11 @@ fn a_record_without_a_move_keeps_the_move_of_its_key() {
     table.store(5, Entry { mv: 0, score: 9, draft: 4, ..Entry::default() });
     assert_eq!(table.probe(5), Some(Entry { mv: 77, score: 9, draft: 4, ..Entry::default() }));
     table.store(6, Entry { mv: 0, draft: 4, ..Entry::default() });
-    assert_eq!(table.probe(6).map(|entry| entry.mv), Some(0), "another key's move is not taken over");
+    assert_eq!(
+        table.probe(6).map(|entry| entry.mv),
+        Some(0),
+        "another key's move is not taken over"
+    );
 }
 
 #[test]
@@ -155,7 +166,11 @@ fn without_a_hit_each_generation_costs_eight_plies_of_draft() {
     };
     for draft in 0..=40 {
         for generations in 0..6 {
-            assert_eq!(survives(draft, generations), draft > 8 * generations, "{draft}, {generations}");
+            assert_eq!(
+                survives(draft, generations),
+                draft > 8 * generations,
+                "{draft}, {generations}"
+            );
         }
     }
 }
@@ -181,7 +196,7 @@ fn hashfull_rises_to_a_thousand_and_a_new_generation_starts_at_zero() {
             assert_eq!(table.hashfull(), 0);
             for _ in 0..30 * buckets.max(10) {
                 table.store(random.next(), entry_of(0, (random.next() % 9) as i16));
-                if random.next() % 16 == 0 {
+                if random.next().is_multiple_of(16) {
                     let now = table.hashfull();
                     assert!((last..=1_000).contains(&now), "{last} to {now}, {buckets} buckets");
                     last = now;
@@ -218,7 +233,8 @@ fn clear_leaves_a_table_like_a_new_one() {
     }
 }
 
-/// A table after random stores over three generations, and its records. Reading them made all of them current.
+/// A table after random stores over three generations, and its records. Reading them made all of
+/// them current.
 fn filled(buckets: usize, stores: usize) -> (Table, HashMap<u64, Entry>) {
     let table = table::<Ageing>(buckets);
     let mut random = SplitMix64::new(3);
@@ -254,11 +270,11 @@ fn resize_to_less_keeps_the_worthiest_that_fit() {
     table.resize(17 * BUCKET).unwrap();
     let mut buckets: HashMap<u128, Vec<(u64, i16)>> = HashMap::new();
     for (&key, entry) in &records {
-        buckets.entry(u128::from(key) * 17 >> 64).or_default().push((key, entry.draft));
+        buckets.entry((u128::from(key) * 17) >> 64).or_default().push((key, entry.draft));
     }
     let mut overfull = 0;
     for bucket in buckets.values_mut() {
-        let (kept, lost): (Vec<(u64, i16)>, Vec<(u64, i16)>) =
+        let (kept, lost): (Vec<_>, Vec<_>) =
             bucket.iter().partition(|(key, _)| table.probe(*key).is_some());
         assert_eq!(kept.len(), bucket.len().min(WAYS));
         let least_kept = kept.iter().map(|(_, draft)| draft).min();

@@ -105,7 +105,8 @@ impl Model {
 
     fn hashfull(&self) -> u32 {
         let records = self.buckets.iter().flatten().flatten();
-        let current = records.filter(|record| (self.generation - record.born) % WRAP == 0).count();
+        let current =
+            records.filter(|record| (self.generation - record.born).is_multiple_of(WRAP)).count();
         (current * 1_000 / (self.buckets.len() * WAYS)) as u32
     }
 }
@@ -125,7 +126,8 @@ fn random_entry(random: &mut SplitMix64) -> Entry {
     }
 }
 
-/// Runs the stream of `seed` on a table and returns each answer, compared with the model of `policy`.
+/// Runs the stream of `seed` on a table and returns each answer, compared with the model of
+/// `policy`.
 fn answers<R: Replace>(policy: Policy, buckets: usize, seed: u64) -> Vec<Option<Entry>> {
     let mut table: Table<Entry, Wide, R> = Table::new(buckets * 64).unwrap();
     let mut model = Model::new(policy, buckets);
@@ -166,7 +168,10 @@ fn each_policy_equals_its_model_and_no_other_policy() {
         let ageing = answers::<Ageing>(Policy::Ageing, buckets, seed);
         let always = answers::<Always>(Policy::Always, buckets, seed);
         let depth_preferred = answers::<DepthPreferred>(Policy::DepthPreferred, buckets, seed);
-        assert!(ageing.iter().flatten().count() > ageing.len() / 5, "a fifth of the probes must hit");
+        assert!(
+            ageing.iter().flatten().count() > ageing.len() / 5,
+            "a fifth of the probes must hit"
+        );
         assert_ne!(ageing, always);
         assert_ne!(always, depth_preferred);
         assert_ne!(depth_preferred, ageing);

@@ -55,7 +55,7 @@ impl Reporter for UciReporter<'_> {
     }
 }
 
-/// One `info` line: depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv.
+/// One `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
 fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
@@ -135,4 +135,93 @@ pub(crate) fn best_move_line(position: &Position, outcome: &Outcome, notation: N
         write!(line, " ponder {reply}").expect("a string takes all text");
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::tests::Capture;
+
+    fn moves(root: &Position, texts: &[&str]) -> Vec<Move> {
+        let mut position = root.clone();
+        texts
+            .iter()
+            .map(|text| {
+                let mv = position.parse_uci(text).unwrap();
+                position = position.make(mv);
+                mv
+            })
+            .collect()
+    }
+
+    fn info(value: i32, bound: Bound, pv: &[Move]) -> Info<'_> {
+        Info {
+            depth: 5,
+            sel_depth: 9,
+            multi_pv: 2,
+            score: RootScore { value, bound },
+            nodes: 3000,
+            elapsed: Duration::from_micros(1500),
+            hashfull: 7,
+            tb_hits: 0,
+            pv,
+        }
+    }
+
+    #[test]
+    fn an_info_line_in_full() {
+        let start = Position::startpos();
+        let pv = moves(&start, &["e2e4", "e7e5"]);
+        assert_eq!(
+            info_line(&info(-34, Bound::Lower, &pv), &start, Notation::default()),
+            "info depth 5 seldepth 9 multipv 2 score cp -34 lowerbound nodes 3000 nps 2000000 \
+             hashfull 7 tbhits 0 time 1 pv e2e4 e7e5"
+        );
+        let notation = Notation { show_wdl: true, chess960: false };
+        let line =
+            info_line(&info(search::score::mated_in(4), Bound::Exact, &pv), &start, notation);
+        assert!(line.contains(" score mate -2 wdl 0 0 1000 nodes "), "{line}");
+    }
+
+    #[test]
+    fn castling_inside_a_line_follows_the_notation() {
+        let root = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
+        let pv = moves(&root, &["e1g1", "e8c8"]);
+        assert_eq!(pv_text(&root, &pv, false), " e1g1 e8c8");
+        assert_eq!(pv_text(&root, &pv, true), " e1h1 e8a8");
+        let outcome = Outcome { best: Some(pv[0]), ponder: Some(pv[1]), ..Outcome::default() };
+        let line =
+            |chess960| best_move_line(&root, &outcome, Notation { chess960, show_wdl: false });
+        assert_eq!(line(false), "bestmove e1g1 ponder e8c8");
+        assert_eq!(line(true), "bestmove e1h1 ponder e8a8");
+    }
+
+    #[test]
+    fn the_current_move_is_told_only_in_long_searches() {
+        let start = Position::startpos();
+        let mv = moves(&start, &["g1f3"])[0];
+        let told = |started| {
+            let capture = Capture::default();
+            let output = capture.output();
+            let mut reporter = UciReporter::new(&output, &start, Notation::default(), started);
+            reporter.current_move(12, mv, 4);
+            capture.text()
+        };
+        let now = Instant::now();
+        assert_eq!(told(now + Duration::from_secs(3600)), "");
+        let long_ago = now.checked_sub(CURRENT_MOVE_AFTER).unwrap();
+        assert_eq!(told(long_ago), "info depth 12 currmove g1f3 currmovenumber 4\n");
+    }
+
+    #[test]
+    fn speed_survives_no_time_and_huge_counts() {
+        assert_eq!(nodes_per_second(5, Duration::ZERO), 5_000_000);
+        assert_eq!(nodes_per_second(u64::MAX, Duration::ZERO), u64::MAX);
+        assert_eq!(nodes_per_second(1_000, Duration::from_secs(2)), 500);
+    }
+
+    #[test]
+    fn material_of_the_start_position_is_what_the_model_expects() {
+        assert_eq!(material(&Position::startpos()), 78);
+    }
 }

@@ -64,8 +64,8 @@ fn from_white(position: &Position, score: i32) -> i32 {
     }
 }
 
-/// Tells whether the evaluation should know the position's worth without search: nobody is in check, the best
-/// move neither captures nor promotes, and no mate is in sight.
+/// Tells whether the evaluation should know the position's worth without search: nobody is in
+/// check, the best move neither captures nor promotes, and no mate is in sight.
 fn is_quiet(position: &Position, thought: Thought) -> bool {
     let best = thought.best;
     let is_tactical = position.is_capture(best) || best.is_promotion();
@@ -114,6 +114,28 @@ mod tests {
             assert_eq!(row.result, rows[0].result);
         }
         assert!(rows.is_sorted_by_key(|row| row.position.fullmove_number()));
+    }
+
+    #[test]
+    fn captures_promotions_checks_and_mates_are_not_quiet() {
+        let quiet = |fen: &str, uci: &str, score| {
+            let position = Position::from_fen(fen).unwrap();
+            is_quiet(&position, Thought { best: position.parse_uci(uci).unwrap(), score })
+        };
+        let pawns = "4k3/P7/8/3pP3/4P3/8/8/4K3 w - d6 0 1";
+        assert!(quiet(pawns, "e1e2", 300));
+        assert!(!quiet(pawns, "e4d5", 300));
+        assert!(!quiet(pawns, "e5d6", 300));
+        assert!(!quiet(pawns, "a7a8n", 300));
+        assert!(!quiet(pawns, "e1e2", search::score::mate_in(9)));
+        assert!(!quiet("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "e1d1", -500));
+    }
+
+    #[test]
+    fn scores_are_turned_to_white() {
+        let black = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b - - 0 1").unwrap();
+        assert_eq!(from_white(&black, -500), 500);
+        assert_eq!(from_white(&Position::startpos(), 20), 20);
     }
 
     #[test]

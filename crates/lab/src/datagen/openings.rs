@@ -63,7 +63,8 @@ fn walk(base: &Position, plies: u32, random: &mut Random) -> Option<Position> {
     (position.count_legal() > 0).then_some(position)
 }
 
-/// The positions of a book, one a line; what follows a semicolon is left out, and so are empty lines.
+/// The positions of a book, one a line; what follows a semicolon is left out, and so are empty
+/// lines.
 fn parse_book(text: &str) -> Result<Vec<Position>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let bases = lines

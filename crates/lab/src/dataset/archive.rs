@@ -8,8 +8,9 @@
 //!       32..    the rows, 32 bytes each
 //! ```
 //!
-//! A block is appended by one write. A run that is killed leaves at most one incomplete block, at the end;
-//! [`Appender::resume`] cuts it off. A complete block with a wrong checksum is damage, and an error.
+//! A block is appended by one write. A run that is killed leaves at most one incomplete block, at
+//! the end; [`Appender::resume`] cuts it off. A complete block with a wrong checksum is damage, and
+//! an error.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};

@@ -49,7 +49,8 @@ pub(crate) struct Row {
 /// ```text
 /// bytes  0..8   occupied squares, bit 0 = a1
 ///        8..24  the piece on each occupied square, from a1 on, four bits each, the low half first:
-///               bit 3 = black, bits 0..3 = pawn, knight, bishop, rook, queen, king, rook that may castle
+///               bit 3 = black, bits 0..3 = pawn, knight, bishop, rook, queen, king,
+///               rook that may castle
 ///           24  bit 7 = black to move, bits 0..7 = en passant square, 64 = none
 ///       25..27  half-move clock
 ///       27..29  full-move number

@@ -4,12 +4,12 @@ use evaluation::{Score, danger_penalty};
 
 /// The units between which the curve is known; beyond them it goes on straight.
 const LIMIT: i32 = 2048;
-/// Neighbours on each side that a point of the curve is the mean of: integers make steps, and a step has no
-/// slope that helps a descent.
+/// Neighbours on each side that a point of the curve is the mean of: integers make steps, and a
+/// step has no slope that helps a descent.
 const SMOOTHING: i32 = 8;
 
-/// The evaluation's penalty for danger units, in the middle game or in the end game: linear between whole
-/// numbers of units.
+/// The evaluation's penalty for danger units, in the middle game or in the end game: linear between
+/// whole numbers of units.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
     /// The penalty at `-LIMIT`, `-LIMIT + 1`, …, `LIMIT`.

@@ -6,14 +6,14 @@ use rayon::prelude::*;
 use super::curve::Curve;
 use super::samples::{Count, Sample, Samples};
 
-/// Positions that one task looks at. The sums of the tasks are added in order, so that a result does not depend
-/// on the number of threads.
+/// Positions that one task looks at. The sums of the tasks are added in order, so that a result
+/// does not depend on the number of threads.
 const CHUNK: usize = 2048;
 
 /// What the evaluation should have said of a position.
 ///
-/// Peter Österlund, *Texel's Tuning Method*, 2014: the expected points are a logistic function of the
-/// evaluation, and the mean square error against the points of the game is the loss.
+/// Peter Österlund, *Texel's Tuning Method*, 2014: the expected points are a logistic function of
+/// the evaluation, and the mean square error against the points of the game is the loss.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Goal {
     /// Steepness of the logistic function: centipawns to log-odds.
@@ -35,8 +35,8 @@ impl Goal {
     }
 }
 
-/// The evaluation, with weights that need not be whole: `parameters[2 · index]` is the middle-game value of a
-/// weight, `parameters[2 · index + 1]` its end-game value.
+/// The evaluation, with weights that need not be whole: `parameters[2 · index]` is the middle-game
+/// value of a weight, `parameters[2 · index + 1]` its end-game value.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) parameters: Vec<f64>,

@@ -129,8 +129,8 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    /// Reads data sets. About `percent` of the games go to the validation; a game's name decides, so a game
-    /// is on the same side in every run.
+    /// Reads data sets. About `percent` of the games go to the validation; a game's name decides,
+    /// so a game is on the same side in every run.
     ///
     /// # Errors
     ///

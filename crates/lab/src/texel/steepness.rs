@@ -14,8 +14,8 @@ pub(crate) fn fit(model: &Model, samples: &Samples) -> f64 {
     golden_section(loss, RANGE)
 }
 
-/// The minimum of a function with one valley (Jack Kiefer, *Sequential Minimax Search for a Maximum*,
-/// 1953).
+/// The minimum of a function with one valley (Jack Kiefer, *Sequential Minimax Search for a
+/// Maximum*, 1953).
 fn golden_section(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));

@@ -1,8 +1,8 @@
 //! Writes weights back into the source of the evaluation.
 //!
-//! The numbers stand in the body of one macro call, `weights! { … }`, as `S(middle game, end game)`, in the
-//! order of [`Weights::as_flat`](evaluation::Weights::as_flat). Only they are replaced: names, comments and
-//! line breaks stay.
+//! The numbers stand in the body of one macro call, `weights! { … }`, as `S(middle game, end
+//! game)`, in the order of [`Weights::as_flat`](evaluation::Weights::as_flat). Only they are
+//! replaced: names, comments and line breaks stay.
 
 use std::iter;
 

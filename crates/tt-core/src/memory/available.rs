@@ -27,8 +27,8 @@ const VERSION_2: Names = Names {
     reclaimable: ["inactive_file", "active_file"],
 };
 
-/// The bytes this process may still take: the least of what the machine has free and what the limits of its
-/// control group and of every group above leave. `None` if the system tells nothing.
+/// The bytes this process may still take: the least of what the machine has free and what the
+/// limits of its control group and of every group above leave. `None` if the system tells nothing.
 ///
 /// `root` is the root of the file system.
 pub(super) fn available(root: &Path) -> Option<u64> {

@@ -28,7 +28,8 @@ pub(crate) fn fill<T: Send>(items: &mut [T], _threads: usize, value: impl Fn() -
     items.fill_with(value);
 }
 
-/// Runs `work` on the caller's thread and beside it on `threads - 1` tasks of the caller's rayon pool.
+/// Runs `work` on the caller's thread and beside it on `threads - 1` tasks of the caller's rayon
+/// pool.
 #[cfg(feature = "parallel")]
 fn on_threads(threads: usize, work: impl Fn() + Sync) {
     rayon::scope(|scope| {
@@ -39,8 +40,8 @@ fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Runs `work` on the caller's thread and beside it on `threads - 1` new ones. One that cannot be started is no
-/// loss: the others do its share.
+/// Runs `work` on the caller's thread and beside it on `threads - 1` new ones. One that cannot be
+/// started is no loss: the others do its share.
 #[cfg(all(feature = "std", not(feature = "parallel")))]
 fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {

@@ -1,0 +1,52 @@
+//! The engine, as the verbs that run it see it: a program to build, with a line to read at its end.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::process::{capture, cargo};
+use crate::workspace::Workspace;
+
+/// How the engine is built: the name of a cargo profile.
+#[derive(Clone, Copy)]
+pub(crate) enum Build {
+    /// As it plays.
+    Release,
+    /// As it is tested: optimised too, but quicker to link, with overflow checks and assertions on.
+    Checked,
+}
+
+impl Build {
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Checked => "ci",
+        }
+    }
+}
+
+/// The engine's binary.
+pub(crate) struct Engine(PathBuf);
+
+impl Engine {
+    /// Builds it, unless it is up to date.
+    ///
+    /// # Errors
+    /// Those of cargo.
+    pub(crate) fn build(build: Build) -> Result<Self> {
+        let profile = build.profile();
+        capture(&mut cargo(["build", "--quiet", "--package", "engine-cli", "--profile", profile]))?;
+        let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
+        Ok(Self(Workspace::load()?.target.join(profile).join(file)))
+    }
+
+    /// Runs it and returns the last line that it prints.
+    ///
+    /// # Errors
+    /// If it does not start or does not succeed.
+    pub(crate) fn last_line(&self, arguments: &[&str]) -> Result<String> {
+        let printed = capture(Command::new(&self.0).args(arguments))?;
+        Ok(printed.lines().last().unwrap_or_default().to_owned())
+    }
+}
