@@ -6,6 +6,7 @@
 mod bench;
 mod ci;
 mod engine;
+mod faults;
 mod fuzz;
 mod layers;
 mod output;
@@ -63,6 +64,8 @@ enum Verb {
     },
     /// Package each library crate, and use each one alone from a crate outside the workspace
     Package,
+    /// Plant known faults into a copy of the workspace and demand that its checks find them
+    Faults,
     /// Run the fuzz targets, if this machine has a nightly toolchain and cargo-fuzz
     Fuzz {
         /// Seconds for each target
@@ -94,6 +97,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Bench { check } => bench::verb(check),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
+        Verb::Faults => faults::run(),
         Verb::Fuzz { seconds } => fuzz::run(seconds),
     }
 }

@@ -1,7 +1,7 @@
 //! `package`: each library crate can be published, and each serves a program outside by itself.
 //!
 //! The manifests say `publish = false`, and cargo then refuses to resolve one member's package from
-//! another's. So the crates are copied to a folder outside of the workspace where that line says
+//! another's. So the workspace is copied to a folder outside of the workspace where that line says
 //! `true`; `cargo package` builds each one there from its archive, and its dependencies from theirs.
 //! Nothing is uploaded.
 
@@ -10,16 +10,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::output;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::{self, Member, Workspace};
-
-/// What a copy of the workspace needs besides the folders of its crates.
-const FILES: [&str; 3] = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"];
-
-/// Folders that hold members.
-const FOLDERS: [&str; 2] = ["crates", "xtask"];
 
 /// Where the few lines that use a crate stand, as `CRATE.rs`.
 const USERS: &str = "xtask/data/scratch";
@@ -41,13 +34,7 @@ pub(crate) fn run() -> Result<()> {
 
 fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     let folder = outside()?;
-    for file in FILES {
-        let from = workspace::root().join(file);
-        fs::copy(&from, folder.path().join(file)).with_context(|| format!("cannot copy {file}"))?;
-    }
-    for name in FOLDERS {
-        copy(&workspace::root().join(name), &folder.path().join(name))?;
-    }
+    workspace::copy_to(folder.path())?;
     let manifest = folder.path().join("Cargo.toml");
     let text = fs::read_to_string(&manifest)?;
     ensure!(text.contains("\npublish = false\n"), "Cargo.toml does not say `publish = false`");
@@ -72,7 +59,6 @@ fn use_alone(member: &Member, target: &Path) -> Result<Outcome> {
     for file in ["Cargo.lock", "rust-toolchain.toml"] {
         fs::copy(workspace::root().join(file), folder.path().join(file))?;
     }
-    output::status(format_args!("        use {}", member.name));
     let mut command = cargo(["run", "--quiet"]);
     let said = capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
     Ok(Outcome::Passed(said.trim_end().to_owned()))
@@ -92,20 +78,6 @@ fn outside() -> Result<tempfile::TempDir> {
     tempfile::tempdir().context("cannot make a temporary folder")
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir(to).with_context(|| format!("cannot make {to:?}"))?;
-    for entry in fs::read_dir(from).with_context(|| format!("cannot read {from:?}"))? {
-        let entry = entry?;
-        let destination = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &destination)?;
-        } else {
-            fs::copy(entry.path(), destination)?;
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,15 +89,5 @@ mod tests {
             let user = workspace::root().join(USERS).join(format!("{}.rs", member.name));
             assert!(user.is_file(), "{user:?}");
         }
-    }
-
-    #[test]
-    fn a_copy_holds_the_files_of_inner_folders() {
-        let folder = tempfile::tempdir().unwrap();
-        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-        fs::create_dir_all(from.join("inner")).unwrap();
-        fs::write(from.join("inner").join("file"), "text").unwrap();
-        copy(&from, &to).unwrap();
-        assert_eq!(fs::read_to_string(to.join("inner").join("file")).unwrap(), "text");
     }
 }

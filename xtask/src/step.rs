@@ -32,10 +32,10 @@ pub(crate) fn step(name: &str, work: impl FnOnce() -> Result<Outcome>) -> Result
     let seconds = start.elapsed().as_secs_f64();
     match &result {
         Ok(Outcome::Passed(note)) => {
-            output::line(format!("ok      {name:<24}{seconds:>8.1} s  {note}").trim_end());
+            output::line(format!("ok      {name:<50}{seconds:>7.1} s  {note}").trim_end());
         }
         Ok(Outcome::Skipped(why)) => output::line(format_args!("SKIPPED {name}: {why}")),
-        Err(_) => output::line(format_args!("FAILED  {name:<24}{seconds:>8.1} s")),
+        Err(_) => output::line(format_args!("FAILED  {name:<50}{seconds:>7.1} s")),
     }
     result.map(|_| ()).with_context(|| format!("step `{name}` failed"))
 }

@@ -63,9 +63,6 @@ impl<T: TranspositionTable> Worker<'_, T> {
         // 3. The table.
         let hit = self.look_up(ply);
         if let Some(score) = self.table_score::<N>(ply, depth, (alpha, beta), hit.as_ref()) {
-            if let Some(mv) = hit.and_then(|hit| hit.mv).filter(|_| score >= beta) {
-                self.learn_hash_move(ply, depth, mv);
-            }
             return score;
         }
 
@@ -179,8 +176,6 @@ impl<T: TranspositionTable> Worker<'_, T> {
             && best >= beta
         {
             self.learn_moves(&node, mv, &tried, &context);
-        } else if best_move.is_none() && node.excluded.is_none() {
-            self.learn_reply(&node);
         }
         if node.excluded.is_none() && !(N::ROOT && self.root_moves.rank() > 0) {
             let bound = node.bound_of::<N>(best, best_move);

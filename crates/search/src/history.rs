@@ -68,13 +68,14 @@ impl Histories {
         }
     }
 
-    /// How well a quiet move has done: the sum of its tables, for the order of moves.
+    /// The tables of a node's quiet moves.
     #[inline]
-    pub(crate) fn quiet(&self, context: &QuietContext, piece: Piece, mv: Move) -> i32 {
-        let column = column(piece, mv);
-        let [one, two, four] = context.rows.map(|row| self.continuation.get(row, column));
-        let own = 2 * self.butterfly.get(context.side, mv) + self.pawn.get(context.pawns, column);
-        own + 2 * (one + two) + four
+    pub(crate) fn quiets(&self, context: &QuietContext) -> QuietHistories<'_> {
+        QuietHistories {
+            butterfly: self.butterfly.of(context.side),
+            pawn: self.pawn.of(context.pawns),
+            continuations: context.rows.map(|row| self.continuation.of(row)),
+        }
     }
 
     /// Rewards (or, below zero, punishes) a quiet move.
@@ -118,5 +119,23 @@ impl Histories {
         bonus: i32,
     ) {
         self.capture.update(column(piece, mv), victim, bonus);
+    }
+}
+
+/// The parts of the tables in which a node's quiet moves stand.
+pub(crate) struct QuietHistories<'a> {
+    butterfly: &'a [[butterfly::Entry; 64]; 64],
+    pawn: &'a [pawn::Entry; PIECE_SQUARES],
+    continuations: [&'a [continuation::Entry; PIECE_SQUARES]; CONTINUATIONS.len()],
+}
+
+impl QuietHistories<'_> {
+    /// How well a quiet move has done: the sum of its tables, for the order of moves.
+    #[inline]
+    pub(crate) fn sum(&self, piece: Piece, mv: Move) -> i32 {
+        let column = column(piece, mv);
+        let [one, two, four] = self.continuations.map(|row| row[column].get());
+        let butterfly = self.butterfly[mv.from().index()][mv.to().index()].get();
+        2 * butterfly + self.pawn[column].get() + 2 * (one + two) + four
     }
 }

@@ -40,28 +40,6 @@ impl<T: TranspositionTable> Worker<'_, T> {
         }
     }
 
-    /// The table's move fails high without a search: it is as good as one that was searched.
-    pub(crate) fn learn_hash_move(&mut self, ply: usize, depth: i32, mv: Move) {
-        let position = &self.positions[ply];
-        if position.is_legal(mv) && !position.is_tactical(mv) {
-            let (context, bonus) = (self.quiet_context(ply), self.bonus(depth));
-            self.histories.update_quiet(&context, position.moved_piece(mv), mv, bonus);
-        }
-    }
-
-    /// Every move failed low: the quiet move that led to the node was a good one.
-    pub(crate) fn learn_reply(&mut self, node: &Node) {
-        let Some(mv) = self.stack.before(node.ply, 1).mv else {
-            return;
-        };
-        let ply = node.ply - 1;
-        let position = &self.positions[ply];
-        if !position.is_tactical(mv) {
-            let (context, bonus) = (self.quiet_context(ply), self.bonus(node.depth) / 2);
-            self.histories.update_quiet(&context, position.moved_piece(mv), mv, bonus);
-        }
-    }
-
     /// A late move came back from its reduced search better than expected, and then `held` or not.
     pub(crate) fn learn_verdict(&mut self, node: &Node, candidate: &Candidate, held: bool) {
         if candidate.tactical || self.stopped {

@@ -169,8 +169,9 @@ impl MovePicker {
         self.moves.clear();
         self.ranks.clear();
         position.generate(legality, Generate::Quiets, &mut self.moves);
+        let histories = histories.quiets(context);
         for (place, &mv) in self.moves.iter().enumerate() {
-            let history = histories.quiet(context, position.moved_piece(mv), mv);
+            let history = histories.sum(position.moved_piece(mv), mv);
             self.ranks.push(Rank::new(history, place));
         }
     }
@@ -230,8 +231,7 @@ fn value(kind: PieceType) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::NoTable;
-    use crate::worker::harness::with_worker;
+    use crate::history::{CONTINUATIONS, Row};
 
     const STARTS: [&str; 5] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -267,12 +267,14 @@ mod tests {
         }
     }
 
-    fn drain(picker: &mut MovePicker, position: &Position) -> Vec<Move> {
-        with_worker(&NoTable, position, |worker| {
-            let (legality, context) = (position.legality(), worker.quiet_context(0));
-            std::iter::from_fn(|| picker.next(position, &legality, worker.histories, &context))
-                .collect()
-        })
+    /// The context of a position that no move led to.
+    fn context(position: &Position) -> QuietContext {
+        QuietContext::new(position, [Row::NONE; CONTINUATIONS.len()])
+    }
+
+    fn drain(mut picker: MovePicker, position: &Position, histories: &Histories) -> Vec<Move> {
+        let (legality, context) = (position.legality(), context(position));
+        std::iter::from_fn(|| picker.next(position, &legality, histories, &context)).collect()
     }
 
     fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
@@ -282,6 +284,7 @@ mod tests {
 
     #[test]
     fn each_legal_move_comes_exactly_once() {
+        let histories = Histories::new();
         let mut checks = 0;
         walk(|position, random| {
             checks += u32::from(position.in_check());
@@ -292,8 +295,7 @@ mod tests {
             let anything = Move::from_bits((random >> 40) as u16);
             let killers =
                 if random & 16 == 0 { [pick(20), anything] } else { [anything, pick(20)] };
-            let mut picker = MovePicker::new(hash_move, killers);
-            let picked = drain(&mut picker, position);
+            let picked = drain(MovePicker::new(hash_move, killers), position, &histories);
             assert!(hash_move.is_none() || picked[0] == hash_move.unwrap());
             assert_eq!(sorted(picked), sorted(moves.to_vec()), "{position:?}");
         });
@@ -302,23 +304,25 @@ mod tests {
 
     #[test]
     fn a_tactical_picker_yields_the_captures_that_win_enough() {
+        let histories = Histories::new();
         walk(|position, random| {
             let least_gain = (random % 700) as i32 - 200;
             let mut wanted = MoveList::new();
             position.generate(&position.legality(), Generate::Captures, &mut wanted);
             let enough = |mv: &Move| position.see_ge(*mv, least_gain, &SeeValues::CLASSIC);
             let wanted = wanted.iter().copied().filter(enough).collect();
-            let picked = drain(&mut MovePicker::tactical(None, least_gain), position);
+            let picked = drain(MovePicker::tactical(None, least_gain), position, &histories);
             assert_eq!(sorted(picked), sorted(wanted), "{position:?}");
         });
     }
 
     #[test]
     fn skipped_quiets_do_not_come() {
+        let histories = Histories::new();
         walk(|position, _| {
             let mut picker = MovePicker::new(None, [None; 2]);
             picker.skip_quiets();
-            let picked = drain(&mut picker, position);
+            let picked = drain(picker, position, &histories);
             assert!(picked.iter().all(|&mv| position.is_tactical(mv)));
             let all = position.legal_moves();
             let tactical = all.iter().filter(|&&mv| position.is_tactical(mv)).count();
@@ -332,12 +336,10 @@ mod tests {
         let position = Position::startpos();
         let hash_move = position.parse_uci("g1f3").ok();
         let mut picker = MovePicker::new(hash_move, [None; 2]);
-        with_worker(&NoTable, &position, |worker| {
-            let (legality, context) = (position.legality(), worker.quiet_context(0));
-            let mut next = || picker.next(&position, &legality, worker.histories, &context);
-            assert_eq!(next(), hash_move);
-            assert!(picker.moves.is_empty());
-        });
+        let (histories, legality) = (Histories::new(), position.legality());
+        let first = picker.next(&position, &legality, &histories, &context(&position));
+        assert_eq!(first, hash_move);
+        assert!(picker.moves.is_empty());
     }
 
     #[test]
@@ -346,16 +348,11 @@ mod tests {
         let fen = "4k3/2p5/3p4/8/1p6/8/2N4Q/4K3 w - - 0 1";
         let position = Position::from_fen(fen).expect("legal");
         let learnt = position.parse_uci("c2e3").expect("legal");
-        with_worker(&NoTable, &position, |worker| {
-            let (legality, context) = (position.legality(), worker.quiet_context(0));
-            worker.histories.update_quiet(&context, position.moved_piece(learnt), learnt, 500);
-            let mut picker = MovePicker::new(None, [None; 2]);
-            let picked: Vec<Move> = std::iter::from_fn(|| {
-                picker.next(&position, &legality, worker.histories, &context)
-            })
-            .collect();
-            let names = [picked[0], picked[1], picked[picked.len() - 1]];
-            assert_eq!(names.map(|mv| position.uci(mv, false)), ["c2b4", "c2e3", "h2d6"]);
-        });
+        let mut histories = Histories::new();
+        let piece = position.moved_piece(learnt);
+        histories.update_quiet(&context(&position), piece, learnt, 500);
+        let picked = drain(MovePicker::new(None, [None; 2]), &position, &histories);
+        let names = [picked[0], picked[1], picked[picked.len() - 1]];
+        assert_eq!(names.map(|mv| position.uci(mv, false)), ["c2b4", "c2e3", "h2d6"]);
     }
 }

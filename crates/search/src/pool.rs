@@ -1,7 +1,7 @@
 //! The threads of a search: what they remember, how they work together and how they agree.
 //!
-//! Lazy SMP (Daniel Homan's idea of 2013, in Toga-Log and Cheng before others): every thread searches
-//! the same root by itself, and they meet in the shared table only.
+//! Lazy SMP (Homan; Sedlak; 2013): every thread searches the same root by itself, and they meet in the
+//! shared table only.
 
 use std::thread;
 
@@ -202,4 +202,47 @@ fn vote(opinions: &[Opinion]) -> usize {
         }
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::root::RootFinding;
+    use crate::score::{mate_in, mated_in};
+    use movegen::Position;
+
+    /// A thread that searched so deep and found a start position's move of that index to be best.
+    fn opinion(depth: i32, index: usize, score: i32) -> Opinion {
+        let mut root_moves = RootMoves::new(&Position::startpos(), &[]);
+        let mv = root_moves.as_slice()[index].mv;
+        let window = (-INFINITE, INFINITE);
+        let finding =
+            RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line: &[] };
+        root_moves.record(&finding);
+        root_moves.sort();
+        Opinion { depth, root_moves }
+    }
+
+    fn winner(opinions: &[(i32, usize, i32)]) -> usize {
+        let opinions: Vec<Opinion> =
+            opinions.iter().map(|&(depth, index, score)| opinion(depth, index, score)).collect();
+        vote(&opinions)
+    }
+
+    #[test]
+    fn the_deepest_wins_among_equals_and_a_majority_wins_over_one() {
+        assert_eq!(winner(&[(10, 0, 20)]), 0);
+        assert_eq!(winner(&[(10, 0, 20), (12, 1, 20)]), 1);
+        assert_eq!(winner(&[(10, 0, 20), (10, 1, 20), (10, 1, 20)]), 1);
+        assert_eq!(winner(&[(12, 0, 40), (10, 1, 20), (10, 1, 20)]), 0);
+    }
+
+    #[test]
+    fn the_shortest_mate_wins_and_a_loss_does_not() {
+        let most = (20, 0, 300);
+        assert_eq!(winner(&[most, most, (5, 1, mate_in(7)), (4, 2, mate_in(3))]), 3);
+        assert_eq!(winner(&[(5, 1, mate_in(7)), most, most]), 0);
+        assert_eq!(winner(&[(5, 0, mated_in(8)), (4, 1, -500)]), 1);
+        assert_eq!(winner(&[(4, 1, -500), (9, 0, mated_in(8))]), 0);
+    }
 }

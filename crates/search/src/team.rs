@@ -14,7 +14,7 @@ use crate::stop::Control;
 use crate::time::TimeManager;
 
 /// The leader looks at the clock and at the caller's wish once in so many nodes. A power of two.
-const CHECK_INTERVAL: u64 = 512;
+const CHECK_INTERVAL: u64 = 256;
 
 /// From then on the reporter hears of root moves and of windows being widened.
 const LONG_SEARCH: Duration = Duration::from_secs(3);

@@ -13,7 +13,7 @@ const HORIZON: u32 = 24;
 const HARD_FACTOR: u32 = 5;
 
 /// Overheads of coming moves that the clock keeps in reserve: with less, one slow answer loses the game.
-const OVERHEADS: u32 = 3;
+const OVERHEADS: u32 = 5;
 
 /// What an iteration found, as far as it matters for the time to spend.
 #[derive(Clone, Copy, Debug)]
@@ -115,13 +115,13 @@ mod tests {
     fn the_limits_fit_the_clock() {
         let cases = [
             // (remaining, increment, moves to go, soft, hard), all in milliseconds
-            (2_030, 20, None, 98, 491),
-            (60_030, 0, None, 2_500, 12_500),
-            (10_030, 0, Some(10), 1_000, 5_000),
-            (10_030, 0, Some(1), 10_000, 10_000),
-            (10_030, 0, Some(2), 5_000, 7_000),
-            (130, 10_000, None, 60, 60),
-            (80, 0, None, 2, 10),
+            (2_050, 20, None, 98, 491),
+            (60_050, 0, None, 2_500, 12_500),
+            (10_050, 0, Some(10), 1_000, 5_000),
+            (10_050, 0, Some(1), 10_000, 10_000),
+            (10_050, 0, Some(2), 5_000, 7_000),
+            (150, 10_000, None, 60, 60),
+            (98, 0, None, 2, 10),
             (16, 0, None, 0, 0),
             (0, 0, None, 0, 0),
         ];

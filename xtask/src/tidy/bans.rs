@@ -7,15 +7,36 @@ use super::words;
 const CHESS: [&str; 10] =
     ["pawn", "knight", "bishop", "rook", "queen", "king", "castling", "fen", "uci", "chess"];
 
-/// A crate's source folder, the words that its identifiers must not hold, and why.
-const BANS: [(&str, &[&str], &str); 6] = [
-    ("crates/zobrist-keys/src/", &CHESS, "it serves any game"),
-    ("crates/tt-core/src/", &CHESS, "it serves any game"),
-    ("crates/tunables/src/", &CHESS, "it serves any game"),
-    ("crates/movegen/src/", &["score", "search"], "it knows no score and no search"),
-    ("crates/evaluation/src/", &["uci"], "engine-cli alone speaks UCI"),
-    ("crates/search/src/", &["uci"], "engine-cli alone speaks UCI"),
+/// A ban of words in the identifiers of a crate's sources.
+struct Ban {
+    folder: &'static str,
+    words: &'static [&'static str],
+    why: &'static str,
+    /// Whether unit tests may use them all the same, as when a move is given by its text.
+    except_tests: bool,
+}
+
+const BANS: [Ban; 6] = [
+    any_game("crates/zobrist-keys/src/"),
+    any_game("crates/tt-core/src/"),
+    any_game("crates/tunables/src/"),
+    Ban {
+        folder: "crates/movegen/src/",
+        words: &["score", "search"],
+        why: "it knows no score and no search",
+        except_tests: false,
+    },
+    no_protocol("crates/evaluation/src/"),
+    no_protocol("crates/search/src/"),
 ];
+
+const fn any_game(folder: &'static str) -> Ban {
+    Ban { folder, words: &CHESS, why: "it serves any game", except_tests: false }
+}
+
+const fn no_protocol(folder: &'static str) -> Ban {
+    Ban { folder, words: &["uci"], why: "engine-cli alone speaks UCI", except_tests: true }
+}
 
 /// Whole identifiers that a crate must not use, where the word itself is an ordinary one.
 const NAMES: [(&str, &str, &str); 1] =
@@ -24,11 +45,13 @@ const NAMES: [(&str, &str, &str); 1] =
 /// Identifiers that hold a word their crate must not know. A plural counts as the word.
 pub(super) fn words(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
-    for (folder, banned, why) in BANS.iter().filter(|ban| source.path.starts_with(ban.0)) {
-        for word in source.words() {
+    for Ban { folder, words, why, except_tests } in &BANS {
+        let end = if *except_tests { source.start_of_tests() } else { source.code.len() };
+        let in_folder = source.path.starts_with(folder);
+        for word in source.words().take_while(|word| in_folder && word.start < end) {
             let parts = words::split(word.text);
             let known = parts.iter().find(|part| {
-                banned.iter().any(|ban| part == ban || part.strip_suffix('s') == Some(ban))
+                words.iter().any(|ban| part == ban || part.strip_suffix('s') == Some(ban))
             });
             if let Some(part) = known {
                 let what = format!("`{}` holds the word `{part}`, but {folder}: {why}", word.text);
@@ -153,6 +176,9 @@ mod tests {
     fn upper_crates_do_not_reach_into_lower_ones() {
         assert_eq!(word_faults("crates/movegen/src/a.rs", "fn score_move() {}"), 1);
         assert_eq!(word_faults("crates/search/src/a.rs", "fn parse_uci() {}"), 1);
+        let in_a_test = "fn f() {}\n#[cfg(test)]\nmod tests { fn parse_uci() {} }";
+        assert_eq!(word_faults("crates/search/src/a.rs", in_a_test), 0);
+        assert_eq!(word_faults("crates/tt-core/src/a.rs", in_a_test), 1);
         assert_eq!(word_faults("crates/pawn-hash/src/a.rs", "fn f(p: &Position) {}"), 1);
         assert_eq!(word_faults("crates/pawn-hash/src/a.rs", "a.iter().position(f)"), 0);
     }

@@ -44,6 +44,11 @@ impl Source {
         self.code[word.start + word.text.len()..].trim_start()
     }
 
+    /// Where the unit tests begin, which stand at the end of a file; the end if there are none.
+    pub(super) fn start_of_tests(&self) -> usize {
+        self.code.find("#[cfg(test)]\nmod tests").unwrap_or(self.code.len())
+    }
+
     /// A breach at a byte offset of the code, with its path and line.
     pub(super) fn fault(&self, offset: usize, what: &str) -> String {
         format!("{}:{}: {what}", self.path, self.line_of(offset))

@@ -5,7 +5,7 @@ use movegen::{Color, Move};
 
 use super::gravity::Gravity;
 
-type Entry = Gravity<8_192>;
+pub(super) type Entry = Gravity<8_192>;
 
 /// How often a quiet move from one square to another was best, wherever it was played.
 #[derive(Debug)]
@@ -17,8 +17,8 @@ impl ButterflyHistory {
     }
 
     #[inline]
-    pub(super) fn get(&self, side: Color, mv: Move) -> i32 {
-        self.0[side.index()][mv.from().index()][mv.to().index()].get()
+    pub(super) fn of(&self, side: Color) -> &[[Entry; 64]; 64] {
+        &self.0[side.index()]
     }
 
     pub(super) fn update(&mut self, side: Color, mv: Move, bonus: i32) {

@@ -5,7 +5,7 @@ use movegen::{Move, Piece};
 use super::gravity::Gravity;
 use super::{PIECE_SQUARES, column};
 
-type Entry = Gravity<16_384>;
+pub(super) type Entry = Gravity<16_384>;
 
 /// An earlier move's row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,8 @@ impl ContinuationHistory {
     }
 
     #[inline]
-    pub(super) fn get(&self, row: Row, column: usize) -> i32 {
-        self.0[usize::from(row.0)][column].get()
+    pub(super) fn of(&self, row: Row) -> &[Entry; PIECE_SQUARES] {
+        &self.0[usize::from(row.0)]
     }
 
     pub(super) fn update(&mut self, row: Row, column: usize, bonus: i32) {
@@ -55,6 +55,7 @@ mod tests {
         let row = Row::new(Piece::BlackKing, Move::new(Square::G8, Square::H8));
         table.update(row, 5, 100);
         table.update(Row::NONE, 5, 100);
-        assert_eq!((table.get(row, 5), table.get(Row::NONE, 5)), (100, 0));
+        assert_eq!(table.of(row)[5].get(), 100);
+        assert_eq!(table.of(Row::NONE)[5].get(), 0);
     }
 }

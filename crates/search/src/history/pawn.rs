@@ -3,7 +3,7 @@
 use super::PIECE_SQUARES;
 use super::gravity::Gravity;
 
-type Entry = Gravity<8_192>;
+pub(super) type Entry = Gravity<8_192>;
 
 /// Pawn structures that are kept apart; a power of two.
 const STRUCTURES: usize = 512;
@@ -24,8 +24,8 @@ impl PawnHistory {
     }
 
     #[inline]
-    pub(super) fn get(&self, row: usize, column: usize) -> i32 {
-        self.0[row][column].get()
+    pub(super) fn of(&self, row: usize) -> &[Entry; PIECE_SQUARES] {
+        &self.0[row]
     }
 
     pub(super) fn update(&mut self, row: usize, column: usize, bonus: i32) {

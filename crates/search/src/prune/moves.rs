@@ -59,7 +59,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
         let history = if tactical {
             self.histories.capture(piece, mv, victim)
         } else {
-            self.histories.quiet(context, piece, mv)
+            self.histories.quiets(context).sum(piece, mv)
         };
         Candidate { mv, piece, tactical, victim, history, number }
     }
