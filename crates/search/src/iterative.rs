@@ -19,6 +19,8 @@ impl<T: TranspositionTable> Worker<'_, T> {
         let limits = self.team.limits;
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) as i32;
         let ranks = self.team.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
+        // Several lines must come from one depth to be compared: an unfinished one is dropped.
+        let mut finished = None;
         for depth in 1..=last {
             self.root_depth = depth;
             self.root_moves.begin_iteration();
@@ -31,9 +33,13 @@ impl<T: TranspositionTable> Worker<'_, T> {
                 }
             }
             if self.stopped {
+                self.root_moves = finished.unwrap_or_else(|| self.root_moves.clone());
                 break;
             }
             self.completed_depth = depth;
+            if ranks > 1 {
+                finished = Some(self.root_moves.clone());
+            }
             self.report(ranks);
             if self.is_done() {
                 break;

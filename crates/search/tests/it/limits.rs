@@ -185,3 +185,18 @@ fn the_answer_is_the_head_of_the_last_line_and_lines_are_legal() {
         }
     }
 }
+
+/// Wherever a search for several lines is stopped, the last report of them is in order.
+#[test]
+fn lines_stay_in_order_when_an_iteration_is_broken_off() {
+    for nodes in (2_000..20_000).step_by(700) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { multi_pv: 3, ..Settings::default() };
+        let start = position(POSITIONS[2]);
+        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 20), &start, limits, &settings);
+        let last = |rank| lines.iter().rev().find(|line| line.multi_pv == rank).unwrap();
+        let scores = [1, 2, 3].map(|rank| last(rank).score.value);
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {scores:?}");
+        assert_eq!(outcome.best, last(1).pv.first().copied());
+    }
+}
