@@ -46,6 +46,7 @@ use zobrist_keys::Key;
 use crate::{CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Square};
 
 pub use choices::{AdditiveKeys, BchKeys, DefaultKeys, WideZobristKeys, ZobristKeys};
+pub use polyglot::polyglot_numbers;
 pub use schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES, PAWN_SCHEMA, SCHEMA};
 pub use tables::KeyTables;
 

@@ -9,6 +9,12 @@ const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const TURN: usize = 780;
 
+/// The numbers that these keys are sums of, in the order of the format.
+#[must_use]
+pub const fn polyglot_numbers() -> &'static [u64; 781] {
+    &NUMBERS
+}
+
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The key under which PolyGlot's opening books list the position (Letouzey, 2007), computed from
     /// scratch. Unlike the position's own key it counts an en passant square whenever a pawn of the side to
