@@ -8,6 +8,10 @@
 //! | minor | piece-squares of knights, bishops and kings | correction histories |
 //! | material | the n-th piece of each kind | material tables |
 //!
+//! The constants of the full and the pawn key come from BCH codes, so that positions which differ in few
+//! features never share a key: see [`SCHEMA`], [`BchKeys`] and the crate zobrist-keys. Other choices are a
+//! type parameter away: [`KeyedPosition`].
+//!
 //! En passant enters the full key only while a capture is legal, so that positions with the same
 //! moves have the same key.
 //!
@@ -29,35 +33,21 @@
 //! assert_eq!(after(&first).key(), after(&second).key());
 //! ```
 
+mod choices;
+mod polyglot;
+mod polyglot_magic_numbers;
+mod schema;
+mod tables;
+
 use core::fmt::Debug;
 
-use zobrist_keys::{Key, Xor64, xor64_table};
+use zobrist_keys::Key;
 
 use crate::{CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Square};
 
-/// Most pieces of one kind and colour: nine of a kind would already be eight promotions and two
-/// originals, and kings are one.
-const MAX_COUNT: usize = 16;
-
-/// Features of all tables together.
-const ALL_FEATURES: usize = 12 * 64 + 4 + 8 + 1 + 2 * 64 + 12 * MAX_COUNT;
-
-/// The constants of every feature.
-#[derive(Clone, Debug)]
-pub struct KeyTables<G> {
-    /// By [`Piece::index`] and square.
-    piece_square: [[G; 64]; 12],
-    /// By colour and [`CastlingSide`].
-    castling: [[G; 2]; 2],
-    /// By file.
-    en_passant: [G; 8],
-    /// One key serves for the side to move: only the difference of two would matter.
-    black_to_move: G,
-    /// By colour and square, for the pawn key.
-    pawn: [[G; 64]; 2],
-    /// By [`Piece::index`] and how many of that piece were there before.
-    material: [[G; MAX_COUNT]; 12],
-}
+pub use choices::{AdditiveKeys, BchKeys, DefaultKeys, WideZobristKeys, ZobristKeys};
+pub use schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES, PAWN_SCHEMA, SCHEMA};
+pub use tables::KeyTables;
 
 /// A choice of keys for chess: the group and its constants.
 ///
@@ -67,63 +57,6 @@ pub trait ChessKeys: Copy + Debug + Send + Sync + 'static {
     type Key: Key;
     /// The constants.
     const TABLES: &'static KeyTables<Self::Key>;
-}
-
-/// Zobrist's keys (1970): 64 random bits a feature, joined by XOR.
-#[derive(Clone, Copy, Debug)]
-pub struct ZobristKeys;
-
-/// The keys that a position has unless another choice is named.
-pub type DefaultKeys = ZobristKeys;
-
-/// Seed of the constants: "palimpse" in ASCII.
-const SEED: u64 = 0x7061_6c69_6d70_7365;
-
-static ZOBRIST: KeyTables<Xor64> = KeyTables::deal(&xor64_table::<ALL_FEATURES>(SEED));
-
-impl ChessKeys for ZobristKeys {
-    type Key = Xor64;
-    const TABLES: &'static KeyTables<Xor64> = &ZOBRIST;
-}
-
-impl<G: Copy> KeyTables<G> {
-    /// Deals a row of constants out to the features.
-    const fn deal(row: &[G; ALL_FEATURES]) -> Self {
-        let mut tables = Self {
-            piece_square: [[row[0]; 64]; 12],
-            castling: [[row[0]; 2]; 2],
-            en_passant: [row[0]; 8],
-            black_to_move: row[768 + 12],
-            pawn: [[row[0]; 64]; 2],
-            material: [[row[0]; MAX_COUNT]; 12],
-        };
-        let mut i = 0;
-        while i < 768 {
-            tables.piece_square[i / 64][i % 64] = row[i];
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 4 {
-            tables.castling[i / 2][i % 2] = row[768 + i];
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 8 {
-            tables.en_passant[i] = row[772 + i];
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 128 {
-            tables.pawn[i / 64][i % 64] = row[781 + i];
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 12 * MAX_COUNT {
-            tables.material[i / MAX_COUNT][i % MAX_COUNT] = row[909 + i];
-            i += 1;
-        }
-        tables
-    }
 }
 
 /// All keys of a position.
@@ -177,14 +110,14 @@ impl<G: Key> Keys<G> {
     /// A piece joins `before` of its kind.
     #[inline]
     pub(crate) fn insert_material(&mut self, tables: &KeyTables<G>, piece: Piece, before: u32) {
-        let key = tables.material[piece.index()][before as usize % MAX_COUNT];
+        let key = tables.material[piece.index()][before as usize % tables::MAX_COUNT];
         self.material = self.material.insert(key);
     }
 
     /// A piece is gone and leaves `after` of its kind.
     #[inline]
     pub(crate) fn remove_material(&mut self, tables: &KeyTables<G>, piece: Piece, after: u32) {
-        let key = tables.material[piece.index()][after as usize % MAX_COUNT];
+        let key = tables.material[piece.index()][after as usize % tables::MAX_COUNT];
         self.material = self.material.remove(key);
     }
 

@@ -53,7 +53,7 @@ pub use chess_move::{Move, MoveKind};
 pub use color::Color;
 pub use fen::FenError;
 pub use generate::{Generate, MoveSink, Promotions};
-pub use keys::{ChessKeys, DefaultKeys};
+pub use keys::{ChessKeys, DefaultKeys, Keys};
 pub use move_list::{MoveCounter, MoveList};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceType};

@@ -31,7 +31,7 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Squ
 /// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
 #[derive(Clone)]
 #[repr(C, align(64))]
-pub struct KeyedPosition<K: ChessKeys> {
+pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
     pieces: [Bitboard; 6],
     colors: [Bitboard; 2],
     mailbox: [Option<Piece>; 64],
@@ -52,21 +52,29 @@ pub type Position = KeyedPosition<DefaultKeys>;
 
 const _: () = assert!(size_of::<Position>() == 192, "a position is three cache lines");
 
-/// `Option<Square>` in one byte.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The square that a pawn has just passed, in one byte: below 64 if it can be captured there legally,
+/// with bit 7 set if it cannot.
+#[derive(Clone, Copy)]
 struct EnPassant(u8);
 
 impl EnPassant {
     const NONE: Self = Self(64);
+    const IDLE: u8 = 128;
 
     #[inline]
-    const fn new(square: Square) -> Self {
-        Self(square.index() as u8)
+    const fn new(square: Square, legal: bool) -> Self {
+        Self(square.index() as u8 | if legal { 0 } else { Self::IDLE })
     }
 
+    /// The square, if a capture there is legal.
     #[inline]
     const fn square(self) -> Option<Square> {
         Square::try_from_index(self.0 as usize)
+    }
+
+    /// The square, legal capture or not.
+    const fn passed(self) -> Option<Square> {
+        Square::try_from_index((self.0 & !Self::IDLE) as usize)
     }
 }
 
@@ -149,6 +157,11 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant.square()
+    }
+
+    /// The square that a pawn has just passed with a double step, whether or not it can be captured.
+    pub(crate) const fn passed_square(&self) -> Option<Square> {
+        self.en_passant.passed()
     }
 
     /// Plies since the last capture or pawn move.
@@ -324,7 +337,7 @@ impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
     fn eq(&self, other: &Self) -> bool {
         self.mailbox == other.mailbox
             && self.castling == other.castling
-            && self.en_passant == other.en_passant
+            && self.en_passant() == other.en_passant()
             && self.side_to_move == other.side_to_move
             && self.halfmove_clock == other.halfmove_clock
             && self.fullmove_number == other.fullmove_number

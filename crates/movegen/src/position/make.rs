@@ -38,8 +38,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     fn pass_turn(&mut self) {
         if let Some(square) = self.en_passant.square() {
             self.keys.remove_en_passant(K::TABLES, square.file());
-            self.en_passant = EnPassant::NONE;
         }
+        self.en_passant = EnPassant::NONE;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         let black_moved = u16::from(self.side_to_move == Color::Black);
         self.fullmove_number = self.fullmove_number.saturating_add(black_moved);
@@ -176,13 +176,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// A pawn of `us` has made a double step to `to`: remembers the square behind it if the other
-    /// side has a legal capture there.
+    /// A pawn of `us` has made a double step to `to`: remembers the square behind it, and enters it into
+    /// the key if the other side has a legal capture there.
     pub(crate) fn offer_en_passant(&mut self, us: Color, to: Square) {
         let behind = Square::new(to.file(), Rank::Third.relative(us));
         let capturers = attacks::pawn(us, behind) & self.colored(!us, PieceType::Pawn);
-        if capturers.into_iter().any(|from| self.en_passant_is_legal(from, behind)) {
-            self.en_passant = EnPassant::new(behind);
+        let legal = capturers.into_iter().any(|from| self.en_passant_is_legal(from, behind));
+        self.en_passant = EnPassant::new(behind, legal);
+        if legal {
             self.keys.insert_en_passant(K::TABLES, behind.file());
         }
     }
