@@ -2,9 +2,10 @@
 //!
 //! Perft makes every move but evaluates nothing, so no other program pays a larger share. Both kinds of
 //! positions run in turn in one process, because two runs of a machine differ more than the keys cost. Runs are
-//! short and many: the fastest of each kind fell between two interruptions.
+//! short and many, and each is compared with its neighbour only: the median of the ratios is not moved by
+//! runs that something interrupted.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -18,14 +19,14 @@ use zobrist_keys::NoKey;
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CostArguments {
     /// Runs of each kind for each position
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 }
 
-/// Well-known positions of perft, and depths of some milliseconds.
+/// Well-known positions of perft, and depths that take less than a time slice.
 const POSITIONS: [(&str, u32); 3] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
 ];
 
@@ -46,39 +47,44 @@ impl ChessKeys for NoKeys {
 /// If both kinds count different numbers of leaves.
 pub(crate) fn run(arguments: &CostArguments) -> Result<String> {
     let mut lines = Vec::new();
-    let mut totals = [Duration::ZERO; 2];
+    let mut product = 1.0;
     for (fen, depth) in POSITIONS {
         let with = KeyedPosition::<DefaultKeys>::from_fen(fen)?;
         let without = KeyedPosition::<NoKeys>::from_fen(fen)?;
-        let mut fastest = [Duration::MAX; 2];
-        let mut leaves = [0; 2];
+        let mut ratios = Vec::new();
+        let mut counts = [0; 2];
         for _ in 0..arguments.runs {
-            leaves = [
-                timed(&mut fastest[0], || perft(&with, depth)),
-                timed(&mut fastest[1], || perft(&without, depth)),
-            ];
+            let (time_with, time_without);
+            (counts[0], time_with) = timed(|| perft(&with, depth));
+            (counts[1], time_without) = timed(|| perft(&without, depth));
+            ratios.push(time_with / time_without);
         }
-        ensure!(leaves[0] == leaves[1], "the keys change the count of leaves");
-        lines.push(format!("{fen}: {} leaves, {}", leaves[0], compare(fastest)));
-        totals = [totals[0] + fastest[0], totals[1] + fastest[1]];
+        ensure!(counts[0] == counts[1], "the keys change the count of leaves");
+        let ratio = median(&mut ratios);
+        lines.push(format!("{fen}: {} leaves, {}", counts[0], cost(ratio)));
+        product *= ratio;
     }
-    lines.push(format!("all: {}", compare(totals)));
+    let mean = product.powf(1.0 / POSITIONS.len() as f64);
+    lines.push(format!("geometric mean: {}", cost(mean)));
     Ok(lines.join("\n"))
 }
 
-/// Runs `count` and keeps its time in `fastest`, if it is the shortest so far.
-fn timed(fastest: &mut Duration, count: impl FnOnce() -> u64) -> u64 {
+/// Runs `count`: what it counts, and the seconds that it takes.
+fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
     let start = Instant::now();
     let leaves = count();
-    *fastest = (*fastest).min(start.elapsed());
-    leaves
+    (leaves, start.elapsed().as_secs_f64())
 }
 
-/// The times with and without keys, and what the difference is of the smaller.
-fn compare([with, without]: [Duration; 2]) -> String {
-    let [with, without] = [with, without].map(|time| time.as_secs_f64() * 1e3);
-    let cost = (with / without - 1.0) * 100.0;
-    format!("{with:.2} ms with all keys, {without:.2} ms with none: {cost:+.1} %")
+/// The middle one, of at least one.
+fn median(ratios: &mut [f64]) -> f64 {
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+/// What the time with all keys is above the time with none.
+fn cost(ratio: f64) -> String {
+    format!("all keys cost {:+.1} %", (ratio - 1.0) * 100.0)
 }
 
 #[cfg(test)]
@@ -88,7 +94,7 @@ mod tests {
     #[test]
     fn positions_without_keys_play_the_same_games() {
         let report = run(&CostArguments { runs: 1 }).unwrap();
-        assert!(report.contains(": 4865609 leaves"), "{report}");
+        assert!(report.contains(": 197281 leaves"), "{report}");
         assert_eq!(report.lines().count(), POSITIONS.len() + 1);
     }
 
@@ -99,8 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_is_a_share_of_the_time_without() {
-        let times = [103, 100].map(Duration::from_millis);
-        assert!(compare(times).ends_with("+3.0 %"));
+    fn the_cost_is_the_middle_ratio() {
+        assert_eq!(cost(median(&mut [1.03, 9.0, 0.2])), "all keys cost +3.0 %");
     }
 }
