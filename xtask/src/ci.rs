@@ -9,7 +9,7 @@ use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
-use crate::{bench, layers, output, perft, tidy};
+use crate::{bench, keys, layers, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
@@ -30,6 +30,7 @@ pub(crate) fn workspace() -> Result<()> {
     step("layers", layers::run)?;
     step("tidy", tidy::run)?;
     step("perft", || perft::run(Effort::Quick))?;
+    step("keys", keys::check)?;
     step("bench signature", bench::check)?;
     output::line(format_args!("tests: {tally}"));
     Ok(())

@@ -8,6 +8,7 @@ mod ci;
 mod engine;
 mod faults;
 mod fuzz;
+mod keys;
 mod layers;
 mod output;
 mod package;
@@ -50,6 +51,12 @@ enum Verb {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
+    },
+    /// Certify tables of hash keys by exhaustive search and by algebra, in lab; what follows is lab's
+    KeysCert {
+        /// `--table`, `--bits`, `--weight`, `--quick`: see `--help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+        arguments: Vec<String>,
     },
     /// Run the engine's bench and print its signature as a commit message wants it
     Bench {
@@ -94,6 +101,7 @@ fn run(verb: Verb) -> Result<()> {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step::step("perft", || perft::run(effort))
         }
+        Verb::KeysCert { arguments } => keys::certify(&arguments),
         Verb::Bench { check } => bench::verb(check),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),

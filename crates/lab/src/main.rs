@@ -6,6 +6,10 @@ mod cardinality;
 mod datagen;
 mod dataset;
 mod gillogly;
+mod keys_cert;
+mod keys_chi2;
+mod keys_cost;
+mod keys_plot;
 mod player;
 mod random;
 mod texel;
@@ -17,6 +21,9 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use keys_cert::CertArguments;
+use keys_chi2::Chi2Arguments;
+use keys_cost::CostArguments;
 use texel::TexelArguments;
 
 /// Experiments and measurements over the crates of the workspace.
@@ -33,6 +40,14 @@ enum Verb {
     Cardinality,
     /// Print the bits that a key needs against collisions among stored positions
     Gillogly,
+    /// Certify a table of keys: the smallest dependent set, or that there is none
+    KeysCert(CertArguments),
+    /// Measure how evenly the keys of a search's positions fill every field of 16 bits
+    KeysChi2(Chi2Arguments),
+    /// Measure what all keys cost in perft, against a position that keeps none
+    KeysCost(CostArguments),
+    /// Draw the distance of the chess keys by compared bits, as SVG
+    KeysPlot,
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -45,6 +60,10 @@ fn main() -> Result<()> {
     match Cli::parse().verb {
         Verb::Cardinality => print!("{}", cardinality::report()),
         Verb::Gillogly => print!("{}", gillogly::report()),
+        Verb::KeysCert(arguments) => println!("{}", keys_cert::run(&arguments)?),
+        Verb::KeysChi2(arguments) => println!("{}", keys_chi2::run(&arguments)?),
+        Verb::KeysCost(arguments) => println!("{}", keys_cost::run(&arguments)?),
+        Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

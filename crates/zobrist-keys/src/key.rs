@@ -21,8 +21,8 @@ pub(crate) mod sealed {
 /// orders that reach one position reach one key. Equal positions have equal keys; the opposite is
 /// only likely, unless the table of features promises more.
 ///
-/// The trait is sealed. Its groups are [`Xor64`](crate::Xor64), [`Xor128`](crate::Xor128) and
-/// [`Additive64`](crate::Additive64).
+/// The trait is sealed. Its groups are [`Xor64`](crate::Xor64), [`Xor128`](crate::Xor128),
+/// [`Additive64`](crate::Additive64) and, without any information, [`NoKey`](crate::NoKey).
 pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + sealed::Sealed {
     /// The neutral element: the key of a position without features.
     const ZERO: Self;

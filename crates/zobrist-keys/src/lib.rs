@@ -19,6 +19,7 @@
 //! | [`Xor64`] | XOR | transposition tables |
 //! | [`Xor128`] | XOR | programs that take equal keys for equal positions |
 //! | [`Additive64`] | wrapping addition | counts: material, things in hand |
+//! | [`NoKey`] | none | measuring what keys cost |
 //!
 //! Code that works with any of them is generic over [`Key`]. A key that is the state itself needs no
 //! group, only a good [`mix`] before it indexes a table.
@@ -61,6 +62,7 @@ mod gf2;
 mod key;
 mod matrix;
 mod mixer;
+mod no_key;
 mod schema;
 mod statistics;
 mod stream;
@@ -73,6 +75,7 @@ pub use code::{Certificate, Code};
 pub use gf2::primitive_polynomial;
 pub use key::Key;
 pub use mixer::{mix, unmix};
+pub use no_key::NoKey;
 pub use schema::{Group, Ply, Schema};
 pub use statistics::{bit_balance, hamming_distances, linear_rank};
 pub use stream::SplitMix64;

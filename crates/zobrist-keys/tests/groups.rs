@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::{Strategy, any, proptest};
 use zobrist_keys::{
-    Additive64, Key, SplitMix64, Xor64, Xor128, additive64_table, mix, unmix, xor64_table,
+    Additive64, Key, NoKey, SplitMix64, Xor64, Xor128, additive64_table, mix, unmix, xor64_table,
     xor128_table,
 };
 
@@ -19,6 +19,12 @@ fn check_laws<K: Key>(a: K, b: K, c: K) {
     assert_eq!(a.remove(a), K::ZERO);
     assert_eq!(K::default(), K::ZERO);
     assert_eq!(K::ZERO.to_u64(), 0);
+}
+
+#[test]
+fn no_key_is_a_group_of_one_element() {
+    check_laws(NoKey, NoKey, NoKey);
+    assert_eq!(size_of::<NoKey>(), 0);
 }
 
 proptest! {
