@@ -83,7 +83,7 @@ fn accept_all() -> Result<()> {
 /// The tests of the crates that have snapshots.
 fn tests() -> Result<std::process::Command> {
     let workspace = Workspace::load()?;
-    let mut command = cargo(["test", "--quiet", "--profile", "ci"]);
+    let mut command = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
     for member in workspace.members.iter().filter(|member| member.depends_on("insta")) {
         command.args(["--package", &member.name]);
     }

@@ -76,22 +76,19 @@ pub struct Keys<G> {
 }
 
 impl<G: Key> Keys<G> {
-    /// A piece leaves or reaches a square; `apply` is [`Key::insert`] or [`Key::remove`].
+    /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants.
     #[inline]
-    fn piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square, apply: fn(G, G) -> G) {
-        let key = tables.piece_square[piece.index()][on.index()];
+    fn change(&mut self, piece: Piece, full: G, pawn: G) {
         let color = piece.color().index();
-        self.full = apply(self.full, key);
+        self.full = self.full.insert(full);
         match piece.kind() {
-            PieceType::Pawn => {
-                self.pawn = apply(self.pawn, tables.pawn[color][on.index()]);
-            }
+            PieceType::Pawn => self.pawn = self.pawn.insert(pawn),
             PieceType::Knight | PieceType::Bishop | PieceType::King => {
-                self.minor = apply(self.minor, key);
-                self.non_pawn[color] = apply(self.non_pawn[color], key);
+                self.minor = self.minor.insert(full);
+                self.non_pawn[color] = self.non_pawn[color].insert(full);
             }
             PieceType::Rook | PieceType::Queen => {
-                self.non_pawn[color] = apply(self.non_pawn[color], key);
+                self.non_pawn[color] = self.non_pawn[color].insert(full);
             }
         }
     }
@@ -99,13 +96,29 @@ impl<G: Key> Keys<G> {
     /// A piece reaches a square.
     #[inline]
     pub(crate) fn insert_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
-        self.piece(tables, piece, on, G::insert);
+        let pawn = tables.pawn[piece.color().index()][on.index()];
+        self.change(piece, tables.piece_square[piece.index()][on.index()], pawn);
     }
 
     /// A piece leaves a square.
     #[inline]
     pub(crate) fn remove_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
-        self.piece(tables, piece, on, G::remove);
+        let pawn = tables.pawn[piece.color().index()][on.index()];
+        let full = tables.piece_square[piece.index()][on.index()];
+        self.change(piece, G::ZERO.remove(full), G::ZERO.remove(pawn));
+    }
+
+    /// A piece goes from one square to another: removal and insertion in one step.
+    #[inline]
+    pub(crate) fn move_piece(
+        &mut self,
+        tables: &KeyTables<G>,
+        piece: Piece,
+        (from, to): (Square, Square),
+    ) {
+        let difference = |row: &[G; 64]| row[to.index()].remove(row[from.index()]);
+        let pawn = difference(&tables.pawn[piece.color().index()]);
+        self.change(piece, difference(&tables.piece_square[piece.index()]), pawn);
     }
 
     /// A piece joins `before` of its kind.

@@ -56,8 +56,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         match mv.kind() {
             MoveKind::Normal => {
                 self.capture_on(to);
-                self.remove(piece, from);
-                self.insert(piece, to);
+                self.shift(piece, from, to);
                 if piece.kind() == PieceType::Pawn {
                     self.halfmove_clock = 0;
                     if from.index().abs_diff(to.index()) == 16 {
@@ -76,8 +75,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             }
             MoveKind::EnPassant => {
                 self.capture_on(Square::new(to.file(), from.rank()));
-                self.remove(piece, from);
-                self.insert(piece, to);
+                self.shift(piece, from, to);
             }
             MoveKind::Castling => {
                 let side = CastlingSide::of(from, to);
@@ -106,6 +104,17 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.colors[piece.color().index()] ^= on.bb();
         self.mailbox[on.index()] = None;
         self.keys.remove_piece(K::TABLES, piece, on);
+    }
+
+    /// A piece goes to an empty square.
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = from.bb() | to.bb();
+        self.pieces[piece.kind().index()] ^= both;
+        self.colors[piece.color().index()] ^= both;
+        self.mailbox[from.index()] = None;
+        self.mailbox[to.index()] = Some(piece);
+        self.keys.move_piece(K::TABLES, piece, (from, to));
     }
 
     /// Sets a piece up on an empty square.
