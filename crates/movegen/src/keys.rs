@@ -40,6 +40,7 @@ mod schema;
 mod tables;
 
 use core::fmt::Debug;
+use core::hint::select_unpredictable;
 
 use zobrist_keys::Key;
 
@@ -79,18 +80,16 @@ impl<G: Key> Keys<G> {
     /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants.
     #[inline]
     fn change(&mut self, piece: Piece, full: G, pawn: G) {
-        let color = piece.color().index();
+        let kind = piece.kind();
+        let is_pawn = kind == PieceType::Pawn;
+        let is_minor = matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King);
+        // Branch-free: which kind moves is hard to foresee.
+        let part = |of: bool, change: G| select_unpredictable(of, change, G::ZERO);
+        let non_pawn = &mut self.non_pawn[piece.color().index()];
         self.full = self.full.insert(full);
-        match piece.kind() {
-            PieceType::Pawn => self.pawn = self.pawn.insert(pawn),
-            PieceType::Knight | PieceType::Bishop | PieceType::King => {
-                self.minor = self.minor.insert(full);
-                self.non_pawn[color] = self.non_pawn[color].insert(full);
-            }
-            PieceType::Rook | PieceType::Queen => {
-                self.non_pawn[color] = self.non_pawn[color].insert(full);
-            }
-        }
+        self.pawn = self.pawn.insert(part(is_pawn, pawn));
+        self.minor = self.minor.insert(part(is_minor, full));
+        *non_pawn = non_pawn.insert(part(!is_pawn, full));
     }
 
     /// A piece reaches a square.
