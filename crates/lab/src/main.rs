@@ -6,6 +6,7 @@ mod cardinality;
 mod datagen;
 mod dataset;
 mod gillogly;
+mod pawn;
 mod player;
 mod random;
 mod texel;
@@ -17,6 +18,7 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use pawn::PawnArguments;
 use texel::TexelArguments;
 
 /// Experiments and measurements over the crates of the workspace.
@@ -33,6 +35,8 @@ enum Verb {
     Cardinality,
     /// Print the bits that a key needs against collisions among stored positions
     Gillogly,
+    /// Measure how often the pawn tables know, and what a hit saves
+    BenchPawn(PawnArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -45,6 +49,7 @@ fn main() -> Result<()> {
     match Cli::parse().verb {
         Verb::Cardinality => print!("{}", cardinality::report()),
         Verb::Gillogly => print!("{}", gillogly::report()),
+        Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
