@@ -11,8 +11,9 @@ use pawn_hash::PawnTable;
 const ENTRIES: usize = 16 * 1024;
 /// Probes of a record that are measured.
 const SAMPLE: usize = 1 << 20;
-/// Rounds of a measurement; the quickest counts, because others were disturbed.
-const ROUNDS: usize = 5;
+/// Probes between two looks at the clock: far less than a time slice of the system, so that most
+/// chunks are not interrupted. The median chunk counts.
+const CHUNK: usize = 1024;
 
 /// Nanoseconds of a probe.
 #[derive(Clone, Copy)]
@@ -53,12 +54,8 @@ impl Speed {
             .take(ENTRIES)
             .copied()
             .collect();
-        let miss = (0..ROUNDS)
-            .map(|_| {
-                table.clear();
-                once(&fresh, |probe| *get(&mut table, probe, || Score::ZERO))
-            })
-            .fold(f64::INFINITY, f64::min);
+        table.clear();
+        let miss = nanoseconds(&fresh, |probe| *get(&mut table, probe, || Score::ZERO));
 
         let recomputed = nanoseconds(&resident, |probe| pawn_terms(probe.pawns, &weights));
         Self { hit, miss, recomputed }
@@ -86,15 +83,18 @@ fn get<'t>(
     table.get_or_insert_with(white.0, black.0, probe.key, make)
 }
 
-/// The least nanoseconds that one of the probes takes in several rounds.
+/// The nanoseconds that a probe takes in the median chunk.
 fn nanoseconds(probes: &[PawnProbe], mut work: impl FnMut(&PawnProbe) -> Score) -> f64 {
-    (0..ROUNDS).map(|_| once(probes, &mut work)).fold(f64::INFINITY, f64::min)
-}
-
-fn once(probes: &[PawnProbe], mut work: impl FnMut(&PawnProbe) -> Score) -> f64 {
-    let start = Instant::now();
-    for probe in probes {
-        black_box(work(black_box(probe)));
-    }
-    start.elapsed().as_nanos() as f64 / probes.len() as f64
+    let mut times: Vec<f64> = probes
+        .chunks(CHUNK)
+        .map(|chunk| {
+            let start = Instant::now();
+            for probe in chunk {
+                black_box(work(black_box(probe)));
+            }
+            start.elapsed().as_nanos() as f64 / chunk.len() as f64
+        })
+        .collect();
+    times.sort_unstable_by(f64::total_cmp);
+    times[times.len() / 2]
 }
