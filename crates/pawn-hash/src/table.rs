@@ -5,11 +5,11 @@ use crate::index::{Index, MultiplyHigh};
 use crate::stats::{NoStats, Statistics};
 use crate::verify::{TwoSets, Verify};
 
-/// A direct-mapped cache of a payload per pawn structure, owned by one thread.
+/// A cache of a payload per pawn structure, owned by one thread.
 ///
 /// By default the key only chooses the slot. A slot keeps both pawn sets and a hit compares both, so a
-/// payload is never returned for another structure, whatever the keys are. A miss always overwrites:
-/// old entries need no ageing, because a structure that comes back is computed again.
+/// payload is never returned for another structure, whatever the keys are. Slots stand in pairs, and a
+/// miss overwrites the one of its pair that was used longer ago.
 ///
 /// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
 /// such as [`Counters`](crate::Counters), `V` how a structure is known again, `I` how it chooses

@@ -6,7 +6,7 @@
 //! | [`Packed`] | 64 | impossible |
 //! | [`Rank56`] | 56 | impossible |
 //! | [`FullKey`] | 64 | two structures with one key |
-//! | [`PartialKey`] of `b` bits | b | one in 2^b of the probes of another structure |
+//! | [`PartialKey`] of `b` bits | b | one in 2^b comparisons with another structure, two a probe |
 //!
 //! A false hit is the type-1 error of Breuker, Uiterwijk and van den Herik (*Information in
 //! transposition tables*, 1997): the payload of another structure is taken for that of this one.

@@ -18,7 +18,7 @@ pub(crate) fn markdown(rows: &[Row], speed: &Speed, evaluations: usize) -> Strin
          probes are the ones it leaves. They were then played to tables of every size.\n\n\
          ![Hit rate by size](pawn-hit-rate.svg)\n\n\
          ## Hit rate by number of entries\n\n\
-         Per cent of the probes, exact verification, direct-mapped, multiply-high index. The infinite table \
+         Per cent of the probes, exact verification, pairs of entries, multiply-high index. The infinite table \
          never forgets: its misses are the structures that are new.\n\n"
     );
     page += &hit_rates(rows);
