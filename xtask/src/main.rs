@@ -12,6 +12,7 @@ mod keys;
 mod layers;
 mod output;
 mod package;
+mod pawn;
 mod perft;
 mod process;
 mod snapshot;
@@ -59,11 +60,16 @@ enum Verb {
         arguments: Vec<String>,
     },
     /// Run the engine's bench and print its signature as a commit message wants it
+    #[command(args_conflicts_with_subcommands = true)]
     Bench {
+        #[command(subcommand)]
+        of: Option<BenchOf>,
         /// Fail if the signature is not the one that the history recorded last
         #[arg(long)]
         check: bool,
     },
+    /// Check the shared pawn table with the model checker loom
+    PawnLoom,
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -78,6 +84,16 @@ enum Verb {
         /// Seconds for each target
         #[arg(long, default_value_t = 60)]
         seconds: u32,
+    },
+}
+
+#[derive(Subcommand)]
+enum BenchOf {
+    /// Measure how often the pawn tables know, and what a hit saves; writes docs/pawns.md
+    Pawn {
+        /// What `lab bench-pawn` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
     },
 }
 
@@ -102,7 +118,9 @@ fn run(verb: Verb) -> Result<()> {
             step::step("perft", || perft::run(effort))
         }
         Verb::KeysCert { arguments } => keys::certify(&arguments),
-        Verb::Bench { check } => bench::verb(check),
+        Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
+        Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
+        Verb::Bench { of: None, check } => bench::verb(check),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),

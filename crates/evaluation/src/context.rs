@@ -183,7 +183,7 @@ mod tests {
         let weights = Weights::default();
         for fen in POSITIONS.lines() {
             let position = Position::from_fen(fen).expect("the test's positions are legal");
-            let facts = pawns::facts(&position, &weights, &mut Silent);
+            let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
             let mut context = Context::new(&position, &weights, &facts);
             for us in Color::ALL {
                 pieces::score(&mut context, us, &mut Silent);
@@ -227,7 +227,7 @@ mod tests {
     fn pieces_see_through_those_that_move_alike_and_pinned_ones_along_the_pin() {
         let position = Position::from_fen("4r1k1/8/8/8/4B3/8/4R3/R3K3 w - - 0 1").expect("legal");
         let weights = Weights::default();
-        let facts = pawns::facts(&position, &weights, &mut Silent);
+        let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
         let context = Context::new(&position, &weights, &facts);
         let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
         // Rook e2 stands behind the bishop and looks through nothing; e1 and a2 are its edges.
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(context.pinned[0], Bitboard::EMPTY, "two men shield the king");
 
         let position = Position::from_fen("4r1k1/8/8/8/4B3/8/8/R2RK3 w - - 0 1").expect("legal");
-        let facts = pawns::facts(&position, &weights, &mut Silent);
+        let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
         let context = Context::new(&position, &weights, &facts);
         let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
         assert_eq!(context.pinned[0], Square::E4.bb());

@@ -29,7 +29,8 @@ mod terms;
 mod trace;
 mod weights;
 
-pub use hand_crafted::{EVAL_LIMIT, Evaluator};
+pub use hand_crafted::{EVAL_LIMIT, Evaluator, PawnProbe, pawn_terms};
+pub use pawn_hash::Counters;
 pub use score::Score;
 pub use terms::king_safety::penalty as danger_penalty;
 pub use trace::{Coefficients, Term, Trace, coefficients};

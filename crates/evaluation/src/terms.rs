@@ -6,6 +6,7 @@
 pub(crate) mod endings;
 pub(crate) mod king_safety;
 pub(crate) mod passed;
+pub(crate) mod pawn_king;
 pub(crate) mod pawns;
 pub(crate) mod pieces;
 pub(crate) mod scale;

@@ -10,6 +10,7 @@ mod keys_cert;
 mod keys_chi2;
 mod keys_cost;
 mod keys_plot;
+mod pawn;
 mod player;
 mod random;
 mod texel;
@@ -24,6 +25,7 @@ use dataset::RowsArguments;
 use keys_cert::CertArguments;
 use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
+use pawn::PawnArguments;
 use texel::TexelArguments;
 
 /// Experiments and measurements over the crates of the workspace.
@@ -48,6 +50,8 @@ enum Verb {
     KeysCost(CostArguments),
     /// Draw the distance of the chess keys by compared bits, as SVG
     KeysPlot,
+    /// Measure how often the pawn tables know, and what a hit saves
+    BenchPawn(PawnArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -64,6 +68,7 @@ fn main() -> Result<()> {
         Verb::KeysChi2(arguments) => println!("{}", keys_chi2::run(&arguments)?),
         Verb::KeysCost(arguments) => println!("{}", keys_cost::run(&arguments)?),
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
+        Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

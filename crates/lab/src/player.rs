@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use evaluation::Evaluator;
 use movegen::{KeyHistory, Move, Position};
 use search::{Clock, Control, Limits, Pool, SearchRequest, Settings, Silent};
 use tt_core::Table;
@@ -37,6 +38,11 @@ impl Player {
     pub(crate) fn new_game(&mut self) {
         self.pool.clear();
         self.table.clear(1);
+    }
+
+    /// Its evaluator, to have it record what it is asked.
+    pub(crate) fn evaluator_mut(&mut self) -> &mut Evaluator {
+        self.pool.lead_evaluator_mut()
     }
 
     /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal

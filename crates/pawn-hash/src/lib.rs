@@ -1,11 +1,16 @@
-//! Pawn structure by set algebra, and an exact pawn hash table, for any chess engine.
+//! Pawn structure by set algebra, and exact pawn hash tables, for any chess engine.
 //!
-//! The crate knows two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8) and a plain `u64` key. It
-//! knows no board, no position and no score.
+//! The crate knows two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8), the squares of the kings and a
+//! plain `u64` key. It knows no board and no score.
 //!
-//! - [`PawnStructure::of`] turns the two sets into passed, isolated, backward, connected … pawns.
-//! - [`PawnTable`] remembers whatever an engine derives from the two sets. A hit is exact: both
-//!   sets are stored and compared, so a false hit is impossible.
+//! - [`PawnStructure::of`] turns the two sets into passed, isolated, backward, connected … pawns,
+//!   and into the shelter and the storm of each [`Wing`].
+//! - [`PawnTable`] remembers whatever an engine derives from the two sets, [`PawnKingTable`] what
+//!   depends on the kings too; both belong to one thread. [`SharedPawnTable`] serves all threads.
+//! - [`Index`] and [`Verify`] are the strategies of the tables. By default a hit is exact: both sets are
+//!   stored and compared, so a false hit is impossible.
+//! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find the
+//!   representative of mirror images; [`mod49981`] and its companions reduce a bitboard.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
@@ -22,14 +27,34 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod cache;
+mod canonical;
+mod index;
+mod king_table;
+mod modulo;
+mod pack;
 mod pawns;
+mod rank;
+mod shared;
+mod shelter;
 mod stats;
 mod structure;
+mod sync;
 mod table;
+mod verify;
 
+pub use canonical::Canonical;
+pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex, Mask, MultiplyHigh};
+pub use king_table::PawnKingTable;
+pub use modulo::{mod49981, mod49981_as_published, mod49981_by_product, order_of_two};
+pub use pack::{MAX_PAWNS, pack, unpack};
+pub use rank::{FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, rank, unrank};
+pub use shared::{SharedPawnTable, Words};
+pub use shelter::Wing;
 pub use stats::{Counters, NoStats, Statistics};
 pub use structure::{BLACK, PawnStructure, WHITE};
 pub use table::PawnTable;
+pub use verify::{FullKey, Packed, PartialKey, Rank56, TwoSets, Verify};
 
 /// The README's example, compiled as a test.
 #[cfg(doctest)]

@@ -2,8 +2,11 @@
 //!
 //! Bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8. North is towards the eighth rank.
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
+
+/// The squares where pawns may stand: all but the first and the eighth rank.
+pub(crate) const PAWN_SQUARES: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 /// Every square one file towards the h-file; what stands on the h-file falls off.
 pub(crate) const fn east(set: u64) -> u64 {

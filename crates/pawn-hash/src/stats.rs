@@ -38,6 +38,14 @@ impl Counters {
     }
 }
 
+impl core::ops::AddAssign for Counters {
+    fn add_assign(&mut self, other: Self) {
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.evictions += other.evictions;
+    }
+}
+
 impl Statistics for Counters {
     fn hit(&mut self) {
         self.probes += 1;

@@ -1,6 +1,7 @@
 //! [`PawnStructure`]: what two sets of pawns say about the game, by set algebra.
 
 use crate::pawns::{east, file_fill, north_fill, sideways, south_fill, west};
+use crate::shelter::Wing;
 
 /// Index of White in every pair of sets: the colour whose pawns move north, towards bit 63.
 pub const WHITE: usize = 0;
@@ -188,6 +189,126 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub connected: [u64; 2],
+    /// Pawns whose stop square holds a pawn of either colour.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . p .     . . . . . . . .
+    /// . . p . . . . .     . . . . . . . .
+    /// . . P . . P . .     . . x . . . . .
+    /// . . . . . P . .     . . . . . x . .
+    /// P . . . . . P .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub blocked: [u64; 2],
+    /// Pawns whose stop square holds an enemy pawn: neither of the two can walk.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . p .     . . . . . . . .
+    /// . . p . . . . .     . . . . . . . .
+    /// . . P . . P . .     . . x . . . . .
+    /// . . . . . P . .     . . . . . . . .
+    /// P . . . . . P .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub rammed: [u64; 2],
+    /// Pawns that attack an enemy pawn.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// p . . p . . . p     . . . . . . . .
+    /// P . . . P . P .     . . . . x . x .
+    /// . . P . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub levers: [u64; 2],
+    /// Pawns that are isolated or backward.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . p . . . p     . . . . . . . .
+    /// . P . . . . . .     . . . . . . . .
+    /// . . P . . . P .     . . x . . . x .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub weak: [u64; 2],
+    /// Weak pawns on a file without an enemy pawn, where rooks can attack them.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . p .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . p . . . p     . . . . . . . .
+    /// . P . . . . . .     . . . . . . . .
+    /// . . P . . . P .     . . x . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub exposed: [u64; 2],
+    /// All squares of the first file of each island, an island being a run of neighbouring files with
+    /// pawns of the colour.
+    ///
+    /// ```text
+    /// . . . . . . . .     x . . x . . . x
+    /// . . . . p . . .     x . . x . . . x
+    /// . . . . . . . .     x . . x . . . x
+    /// . . . . P . . .     x . . x . . . x
+    /// . . . P . . . .     x . . x . . . x
+    /// . P . . . . . .     x . . x . . . x
+    /// P . . . . . . P     x . . x . . . x
+    /// . . . . . . . .     x . . x . . . x
+    /// ```
+    pub islands: [u64; 2],
+    /// The passed pawn that is furthest up; of several on one rank the one nearest to the a-file.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . p P . . .     . . . . x . . .
+    /// . . . . . . P .     . . . . . . . .
+    /// P . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub leading_passer: [u64; 2],
+    /// For a king on each [`Wing`], the rearmost own pawn of each file before it; drawn for the king
+    /// side.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . p .     . . . . . . . .
+    /// . . . . P . . P     . . . . . . . .
+    /// . . . . . . . P     . . . . . . . x
+    /// P . . . . P . .     . . . . . x . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub shelter: [[u64; 3]; 2],
+    /// For a king on each [`Wing`], the foremost enemy pawn of each file before it; drawn for the king
+    /// side.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// p . . . . p p .     . . . . . x . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . p . p .     . . . . . . x .
+    /// . . . . . . . p     . . . . . . . x
+    /// . . . . . . . P     . . . . . . . .
+    /// . . . . . P . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub storm: [[u64; 3]; 2],
 }
 
 impl PawnStructure {
@@ -211,7 +332,25 @@ impl PawnStructure {
             phalanx: [w.phalanx, b.phalanx],
             supported: [w.supported, b.supported],
             connected: [w.phalanx | w.supported, b.phalanx | b.supported],
+            blocked: [w.blocked, b.blocked],
+            rammed: [w.rammed, b.rammed],
+            levers: [w.levers, b.levers],
+            weak: [w.isolated | w.backward, b.isolated | b.backward],
+            exposed: [
+                (w.isolated | w.backward) & b.half_open_files,
+                (b.isolated | b.backward) & w.half_open_files,
+            ],
+            islands: [w.islands, b.islands],
+            leading_passer: [w.leading_passer, b.leading_passer],
+            shelter: [Wing::split(w.rearmost), Wing::split(b.rearmost)],
+            storm: [Wing::split(w.stormers), Wing::split(b.stormers)],
         }
+    }
+
+    /// How many islands the pawns of a colour form: 0 to 4.
+    #[must_use]
+    pub const fn island_count(&self, color: usize) -> u32 {
+        self.islands[color].count_ones() / 8
     }
 }
 
@@ -228,6 +367,13 @@ struct Side {
     backward: u64,
     phalanx: u64,
     supported: u64,
+    blocked: u64,
+    rammed: u64,
+    levers: u64,
+    islands: u64,
+    leading_passer: u64,
+    rearmost: u64,
+    stormers: u64,
 }
 
 impl Side {
@@ -253,13 +399,14 @@ impl Side {
             & !passed
             & ((escort_west & escort_east) | (one_sentry & (escort_west | escort_east)));
 
-        let isolated = own & !sideways(file_fill(own));
+        let files = file_fill(own);
+        let isolated = own & !sideways(files);
         let stops_attacked = sideways(enemy >> 8) & !attack_span;
         Side {
             attacks,
             double_attacks: east(own << 8) & west(own << 8),
             attack_span,
-            half_open_files: !file_fill(own),
+            half_open_files: !files,
             passed,
             candidates,
             isolated,
@@ -267,6 +414,13 @@ impl Side {
             backward: own & !isolated & (stops_attacked >> 8),
             phalanx: own & sideways(own),
             supported: own & attacks,
+            blocked: own & (own | enemy) >> 8,
+            rammed: own & enemy >> 8,
+            levers: own & sideways(enemy >> 8),
+            islands: files & !east(files),
+            leading_passer: foremost(passed),
+            rearmost: own & !own_front,
+            stormers: enemy & !north_fill(enemy << 8),
         }
     }
 
@@ -284,6 +438,20 @@ impl Side {
             backward: self.backward.swap_bytes(),
             phalanx: self.phalanx.swap_bytes(),
             supported: self.supported.swap_bytes(),
+            blocked: self.blocked.swap_bytes(),
+            rammed: self.rammed.swap_bytes(),
+            levers: self.levers.swap_bytes(),
+            islands: self.islands, // whole files
+            leading_passer: self.leading_passer.swap_bytes(),
+            rearmost: self.rearmost.swap_bytes(),
+            stormers: self.stormers.swap_bytes(),
         }
     }
+}
+
+/// The westernmost square of the set's northernmost rank; empty if the set is.
+const fn foremost(set: u64) -> u64 {
+    let rank = 0xFF << ((63 - (set | 1).leading_zeros()) & 56);
+    let row = set & rank;
+    row & row.wrapping_neg()
 }

@@ -1,59 +1,44 @@
 //! [`PawnTable`]: one thread's memory of pawn structures.
 
-use tt_core::{Index, MultiplyHigh};
-
+use crate::cache::Cache;
+use crate::index::{Index, MultiplyHigh};
 use crate::stats::{NoStats, Statistics};
+use crate::verify::{TwoSets, Verify};
 
-/// A direct-mapped cache of a payload per pawn structure, owned by one thread.
+/// A cache of a payload per pawn structure, owned by one thread.
 ///
-/// The key only chooses the slot. A slot keeps both pawn sets and a hit compares both, so a payload
-/// is never returned for another structure, whatever the keys are. A miss always overwrites: old
-/// entries need no ageing, because a structure that comes back is computed again.
+/// By default the key only chooses the slot. A slot keeps both pawn sets and a hit compares both, so a
+/// payload is never returned for another structure, whatever the keys are. Slots stand in pairs, and a
+/// miss overwrites the one of its pair that was used longer ago.
 ///
-/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a
-/// counter such as [`Counters`](crate::Counters).
+/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
+/// such as [`Counters`](crate::Counters), `V` how a structure is known again, `I` how it chooses
+/// its slot. The payload may be of any size.
 ///
 /// ```text
-/// slot  | occupied | white u64 | black u64 | payload T |
+/// slot  | occupied | tag: white 48, black 48 | payload T |
 /// index = high 64 bits of key · slots
 /// ```
 #[derive(Clone, Debug)]
-pub struct PawnTable<T, S: Statistics = NoStats> {
-    slots: Box<[Option<Slot<T>>]>,
-    index: MultiplyHigh,
-    statistics: S,
+pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+    cache: Cache<T, V::Tag, S>,
+    index: I,
 }
 
-#[derive(Clone, Debug)]
-struct Slot<T> {
-    white: u64,
-    black: u64,
-    payload: T,
-}
-
-impl<T> Slot<T> {
-    fn holds(&self, white: u64, black: u64) -> bool {
-        self.white == white && self.black == black
-    }
-}
-
-impl<T, S: Statistics> PawnTable<T, S> {
-    /// An empty table of `entries` slots; any number will do, a power of two or not.
+impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
+    /// An empty table of `entries` slots; any number that the index can serve.
     ///
     /// # Panics
-    /// If `entries` is 0.
+    /// If `entries` is 0, or if the index cannot serve it.
+    #[must_use]
     pub fn new(entries: usize) -> Self {
-        assert!(entries > 0, "a pawn table needs at least one entry");
-        Self {
-            slots: (0..entries).map(|_| None).collect(),
-            index: MultiplyHigh::new(entries),
-            statistics: S::default(),
-        }
+        Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
     /// The payload of the structure `white`, `black`; `compute` makes it if the table lacks it.
     ///
-    /// `key` is any hash of the two sets whose high bits are well mixed (a Zobrist key, say).
+    /// `key` is any hash of the two sets that is well mixed (a Zobrist key, say).
+    #[inline]
     pub fn get_or_insert_with(
         &mut self,
         white: u64,
@@ -61,29 +46,24 @@ impl<T, S: Statistics> PawnTable<T, S> {
         key: u64,
         compute: impl FnOnce() -> T,
     ) -> &T {
-        let slot = &mut self.slots[self.index.bucket(key)];
-        if slot.as_ref().is_some_and(|slot| slot.holds(white, black)) {
-            self.statistics.hit();
-        } else {
-            self.statistics.miss(slot.is_some());
-            *slot = None;
-        }
-        &slot.get_or_insert_with(|| Slot { white, black, payload: compute() }).payload
+        let slot = self.index.slot(white, black, key);
+        self.cache.get_or_insert_with(slot, V::tag(white, black, key), compute)
     }
 
     /// Forgets every structure and starts the statistics anew.
     pub fn clear(&mut self) {
-        self.slots.fill_with(|| None);
-        self.statistics = S::default();
+        self.cache.clear();
     }
 
     /// The number of slots.
+    #[must_use]
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.cache.capacity()
     }
 
     /// What was counted since the table was made or cleared.
+    #[must_use]
     pub fn statistics(&self) -> &S {
-        &self.statistics
+        self.cache.statistics()
     }
 }

@@ -1,6 +1,6 @@
 //! The boards drawn in the documentation of `PawnStructure` are true.
 
-use pawn_hash::{PawnStructure, WHITE};
+use pawn_hash::{PawnStructure, WHITE, Wing};
 
 /// White's set of the field called `name`.
 fn field(structure: &PawnStructure, name: &str) -> u64 {
@@ -18,6 +18,15 @@ fn field(structure: &PawnStructure, name: &str) -> u64 {
         "phalanx" => structure.phalanx[WHITE],
         "supported" => structure.supported[WHITE],
         "connected" => structure.connected[WHITE],
+        "blocked" => structure.blocked[WHITE],
+        "rammed" => structure.rammed[WHITE],
+        "levers" => structure.levers[WHITE],
+        "weak" => structure.weak[WHITE],
+        "exposed" => structure.exposed[WHITE],
+        "islands" => structure.islands[WHITE],
+        "leading_passer" => structure.leading_passer[WHITE],
+        "shelter" => structure.shelter[WHITE][Wing::KingSide as usize],
+        "storm" => structure.storm[WHITE][Wing::KingSide as usize],
         _ => panic!("no test knows the field {name}"),
     }
 }
@@ -54,5 +63,5 @@ fn every_drawing_shows_what_is_computed() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 13, "every field has a drawing");
+    assert_eq!(checked, 22, "every field has a drawing");
 }

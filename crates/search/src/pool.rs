@@ -5,6 +5,7 @@
 
 use std::thread;
 
+use evaluation::Evaluator;
 use movegen::Move;
 
 use crate::clock::Clock;
@@ -69,6 +70,16 @@ impl Pool {
     /// The same, to change them.
     pub fn params_mut(&mut self) -> &mut Params {
         &mut self.params
+    }
+
+    /// What each thread's evaluator knows, the leader's first.
+    pub fn evaluators(&self) -> impl Iterator<Item = &Evaluator> {
+        self.memories.iter().map(|memory| &memory.evaluator)
+    }
+
+    /// The leader's evaluator, to have it record what it is asked.
+    pub fn lead_evaluator_mut(&mut self) -> &mut Evaluator {
+        &mut self.memories[0].evaluator
     }
 
     /// Searches a position, and returns when a limit is reached or [`Control::stop`] was called; in

@@ -4,9 +4,10 @@ use movegen::{Bitboard, Color, PieceType, Square, attacks};
 
 use super::Tally;
 use crate::Score;
-use crate::context::Context;
+use crate::context::{Context, PerColor};
 use crate::geometry::{forward, relative_rank};
 use crate::trace::{Term, Tracer};
+use crate::weights::Weights;
 
 /// How much the kings' distances count for a pawn, by its rank.
 const DISTANCE_FACTOR: [i32; 8] = [0, 0, 0, 1, 3, 5, 7, 0];
@@ -17,7 +18,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     let mut tally = Tally::new(us, tracer);
     for pawn in context.pawns.passed[us.index()] {
         way(context, us, pawn, &mut tally);
-        kings(context, us, pawn, &mut tally);
+        unstoppable(context, us, pawn, &mut tally);
         rooks(context, us, pawn, &mut tally);
     }
     tally.score()
@@ -46,26 +47,40 @@ fn way<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Ta
     }
 }
 
-/// How far the kings are from the pawn's stop square, and whether the enemy's comes too late.
-#[inline(always)]
-fn kings<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
-    let weights = context.weights;
-    let them = !us;
-    let rank = relative_rank(us, pawn);
-    let Some(stop) = forward(us, pawn.bb()).first() else { return };
-    let (king, enemy_king) = (context.kings[us.index()], context.kings[them.index()]);
-    let factor = DISTANCE_FACTOR[rank];
-    let own_steps = king.distance(stop) as i32;
-    tally.add(Term::Passed, &weights.passed_own_king_distance, factor * own_steps);
-    let enemy_steps = enemy_king.distance(stop) as i32;
-    tally.add(Term::Passed, &weights.passed_enemy_king_distance, factor * enemy_steps);
+/// Scores how far the kings are from the stop squares of a colour's passed pawns.
+pub(crate) fn king_distances<T: Tracer>(
+    passed: Bitboard,
+    kings: PerColor<Square>,
+    weights: &Weights,
+    us: Color,
+    tracer: &mut T,
+) -> Score {
+    let mut tally = Tally::new(us, tracer);
+    for pawn in passed {
+        let Some(stop) = forward(us, pawn.bb()).first() else { continue };
+        let factor = DISTANCE_FACTOR[relative_rank(us, pawn)];
+        let own_steps = kings[us.index()].distance(stop) as i32;
+        tally.add(Term::Passed, &weights.passed_own_king_distance, factor * own_steps);
+        let enemy_steps = kings[(!us).index()].distance(stop) as i32;
+        tally.add(Term::Passed, &weights.passed_enemy_king_distance, factor * enemy_steps);
+    }
+    tally.score()
+}
 
+/// Whether the enemy has nothing left that stops the pawn.
+#[inline(always)]
+fn unstoppable<T: Tracer>(
+    context: &Context<'_>,
+    us: Color,
+    pawn: Square,
+    tally: &mut Tally<'_, T>,
+) {
     let path = context.path(us, pawn);
-    if !context.position.has_non_pawn_material(them)
+    if !context.position.has_non_pawn_material(!us)
         && (path & context.position.occupied()).is_empty()
         && outruns(context, us, pawn, path)
     {
-        tally.once(Term::Passed, &weights.passed_unstoppable);
+        tally.once(Term::Passed, &context.weights.passed_unstoppable);
     }
 }
 

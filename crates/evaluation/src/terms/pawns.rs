@@ -10,8 +10,8 @@ use crate::geometry::relative_rank;
 use crate::trace::{Term, Tracer};
 use crate::weights::Weights;
 
-/// The remembered part of the evaluation, small enough that an entry of the pawn table with its
-/// two sets fills one cache line.
+/// What is remembered of the pawns alone, small enough that an entry of the pawn table with its two sets
+/// fits one cache line.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnFacts {
     /// Squares that pawns of the colour attack or may attack later.
@@ -22,13 +22,18 @@ pub(crate) struct PawnFacts {
     pub(crate) score: Score,
 }
 
-/// Scores the pawn structure of a position.
+/// The pawns of both colours.
+#[inline]
+pub(crate) fn sets(position: &Position) -> PerColor<Bitboard> {
+    Color::ALL.map(|us| position.colored(us, PieceType::Pawn))
+}
+
+/// Scores the pawn structure of both colours.
 pub(crate) fn facts<T: Tracer>(
-    position: &Position,
+    pawns: PerColor<Bitboard>,
     weights: &Weights,
     tracer: &mut T,
 ) -> PawnFacts {
-    let pawns = Color::ALL.map(|us| position.colored(us, PieceType::Pawn));
     let structure = PawnStructure::of(pawns[0].0, pawns[1].0);
     let [white, black] =
         Color::ALL.map(|us| side(pawns[us.index()], &structure, weights, us, tracer));

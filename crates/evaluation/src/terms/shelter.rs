@@ -1,14 +1,15 @@
 //! The pawns before the king: its own as a shelter, the enemy's as a storm.
 
-use movegen::{Bitboard, Color, File, PieceType, Square};
+use movegen::{Bitboard, Color, File, Square};
 
 use super::Tally;
 use crate::Score;
-use crate::context::Context;
+use crate::context::{Context, PerColor};
 use crate::geometry::{folded_file, ranks, relative_rank};
 use crate::trace::{Term, Tracer};
+use crate::weights::Weights;
 
-/// Scores the three files about the king of a colour, and its castling rights.
+/// Scores the three files about the king of a colour.
 ///
 /// ```text
 /// . . . . . . . .
@@ -20,14 +21,17 @@ use crate::trace::{Term, Tracer};
 /// . . . . . P . .
 /// . . . . . . K .
 /// ```
-#[inline(always)]
-pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
-    let weights = context.weights;
+pub(crate) fn score<T: Tracer>(
+    pawns: PerColor<Bitboard>,
+    king: Square,
+    weights: &Weights,
+    us: Color,
+    tracer: &mut T,
+) -> Score {
     let mut tally = Tally::new(us, tracer);
-    let king = context.kings[us.index()];
     let from_king_up = ranks(us, relative_rank(us, king) as u32, 7);
-    let own = context.men(us, PieceType::Pawn) & from_king_up;
-    let enemy = context.men(!us, PieceType::Pawn) & from_king_up;
+    let own = pawns[us.index()] & from_king_up;
+    let enemy = pawns[(!us).index()] & from_king_up;
 
     // Three whole files, also for a king on the edge.
     let middle = king.file().index().clamp(1, 6);
@@ -40,8 +44,19 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
         let storm = if rammed { &weights.storm_rammed } else { &weights.storm[folded] };
         tally.once(Term::Shelter, &storm[enemy_rank]);
     }
+    tally.score()
+}
+
+/// Scores the castling rights of a colour.
+#[inline(always)]
+pub(crate) fn castling_rights<T: Tracer>(
+    context: &Context<'_>,
+    us: Color,
+    tracer: &mut T,
+) -> Score {
+    let mut tally = Tally::new(us, tracer);
     let rights = context.position.castling_rooks() & context.position.color(us);
-    tally.add(Term::Shelter, &weights.castling_right, rights.count() as i32);
+    tally.add(Term::Shelter, &context.weights.castling_right, rights.count() as i32);
     tally.score()
 }
 

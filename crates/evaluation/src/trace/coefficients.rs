@@ -4,8 +4,8 @@ use movegen::{Color, Position};
 
 use super::{Term, Tracer};
 use crate::Score;
-use crate::hand_crafted::{Verdict, evaluate};
-use crate::terms::{king_safety, pawns};
+use crate::hand_crafted::{Verdict, evaluate_afresh};
+use crate::terms::king_safety;
 use crate::weights::Weights;
 
 /// How often each weight counts in the evaluation of one position.
@@ -54,8 +54,7 @@ impl Coefficients {
 /// The counts depend on the position alone; the scale also on who leads.
 pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
     let mut recorder = Recorder::new(weights);
-    let facts = pawns::facts(position, weights, &mut recorder);
-    let verdict = evaluate(position, weights, &facts, &mut recorder);
+    let verdict = evaluate_afresh(position, weights, &mut recorder);
     recorder.finish(verdict.phase, verdict.scale)
 }
 

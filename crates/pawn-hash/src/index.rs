@@ -1,0 +1,195 @@
+//! From a structure to a slot: the index strategies of the tables.
+
+use tt_core::Index as _;
+
+use crate::modulo::{order_of_two, reduce};
+
+/// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
+/// [`Verify`](crate::Verify).
+pub trait Index: Clone {
+    /// The index of a table of `entries` slots.
+    ///
+    /// # Panics
+    /// If the strategy cannot serve this number of entries; it says which it can.
+    fn new(entries: usize) -> Self;
+
+    /// The slot of the structure, below the number of entries.
+    fn slot(&self, white: u64, black: u64, key: u64) -> usize;
+}
+
+/// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) wants one of these,
+/// because it tells it about the kings by way of the key.
+pub trait KeyIndex: Index {}
+
+/// The key's low bits, for a power of two.
+#[derive(Clone, Copy, Debug)]
+pub struct Mask {
+    mask: u64,
+}
+
+impl Index for Mask {
+    fn new(entries: usize) -> Self {
+        assert!(entries.is_power_of_two(), "a mask needs a power of two");
+        Self { mask: entries as u64 - 1 }
+    }
+
+    #[inline]
+    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+        (key & self.mask) as usize
+    }
+}
+
+impl KeyIndex for Mask {}
+
+/// The high word of key × entries, for any number of entries: [`tt_core::MultiplyHigh`].
+#[derive(Clone, Copy, Debug)]
+pub struct MultiplyHigh(tt_core::MultiplyHigh);
+
+impl Index for MultiplyHigh {
+    fn new(entries: usize) -> Self {
+        Self(tt_core::MultiplyHigh::new(entries))
+    }
+
+    #[inline]
+    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+        self.0.bucket(key)
+    }
+}
+
+impl KeyIndex for MultiplyHigh {}
+
+/// The key, folded to 32 bits, modulo the number of entries, any below 2^32, by two multiplications
+/// (Lemire, Kaser and Kurz, *Faster remainder by direct computation*, 2019).
+#[derive(Clone, Copy, Debug)]
+pub struct FastModulo {
+    entries: u32,
+    /// 2^64 / entries, rounded up; 0 stands for 2^64.
+    reciprocal: u64,
+}
+
+impl FastModulo {
+    /// `number` modulo the number of entries.
+    #[inline]
+    pub(crate) const fn remainder(self, number: u32) -> u32 {
+        let fraction = self.reciprocal.wrapping_mul(number as u64);
+        ((fraction as u128 * self.entries as u128) >> 64) as u32
+    }
+}
+
+impl Index for FastModulo {
+    fn new(entries: usize) -> Self {
+        let entries = u32::try_from(entries).expect("fewer than 2^32 entries");
+        Self { entries, reciprocal: (u64::MAX / u64::from(entries)).wrapping_add(1) }
+    }
+
+    #[inline]
+    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+        self.remainder((key ^ key >> 32) as u32) as usize
+    }
+}
+
+impl KeyIndex for FastModulo {}
+
+/// Multiply and shift of the difference of the sets, without a key.
+///
+/// The difference of two disjoint sets does not tell them apart: 2^(k+1) − 2^k is 2^k. So it is an
+/// index only, and the verification must look at more than this.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    entries: u64,
+}
+
+impl Difference {
+    /// An odd factor with well-mixed bits: 2^64 divided by the golden ratio.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+}
+
+impl Index for Difference {
+    fn new(entries: usize) -> Self {
+        Self { entries: entries as u64 }
+    }
+
+    #[inline]
+    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+        let product = white.wrapping_sub(black).wrapping_mul(Self::FACTOR);
+        // For 2^n entries this is the shift by 64 − n; any other number will do too.
+        ((u128::from(product) * u128::from(self.entries)) >> u64::BITS) as usize
+    }
+}
+
+/// The sets themselves modulo `M`, which is also the number of entries, without a key.
+///
+/// That no two pawns count the same is proved when the program is compiled: 2 has an order of at
+/// least 64 modulo `M`, and a black pawn, which counts [`BLACK`](Self::BLACK) times, never equals a
+/// white one.
+///
+/// ```compile_fail
+/// use pawn_hash::{BitboardModulo, PawnTable, NoStats, TwoSets};
+/// // 49981 divides 2^30 - 1.
+/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<49981>> = PawnTable::new(49981);
+/// ```
+///
+/// ```
+/// use pawn_hash::{BitboardModulo, PawnTable, NoStats, TwoSets};
+/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<16411>> = PawnTable::new(16411);
+/// assert_eq!(table.capacity(), 16411);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BitboardModulo<const M: u32>;
+
+impl<const M: u32> BitboardModulo<M> {
+    /// How often a black pawn counts.
+    pub const BLACK: u32 = 3;
+
+    /// Evaluated at compile time, where a false assertion is an error.
+    const PROOF: () = {
+        assert!(order_of_two(M) >= 64, "two squares would count the same");
+        assert!(M < 1 << 30, "the sum of two remainders fits 32 bits");
+        // White on s and Black on t count the same if 3 is 2^(s - t); s and t are below 64.
+        let (mut power, mut inverse, mut n) = (1, 1, 0);
+        while n < 64 {
+            assert!(
+                power != Self::BLACK && inverse != Self::BLACK,
+                "two pawns would count the same"
+            );
+            power = power * 2 % M;
+            inverse = if inverse % 2 == 0 { inverse / 2 } else { (inverse + M) / 2 };
+            n += 1;
+        }
+    };
+}
+
+impl<const M: u32> Index for BitboardModulo<M> {
+    fn new(entries: usize) -> Self {
+        const { Self::PROOF };
+        assert!(entries == M as usize, "the number of entries is the modulus");
+        Self
+    }
+
+    #[inline]
+    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+        let sum =
+            u64::from(reduce::<M>(white)) + u64::from(Self::BLACK) * u64::from(reduce::<M>(black));
+        reduce::<M>(sum) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FastModulo, Index};
+
+    #[test]
+    fn fast_modulo_is_the_remainder() {
+        let numbers = (0..70_000).chain((0..32).flat_map(|bit| {
+            let power = 1_u32 << bit;
+            [power - 1, power, power + 1]
+        }));
+        let numbers: Vec<u32> = numbers.chain(u32::MAX - 70_000..=u32::MAX).collect();
+        for entries in [1, 2, 3, 7, 64, 255, 1_000, 16_411, 49_981, 65_521, 65_536, u32::MAX] {
+            let index = FastModulo::new(entries as usize);
+            for &number in &numbers {
+                assert_eq!(index.remainder(number), number % entries, "{number} mod {entries}");
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! [`PawnKingTable`]: one thread's memory of what pawns and kings say together.
+
+use crate::cache::Cache;
+use crate::index::{KeyIndex, MultiplyHigh};
+use crate::stats::{NoStats, Statistics};
+use crate::verify::{TwoSets, Verify};
+
+/// Spreads the kings' squares over a key: an odd factor with well-mixed bits (2^64 divided by the
+/// golden ratio).
+const KINGS_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A [`PawnTable`](crate::PawnTable) whose payload also depends on where the kings stand.
+///
+/// The kings' squares enter the key that chooses the slot, and the slot keeps them beside the tag: a
+/// hit for other kings is impossible, whatever the verification of the pawns is.
+///
+/// ```text
+/// slot  | occupied | tag: white 48, black 48 | kings 2 × 8 | payload T |
+/// index = high 64 bits of (key ⊕ mixed kings) · slots
+/// ```
+#[derive(Clone, Debug)]
+pub struct PawnKingTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+    cache: Cache<T, (V::Tag, [u8; 2]), S>,
+    index: I,
+}
+
+impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
+    /// An empty table of `entries` slots; any number that the index can serve.
+    ///
+    /// # Panics
+    /// If `entries` is 0, or if the index cannot serve it.
+    #[must_use]
+    pub fn new(entries: usize) -> Self {
+        Self { cache: Cache::new(entries), index: I::new(entries) }
+    }
+
+    /// The payload of `white` and `black` pawns with White's and Black's king on `kings` (0 = a1,
+    /// 63 = h8); `compute` makes it if the table lacks it. `key` is the key of the pawns alone.
+    #[inline]
+    pub fn get_or_insert_with(
+        &mut self,
+        (white, black): (u64, u64),
+        kings: [u8; 2],
+        key: u64,
+        compute: impl FnOnce() -> T,
+    ) -> &T {
+        let both = u64::from(kings[0]) << 6 | u64::from(kings[1]);
+        let slot = self.index.slot(white, black, key ^ (both + 1).wrapping_mul(KINGS_FACTOR));
+        self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
+    }
+
+    /// Forgets everything and starts the statistics anew.
+    pub fn clear(&mut self) {
+        self.cache.clear();
+    }
+
+    /// The number of slots.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.cache.capacity()
+    }
+
+    /// What was counted since the table was made or cleared.
+    #[must_use]
+    pub fn statistics(&self) -> &S {
+        self.cache.statistics()
+    }
+}

@@ -1,0 +1,228 @@
+//! [`SharedPawnTable`]: one memory of pawn structures for all threads, without a lock.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::index::{Index, MultiplyHigh};
+use crate::sync::Word;
+
+/// A payload that can be taken apart into 64-bit words and put together again.
+pub trait Words {
+    /// The words, an array.
+    type Array: Copy + AsRef<[u64]> + AsMut<[u64]>;
+
+    /// Words to be filled.
+    const ZERO: Self::Array;
+
+    /// The payload as words.
+    fn to_words(&self) -> Self::Array;
+
+    /// The payload of words that [`to_words`](Self::to_words) made.
+    fn from_words(words: Self::Array) -> Self;
+}
+
+impl<const N: usize> Words for [u64; N] {
+    type Array = [u64; N];
+    const ZERO: [u64; N] = [0; N];
+
+    fn to_words(&self) -> [u64; N] {
+        *self
+    }
+
+    fn from_words(words: [u64; N]) -> [u64; N] {
+        words
+    }
+}
+
+/// A direct-mapped cache of a payload per pawn structure, shared by any number of threads.
+///
+/// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. What
+/// may be seen:
+///
+/// - A probe returns what one store put there for this structure, or nothing. It may also find nothing
+///   while, or after, others write to the slot: a store may be lost.
+/// - Words of two stores that are mixed in a slot (a torn write) are found out by a checksum over all
+///   words, the sets included. One word that differs is always found out, because each step of the
+///   checksum is a bijection; of several that differ, all but about one in 2^64 mixtures are.
+///   Two stores of the same structure and payload cannot be told apart, and need not be.
+///
+/// ```text
+/// slot  | checksum | white | black | payload word 0 | … | payload word n−1 |
+/// ```
+///
+/// The table allocates in [`new`](Self::new) and never after.
+pub struct SharedPawnTable<T, I = MultiplyHigh> {
+    words: Box<[Word]>,
+    entries: usize,
+    index: I,
+    kind: PhantomData<fn() -> T>,
+}
+
+/// Words of a slot before its payload: checksum, White's set, Black's set.
+const HEADER: usize = 3;
+
+impl<T: Words, I: Index> SharedPawnTable<T, I> {
+    /// Words of a slot.
+    fn stride() -> usize {
+        HEADER + T::ZERO.as_ref().len()
+    }
+
+    /// An empty table of `entries` slots; any number that the index can serve.
+    ///
+    /// # Panics
+    /// If `entries` is 0, or if the index cannot serve it.
+    #[must_use]
+    pub fn new(entries: usize) -> Self {
+        assert!(entries > 0, "a pawn table needs at least one entry");
+        Self {
+            words: (0..entries * Self::stride()).map(|_| Word::new(0)).collect(),
+            entries,
+            index: I::new(entries),
+            kind: PhantomData,
+        }
+    }
+
+    /// The payload of the structure, if its slot holds it whole.
+    #[must_use]
+    pub fn probe(&self, white: u64, black: u64, key: u64) -> Option<T> {
+        let (header, cells) = self.slot(white, black, key).split_at(HEADER);
+        if header[1].get() != white || header[2].get() != black {
+            return None;
+        }
+        let mut words = T::ZERO;
+        for (word, cell) in words.as_mut().iter_mut().zip(cells) {
+            *word = cell.get();
+        }
+        let whole = header[0].get() == checksum(white, black, words.as_ref());
+        whole.then(|| T::from_words(words))
+    }
+
+    /// Puts the payload of the structure into its slot, whatever was there.
+    pub fn store(&self, white: u64, black: u64, key: u64, payload: &T) {
+        let words = payload.to_words();
+        let (header, cells) = self.slot(white, black, key).split_at(HEADER);
+        header[0].set(checksum(white, black, words.as_ref()));
+        header[1].set(white);
+        header[2].set(black);
+        for (word, cell) in words.as_ref().iter().zip(cells) {
+            cell.set(*word);
+        }
+    }
+
+    /// Forgets every structure.
+    pub fn clear(&mut self) {
+        self.words.iter().for_each(|word| word.set(0));
+    }
+
+    /// The number of slots.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.entries
+    }
+
+    fn slot(&self, white: u64, black: u64, key: u64) -> &[Word] {
+        let first = self.index.slot(white, black, key) * Self::stride();
+        &self.words[first..first + Self::stride()]
+    }
+}
+
+impl<T, I> fmt::Debug for SharedPawnTable<T, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedPawnTable").field("entries", &self.entries).finish_non_exhaustive()
+    }
+}
+
+/// A number that depends on every word and its place. A slot of zeros never has the right one: that of
+/// the empty structure with words of 0 is not 0.
+fn checksum(white: u64, black: u64, words: &[u64]) -> u64 {
+    /// The digits of π behind the point: any number that is not 0.
+    const START: u64 = 0x243F_6A88_85A3_08D3;
+    /// 2^64 divided by the golden ratio, odd.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    [white, black].iter().chain(words).fold(START, |sum, word| {
+        let product = (sum ^ word).wrapping_mul(FACTOR);
+        product ^ product >> 32
+    })
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    const PAYLOAD: usize = 9; // with the header more than a cache line
+    type Payload = [u64; PAYLOAD];
+
+    fn mixed(n: u64) -> u64 {
+        let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z ^ z >> 27
+    }
+
+    /// The words that storing a record leaves in the only slot.
+    fn image(white: u64, black: u64, payload: Payload) -> [u64; HEADER + PAYLOAD] {
+        let table: SharedPawnTable<Payload> = SharedPawnTable::new(1);
+        table.store(white, black, 0, &payload);
+        core::array::from_fn(|word| table.words[word].get())
+    }
+
+    /// What a probe sees if the slot holds these words.
+    fn seen(words: &[u64], white: u64, black: u64) -> Option<Payload> {
+        let table: SharedPawnTable<Payload> = SharedPawnTable::new(1);
+        table.words.iter().zip(words).for_each(|(cell, word)| cell.set(*word));
+        table.probe(white, black, 0)
+    }
+
+    /// Every mixture of two stores, word by word: 2^12 − 2 torn writes for each pair of records. Records
+    /// come in kinds that tempt a checksum: random, small numbers, equal sets, nothing before.
+    #[test]
+    fn every_injected_torn_write_is_detected() {
+        let (mut torn, mut undetected) = (0, 0);
+        for round in 0..40_u64 {
+            let sets = |n: u64| (mixed(n) & 0xFF00, mixed(n) & 0xFF_0000);
+            let random = |n: u64| core::array::from_fn(|i| mixed(n + 100 * i as u64));
+            let small = |n: u64| core::array::from_fn(|i| (n + i as u64) % 3);
+            let (a, b) = match round % 4 {
+                0 => ((sets(round), random(round)), (sets(round + 1), random(round + 1))),
+                1 => ((sets(round), small(round)), (sets(round + 1), small(round + 1))),
+                2 => ((sets(round), small(round)), (sets(round), small(round + 1))),
+                _ => ((sets(round), random(round)), ((0, 0), [0; PAYLOAD])),
+            };
+            let (first, second) = (image(a.0.0, a.0.1, a.1), image(b.0.0, b.0.1, b.1));
+            for choice in 0..1_u32 << first.len() {
+                let pick = |i: usize| if choice >> i & 1 == 0 { first[i] } else { second[i] };
+                let words: [u64; HEADER + PAYLOAD] = core::array::from_fn(pick);
+                let whole = words == first || words == second;
+                torn += u32::from(!whole);
+                for (white, black) in [a.0, b.0] {
+                    let found = seen(&words, white, black);
+                    undetected += u32::from(!whole && found.is_some());
+                    let same = [a, b].iter().any(|r| r.0 == (white, black) && Some(r.1) == found);
+                    assert!(found.is_none() || same, "a payload that nobody stored");
+                }
+            }
+        }
+        assert!(torn > 100_000, "{torn} torn writes");
+        assert_eq!(undetected, 0);
+    }
+
+    #[test]
+    fn one_changed_bit_anywhere_is_detected() {
+        let whole = image(0xFF00, 0xFF_0000, core::array::from_fn(|i| mixed(i as u64)));
+        assert!(seen(&whole, 0xFF00, 0xFF_0000).is_some());
+        for bit in 0..64 * whole.len() {
+            let mut words = whole;
+            words[bit / 64] ^= 1 << (bit % 64);
+            assert_eq!(seen(&words, 0xFF00, 0xFF_0000), None, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn an_empty_slot_holds_nothing_and_the_empty_structure_can_be_stored() {
+        let mut table: SharedPawnTable<Payload> = SharedPawnTable::new(5);
+        assert_eq!((table.capacity(), table.probe(0, 0, 0)), (5, None));
+        table.store(0, 0, 0, &[0; PAYLOAD]);
+        assert_eq!(table.probe(0, 0, 0), Some([0; PAYLOAD]));
+        table.clear();
+        assert_eq!(table.probe(0, 0, 0), None);
+    }
+}

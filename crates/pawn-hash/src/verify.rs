@@ -1,0 +1,112 @@
+//! Whether a slot holds the structure that is asked for: the verification strategies of the tables.
+//!
+//! | strategy | bits | a false hit |
+//! |---|---:|---|
+//! | [`TwoSets`] (default) | 96 | impossible |
+//! | [`Packed`] | 64 | impossible |
+//! | [`Rank56`] | 56 | impossible |
+//! | [`FullKey`] | 64 | two structures with one key |
+//! | [`PartialKey`] of `b` bits | b | one in 2^b comparisons with another structure, two a probe |
+//!
+//! A false hit is the type-1 error of Breuker, Uiterwijk and van den Herik (*Information in
+//! transposition tables*, 1997): the payload of another structure is taken for that of this one.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::pack::{MAX_PAWNS, pack_unchecked};
+use crate::pawns::PAWN_SQUARES;
+use crate::rank::rank;
+
+/// What a slot keeps of a structure to know it again.
+///
+/// The sets are disjoint, and no pawn stands on the first or the eighth rank; this is checked in
+/// builds with debug assertions only.
+pub trait Verify {
+    /// What is kept and compared.
+    type Tag: Copy + Eq + Hash + Debug;
+
+    /// Whether different structures always have different tags.
+    const EXACT: bool;
+
+    /// The tag of a structure whose key is `key`.
+    fn tag(white: u64, black: u64, key: u64) -> Self::Tag;
+}
+
+/// Both sets, 2 × 48 bits: exact for any number of pawns.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoSets;
+
+impl Verify for TwoSets {
+    type Tag = [u32; 3];
+    const EXACT: bool = true;
+
+    #[inline]
+    fn tag(white: u64, black: u64, _key: u64) -> [u32; 3] {
+        debug_assert!((white | black) & !PAWN_SQUARES == 0 && white & black == 0);
+        let (white, black) = (white >> 8, black >> 8);
+        [white as u32, black as u32, (white >> 32) as u32 | (black >> 32 << 16) as u32]
+    }
+}
+
+/// Occupied squares and colour flags in 64 bits, [`pack`](crate::pack()): exact for at most 16 pawns.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed;
+
+impl Verify for Packed {
+    type Tag = u64;
+    const EXACT: bool = true;
+
+    #[inline]
+    fn tag(white: u64, black: u64, _key: u64) -> u64 {
+        debug_assert!((white | black) & !PAWN_SQUARES == 0 && white & black == 0);
+        debug_assert!((white | black).count_ones() <= MAX_PAWNS);
+        pack_unchecked(white, black)
+    }
+}
+
+/// The structure's number among all, [`rank`](crate::rank()): exact for at most eight pawns a side. It
+/// leaves eight bits of a word free, and costs the most to compute.
+#[derive(Clone, Copy, Debug)]
+pub struct Rank56;
+
+impl Verify for Rank56 {
+    type Tag = u64;
+    const EXACT: bool = true;
+
+    /// # Panics
+    /// If a side has more than eight pawns.
+    #[inline]
+    fn tag(white: u64, black: u64, _key: u64) -> u64 {
+        rank(white, black).expect("at most eight pawns a side")
+    }
+}
+
+/// The whole key.
+#[derive(Clone, Copy, Debug)]
+pub struct FullKey;
+
+impl Verify for FullKey {
+    type Tag = u64;
+    const EXACT: bool = false;
+
+    #[inline]
+    fn tag(_white: u64, _black: u64, key: u64) -> u64 {
+        key
+    }
+}
+
+/// `BITS` bits of the key, 1 to 16, from its middle: indices take the key's ends.
+#[derive(Clone, Copy, Debug)]
+pub struct PartialKey<const BITS: u32>;
+
+impl<const BITS: u32> Verify for PartialKey<BITS> {
+    type Tag = u16;
+    const EXACT: bool = false;
+
+    #[inline]
+    fn tag(_white: u64, _black: u64, key: u64) -> u16 {
+        const { assert!(1 <= BITS && BITS <= 16) };
+        (key >> 24 & ((1 << BITS) - 1)) as u16
+    }
+}

@@ -1,0 +1,51 @@
+//! The tables allocate when they are made and never after.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pawn_hash::{Counters, PawnKingTable, PawnTable, SharedPawnTable};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promise about `layout` is passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        // SAFETY: `place` came from `alloc` with this layout.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The only test of this program, so that no other thread allocates meanwhile.
+#[test]
+fn probing_and_storing_allocate_nothing() {
+    let mut pawns: PawnTable<[u64; 70], Counters> = PawnTable::new(100);
+    let mut kings: PawnKingTable<[u64; 9]> = PawnKingTable::new(100);
+    let shared: SharedPawnTable<[u64; 70]> = SharedPawnTable::new(100);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    assert!(before >= 3, "each table allocates once");
+    let mut found = 0;
+    for n in 0..10_000_u64 {
+        let (white, black) = ((n % 200) << 8, (n % 100) << 40);
+        let key = (white ^ black).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let sum: u64 = pawns.get_or_insert_with(white, black, key, || [n; 70]).iter().sum();
+        let both = (white, black);
+        let king = kings.get_or_insert_with(both, [n as u8 % 64, 0], key, || [n; 9])[0];
+        shared.store(white, black, key, &[n; 70]);
+        found += usize::from(shared.probe(white, black, key) == Some([n; 70]));
+        assert!(sum <= 70 * n && king <= n);
+    }
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before);
+    assert_eq!(found, 10_000);
+    assert!(pawns.statistics().hits > 0);
+}

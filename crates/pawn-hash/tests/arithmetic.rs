@@ -1,0 +1,213 @@
+//! Moduli, counts, the rank, the packing and the canonical form.
+
+use std::collections::BTreeSet;
+
+use pawn_hash::{
+    Canonical, FULL_STRUCTURES, PawnStructure, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, mod49981,
+    mod49981_as_published, mod49981_by_product, order_of_two, pack, rank, unpack, unrank,
+};
+
+/// The squares where pawns may stand.
+const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
+
+/// A stream of 64-bit numbers (Marsaglia, *Xorshift RNGs*, 2003).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// At most `most` squares out of `free`.
+    fn squares(&mut self, free: u64, most: u64) -> u64 {
+        let count = self.next() % (most + 1);
+        (0..count).fold(0, |set, _| set | (1 << (8 + (self.next() >> 8) % 48)) & free)
+    }
+
+    /// A structure of at most eight pawns a side.
+    fn structure(&mut self) -> (u64, u64) {
+        let white = self.squares(PAWN_RANKS, 8);
+        (white, self.squares(PAWN_RANKS & !white, 8))
+    }
+}
+
+#[test]
+fn the_published_modulo_is_wrong_at_the_modulus() {
+    assert_eq!(mod49981_as_published(49_980), 49_980);
+    assert_eq!(mod49981_as_published(49_981), 49_981, "an index out of bounds");
+}
+
+#[test]
+fn the_right_modulos_hold_on_the_boundaries() {
+    let m = 49_981_u64;
+    let last = u64::MAX / m * m;
+    let mut list: Vec<u64> = (0..64).map(|bit| 1 << bit).collect();
+    list.extend([0, m, 2 * m, m << 32, last, u64::MAX, 0xFFFF_FFFF, 0xFFFF_FFFF << 32, PAWN_RANKS]);
+    list.extend((0..1_000).map(|n| last / 1_000 * n / m * m));
+    for a in list.into_iter().flat_map(|a| [a.wrapping_sub(1), a, a.wrapping_add(1)]) {
+        assert_eq!(u64::from(mod49981(a)), a % m, "{a}");
+        assert_eq!(u64::from(mod49981_by_product(a)), a % m, "{a}");
+    }
+}
+
+#[test]
+fn the_right_modulos_hold_on_a_billion_random_numbers() {
+    let mut random = Random(49_981);
+    for _ in 0..1_000_000_000 {
+        let a = random.next();
+        let expected = (a % 49_981) as u32;
+        assert!(mod49981(a) == expected && mod49981_by_product(a) == expected, "{a}");
+    }
+}
+
+#[test]
+fn the_order_of_two_is_the_first_power_that_is_one() {
+    assert_eq!(49_981, 151 * 331);
+    assert_eq!(order_of_two(49_981), 30, "pawns on s and on s + 30 are alike");
+    assert_eq!(mod49981(1 << 8), mod49981(1 << 38));
+    for modulus in (3..2_000_u32).step_by(2) {
+        let powers = (1..).scan(1, |power, n| {
+            *power = *power * 2 % modulus;
+            Some((n, *power))
+        });
+        let first = powers.filter(|&(_, power)| power == 1).map(|(n, _)| n).next();
+        assert_eq!(Some(order_of_two(modulus)), first, "{modulus}");
+    }
+    assert_eq!((order_of_two(1), order_of_two(2), order_of_two(64)), (0, 0, 0));
+}
+
+#[test]
+fn the_counts_are_exact() {
+    assert_eq!(STRUCTURES, 49_095_495_585_283_107);
+    assert_eq!(STRUCTURES.ilog2() + 1, 56, "bits of a rank");
+    assert_eq!(FULL_STRUCTURES, 377_348_994 * 76_904_685);
+    assert_eq!(format!("{:.3}", (FULL_STRUCTURES as f64).log2()), "54.688");
+    assert_eq!(UNBOUNDED_STRUCTURES, 79_766_443_076_872_509_863_361);
+    assert_eq!(format!("{:.2}", (UNBOUNDED_STRUCTURES as f64).log2()), "76.08");
+}
+
+/// All disjoint pairs of sets of at most `PAWNS` members get the numbers from 0 on, each once.
+fn assert_bijection<const SQUARES: usize, const PAWNS: usize>() {
+    let mut seen = vec![false; Ranking::<SQUARES, PAWNS>::COUNT as usize];
+    for white in 0..1_u64 << SQUARES {
+        for black in 0..1_u64 << SQUARES {
+            let few = |set: u64| set.count_ones() as usize <= PAWNS;
+            let valid = white & black == 0 && few(white) && few(black);
+            let rank = Ranking::<SQUARES, PAWNS>::rank(white, black);
+            assert_eq!(rank.is_some(), valid);
+            if let Some(rank) = rank {
+                assert!(!std::mem::replace(&mut seen[rank as usize], true), "{rank} twice");
+                assert_eq!(Ranking::<SQUARES, PAWNS>::unrank(rank), Some((white, black)));
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen), "no gap");
+}
+
+#[test]
+fn the_rank_is_a_bijection_on_small_boards() {
+    assert_bijection::<9, 3>();
+    assert_bijection::<8, 4>();
+    assert_bijection::<6, 1>();
+    assert_bijection::<2, 0>();
+}
+
+#[test]
+fn the_rank_is_a_bijection_on_ten_million_structures_of_the_real_board() {
+    let mut random = Random(14);
+    for _ in 0..5_000_000 {
+        let structure = random.structure();
+        let number = rank(structure.0, structure.1).expect("at most eight a side");
+        assert!(number < STRUCTURES);
+        assert_eq!(unrank(number), Some(structure));
+        let number = random.next() % STRUCTURES;
+        let (white, black) = unrank(number).expect("below the count");
+        assert_eq!(rank(white, black), Some(number));
+    }
+    assert_eq!((rank(0, 0), unrank(STRUCTURES)), (Some(0), None));
+    assert_eq!((rank(1, 0), rank(0, 1 << 56), rank(256, 256)), (None, None, None));
+    assert_eq!(rank(0x1FF00, 0), None, "nine pawns");
+}
+
+#[test]
+fn the_packing_is_a_bijection() {
+    let mut random = Random(12);
+    for _ in 0..10_000_000 {
+        let (white, black) = random.structure();
+        let word = pack(white, black).expect("at most 16 pawns");
+        assert_eq!(unpack(word), (white, black));
+    }
+    let one: Vec<u64> = (8..56).map(|square| 1 << square).chain([0]).collect();
+    let sets: BTreeSet<u64> = one.iter().flat_map(|a| one.iter().map(move |b| a | b)).collect();
+    let mut words = BTreeSet::new();
+    let mut structures = 0;
+    for (&white, &black) in sets.iter().flat_map(|w| sets.iter().map(move |b| (w, b))) {
+        if white & black == 0 && (white | black).count_ones() <= 2 {
+            let word = pack(white, black).expect("few pawns");
+            assert_eq!(unpack(word), (white, black));
+            words.insert(word);
+            structures += 1;
+        } else if white & black != 0 {
+            assert_eq!(pack(white, black), None);
+        }
+    }
+    assert_eq!((structures, words.len()), (1 + 2 * 48 + 4 * 48 * 47 / 2, structures));
+    // All sixteen may be of one colour; seventeen do not fit.
+    let sixteen = 0x00FF_FF00;
+    assert_eq!(pack(0, sixteen).map(unpack), Some((0, sixteen)));
+    assert_eq!((pack(0, sixteen | 1 << 24), pack(1, 0)), (None, None));
+}
+
+#[test]
+fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
+    let mut random = Random(15);
+    let mut sizes = [0; 5];
+    for round in 0..100_000 {
+        let (mut white, mut black) = random.structure();
+        if round % 3 == 0 {
+            black = white.swap_bytes() & !white;
+            white = black.swap_bytes();
+        }
+        let canonical = Canonical::of(white, black);
+        let again = Canonical::of(canonical.white, canonical.black);
+        assert_eq!((again.white, again.black), (canonical.white, canonical.black));
+        assert!(!again.mirrored && !again.flipped, "the least needs no symmetry");
+        let mut orbit = BTreeSet::new();
+        for image in Canonical::images(white, black) {
+            orbit.insert((image.white, image.black));
+            let other = Canonical::of(image.white, image.black);
+            assert_eq!((other.white, other.black), (canonical.white, canonical.black));
+        }
+        assert!(orbit.contains(&(white, black)));
+        sizes[orbit.len()] += 1;
+    }
+    assert_eq!((sizes[0], sizes[3]), (0, 0));
+    assert!(sizes[1] > 0 && sizes[2] > 100 && sizes[4] > 10_000, "{sizes:?}");
+}
+
+/// What a structure says goes with it to its representative.
+#[test]
+fn the_structure_is_covariant_with_the_canonical_form() {
+    let mut random = Random(16);
+    for _ in 0..100_000 {
+        let (white, black) = random.structure();
+        let canonical = Canonical::of(white, black);
+        let (mut here, there) =
+            (PawnStructure::of(white, black), PawnStructure::of(canonical.white, canonical.black));
+        if canonical.flipped {
+            for sets in [&mut here.passed, &mut here.backward, &mut here.levers, &mut here.weak] {
+                *sets = [sets[1].swap_bytes(), sets[0].swap_bytes()];
+            }
+        }
+        let image = |sets: [u64; 2]| {
+            sets.map(|s| if canonical.mirrored { s.reverse_bits().swap_bytes() } else { s })
+        };
+        assert_eq!(image(here.passed), there.passed);
+        assert_eq!(image(here.backward), there.backward);
+        assert_eq!(image(here.levers), there.levers);
+        assert_eq!(image(here.weak), there.weak);
+    }
+}

@@ -1,0 +1,209 @@
+//! Every index reaches every slot, every exact verification is exact, and partial keys err as often as
+//! theory says.
+
+use pawn_hash::{
+    BitboardModulo, Counters, Difference, FastModulo, FullKey, Index, Mask, MultiplyHigh, NoStats,
+    Packed, PartialKey, PawnKingTable, PawnTable, Rank56, TwoSets, Verify,
+};
+
+/// SplitMix64 (Steele, Lea and Flood 2014): a well-mixed number from a counter.
+fn mixed(n: u64) -> u64 {
+    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
+fn structure(n: u64) -> (u64, u64) {
+    let bits = mixed(n);
+    let spread =
+        |bits: u64| (0..8).fold(0, |set, file| set | 1 << (file + 8 * (bits >> (3 * file) & 3)));
+    (spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8))
+}
+
+/// Probes of structures from a choice of `choice`; payloads are the structures, so a false hit shows.
+fn false_hits<V: Verify, I: Index>(
+    entries: usize,
+    probes: u64,
+    choice: u64,
+    key: impl Fn(u64, u64) -> u64,
+) -> (u64, Counters) {
+    let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
+    let mut errors = 0;
+    for probe in 0..probes {
+        let (white, black) = structure(mixed(probe + choice) % choice);
+        let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
+        errors += u64::from(*found != (white, black));
+    }
+    (errors, *table.statistics())
+}
+
+/// A key with 10 bits of chance only: structures that share one are everywhere.
+fn weak_key(white: u64, black: u64) -> u64 {
+    mixed(mixed(white ^ black.rotate_left(32)) % 1024)
+}
+
+fn good_key(white: u64, black: u64) -> u64 {
+    mixed(white ^ mixed(black))
+}
+
+#[test]
+fn exact_by_default_no_type_1_error_in_a_hundred_million_probes() {
+    let (errors, counted) =
+        false_hits::<TwoSets, MultiplyHigh>(1 << 12, 100_000_000, 10_000, weak_key);
+    assert_eq!(errors, 0);
+    assert_eq!(counted.probes, 100_000_000);
+    assert!(counted.hits > 1_000_000 && counted.evictions > 1_000_000, "{counted:?}");
+}
+
+#[test]
+fn the_other_exact_verifications_have_no_type_1_error_either() {
+    let packed = false_hits::<Packed, Mask>(1 << 12, 10_000_000, 10_000, weak_key);
+    let rank = false_hits::<Rank56, FastModulo>(4_000, 10_000_000, 10_000, weak_key);
+    for (errors, counted) in [packed, rank] {
+        assert_eq!(errors, 0);
+        assert!(counted.hits > 100_000 && counted.evictions > 100_000, "{counted:?}");
+    }
+    let exact = [TwoSets::EXACT, Packed::EXACT, Rank56::EXACT];
+    assert_eq!((exact, FullKey::EXACT, PartialKey::<8>::EXACT), ([true; 3], false, false));
+}
+
+#[test]
+fn the_full_key_errs_exactly_where_keys_are_equal() {
+    assert!(false_hits::<FullKey, MultiplyHigh>(256, 100_000, 10_000, weak_key).0 > 1_000);
+    assert_eq!(false_hits::<FullKey, MultiplyHigh>(256, 100_000, 10_000, good_key).0, 0);
+}
+
+/// `BITS` bits of the key err once in 2^BITS comparisons with another structure, within 10 %.
+fn assert_error_rate<const BITS: u32>(probes: u64) {
+    // One slot, so that a probe compares once, and so many structures that one hardly comes back.
+    let (errors, counted) =
+        false_hits::<PartialKey<BITS>, MultiplyHigh>(1, probes, 1 << 40, good_key);
+    let others = counted.evictions + errors;
+    let ratio = errors as f64 * f64::from(1 << BITS) / others as f64;
+    assert!((0.9..=1.1).contains(&ratio), "{BITS} bits: {errors} errors in {others} probes");
+}
+
+#[test]
+fn partial_keys_err_once_in_two_to_the_number_of_their_bits() {
+    assert_error_rate::<8>(10_000_000);
+    assert_error_rate::<12>(20_000_000);
+    assert_error_rate::<16>(100_000_000);
+}
+
+#[test]
+fn a_hit_is_what_would_be_recomputed_with_every_index() {
+    fn check<I: Index>(entries: usize) {
+        let (errors, counted) = false_hits::<TwoSets, I>(entries, 10_000_000, 5_000, good_key);
+        assert_eq!(errors, 0);
+        assert!(counted.hits * 10 > counted.probes, "{counted:?}");
+    }
+    check::<Mask>(1 << 10);
+    check::<MultiplyHigh>(1_000);
+    check::<FastModulo>(1_000);
+    check::<Difference>(1 << 10);
+    check::<BitboardModulo<1_033>>(1_033);
+}
+
+#[test]
+fn every_index_stays_in_the_table_and_spreads() {
+    fn check<I: Index>(entries: usize) {
+        let index = I::new(entries);
+        let mut counts = vec![0_u32; entries];
+        for n in 0..entries as u64 * 64 {
+            let (white, black) = structure(n);
+            counts[index.slot(white, black, good_key(white, black))] += 1;
+        }
+        let chi_squared: f64 = counts.iter().map(|&n| (f64::from(n) - 64.0).powi(2) / 64.0).sum();
+        let ratio = chi_squared / (entries - 1) as f64;
+        assert!((0.8..=1.3).contains(&ratio), "{}: {ratio}", std::any::type_name::<I>());
+    }
+    check::<Mask>(1 << 11);
+    check::<MultiplyHigh>(2_000);
+    check::<FastModulo>(2_000);
+    check::<Difference>(1 << 11);
+    check::<BitboardModulo<1_033>>(1_033);
+    for entries in [1, 2] {
+        assert_eq!(Mask::new(entries).slot(0, 0, u64::MAX), entries - 1);
+        assert_eq!(Difference::new(entries).slot(0, 0, u64::MAX), 0);
+        assert_eq!(FastModulo::new(entries).slot(0, 0, 3), 3 % entries);
+    }
+}
+
+#[test]
+fn structures_with_equal_difference_are_both_served_right() {
+    // 2^(k+1) − 2^k is 2^k: White b3 against Black a3, and White a3 alone; then with more pawns.
+    let pairs = [
+        ((1 << 17, 1 << 16), (1 << 16, 0)),
+        ((1 << 17 | 1 << 40, 1 << 16), (1 << 16 | 1 << 40, 0)),
+    ];
+    let index = Difference::new(1 << 12);
+    for ((white, black), (other_white, other_black)) in pairs {
+        let slot = index.slot(white, black, 0);
+        assert_eq!(slot, index.slot(other_white, other_black, 0), "they collide");
+        let mut table: PawnTable<&str, Counters, TwoSets, Difference> = PawnTable::new(1 << 12);
+        for _ in 0..3 {
+            assert_eq!(*table.get_or_insert_with(white, black, 0, || "two"), "two");
+            assert_eq!(*table.get_or_insert_with(other_white, other_black, 0, || "one"), "one");
+        }
+        assert_eq!(*table.statistics(), Counters { probes: 6, hits: 4, evictions: 0 });
+    }
+}
+
+#[test]
+fn a_hit_for_other_kings_is_impossible() {
+    fn check<V: Verify>() {
+        // One slot, one key: all that could tell two probes apart is what the slot keeps.
+        let mut table: PawnKingTable<[u8; 2], Counters, V> = PawnKingTable::new(1);
+        for white in 0..64 {
+            for black in 0..64 {
+                let kings = [white, black];
+                for _ in 0..2 {
+                    assert_eq!(
+                        *table.get_or_insert_with((0x100, 0x200), kings, 5, || kings),
+                        kings
+                    );
+                }
+            }
+        }
+        let counted = Counters { probes: 2 * 4096, hits: 4096, evictions: 4095 };
+        assert_eq!(*table.statistics(), counted);
+    }
+    check::<TwoSets>();
+    check::<PartialKey<8>>();
+}
+
+#[test]
+fn kings_choose_the_slot_and_pawns_are_compared() {
+    let mut table: PawnKingTable<u64, Counters> = PawnKingTable::new(1 << 14);
+    for round in 0..2 {
+        for kings in (0..64).flat_map(|white| (0..8).map(move |black| [white, black])) {
+            let expected = u64::from(kings[0]) << 8 | u64::from(kings[1]);
+            let found = *table.get_or_insert_with((0x100, 0x200), kings, 5, || expected);
+            assert_eq!(found, expected);
+        }
+        let lost = table.statistics().evictions;
+        assert!(lost < 40 * (round + 1), "{lost} of 512 entries met in 16 K slots");
+    }
+    assert!(table.statistics().hits > 400);
+    assert_eq!(*table.get_or_insert_with((0x100, 0x400), [0, 0], 5, || 77), 77);
+    table.clear();
+    assert_eq!((table.capacity(), *table.statistics()), (1 << 14, Counters::default()));
+}
+
+#[test]
+fn a_payload_may_span_many_cache_lines() {
+    let mut table: PawnTable<[u64; 80], NoStats> = PawnTable::new(7);
+    for n in 0..10_000 {
+        let (white, black) = structure(n % 20);
+        let make = || core::array::from_fn(|i| white ^ black << (i % 8));
+        assert_eq!(*table.get_or_insert_with(white, black, good_key(white, black), make), make());
+    }
+}
+
+#[test]
+#[should_panic(expected = "power of two")]
+fn a_mask_refuses_other_sizes() {
+    let _table: PawnTable<u8, NoStats, TwoSets, Mask> = PawnTable::new(1000);
+}
