@@ -14,6 +14,7 @@ mod perft;
 mod process;
 mod snapshot;
 mod step;
+mod table;
 mod tidy;
 mod workspace;
 
@@ -51,11 +52,24 @@ enum Verb {
         quick: bool,
     },
     /// Run the engine's bench and print its signature as a commit message wants it
+    #[command(args_conflicts_with_subcommands = true)]
     Bench {
+        #[command(subcommand)]
+        of: Option<BenchOf>,
         /// Fail if the signature is not the one that the history recorded last
         #[arg(long)]
         check: bool,
     },
+    /// Check the table with the model checker loom, and that it fails without the mask of the keys
+    Loom,
+    /// Let threads race for the same few records on every back end of the table
+    Hammer {
+        /// Operations on each back end
+        #[arg(long, default_value_t = 1_000_000_000)]
+        operations: u64,
+    },
+    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
+    Tsan,
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -68,6 +82,16 @@ enum Verb {
         /// Seconds for each target
         #[arg(long, default_value_t = 60)]
         seconds: u32,
+    },
+}
+
+#[derive(Subcommand)]
+enum BenchOf {
+    /// Measure the transposition table beside the limit of this machine
+    Tt {
+        /// What `lab bench-tt` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
     },
 }
 
@@ -91,7 +115,11 @@ fn run(verb: Verb) -> Result<()> {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step::step("perft", || perft::run(effort))
         }
-        Verb::Bench { check } => bench::verb(check),
+        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
+        Verb::Bench { of: None, check } => bench::verb(check),
+        Verb::Loom => table::loom(),
+        Verb::Hammer { operations } => table::hammer(operations),
+        Verb::Tsan => table::tsan(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Fuzz { seconds } => fuzz::run(seconds),
