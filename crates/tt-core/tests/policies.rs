@@ -98,7 +98,7 @@ struct Model {
 
 impl Model {
     fn bucket_of(key: u64) -> usize {
-        (u128::from(key) * BUCKETS as u128 >> 64) as usize
+        ((u128::from(key) * BUCKETS as u128) >> 64) as usize
     }
 
     fn age(&self, record: Record) -> u64 {

@@ -171,7 +171,8 @@ fn step<S: Subject>(subject: &S, keys: Keys, operations: u64) -> u64 {
         subject.prefetch(key);
         sum = chain(sum, STEP_LINKS);
         let answer = subject.probe(key);
-        if answer & 1 != 0 {
+        // Nobody's to guess, on the limit as on the table.
+        if (answer ^ key) & 1 != 0 {
             sum ^= answer;
         }
         subject.store(key, sum);
