@@ -14,6 +14,9 @@ use crate::{bench, keys, layers, output, perft, tidy};
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
+/// The crates whose features change what their tests see, with all of them.
+const FEATURED: [&str; 5] = ["--package", "tt-core", "--package", "movegen", "--all-features"];
+
 /// Checks the whole workspace, step by step, up to the first failure.
 ///
 /// # Errors
@@ -26,6 +29,7 @@ pub(crate) fn workspace() -> Result<()> {
     step("lints", || lint(&["--workspace"]))?;
     step("lints of fuzz", || lint(&[&fuzz[..], &["--no-default-features"]].concat()))?;
     step("tests", || test(&["--workspace"], &mut tally))?;
+    step("tests of features", || test(&FEATURED, &mut tally))?;
     step("docs", || document(&["--workspace"]))?;
     step("layers", layers::run)?;
     step("tidy", tidy::run)?;

@@ -17,6 +17,7 @@ mod perft;
 mod process;
 mod snapshot;
 mod step;
+mod table;
 mod tidy;
 mod workspace;
 
@@ -70,6 +71,16 @@ enum Verb {
     },
     /// Check the shared pawn table with the model checker loom
     PawnLoom,
+    /// Check the table with the model checker loom, and that it fails without the mask of the keys
+    Loom,
+    /// Let threads race for the same few records on every back end of the table
+    Hammer {
+        /// Operations on each back end
+        #[arg(long, default_value_t = 1_000_000_000)]
+        operations: u64,
+    },
+    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
+    Tsan,
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -92,6 +103,12 @@ enum BenchOf {
     /// Measure how often the pawn tables know, and what a hit saves; writes docs/pawns.md
     Pawn {
         /// What `lab bench-pawn` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Measure the transposition table beside the limit of this machine
+    Tt {
+        /// What `lab bench-tt` takes; `--help` lists it
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -121,6 +138,10 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
+        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
+        Verb::Loom => table::loom(),
+        Verb::Hammer { operations } => table::hammer(operations),
+        Verb::Tsan => table::tsan(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),

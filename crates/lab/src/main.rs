@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
+mod bench_tt;
 mod cardinality;
 mod datagen;
 mod dataset;
@@ -20,6 +21,7 @@ use std::io;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use bench_tt::BenchTtArguments;
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
 use keys_cert::CertArguments;
@@ -52,6 +54,8 @@ enum Verb {
     KeysPlot,
     /// Measure how often the pawn tables know, and what a hit saves
     BenchPawn(PawnArguments),
+    /// Measure the transposition table beside the limit of this machine
+    BenchTt(BenchTtArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -69,6 +73,7 @@ fn main() -> Result<()> {
         Verb::KeysCost(arguments) => println!("{}", keys_cost::run(&arguments)?),
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
+        Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

@@ -11,7 +11,7 @@ pub const DRAFT_MIN: i16 = -8;
 pub const DRAFT_MAX: i16 = DRAFT_MIN + 254;
 
 /// Makes the least draft 1, so that 0 is an empty slot.
-const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
+pub(crate) const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
 
 // The packed entry, highest bit first:
 //

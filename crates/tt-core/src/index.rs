@@ -1,16 +1,23 @@
 //! From a key to a bucket.
 
+use core::fmt::Debug;
+
 use crate::sealed::Sealed;
 
-/// How a key chooses among the buckets of a table. Sealed: a layout names the index it uses.
+/// How a key chooses among the buckets of a table, and which of its bits that leaves over. Sealed:
+/// a layout names the index it uses.
 ///
 /// The result is the same on every target, whatever its word size.
-pub trait Index: Copy + Sealed {
+pub trait Index: Copy + Debug + Send + Sync + Sealed {
     /// The index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
     /// The bucket of `key`, below the number of buckets.
     fn bucket(self, key: u64) -> usize;
+
+    /// The part of `key` that does not choose the bucket. A layout that keeps no whole key keeps
+    /// the lowest bits of this, for bits that the index holds would tell nothing new.
+    fn rest(self, key: u64) -> u64;
 }
 
 /// The high word of `key × buckets`: uniform for mixed keys and any number of buckets, by the key's
@@ -31,31 +38,200 @@ impl Index for MultiplyHigh {
     fn bucket(self, key: u64) -> usize {
         ((u128::from(key) * u128::from(self.buckets)) >> u64::BITS) as usize
     }
+
+    /// The key itself: its low bits do not reach the high word.
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key
+    }
+}
+
+/// The low bits of the key ("and"-masking). It reaches a power of two of buckets: of any other
+/// number those past the greatest power of two below it stay empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Mask {
+    bits: u32,
+}
+
+impl Sealed for Mask {}
+
+impl Index for Mask {
+    fn new(buckets: usize) -> Self {
+        Self { bits: buckets.ilog2() }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        (key & low_bits(self.bits)) as usize
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key >> self.bits
+    }
+}
+
+/// The remainder of the key by the number of buckets. The rest is the key's high half.
+#[derive(Clone, Copy, Debug)]
+pub struct Modulo {
+    buckets: u64,
+}
+
+impl Sealed for Modulo {}
+
+impl Index for Modulo {
+    fn new(buckets: usize) -> Self {
+        Self { buckets: buckets as u64 }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        (key % self.buckets) as usize
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key >> 32
+    }
+}
+
+/// The remainder is the address and the quotient is the key that is kept, so that both together are
+/// the whole signature: the table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt
+/// chess program", 1967).
+#[derive(Clone, Copy, Debug)]
+pub struct Divide {
+    buckets: u64,
+}
+
+impl Sealed for Divide {}
+
+impl Index for Divide {
+    fn new(buckets: usize) -> Self {
+        Self { buckets: buckets as u64 }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        (key % self.buckets) as usize
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key / self.buckets
+    }
+}
+
+/// As many low bits of the key as the least power of two that is not below the number of buckets
+/// needs; a value past the end is folded back by one subtraction (the index of the program Rival).
+///
+/// It is **not** uniform: with `n` buckets below a power of two `m`, `m - n` of them are hit twice as
+/// often as the others. For comparison only.
+#[derive(Clone, Copy, Debug)]
+pub struct RivalFold {
+    buckets: u64,
+    bits: u32,
+}
+
+/// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn keys,
+/// as long as there are fewer than 2^33 buckets.
+const RIVAL_LOCK_SHIFT: u32 = 33;
+
+impl Sealed for RivalFold {}
+
+impl Index for RivalFold {
+    fn new(buckets: usize) -> Self {
+        let buckets = buckets as u64;
+        // `ilog2` rounded up; 0 for a single bucket.
+        let bits = u64::BITS - (buckets - 1).leading_zeros();
+        Self { buckets, bits }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        let wide = key & low_bits(self.bits);
+        let folded = if wide >= self.buckets { wide - self.buckets } else { wide };
+        folded as usize
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key >> RIVAL_LOCK_SHIFT
+    }
+}
+
+/// A word whose lowest `bits` (less than 64) are set.
+#[inline]
+const fn low_bits(bits: u32) -> u64 {
+    (1 << bits) - 1
 }
 
 #[cfg(test)]
 mod tests {
     use std::vec;
+    use std::vec::Vec;
 
-    use super::{Index, MultiplyHigh};
+    use zobrist_keys::mix;
 
-    /// χ² per degree of freedom of `keys` spread over `buckets`; near 1 if uniform.
-    fn chi_squared_per_degree(buckets: usize, keys: u64) -> f64 {
-        let index = MultiplyHigh::new(buckets);
-        let mut counts = vec![0_u32; buckets];
+    use super::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+
+    /// How often each of `buckets` buckets is hit by `keys` mixed keys.
+    fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
+        let index = I::new(buckets);
+        let mut counts = vec![0.0; buckets];
         for i in 0..keys {
-            counts[index.bucket(zobrist_keys::mix(i))] += 1;
+            counts[index.bucket(mix(i))] += 1.0;
         }
+        counts
+    }
+
+    /// χ² per degree of freedom; near 1 if uniform.
+    fn chi_squared_per_degree<I: Index>(buckets: usize, keys: u64) -> f64 {
         let expected = keys as f64 / buckets as f64;
-        let sum: f64 = counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-        sum / (buckets - 1) as f64
+        let counts = counts::<I>(buckets, keys);
+        counts.iter().map(|n| (n - expected).powi(2) / expected).sum::<f64>() / (buckets - 1) as f64
+    }
+
+    /// 1 / Σ pᵢ²: how many buckets a uniform index would have for as many collisions. `counts` are
+    /// weights, not samples.
+    fn effective_size(weights: &[f64]) -> f64 {
+        let sum: f64 = weights.iter().sum();
+        sum * sum / weights.iter().map(|weight| weight * weight).sum::<f64>()
     }
 
     #[test]
-    fn mixed_keys_spread_uniformly_over_any_number_of_buckets() {
+    fn mixed_keys_spread_uniformly() {
         for buckets in [4_095, 4_096, 4_097, 10_007, 60_000] {
-            let ratio = chi_squared_per_degree(buckets, 1 << 20);
-            assert!((0.9..=1.1).contains(&ratio), "{buckets} buckets: {ratio}");
+            let keys = 1 << 20;
+            let mut ratios = vec![
+                chi_squared_per_degree::<MultiplyHigh>(buckets, keys),
+                chi_squared_per_degree::<Modulo>(buckets, keys),
+                chi_squared_per_degree::<Divide>(buckets, keys),
+            ];
+            if buckets.is_power_of_two() {
+                ratios.push(chi_squared_per_degree::<Mask>(buckets, keys));
+                ratios.push(chi_squared_per_degree::<RivalFold>(buckets, keys));
+            }
+            for (i, ratio) in ratios.into_iter().enumerate() {
+                assert!((0.9..=1.1).contains(&ratio), "index {i}, {buckets} buckets: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_index_stays_below_the_number_of_buckets() {
+        fn check<I: Index>(buckets: usize) {
+            let index = I::new(buckets);
+            let ends = [0, 1, u64::MAX, u64::MAX >> 1, buckets as u64, (buckets as u64) << 1];
+            for key in ends.into_iter().chain((0..1_000).map(mix)) {
+                assert!(index.bucket(key) < buckets, "{index:?}, key {key:x}");
+            }
+        }
+        for buckets in [1, 2, 3, 1_023, 1_024, 1_025, 630_153, u32::MAX as usize] {
+            check::<MultiplyHigh>(buckets);
+            check::<Mask>(buckets);
+            check::<Modulo>(buckets);
+            check::<Divide>(buckets);
+            check::<RivalFold>(buckets);
         }
     }
 
@@ -65,6 +241,67 @@ mod tests {
             let index = MultiplyHigh::new(buckets);
             assert_eq!(index.bucket(0), 0);
             assert_eq!(index.bucket(u64::MAX), buckets - 1);
+        }
+    }
+
+    /// Row R15 of the inventory: bits of the least power of two that holds all buckets.
+    #[test]
+    fn rivals_fold_takes_the_next_power_of_two() {
+        for k in 1..30 {
+            let power = 1_usize << k;
+            assert_eq!(RivalFold::new(power - 1).bits, if k == 1 { 0 } else { k });
+            assert_eq!(RivalFold::new(power).bits, k);
+            assert_eq!(RivalFold::new(power + 1).bits, k + 1);
+        }
+        assert_eq!(RivalFold::new(630_153).bits, 20);
+    }
+
+    /// Row R16: 418,423 buckets have twice the weight of the other 211,730, so that the table is worth
+    /// one of 583,165. Every value of the 20 bits is taken once.
+    #[test]
+    fn rivals_fold_is_worth_fewer_buckets_than_it_has() {
+        const BUCKETS: usize = 630_153;
+        let index = RivalFold::new(BUCKETS);
+        let mut weights = vec![0.0; BUCKETS];
+        (0..1 << 20).for_each(|key| weights[index.bucket(key)] += 1.0);
+        let of_weight = |wanted: f64| weights.iter().filter(|&&weight| weight == wanted).count();
+        assert_eq!((of_weight(2.0), of_weight(1.0)), (418_423, 211_730));
+        assert_eq!(effective_size(&weights).round(), 583_165.0);
+    }
+
+    /// The same from mixed keys: among n of them Σ c² is n + n² / size on average.
+    #[test]
+    fn the_effective_size_is_measured_within_a_hundredth() {
+        const BUCKETS: usize = 630_153;
+        let keys = 1 << 24;
+        let measured = |counts: &[f64]| {
+            let pairs: f64 = counts.iter().map(|n| n * (n - 1.0)).sum();
+            keys as f64 * (keys - 1) as f64 / pairs
+        };
+        let rival = measured(&counts::<RivalFold>(BUCKETS, keys));
+        assert!((rival / 583_165.0 - 1.0).abs() < 0.01, "{rival}");
+        let multiply_high = measured(&counts::<MultiplyHigh>(BUCKETS, keys));
+        assert!(multiply_high > 0.99 * BUCKETS as f64, "{multiply_high}");
+    }
+
+    /// Row T1: address and kept key together are the signature, a million times.
+    #[test]
+    fn divide_is_a_bijection() {
+        for buckets in [1, 3, 1_000, 630_153] {
+            let index = Divide::new(buckets);
+            for key in (0..250_000).map(mix) {
+                let again = index.rest(key) * buckets as u64 + index.bucket(key) as u64;
+                assert_eq!(again, key);
+            }
+        }
+    }
+
+    /// Row T16: what is kept of a key beside a mask is exactly what the mask leaves.
+    #[test]
+    fn mask_and_rest_are_disjoint_and_lose_nothing() {
+        let index = Mask::new(1 << 13);
+        for key in (0..1_000).map(mix) {
+            assert_eq!(index.rest(key) << 13 | index.bucket(key) as u64, key);
         }
     }
 }

@@ -13,8 +13,12 @@ mod field;
 mod index;
 mod memory;
 mod payload;
+#[cfg(feature = "persist")]
+mod persist;
 mod prefetch;
 mod replacement;
+mod snapshot;
+mod statistics;
 mod sync;
 mod table;
 
@@ -23,11 +27,18 @@ mod sealed {
     pub trait Sealed {}
 }
 
-pub use bucket::{Layout, Wide};
+pub use bucket::{Dense, Layout, Packed, Wide};
 pub use entry::{Bound, DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
-pub use index::{Index, MultiplyHigh};
-pub use payload::Payload;
-pub use replacement::{Ageing, Always, DepthPreferred, Replace, Resident};
+pub use index::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+pub use payload::{HintedEntry, Payload, Proof, RivalEntry, TwoBounds};
+#[cfg(feature = "persist")]
+pub use persist::{FileError, FileInfo, file_info, verify_file};
+pub use replacement::{
+    Ageing, Always, ByEffort, ByOrder, DepthPreferred, Never, OldestFirst, Replace, Resident,
+    Staleness, StrictlyDeeper, TwoLevel,
+};
+pub use snapshot::Snapshot;
+pub use statistics::{Counters, Counts, NoStatistics, Statistics, Stored};
 pub use table::Table;

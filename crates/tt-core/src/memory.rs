@@ -83,11 +83,14 @@ unsafe impl<B: Send> Send for Buckets<B> {}
 // SAFETY: as above; a shared borrow gives out shared borrows only.
 unsafe impl<B: Sync> Sync for Buckets<B> {}
 
-/// How `count` buckets are allocated: on a boundary of huge pages if they fill one. `None` past the
-/// address space.
+/// The size of a cache line on the machines of the day.
+const LINE: usize = 64;
+
+/// How `count` buckets are allocated: from a cache line on, and from a huge page on if they fill one.
+/// `None` past the address space.
 fn layout<B>(count: usize) -> Option<Layout> {
     let layout = Layout::array::<B>(count).ok()?;
-    if layout.size() < HUGE_PAGE { Some(layout) } else { layout.align_to(HUGE_PAGE).ok() }
+    layout.align_to(if layout.size() < HUGE_PAGE { LINE } else { HUGE_PAGE }).ok()
 }
 
 /// Refuses what the machine has not free: Linux would grant it and kill the process when it is

@@ -1,11 +1,19 @@
-//! What a table keeps: 64 bits, of which it reads two fields.
+//! What a table keeps: 64 bits, of which it reads a few fields.
+
+mod hinted;
+mod rival;
+mod two_bounds;
+
+pub use self::hinted::HintedEntry;
+pub use self::rival::RivalEntry;
+pub use self::two_bounds::{Proof, TwoBounds};
 
 use crate::Field;
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
 /// The table interprets no more than [`PRIORITY`](Self::PRIORITY), [`GENERATION`](Self::GENERATION)
-/// and zero (an empty slot). Everything else is the game's: it adjusts scores that depend on the
+/// and zero (an empty slot); two further fields are there for policies that go by them. Everything else is the game's: it adjusts scores that depend on the
 /// distance from the root before it stores and after it probes.
 ///
 /// ```
@@ -46,6 +54,13 @@ pub trait Payload: Copy {
     /// Where the table writes the generation of the search that stored the record. A payload that
     /// spares no bits says a width of 0: its records never age.
     const GENERATION: Field;
+
+    /// What the record cost, for policies that keep what was dear: nodes below it, say, in any code that
+    /// keeps their order. At most 31 bits wide.
+    const EFFORT: Field = Field::new(0, 0);
+
+    /// The place of the best move among those tried, for policies that go by it. At most 31 bits wide.
+    const ORDER: Field = Field::new(0, 0);
 
     /// The packed payload. The generation field is left zero; the rest is **not** all zero, for
     /// that is an empty slot: a record that packs to zero may be lost.

@@ -1,4 +1,11 @@
-//! Who stays and who goes: replacement policies, and the choice of a slot.
+//! Who stays and who goes: what a policy is, and the choice of a slot.
+
+mod policies;
+
+pub use self::policies::{
+    Ageing, Always, ByEffort, ByOrder, DepthPreferred, Never, OldestFirst, Staleness,
+    StrictlyDeeper, TwoLevel,
+};
 
 use core::hint::select_unpredictable;
 
@@ -6,16 +13,20 @@ use crate::Payload;
 use crate::age::age;
 use crate::bucket::Slot;
 
-/// A record in the table, as far as a policy may know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A record in the table or a newcomer, as far as a policy may know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resident {
     /// Its [`Payload::PRIORITY`].
     pub priority: u32,
     /// Generations since it was stored or refreshed, modulo the range of the generation field.
     pub age: u32,
+    /// Its [`Payload::EFFORT`].
+    pub effort: u32,
+    /// Its [`Payload::ORDER`].
+    pub order: u32,
 }
 
-/// A replacement policy, in three numbers. The table does what is common to all: it looks for a
+/// A replacement policy, in a few numbers. The table does what is common to all: it looks for a
 /// record of the same key first, takes an empty slot next, and only then the resident of least
 /// [`worth`](Self::worth) is the victim (the first of them, if several are worth least). The
 /// newcomer is dropped if it does not reach the bar of the one whose place it would take.
@@ -23,11 +34,20 @@ pub trait Replace {
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;
 
+    /// Whether the first slot of a bucket is a level of its own: see [`TwoLevel`].
+    const TWO_LEVEL: bool = false;
+
     /// What a resident is worth against the others of its bucket: less than 2^59 in magnitude.
     fn worth(resident: Resident) -> i64;
 
-    /// The least priority with which a record of another key evicts this resident: 0 for any,
-    /// `u64::MAX` (above all priorities) for none.
+    /// The strength with which a newcomer asks for the place of another key.
+    #[inline]
+    fn strength(newcomer: Resident) -> u64 {
+        newcomer.priority.into()
+    }
+
+    /// The least [`strength`](Self::strength) with which a record of another key evicts this resident:
+    /// 0 for any, `u64::MAX` (above all strengths) for none.
     #[inline]
     fn eviction_bar(_resident: Resident) -> u64 {
         0
@@ -38,70 +58,6 @@ pub trait Replace {
     #[inline]
     fn renewal_bar(_resident: Resident) -> u64 {
         0
-    }
-}
-
-/// The default: the victim has the least priority, and each generation of age counts as
-/// [`PLIES_A_GENERATION`](Self::PLIES_A_GENERATION) of it; a hit refreshes the age. A newcomer
-/// always evicts another key. It replaces its own key's record unless that is current and of a
-/// priority at least [`MARGIN`](Self::MARGIN) above the newcomer's claim. (Ageing and buckets of a
-/// line: the practice of current engines.)
-#[derive(Clone, Copy, Debug)]
-pub struct Ageing;
-
-impl Ageing {
-    /// Plies of draft that one generation of age costs a record.
-    pub const PLIES_A_GENERATION: i64 = 8;
-    /// Plies of draft by which a current record must exceed a claim to its key to resist it.
-    pub const MARGIN: u64 = 4;
-}
-
-impl Replace for Ageing {
-    const REFRESH: bool = true;
-
-    #[inline]
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) - Self::PLIES_A_GENERATION * i64::from(resident.age)
-    }
-
-    #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        let bar = (u64::from(resident.priority) + 1).saturating_sub(Self::MARGIN);
-        if resident.age == 0 { bar } else { 0 }
-    }
-}
-
-/// The newcomer always enters; the victim is the oldest of its bucket by generation. ("New" of
-/// Breuker, Uiterwijk and van den Herik, "Replacement schemes for transposition tables", 1994.)
-#[derive(Clone, Copy, Debug)]
-pub struct Always;
-
-impl Replace for Always {
-    #[inline]
-    fn worth(resident: Resident) -> i64 {
-        -i64::from(resident.age)
-    }
-}
-
-/// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of
-/// Breuker, Uiterwijk and van den Herik, 1994.)
-#[derive(Clone, Copy, Debug)]
-pub struct DepthPreferred;
-
-impl Replace for DepthPreferred {
-    #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
-    }
-
-    #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.priority.into()
-    }
-
-    #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        resident.priority.into()
     }
 }
 
@@ -141,12 +97,17 @@ pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
 /// What a policy may know of the record `bits` at the generation `now`.
 #[inline]
 pub(crate) fn resident<P: Payload>(bits: u64, now: u64) -> Resident {
-    Resident { priority: P::PRIORITY.get(bits) as u32, age: age::<P>(bits, now) }
+    Resident {
+        priority: P::PRIORITY.get(bits) as u32,
+        age: age::<P>(bits, now),
+        effort: P::EFFORT.get(bits) as u32,
+        order: P::ORDER.get(bits) as u32,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Ageing, Place, Replace, Resident, place};
+    use super::{Ageing, Place, place};
     use crate::age::stamp;
     use crate::bucket::Slot;
     use crate::{Entry, Payload};
@@ -181,13 +142,5 @@ mod tests {
     fn equal_worth_gives_the_first_slot() {
         let slots = [slot(5, 7); 4];
         assert_eq!(place::<Entry, Ageing>(&slots, 7).slot, 0);
-    }
-
-    #[test]
-    fn ageing_lets_a_current_record_resist_claims_below_it_by_the_margin() {
-        for (priority, bar) in [(20, 17), (4, 1), (3, 0), (1, 0)] {
-            assert_eq!(Ageing::renewal_bar(Resident { priority, age: 0 }), bar);
-            assert_eq!(Ageing::renewal_bar(Resident { priority, age: 1 }), 0);
-        }
     }
 }

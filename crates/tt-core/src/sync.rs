@@ -1,6 +1,9 @@
-//! The only atomics of the crate.
+//! The only atomics of the crate: real ones, or those of the model checker loom.
 
+#[cfg(not(loom))]
 use core::sync::atomic::{AtomicU64, Ordering};
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
 
 /// A 64-bit word that threads read and write without order among different words: every access is
 /// relaxed.
@@ -20,6 +23,7 @@ impl Word {
     }
 
     /// Adds one in a single step, wrapping.
+    #[inline]
     pub(crate) fn increment(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Replace, Resident, Table,
-    Wide,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Never, Replace, Table, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -28,23 +27,6 @@ fn entry_of(key: u64, draft: i16) -> Entry {
 
 fn is_of(entry: Entry, key: u64) -> bool {
     entry == entry_of(key, entry.draft)
-}
-
-/// A policy of another crate: nothing is ever replaced.
-struct Never;
-
-impl Replace for Never {
-    fn worth(_resident: Resident) -> i64 {
-        0
-    }
-
-    fn eviction_bar(_resident: Resident) -> u64 {
-        u64::MAX
-    }
-
-    fn renewal_bar(_resident: Resident) -> u64 {
-        u64::MAX
-    }
 }
 
 /// Stores 10^5 records and checks each at once: it is there, or an older record of its key or none

@@ -1,16 +1,21 @@
-//! Threads that store and probe the same few keys at once never see a record of another key.
+//! Threads that store and probe the same few keys at once never see a record of another key, on the back
+//! end that this build chose. `cargo xtask hammer` runs it on every back end of the machine for
+//! 10^9 operations, and once without the keys' mask (`tt_core_mutant`), where it must fail.
+#![cfg(not(loom))]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use tt_core::{Bound, Entry, Table};
+use tt_core::{Always, Bound, Entry, Replace, Table, Wide};
 use zobrist_keys::SplitMix64;
 
 const KEYS: u64 = 64;
 /// Half as many slots as keys, so that the threads evict each other's records all the time.
 const BYTES: usize = 512;
 const THREADS: u64 = 4;
-const OPERATIONS_PER_THREAD: u64 = 500_000;
+/// The variable that sets another number of operations, and the number without it.
+const VARIABLE: &str = "TT_HAMMER_OPERATIONS";
+const OPERATIONS: u64 = 10_000_000;
 
 fn entry_of(key: u64, draft: i16) -> Entry {
     Entry {
@@ -23,37 +28,67 @@ fn entry_of(key: u64, draft: i16) -> Entry {
     }
 }
 
-#[test]
-fn racing_threads_see_whole_records_of_the_key_they_asked_for() {
-    let table: Table = Table::new(BYTES).unwrap();
-    let (probes, hits) = (AtomicU64::new(0), AtomicU64::new(0));
+/// What one thread saw.
+#[derive(Default)]
+struct Seen {
+    probes: u64,
+    hits: u64,
+    foreign: u64,
+    stores: u64,
+}
+
+fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64) -> Seen {
+    let mut random = SplitMix64::new(seed);
+    let mut seen = Seen::default();
+    for _ in 0..operations {
+        let bits = random.next();
+        let key = SplitMix64::new(bits % KEYS).next();
+        if bits >> 63 == 0 {
+            table.store(key, entry_of(key, (bits >> 32) as i16 & 15));
+            seen.stores += 1;
+        } else {
+            seen.probes += 1;
+            if let Some(found) = table.probe(key) {
+                seen.hits += 1;
+                seen.foreign += u64::from(found != entry_of(key, found.draft));
+            }
+        }
+        if bits >> 20 & 0xfff == 0 {
+            table.advance_generation();
+        }
+    }
+    seen
+}
+
+#[expect(clippy::print_stdout, reason = "`cargo xtask hammer` shows what was counted")]
+fn race<R: Replace>(operations: u64) {
+    let table: Table<Entry, Wide, R> = Table::new(BYTES).unwrap();
+    let sums = [const { AtomicU64::new(0) }; 4];
     thread::scope(|scope| {
         for seed in 0..THREADS {
-            let (table, probes, hits) = (&table, &probes, &hits);
+            let (table, sums) = (&table, &sums);
             scope.spawn(move || {
-                let mut random = SplitMix64::new(seed);
-                let (mut my_probes, mut my_hits) = (0, 0);
-                for _ in 0..OPERATIONS_PER_THREAD {
-                    let bits = random.next();
-                    let key = SplitMix64::new(bits % KEYS).next();
-                    if bits >> 63 == 0 {
-                        table.store(key, entry_of(key, (bits >> 32) as i16 & 15));
-                    } else {
-                        my_probes += 1;
-                        if let Some(found) = table.probe(key) {
-                            assert_eq!(found, entry_of(key, found.draft));
-                            my_hits += 1;
-                        }
-                    }
-                    if bits >> 20 & 0xfff == 0 {
-                        table.advance_generation();
-                    }
+                let seen = hammer(table, seed, operations / THREADS);
+                for (sum, count) in
+                    sums.iter().zip([seen.probes, seen.hits, seen.foreign, seen.stores])
+                {
+                    sum.fetch_add(count, Ordering::Relaxed);
                 }
-                probes.fetch_add(my_probes, Ordering::Relaxed);
-                hits.fetch_add(my_hits, Ordering::Relaxed);
             });
         }
     });
-    let (probes, hits) = (probes.into_inner(), hits.into_inner());
+    let [probes, hits, foreign, stores] = sums.map(AtomicU64::into_inner);
+    // Every store replaces a record, its own key's or another's, but for the first one of each slot.
+    let overwrites = stores.saturating_sub(table.capacity() as u64);
+    println!("{operations} operations: {hits} hits of {probes} probes, {overwrites} overwrites");
+    assert_eq!(foreign, 0, "foreign records");
     assert!(hits * 10 > probes * 3, "{hits} hits of {probes} probes prove too little");
+    assert!(overwrites >= 1_000_000, "{overwrites} overwrites prove too little");
+}
+
+#[test]
+#[cfg_attr(tt_core_mutant, should_panic(expected = "foreign records"))]
+fn racing_threads_see_whole_records_of_the_key_they_asked_for() {
+    let operations = std::env::var(VARIABLE).map_or(OPERATIONS, |number| number.parse().unwrap());
+    race::<Always>(operations);
 }

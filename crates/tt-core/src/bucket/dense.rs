@@ -1,0 +1,99 @@
+//! The dense layout: six records in a cache line.
+
+use core::array;
+use core::marker::PhantomData;
+
+use super::{Bucket, Layout, Signature, Slot};
+use crate::sealed::Sealed;
+use crate::sync::Word;
+use crate::{Field, Index, MultiplyHigh};
+
+/// Half as many records again as [`Wide`](super::Wide) in the same bytes, each with a tag of 21 bits in
+/// place of the key.
+///
+/// ```text
+///  0     8    16    24    32    40    48                56               64 bytes
+///  +-----+-----+-----+-----+-----+-----+-----------------+----------------+
+///  | d0  | d1  | d2  | d3  | d4  | d5  | tags of 0, 1, 2 | tags of 3, 4, 5|
+///  +-----+-----+-----+-----+-----+-----+-----------------+----------------+
+/// ```
+///
+/// A tag is 21 bits of the key under a fold of the payload. A probe of a key that was never stored hits
+/// by chance with a probability of 6 · 2^-21, and so does a slot that is torn. Three records
+/// share a word of tags: a store may lose another one's tag, and so that record. The keys are lost, so
+/// a new size empties the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Dense<I = MultiplyHigh>(PhantomData<I>);
+
+impl<I> Sealed for Dense<I> {}
+
+impl<I: Index> Layout for Dense<I> {
+    type Index = I;
+    type Bucket = DenseBucket;
+}
+
+/// Records in a line.
+const SLOTS: usize = 6;
+/// Tags in a word.
+const TAGS: usize = 3;
+
+/// The tag of each of the three slots that share a word.
+const TAG: [Field; TAGS] = [Field::new(0, 21), Field::new(21, 21), Field::new(42, 21)];
+
+/// A cache line of the dense layout.
+#[derive(Debug, Default)]
+#[repr(C, align(64))]
+pub struct DenseBucket {
+    payloads: [Word; SLOTS],
+    tags: [Word; SLOTS / TAGS],
+}
+
+#[cfg(not(loom))]
+static_assertions::assert_eq_size!(DenseBucket, [u8; 64]);
+
+impl DenseBucket {
+    #[inline]
+    fn set_tag(&self, slot: usize, tag: u64) {
+        let (word, field) = (&self.tags[slot / TAGS], TAG[slot % TAGS]);
+        word.set((word.get() & !field.mask()) | field.place(tag));
+    }
+}
+
+/// The tag of a record: the rest of its key under a fold of the payload. Cut to 21 bits by [`TAG`].
+#[inline]
+fn tag(of: Signature, bits: u64) -> u64 {
+    // The high bits of a product with an odd constant (2^64 / golden ratio) depend on all lower ones.
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    (of.rest ^ (bits.wrapping_mul(GOLDEN) >> (u64::BITS - 21))) & TAG[0].max()
+}
+
+impl Bucket for DenseBucket {
+    type Slots = [Slot; SLOTS];
+    const WAYS: usize = SLOTS;
+    const WHOLE_KEYS: bool = false;
+
+    #[inline]
+    fn read(&self, of: Signature) -> Self::Slots {
+        let tags = [self.tags[0].get(), self.tags[1].get()];
+        array::from_fn(|i| {
+            let bits = self.payloads[i].get();
+            Slot { bits, matches: TAG[i % TAGS].get(tags[i / TAGS]) == tag(of, bits) }
+        })
+    }
+
+    #[inline]
+    fn write(&self, slot: usize, of: Signature, bits: u64) {
+        self.payloads[slot].set(bits);
+        self.set_tag(slot, tag(of, bits));
+    }
+
+    #[inline]
+    fn copy(&self, from: usize, to: usize) {
+        self.payloads[to].set(self.payloads[from].get());
+        self.set_tag(to, TAG[from % TAGS].get(self.tags[from / TAGS].get()));
+    }
+
+    fn records(&self) -> impl Iterator<Item = (u64, u64)> {
+        core::iter::empty()
+    }
+}

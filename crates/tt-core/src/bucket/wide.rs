@@ -1,0 +1,170 @@
+//! The wide layout: slots of 16 bytes, each with the whole key.
+
+mod line;
+
+use core::array;
+use core::marker::PhantomData;
+
+use super::{Bucket, Layout, Signature, Slot, first_match};
+use crate::sealed::Sealed;
+use crate::sync::Word;
+use crate::{Index, MultiplyHigh};
+
+/// The default layout: slots of 16 bytes, each with the whole key; four of them fill a cache line.
+/// Buckets of 1, 2 and 8 are for comparison.
+///
+/// ```text
+///  0        8       16               32               48               64 bytes
+///  +--------+--------+----------------+----------------+----------------+
+///  | key^d  |   d    |     slot 1     |     slot 2     |     slot 3     |
+///  +--------+--------+----------------+----------------+----------------+
+/// ```
+///
+/// `d` is the packed payload. A reader that sees the first word of one store and the second of
+/// another computes a key that neither of them had (Hyatt and Mann, "A lock-less
+/// transposition-table implementation for parallel search", 2002), so it finds nothing. A third key
+/// passes only if it equals `key_a ^ d_a ^ d_b`: for mixed keys once in 2^64 torn reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide<const WAYS: usize = 4, I = MultiplyHigh>(PhantomData<I>);
+
+impl<const WAYS: usize, I> Sealed for Wide<WAYS, I> {}
+
+impl<const WAYS: usize, I: Index> Layout for Wide<WAYS, I> {
+    type Index = I;
+    type Bucket = WideBucket<WAYS>;
+}
+
+/// A slot of the wide layout: the key under the payload's mask, then the payload.
+#[derive(Debug, Default)]
+#[repr(C, align(16))]
+struct WideSlot {
+    masked_key: Word,
+    bits: Word,
+}
+
+/// A bucket of the wide layout. A table starts on a cache line, so that 1, 2 or 4 slots never
+/// straddle two of them.
+#[derive(Debug)]
+#[repr(C)]
+pub struct WideBucket<const N: usize> {
+    slots: [WideSlot; N],
+}
+
+#[cfg(not(loom))]
+static_assertions::assert_eq_size!(WideSlot, [u8; 16]);
+#[cfg(not(loom))]
+static_assertions::assert_eq_size!(WideBucket<4>, [u8; 64]);
+
+/// What hides a key: the payload. The build flag `tt_core_mutant` takes the mask away; the model checker
+/// and the hammer must then find foreign records.
+#[inline]
+const fn mask(bits: u64) -> u64 {
+    if cfg!(tt_core_mutant) { 0 } else { bits }
+}
+
+impl<const N: usize> Default for WideBucket<N> {
+    #[inline]
+    fn default() -> Self {
+        const { assert!(N.is_power_of_two() && N <= 8, "a wide bucket has 1, 2, 4 or 8 slots") };
+        Self { slots: array::from_fn(|_| WideSlot::default()) }
+    }
+}
+
+impl<const N: usize> Bucket for WideBucket<N> {
+    type Slots = [Slot; N];
+    const WAYS: usize = N;
+    const WHOLE_KEYS: bool = true;
+
+    #[inline]
+    fn read(&self, of: Signature) -> Self::Slots {
+        array::from_fn(|i| {
+            let bits = self.slots[i].bits.get();
+            Slot { bits, matches: self.slots[i].masked_key.get() ^ mask(bits) == of.key }
+        })
+    }
+
+    #[inline]
+    fn find(&self, of: Signature) -> u64 {
+        match self.slots.as_array() {
+            Some(line) => line::find(line, of.key),
+            None => first_match(&self.read(of)),
+        }
+    }
+
+    #[inline]
+    fn write(&self, slot: usize, of: Signature, bits: u64) {
+        self.slots[slot].masked_key.set(of.key ^ mask(bits));
+        self.slots[slot].bits.set(bits);
+    }
+
+    #[inline]
+    fn copy(&self, from: usize, to: usize) {
+        self.slots[to].masked_key.set(self.slots[from].masked_key.get());
+        self.slots[to].bits.set(self.slots[from].bits.get());
+    }
+
+    fn records(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.slots
+            .iter()
+            .map(|slot| (slot.masked_key.get(), slot.bits.get()))
+            .filter(|&(_, bits)| bits != 0)
+            .map(|(masked_key, bits)| (masked_key ^ mask(bits), bits))
+    }
+}
+
+#[cfg(all(test, not(tt_core_mutant), not(loom)))]
+mod tests {
+    use super::{Bucket, Signature, Slot, WideBucket};
+
+    const KEY_A: u64 = 0x1111_2222_3333_4444;
+    const KEY_B: u64 = 0x9999_aaaa_bbbb_cccc;
+    const BITS_A: u64 = 0x0f0f_0000_1234_5678;
+    const BITS_B: u64 = 0x0b0b_0000_8765_4321;
+
+    fn of(key: u64) -> Signature {
+        Signature { key, rest: 0 }
+    }
+
+    /// The same two words with a plain key in the first: what the mask protects from.
+    fn match_without_mask(key_word: u64, bits: u64, key: u64) -> bool {
+        key_word == key && bits != 0
+    }
+
+    /// Every mix of words that a reader may see while two threads store into one slot, and before.
+    #[test]
+    fn a_mix_of_two_stores_is_rejected_and_would_pass_without_the_mask() {
+        let mut passed_without_mask = 0;
+        for (first_key, first_bits) in [(0, 0), (KEY_A, BITS_A), (KEY_B, BITS_B)] {
+            for (second_key, second_bits) in [(0, 0), (KEY_A, BITS_A), (KEY_B, BITS_B)] {
+                let bucket = WideBucket::<4>::default();
+                bucket.slots[2].masked_key.set(first_key ^ first_bits);
+                bucket.slots[2].bits.set(second_bits);
+                for asked in [KEY_A, KEY_B] {
+                    let whole = first_key == second_key && second_key == asked;
+                    let seen = bucket.read(of(asked))[2];
+                    assert_eq!(seen, Slot { bits: second_bits, matches: whole });
+                    assert_eq!(bucket.find(of(asked)), if whole { second_bits } else { 0 });
+                    passed_without_mask +=
+                        usize::from(!whole && match_without_mask(first_key, second_bits, asked));
+                }
+            }
+        }
+        assert_eq!(passed_without_mask, 2, "A's key with B's record, B's key with A's");
+    }
+
+    #[test]
+    fn a_written_slot_matches_its_key_alone() {
+        let bucket = WideBucket::<4>::default();
+        for slot in 0..4 {
+            bucket.write(slot, of(KEY_A + slot as u64), BITS_A + slot as u64);
+        }
+        for asked in 0..4 {
+            let seen = bucket.read(of(KEY_A + asked as u64));
+            for (slot, seen) in seen.into_iter().enumerate() {
+                let expected = Slot { bits: BITS_A + slot as u64, matches: slot == asked };
+                assert_eq!(seen, expected);
+            }
+        }
+        assert!(bucket.read(of(KEY_B)).iter().all(|slot| !slot.matches));
+    }
+}

@@ -1,0 +1,138 @@
+//! A record that also tells what it cost.
+
+use crate::entry::{DRAFT_MIN, DRAFT_OFFSET};
+use crate::{Bound, DRAFT_MAX, Field, Payload};
+
+/// A searched position with the numbers that some policies go by: the nodes below it and the place of its
+/// best move in the order of the moves tried. They stand where [`Entry`](crate::Entry) keeps the
+/// static evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HintedEntry {
+    /// As [`Entry::mv`](crate::Entry::mv).
+    pub mv: u16,
+    /// As [`Entry::score`](crate::Entry::score).
+    pub score: i16,
+    /// As [`Entry::draft`](crate::Entry::draft).
+    pub draft: i16,
+    /// As [`Entry::bound`](crate::Entry::bound).
+    pub bound: Bound,
+    /// As [`Entry::pv`](crate::Entry::pv).
+    pub pv: bool,
+    /// Nodes searched below the position. It is kept with five significant bits, rounded down.
+    pub effort: u64,
+    /// The place of the best move among those tried, from 1; 0 without one. More than 63 are kept as
+    /// 63.
+    pub order: u8,
+}
+
+// The packed record, highest bit first:
+//
+//   63      59 58 57   56 55         48 47   42 41      32 31       16 15        0
+//  +----------+--+-------+-------------+-------+----------+-----------+-----------+
+//  |generation|pv| bound |draft + offset| order |  effort  |   score   |   move    |
+//  +----------+--+-------+-------------+-------+----------+-----------+-----------+
+const MOVE: Field = Field::new(0, 16);
+const SCORE: Field = Field::new(16, 16);
+const EFFORT: Field = Field::new(32, 10);
+const ORDER: Field = Field::new(42, 6);
+const DRAFT: Field = Field::new(48, 8);
+const BOUND: Field = Field::new(56, 2);
+const PV: Field = Field::new(58, 1);
+
+/// Bits of the rounded effort below its highest one.
+const MANTISSA_BITS: u32 = 4;
+const MANTISSA: u64 = (1 << MANTISSA_BITS) - 1;
+
+/// A number in 10 bits, so that greater numbers never get a lesser code: how far it was shifted, then
+/// the four bits below its highest one.
+fn code(number: u64) -> u64 {
+    match number.checked_ilog2() {
+        Some(log) if log >= MANTISSA_BITS => {
+            let shift = log - MANTISSA_BITS;
+            (u64::from(shift) + 1) << MANTISSA_BITS | (number >> shift) & MANTISSA
+        }
+        _ => number,
+    }
+}
+
+/// The least number with that code.
+fn decode(code: u64) -> u64 {
+    let (shift, mantissa) = ((code >> MANTISSA_BITS) as u32, code & MANTISSA);
+    match shift.checked_sub(1) {
+        Some(shift) => (mantissa | (MANTISSA + 1)).saturating_mul(1 << shift),
+        None => mantissa,
+    }
+}
+
+impl Payload for HintedEntry {
+    const PRIORITY: Field = DRAFT;
+    const GENERATION: Field = Field::new(59, 5);
+    const EFFORT: Field = EFFORT;
+    const ORDER: Field = ORDER;
+
+    fn to_bits(self) -> u64 {
+        let draft = self.draft.clamp(DRAFT_MIN, DRAFT_MAX) + DRAFT_OFFSET;
+        MOVE.place(self.mv.into())
+            | SCORE.place(self.score as u64)
+            | EFFORT.place(code(self.effort))
+            | ORDER.place(u64::from(self.order).min(ORDER.max()))
+            | DRAFT.place(draft as u64)
+            | BOUND.place(self.bound as u64)
+            | PV.place(self.pv.into())
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self {
+            mv: MOVE.get(bits) as u16,
+            score: SCORE.get(bits) as i16,
+            draft: DRAFT.get(bits) as i16 - DRAFT_OFFSET,
+            bound: Bound::from_bits(BOUND.get(bits)),
+            pv: PV.get(bits) != 0,
+            effort: decode(EFFORT.get(bits)),
+            order: ORDER.get(bits) as u8,
+        }
+    }
+
+    fn inherit(self, old: Self) -> Self {
+        Self { mv: if self.mv == 0 { old.mv } else { self.mv }, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+    use super::{HintedEntry, code, decode};
+    use crate::{Bound, DRAFT_MAX, DRAFT_MIN, Payload};
+
+    proptest! {
+        #[test]
+        fn all_fields_survive(
+            mv: u16,
+            score: i16,
+            draft in DRAFT_MIN..=DRAFT_MAX,
+            bound in any::<u64>(),
+            pv: bool,
+            effort in 0_u64..976,
+            order in 0_u8..64,
+        ) {
+            let (bound, effort) = (Bound::from_bits(bound), decode(effort));
+            let entry = HintedEntry { mv, score, draft, bound, pv, effort, order };
+            prop_assert_eq!(HintedEntry::from_bits(entry.to_bits()), entry);
+        }
+
+        #[test]
+        fn the_code_keeps_the_order_and_five_bits(a: u64, b: u64, shift in 0_u32..64) {
+            let (a, b) = (a >> shift, b >> shift);
+            prop_assert!((a <= b && code(a) <= code(b)) || (a >= b && code(a) >= code(b)));
+            prop_assert!(decode(code(a)) <= a && a - decode(code(a)) <= a / 16);
+            prop_assert!(code(a) < 1 << 10);
+        }
+    }
+
+    #[test]
+    fn every_code_is_decoded() {
+        assert!((0..976).all(|number| code(decode(number)) == number));
+        assert_eq!((code(u64::MAX), decode(1_023)), (975, u64::MAX));
+    }
+}

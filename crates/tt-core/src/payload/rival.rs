@@ -1,0 +1,64 @@
+//! The record of the program Rival.
+
+use crate::{Bound, Field, Payload};
+
+/// Four of the six fields of Rival's 13-byte record; the lock is [`Packed`](crate::Packed)'s, and the
+/// staleness is the generation: a record of another generation than the present is stale.
+///
+/// A record without a bound, value, draft and move packs to zero and may be lost; a search stores none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RivalEntry {
+    /// The best move, in the game's own 32 bits.
+    pub mv: u32,
+    /// The value, from the side to move's view, as far as `bound` says.
+    pub value: i16,
+    /// What is proved about the value.
+    pub bound: Bound,
+    /// How deep the position was searched, in plies.
+    pub depth: u8,
+}
+
+const MOVE: Field = Field::new(0, 32);
+const VALUE: Field = Field::new(32, 16);
+const DEPTH: Field = Field::new(48, 8);
+const BOUND: Field = Field::new(56, 2);
+
+impl Payload for RivalEntry {
+    const PRIORITY: Field = DEPTH;
+    const GENERATION: Field = Field::new(58, 6);
+
+    #[inline]
+    fn to_bits(self) -> u64 {
+        MOVE.place(self.mv.into())
+            | VALUE.place(self.value as u64)
+            | DEPTH.place(self.depth.into())
+            | BOUND.place(self.bound as u64)
+    }
+
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        Self {
+            mv: MOVE.get(bits) as u32,
+            value: VALUE.get(bits) as i16,
+            bound: Bound::from_bits(BOUND.get(bits)),
+            depth: DEPTH.get(bits) as u8,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    use super::RivalEntry;
+    use crate::{Bound, Payload};
+
+    proptest! {
+        #[test]
+        fn all_fields_survive(mv: u32, value: i16, depth: u8, bound in any::<u64>()) {
+            let entry = RivalEntry { mv, value, bound: Bound::from_bits(bound), depth };
+            prop_assert_eq!(RivalEntry::from_bits(entry.to_bits()), entry);
+            prop_assert_eq!(entry.to_bits() & RivalEntry::GENERATION.mask(), 0);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Tables in files: saved, loaded into any size and layout, merged, verified.
+//!
+//! ```text
+//!  magic, length of the header │ header (bincode) │ CRC-32 │ block │ block │ …
+//!  block: up to 4,096 records of two little-endian words, key and payload, then their CRC-32
+//! ```
+//!
+//! A file is written beside its place and then renamed, so that a reader sees the old one or the new one
+//! and of two writers the last one's whole file stays. A file is read twice: nothing is taken from one
+//! that is not whole.
+
+mod error;
+mod format;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+pub use self::error::FileError;
+pub use self::format::FileInfo;
+use self::format::{Header, Reader, Writer};
+use crate::age::{age, stamp};
+use crate::bucket::Bucket;
+use crate::{Layout, Payload, Replace, Statistics, Table};
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
+    /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a file is refused
+    /// by a table with another one. `progress` is told the records done and all records.
+    ///
+    /// # Errors
+    /// If the layout keeps no whole keys, or if the file cannot be written; what stood at `path` is then
+    /// unchanged.
+    pub fn save(
+        &mut self,
+        path: &Path,
+        schema: u64,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        let beside = beside(path);
+        let saved = self.save_beside(&beside, path, schema, progress);
+        if saved.is_err() {
+            // The error says more than a file that cannot be removed.
+            let _ = fs::remove_file(&beside);
+        }
+        saved
+    }
+
+    fn save_beside(
+        &mut self,
+        beside: &Path,
+        path: &Path,
+        schema: u64,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        let file = OpenOptions::new().write(true).create_new(true).open(beside)?;
+        let mut buffered = BufWriter::new(file);
+        self.write_to(&mut buffered, schema, progress)?;
+        buffered.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+        Ok(fs::rename(beside, path)?)
+    }
+
+    /// Writes what [`save`](Self::save) writes to any writer.
+    ///
+    /// # Errors
+    /// As for [`save`](Self::save).
+    pub fn write_to(
+        &mut self,
+        writer: impl Write,
+        schema: u64,
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        if !L::Bucket::WHOLE_KEYS {
+            return Err(FileError::no_whole_keys());
+        }
+        let count = self.records().count() as u64;
+        let header = Header::new::<P>(schema, self.generation(), count);
+        let mut writer = Writer::new(writer, &header)?;
+        for (done, (key, bits)) in self.records().enumerate() {
+            if writer.push(key, bits)? {
+                progress(done as u64 + 1, count);
+            }
+        }
+        writer.finish()?;
+        progress(count, count);
+        Ok(())
+    }
+
+    /// Empties the table and fills it from a file of any size, whose layout kept whole keys. Where its
+    /// records do not all fit, those stay that the policy values most; their ages are kept.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not whole, or has another key schema or payload; the table is then
+    /// as it was. If the file can be verified but not read once more, the table is empty.
+    pub fn load(
+        &mut self,
+        path: &Path,
+        schema: u64,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        self.read_from(BufReader::new(File::open(path)?), schema, true, progress)
+    }
+
+    /// Adds the records of a file. Of two records of a key the deeper one stays; for the rest it is as
+    /// for [`load`](Self::load).
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load), but that records which were added stay.
+    pub fn merge(
+        &mut self,
+        path: &Path,
+        schema: u64,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        self.read_from(BufReader::new(File::open(path)?), schema, false, progress)
+    }
+
+    /// [`load`](Self::load) or, without `afresh`, [`merge`](Self::merge), from any reader.
+    fn read_from(
+        &mut self,
+        mut reader: impl Read + Seek,
+        schema: u64,
+        afresh: bool,
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        let header = Header::read(&mut reader)?;
+        header.check::<P>(schema)?;
+        Reader::new(&mut reader, &header).for_each(|_, _| {})?;
+        reader.rewind()?;
+        let header = Header::read(&mut reader)?;
+        if afresh {
+            self.clear(1);
+        }
+        let now = self.generation();
+        let mut done = 0;
+        let read = Reader::new(&mut reader, &header).for_each(|key, bits| {
+            let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
+            self.settle(key, stamp::<P>(bits, born));
+            done += 1;
+            if done % format::BLOCK as u64 == 0 || done == header.records {
+                progress(done, header.records);
+            }
+        });
+        if read.is_err() && afresh {
+            self.clear(1);
+        }
+        read
+    }
+}
+
+/// What the header of a file says, and nothing else of it is read.
+///
+/// # Errors
+/// If the file cannot be read or does not begin with a whole header of this version.
+pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
+    Ok(Header::read(&mut BufReader::new(File::open(path)?))?.info())
+}
+
+/// Reads a whole file and compares every checksum.
+///
+/// # Errors
+/// If the file cannot be read or is not whole.
+pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let header = Header::read(&mut reader)?;
+    Reader::new(&mut reader, &header).for_each(|_, _| {})?;
+    Ok(header.info())
+}
+
+/// A name in the same folder that no other process uses.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    let nanos = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
+    name.push(std::format!(".{}-{nanos}.part", process::id()));
+    path.with_file_name(name)
+}

@@ -1,0 +1,199 @@
+//! The bytes of a table's file.
+
+use std::io::{Read, Write};
+use std::vec;
+use std::vec::Vec;
+
+use bincode::config::{Configuration, Fixint, LittleEndian};
+use serde::{Deserialize, Serialize};
+
+use super::error::{FileError, Kind};
+use crate::Payload;
+
+/// What a file begins with.
+const MAGIC: [u8; 8] = *b"TTCORE\r\n";
+/// The version of the format.
+const VERSION: u32 = 1;
+/// Records of a full block.
+pub(super) const BLOCK: usize = 4_096;
+/// Bytes of a record and of a checksum.
+const RECORD: usize = 16;
+const CHECKSUM: usize = 4;
+/// No header is longer.
+const HEADER_MAX: usize = 256;
+
+const ENCODING: Configuration<LittleEndian, Fixint> =
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding();
+
+/// What the header of a file tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileInfo {
+    /// The version of the format.
+    pub version: u32,
+    /// The fingerprint of how the keys were made.
+    pub schema: u64,
+    /// How many records there are.
+    pub records: u64,
+}
+
+/// The header, as it stands in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    version: u32,
+    schema: u64,
+    /// The masks of the payload's fields that the table reads: records of another kind have others.
+    fields: [u64; 4],
+    /// The table's generation: ages count from it.
+    pub(super) generation: u64,
+    pub(super) records: u64,
+}
+
+/// The masks of the fields of `P`.
+fn fields<P: Payload>() -> [u64; 4] {
+    [P::PRIORITY, P::GENERATION, P::EFFORT, P::ORDER].map(crate::Field::mask)
+}
+
+impl Header {
+    pub(super) fn new<P: Payload>(schema: u64, generation: u64, records: u64) -> Self {
+        Self { version: VERSION, schema, fields: fields::<P>(), generation, records }
+    }
+
+    pub(super) fn info(&self) -> FileInfo {
+        FileInfo { version: self.version, schema: self.schema, records: self.records }
+    }
+
+    /// Refuses what a table of `P` with keys of `schema` cannot use.
+    pub(super) fn check<P: Payload>(&self, schema: u64) -> Result<(), FileError> {
+        if self.schema != schema {
+            return Err(Kind::Schema { expected: schema, found: self.schema }.into());
+        }
+        if self.fields != fields::<P>() {
+            return Err(Kind::Payload.into());
+        }
+        Ok(())
+    }
+
+    /// Magic, length, header, checksum of all three.
+    fn to_bytes(self) -> Result<Vec<u8>, FileError> {
+        let header = bincode::serde::encode_to_vec(self, ENCODING).map_err(|_| Kind::Header)?;
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend((header.len() as u32).to_le_bytes());
+        bytes.extend(header);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    pub(super) fn read(reader: &mut impl Read) -> Result<Self, FileError> {
+        let mut bytes = vec![0; MAGIC.len() + CHECKSUM];
+        reader.read_exact(&mut bytes)?;
+        let (magic, length) = bytes.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(Kind::NoTable.into());
+        }
+        let length = word32(length) as usize;
+        if length > HEADER_MAX {
+            return Err(Kind::Header.into());
+        }
+        let start = bytes.len();
+        bytes.resize(start + length + CHECKSUM, 0);
+        reader.read_exact(&mut bytes[start..])?;
+        let (covered, checksum) = bytes.split_at(start + length);
+        if crc32fast::hash(covered) != word32(checksum) {
+            return Err(Kind::Header.into());
+        }
+        // The version stands first in every version.
+        let version = covered.get(start..start + 4).map_or(0, word32);
+        if version != VERSION {
+            return Err(Kind::Version(version).into());
+        }
+        match bincode::serde::decode_from_slice(&covered[start..], ENCODING) {
+            Ok((header, used)) if used == length => Ok(header),
+            _ => Err(Kind::Header.into()),
+        }
+    }
+}
+
+/// The little-endian word in four bytes.
+fn word32(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+}
+
+/// The little-endian word in eight bytes.
+fn word64(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
+
+/// Writes records in blocks.
+pub(super) struct Writer<W> {
+    writer: W,
+    block: Vec<u8>,
+}
+
+impl<W: Write> Writer<W> {
+    pub(super) fn new(mut writer: W, header: &Header) -> Result<Self, FileError> {
+        writer.write_all(&header.to_bytes()?)?;
+        Ok(Self { writer, block: Vec::with_capacity(BLOCK * RECORD + CHECKSUM) })
+    }
+
+    /// Adds a record; true if that completed a block.
+    pub(super) fn push(&mut self, key: u64, bits: u64) -> Result<bool, FileError> {
+        self.block.extend(key.to_le_bytes());
+        self.block.extend(bits.to_le_bytes());
+        let full = self.block.len() == BLOCK * RECORD;
+        if full {
+            self.flush()?;
+        }
+        Ok(full)
+    }
+
+    fn flush(&mut self) -> Result<(), FileError> {
+        let checksum = crc32fast::hash(&self.block);
+        self.block.extend(checksum.to_le_bytes());
+        self.writer.write_all(&self.block)?;
+        self.block.clear();
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), FileError> {
+        if !self.block.is_empty() {
+            self.flush()?;
+        }
+        Ok(self.writer.flush()?)
+    }
+}
+
+/// Reads the records behind a header.
+pub(super) struct Reader<R> {
+    reader: R,
+    records: u64,
+}
+
+impl<R: Read> Reader<R> {
+    pub(super) fn new(reader: R, header: &Header) -> Self {
+        Self { reader, records: header.records }
+    }
+
+    /// Hands over each record of whole blocks, up to the first fault.
+    pub(super) fn for_each(mut self, mut take: impl FnMut(u64, u64)) -> Result<(), FileError> {
+        let mut bytes = vec![0; BLOCK * RECORD + CHECKSUM];
+        for block in 0..self.records.div_ceil(BLOCK as u64) {
+            let left = self.records - block * BLOCK as u64;
+            let length = left.min(BLOCK as u64) as usize * RECORD;
+            let bytes = &mut bytes[..length + CHECKSUM];
+            self.reader.read_exact(bytes)?;
+            let (records, checksum) = bytes.split_at(length);
+            if crc32fast::hash(records) != word32(checksum) {
+                return Err(Kind::Block(block).into());
+            }
+            for record in records.chunks_exact(RECORD) {
+                let (key, bits) = record.split_at(RECORD / 2);
+                take(word64(key), word64(bits));
+            }
+        }
+        match self.reader.read(&mut [0])? {
+            0 => Ok(()),
+            _ => Err(Kind::TooLong.into()),
+        }
+    }
+}

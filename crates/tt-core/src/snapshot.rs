@@ -1,0 +1,46 @@
+//! A picture of a table: how its records spread over drafts, bounds and ages.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+/// Counts of a table's records at one moment. Records that other threads write meanwhile may be counted
+/// as before or after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Snapshot {
+    /// Slots of the table.
+    pub capacity: u64,
+    /// Slots with a record.
+    pub occupied: u64,
+    /// Records by priority: index is the value of the priority's field. For fields of more than 16 bits
+    /// each count stands for equally many neighbouring values.
+    pub priorities: Vec<u64>,
+    /// Records by age in generations.
+    pub ages: Vec<u64>,
+    /// Buckets by how many of their slots are taken.
+    pub filled: Vec<u64>,
+}
+
+/// The widest histogram, in bits.
+const BITS: u32 = 16;
+
+/// Counts values below `2^width`, at most 2^16 of them apart.
+#[derive(Debug)]
+pub(crate) struct Histogram {
+    shift: u32,
+    pub(crate) counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// For values up to `max`, a power of two less one.
+    pub(crate) fn new(max: u64) -> Self {
+        let width = u64::BITS - max.leading_zeros();
+        let shift = width.saturating_sub(BITS);
+        Self { shift, counts: vec![0; 1 << (width - shift)] }
+    }
+
+    pub(crate) fn add(&mut self, value: u64) {
+        self.counts[(value >> self.shift) as usize] += 1;
+    }
+}

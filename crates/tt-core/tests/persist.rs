@@ -1,0 +1,249 @@
+//! Files of a table: what goes in comes out, in any size and layout; what is not whole or belongs to another
+//! game is refused with one error, and the table is as it was.
+#![cfg(all(feature = "persist", not(loom)))]
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use proptest::prelude::{Strategy, any, prop_assert, proptest};
+use tt_core::{
+    Bound, Dense, Entry, HintedEntry, Layout, Packed, Table, Wide, file_info, verify_file,
+};
+use zobrist_keys::SplitMix64;
+
+const SCHEMA: u64 = 0x1234_5678_9abc_def0;
+
+fn filled(bytes: usize, stores: u64, seed: u64) -> (Table, HashMap<u64, Entry>) {
+    let table = Table::new(bytes).unwrap();
+    let mut random = SplitMix64::new(seed);
+    let keys: Vec<u64> = (0..stores).map(|_| random.next()).collect();
+    for &key in &keys {
+        let draft = (random.next() % 30) as i16;
+        let bound = Bound::Lower;
+        table.store(key, Entry { mv: key as u16, draft, bound, ..Entry::default() });
+    }
+    let records = keys.iter().filter_map(|&key| Some((key, table.probe(key)?))).collect();
+    (table, records)
+}
+
+fn save(table: &mut Table, path: &Path) {
+    table.save(path, SCHEMA, |_, _| {}).unwrap();
+}
+
+/// The table has exactly these records.
+fn holds<L: Layout>(table: &Table<Entry, L>, records: &HashMap<u64, Entry>) -> bool {
+    let occupied = table.snapshot().occupied;
+    occupied == records.len() as u64 && records.iter().all(|(&k, &e)| table.probe(k) == Some(e))
+}
+
+#[test]
+fn a_file_loads_into_any_size_and_layout() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    for stores in [0, 1, 100, 9_000] {
+        let (mut table, records) = filled(1 << 18, stores, 1);
+        let mut told = Vec::new();
+        table.save(&path, SCHEMA, |done, all| told.push((done, all))).unwrap();
+        let count = records.len() as u64;
+        assert_eq!(told.last(), Some(&(count, count)));
+        assert_eq!(verify_file(&path).unwrap(), file_info(&path).unwrap());
+        assert_eq!(file_info(&path).unwrap().records, count);
+        let mut same: Table = filled(1 << 18, 50, 2).0;
+        same.load(&path, SCHEMA, |_, _| {}).unwrap();
+        assert!(holds(&same, &records));
+        let mut larger: Table = Table::new(1 << 20).unwrap();
+        larger.load(&path, SCHEMA, |_, _| {}).unwrap();
+        assert!(holds(&larger, &records));
+        let mut eight_ways: Table<Entry, Wide<8>> = Table::new(1 << 20).unwrap();
+        eight_ways.load(&path, SCHEMA, |_, _| {}).unwrap();
+        assert!(holds(&eight_ways, &records));
+        let mut dense: Table<Entry, Dense> = Table::new(1 << 20).unwrap();
+        dense.load(&path, SCHEMA, |_, _| {}).unwrap();
+        assert!(holds(&dense, &records));
+        let mut small: Table = Table::new(1 << 10).unwrap();
+        small.load(&path, SCHEMA, |_, _| {}).unwrap();
+        assert!((count.min(50)..=64).contains(&small.snapshot().occupied));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no part is left behind");
+}
+
+#[test]
+fn ages_survive() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let (mut table, _) = filled(1 << 14, 300, 3);
+    (0..40).for_each(|_| table.advance_generation());
+    let ages = table.snapshot().ages;
+    save(&mut table, &path);
+    let mut loaded: Table = Table::new(1 << 14).unwrap();
+    loaded.load(&path, SCHEMA, |_, _| {}).unwrap();
+    assert_eq!(loaded.snapshot().ages, ages);
+}
+
+#[test]
+fn a_merge_keeps_both_and_the_deeper_of_one_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let entry = |draft| Entry { mv: draft as u16, draft, ..Entry::default() };
+    let tables: [Table; 2] = [(); 2].map(|()| Table::new(1 << 14).unwrap());
+    let [mut ours, mut theirs] = tables;
+    for (table, own, deeper, shallower) in [(&ours, 1, 9, 2), (&theirs, 2, 2, 9)] {
+        table.store(own, entry(5));
+        table.store(3, entry(deeper));
+        table.store(4, entry(shallower));
+    }
+    save(&mut theirs, &path);
+    ours.merge(&path, SCHEMA, |_, _| {}).unwrap();
+    for (key, draft) in [(1, 5), (2, 5), (3, 9), (4, 9)] {
+        assert_eq!(ours.probe(key), Some(entry(draft)));
+    }
+}
+
+/// Loading these bytes fails with an error that says `text`, and changes nothing.
+fn refused(bytes: &[u8], text: &str) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    fs::write(&path, bytes).unwrap();
+    let (mut table, records) = filled(1 << 12, 60, 9);
+    let before = table.hashfull();
+    let loaded = table.load(&path, SCHEMA, |_, _| {}).map_err(|error| error.to_string());
+    let merged = table.merge(&path, SCHEMA, |_, _| {}).map_err(|error| error.to_string());
+    let error = loaded.expect_err("it was accepted");
+    assert!(holds(&table, &records) && table.hashfull() == before, "the table was changed");
+    merged == Err(error.clone()) && error.contains(text)
+}
+
+fn file_of(stores: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    filled(1 << 18, stores, 4).0.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
+    bytes
+}
+
+/// Magic, length, header, checksum.
+const HEADER: usize = 8 + 4 + (4 + 8 + 32 + 8 + 8) + 4;
+
+#[test]
+fn a_file_cut_anywhere_is_refused() {
+    let bytes = file_of(7);
+    assert_eq!(bytes.len(), HEADER + 7 * 16 + 4);
+    for length in 0..bytes.len() {
+        assert!(refused(&bytes[..length], "ends too early"), "{length}");
+    }
+    assert!(refused(&[&bytes[..], &[0]].concat(), "goes on"));
+}
+
+#[test]
+fn every_flipped_bit_of_a_header_and_a_block_is_refused() {
+    let bytes = file_of(7);
+    for bit in 0..bytes.len() * 8 {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(refused(&flipped, "file"), "bit {bit}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn damage_in_a_large_file_is_refused(
+        (at, change) in (HEADER..HEADER + 8_000 * 16).prop_flat_map(|at| (at..at + 1, 1..=u8::MAX)),
+        cut in any::<bool>(),
+    ) {
+        let mut bytes = file_of(9_000);
+        if cut {
+            bytes.truncate(at);
+            prop_assert!(refused(&bytes, "ends too early"));
+        } else {
+            bytes[at] ^= change;
+            prop_assert!(refused(&bytes, "damaged"));
+        }
+    }
+}
+
+#[test]
+fn files_of_other_games_are_refused() {
+    let mut bytes = Vec::new();
+    filled(1 << 14, 9, 1).0.write_to(&mut bytes, !SCHEMA, |_, _| {}).unwrap();
+    assert!(refused(&bytes, "schema"));
+    let mut hinted: Table<HintedEntry> = Table::new(1 << 14).unwrap();
+    bytes.clear();
+    hinted.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
+    assert!(refused(&bytes, "another kind"));
+    assert!(refused(b"", "ends too early"));
+    assert!(refused(b"a text, not a table, but long enough to be looked at", "not hold a table"));
+}
+
+#[test]
+fn a_layout_without_whole_keys_is_not_saved() {
+    let mut dense: Table<Entry, Dense> = Table::new(1 << 12).unwrap();
+    let mut packed: Table<Entry, Packed> = Table::new(1 << 12).unwrap();
+    for error in [
+        dense.write_to(io::sink(), SCHEMA, |_, _| {}),
+        packed.write_to(io::sink(), SCHEMA, |_, _| {}),
+    ] {
+        assert!(error.unwrap_err().to_string().contains("whole keys"));
+    }
+}
+
+/// A disk with room for so many bytes.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.min(bytes.len()) {
+            0 if !bytes.is_empty() => Err(io::ErrorKind::StorageFull.into()),
+            room => {
+                self.0 -= room;
+                Ok(room)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_wherever_it_fills() {
+    let (mut table, records) = filled(1 << 18, 5_000, 4);
+    let whole = file_of(5_000).len();
+    let block = HEADER + 4_096 * 16 + 4;
+    let around = |boundary: usize| boundary.saturating_sub(9)..boundary + 9;
+    for room in around(0).chain(around(HEADER)).chain(around(block)).chain(whole - 9..whole) {
+        let error = table.write_to(Full(room), SCHEMA, |_, _| {}).unwrap_err();
+        assert!(!error.to_string().is_empty());
+    }
+    table.write_to(Full(whole), SCHEMA, |_, _| {}).unwrap();
+    assert!(holds(&table, &records));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_one_and_no_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    fs::create_dir(&path).unwrap();
+    let (mut table, _) = filled(1 << 12, 9, 1);
+    assert!(table.save(&path, SCHEMA, |_, _| {}).is_err(), "a folder stands there");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn of_two_writers_one_file_stays_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    std::thread::scope(|scope| {
+        for seed in 0..2 {
+            let path = &path;
+            scope.spawn(move || {
+                let (mut table, _) = filled(1 << 16, 1_000 + 500 * seed, seed);
+                (0..20).for_each(|_| save(&mut table, path));
+            });
+        }
+    });
+    let records = verify_file(&path).unwrap().records;
+    let counts = [0, 1].map(|seed| filled(1 << 16, 1_000 + 500 * seed, seed).1.len() as u64);
+    assert!(counts.contains(&records), "{records}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
