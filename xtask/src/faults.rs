@@ -92,6 +92,10 @@ const FAULTS: [Fault; 6] = [
 pub(crate) fn run() -> Result<()> {
     let folder = Workspace::load()?.target.join("faults");
     let copy = folder.join("workspace");
+    if copy.exists() {
+        // Files that are gone since the last run would be built.
+        fs::remove_dir_all(&copy).with_context(|| format!("cannot remove {copy:?}"))?;
+    }
     workspace::copy_to(&copy)?;
     for fault in &FAULTS {
         step(fault.name, || plant(fault, &copy, &folder.join("target")))?;

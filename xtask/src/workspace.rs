@@ -14,8 +14,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Copies every file that git tracks, or would track, into another folder. A file that is there and the
-/// same keeps its time, so that a second build there has less to do.
+/// Copies every file that git tracks, or would track, into another folder.
 ///
 /// # Errors
 /// If git does not say which files, or if one cannot be copied.
@@ -29,10 +28,7 @@ pub(crate) fn copy_to(folder: &Path) -> Result<()> {
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make {parent:?}"))?;
         }
-        let content = fs::read(&from).with_context(|| format!("cannot read {from:?}"))?;
-        if fs::read(&to).ok().as_ref() != Some(&content) {
-            fs::write(&to, content).with_context(|| format!("cannot write {to:?}"))?;
-        }
+        fs::copy(&from, &to).with_context(|| format!("cannot copy {from:?} to {to:?}"))?;
     }
     Ok(())
 }
