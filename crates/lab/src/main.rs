@@ -11,6 +11,7 @@ mod keys_cert;
 mod keys_chi2;
 mod keys_cost;
 mod keys_plot;
+mod keys_walk;
 mod pawn;
 mod player;
 mod random;
@@ -27,6 +28,7 @@ use dataset::RowsArguments;
 use keys_cert::CertArguments;
 use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
+use keys_walk::WalkArguments;
 use pawn::PawnArguments;
 use texel::TexelArguments;
 
@@ -50,6 +52,8 @@ enum Verb {
     KeysChi2(Chi2Arguments),
     /// Measure what all keys cost in perft, against a position that keeps none
     KeysCost(CostArguments),
+    /// Compare incremental keys with keys from scratch at every node of six trees
+    KeysWalk(WalkArguments),
     /// Draw the distance of the chess keys by compared bits, as SVG
     KeysPlot,
     /// Measure how often the pawn tables know, and what a hit saves
@@ -71,6 +75,7 @@ fn main() -> Result<()> {
         Verb::KeysCert(arguments) => println!("{}", keys_cert::run(&arguments)?),
         Verb::KeysChi2(arguments) => println!("{}", keys_chi2::run(&arguments)?),
         Verb::KeysCost(arguments) => println!("{}", keys_cost::run(&arguments)?),
+        Verb::KeysWalk(arguments) => println!("{}", keys_walk::run(&arguments)?),
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,

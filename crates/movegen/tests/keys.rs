@@ -129,3 +129,33 @@ fn material_and_minor_keys_follow_their_pieces() {
     let queen = Position::from_fen("Q3k3/8/8/3n4/4P3/8/8/4K2R b K - 0 1").unwrap();
     assert_eq!(promoted.material_key(), queen.material_key());
 }
+
+/// P18 and P19: the pawn key after a move is that of the pawns the move leaves, and only moves of or
+/// against pawns change it.
+#[test]
+fn ten_moves_and_the_pawn_key() {
+    // (position, move, the pawns it leaves; nothing if they stay)
+    let cases = [
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "e2e3", Some("4k3/8/8/8/8/4P3/8/4K3 b - -")),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "e2e4", Some("4k3/8/8/8/4P3/8/8/4K3 b - -")),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", Some("4k3/8/8/3P4/8/8/8/4K3 b - -")),
+        ("4k3/8/8/3n4/4P3/8/8/4K3 w - -", "e4d5", Some("4k3/8/8/3P4/8/8/8/4K3 b - -")),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", Some("4k3/8/3P4/8/8/8/8/4K3 b - -")),
+        ("4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8q", Some("4k3/8/8/8/8/8/8/4K3 b - -")),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8n", Some("4k3/8/8/8/8/8/8/4K3 b - -")),
+        ("4k3/8/8/3p4/8/2N5/8/4K3 w - -", "c3d5", Some("4k3/8/8/8/8/8/8/4K3 b - -")),
+        ("4k3/8/8/3p4/8/2N5/8/4K3 w - -", "c3b5", None),
+        ("r3k2r/p7/8/8/8/8/8/4K3 b kq -", "e8g8", None),
+    ];
+    for (fen, mv, left) in cases {
+        let before = Position::from_fen(fen).unwrap();
+        let after = keys_after(fen, &[mv]);
+        match left {
+            Some(left) => {
+                assert_eq!(after.pawn_key(), Position::from_fen(left).unwrap().pawn_key(), "{mv}");
+                assert_ne!(after.pawn_key(), before.pawn_key(), "{fen} {mv}");
+            }
+            None => assert_eq!(after.pawn_key(), before.pawn_key(), "{fen} {mv}"),
+        }
+    }
+}
