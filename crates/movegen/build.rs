@@ -53,10 +53,32 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/attacks/rays.rs");
     println!("cargo::rerun-if-changed=src/attacks/magic_numbers.rs");
+    choose_lanes();
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let write = |name: &str, table: Vec<u8>| fs::write(Path::new(&out).join(name), table);
     write("pext_bishop.bin", table(DIAGONALS, gather))?;
     write("pext_rook.bin", table(STRAIGHTS, gather))?;
     write("magic_bishop.bin", table(DIAGONALS, multiply(&BISHOP_MAGICS)))?;
     write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS)))
+}
+
+/// Names the widest lanes of `src/lanes.rs` that the target has: `cfg(movegen_lanes = "512")`.
+fn choose_lanes() {
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let has = |wanted: &[&str]| {
+        wanted.iter().all(|wanted| features.split(',').any(|feature| feature == *wanted))
+    };
+    let lanes = if has(&["avx512f", "avx512vpopcntdq"]) {
+        "512"
+    } else if has(&["avx2"]) {
+        "256"
+    } else {
+        "none"
+    };
+    println!("cargo::rustc-check-cfg=cfg(movegen_lanes, values(\"512\", \"256\", \"none\"))");
+    println!("cargo::rustc-cfg=movegen_lanes=\"{lanes}\"");
+    println!("cargo::rustc-check-cfg=cfg(movegen_squeeze)");
+    if has(&["avx512f", "avx512bw", "avx512vbmi2"]) {
+        println!("cargo::rustc-cfg=movegen_squeeze");
+    }
 }

@@ -39,7 +39,7 @@ pub trait MoveSink {
     /// One special move: castling or en passant.
     fn one(&mut self, mv: Move);
     /// Moves of one piece other than a pawn.
-    fn piece(&mut self, from: Square, targets: Bitboard);
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard);
     /// Moves of pawns that all go the same way: each came from `target - delta`.
     fn pawns(&mut self, targets: Bitboard, delta: i8);
     /// The same for pawns that promote.
@@ -58,6 +58,15 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal(&self) -> u32 {
+        #[cfg(not(movegen_lanes = "none"))]
+        return self.count_in_lanes();
+        #[cfg(movegen_lanes = "none")]
+        self.count_by_generating()
+    }
+
+    /// [`KeyedPosition::count_legal`] by way of the generator.
+    #[must_use]
+    pub fn count_by_generating(&self) -> u32 {
         let mut counter = MoveCounter::default();
         self.generate(&self.legality(), Generate::All, &mut counter);
         counter.0
@@ -65,71 +74,84 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Generates a part of the legal moves. `legality` is that of this position.
     pub fn generate<S: MoveSink>(&self, legality: &Legality, which: Generate, sink: &mut S) {
+        match self.side_to_move() {
+            Color::White => self.generate_for::<true, S>(legality, which, sink),
+            Color::Black => self.generate_for::<false, S>(legality, which, sink),
+        }
+    }
+
+    /// [`KeyedPosition::generate`] for a side to move that the compiler knows.
+    #[inline]
+    pub(crate) fn generate_for<const WHITE: bool, S: MoveSink>(
+        &self,
+        legality: &Legality,
+        which: Generate,
+        sink: &mut S,
+    ) {
         if which == Generate::Evasions && legality.checkers().is_empty() {
             return;
         }
-        let us = self.side_to_move();
+        let us = if WHITE { Color::White } else { Color::Black };
         let squares = match which {
             Generate::All | Generate::Evasions => !self.color(us),
             Generate::Captures => self.color(!us),
             Generate::Quiets => !self.occupied(),
         };
-        self.king_moves(squares, sink);
-        if which != Generate::Captures {
-            for rook in self.castling_rooks() & self.color(us) {
-                if self.castling_is_legal(legality, rook) {
-                    sink.one(Move::castling(self.king(us), rook));
-                }
+        let king = self.king(us);
+        sink.piece(PieceType::King, king, attacks::king(king) & squares & !legality.attacked());
+        if which != Generate::Captures
+            && legality.checkers().is_empty()
+            && (self.castling_rooks() & self.color(us)).any()
+        {
+            for rook in self.castlers(us, legality.attacked(), legality.pinned()) {
+                sink.one(Move::castling(king, rook));
             }
         }
         if legality.targets().is_empty() {
             return; // double check: only the king moves
         }
-        self.piece_moves(legality, squares & legality.targets(), sink);
-        match us {
-            Color::White => self.pawn_moves::<true, S>(legality, which, sink),
-            Color::Black => self.pawn_moves::<false, S>(legality, which, sink),
-        }
+        self.piece_moves::<WHITE, S>(legality, squares & legality.targets(), sink);
+        self.pawn_moves::<WHITE, S>(legality, which, sink);
     }
 
-    fn king_moves<S: MoveSink>(&self, squares: Bitboard, sink: &mut S) {
-        let king = self.king(self.side_to_move());
-        let safe = (attacks::king(king) & squares)
-            .into_iter()
-            .filter(|&to| self.king_may_go(king, to))
-            .collect();
-        sink.piece(king, safe);
-    }
-
-    fn piece_moves<S: MoveSink>(&self, legality: &Legality, targets: Bitboard, sink: &mut S) {
-        let us = self.side_to_move();
+    #[inline]
+    fn piece_moves<const WHITE: bool, S: MoveSink>(
+        &self,
+        legality: &Legality,
+        targets: Bitboard,
+        sink: &mut S,
+    ) {
+        use PieceType::{Bishop, Knight, Queen, Rook};
+        let us = if WHITE { Color::White } else { Color::Black };
         let occupied = self.occupied();
         let pinned = legality.pinned();
         let king = self.king(us);
 
         // A pinned knight has no move that keeps its line.
-        for from in self.colored(us, PieceType::Knight) & !pinned {
-            sink.piece(from, attacks::knight(from) & targets);
+        for from in self.colored(us, Knight) & !pinned {
+            sink.piece(Knight, from, attacks::knight(from) & targets);
         }
-        let queens = self.pieces(PieceType::Queen);
-        let diagonal = (self.pieces(PieceType::Bishop) | queens) & self.color(us);
-        let straight = (self.pieces(PieceType::Rook) | queens) & self.color(us);
+        let queens = self.pieces(Queen);
+        let diagonal = (self.pieces(Bishop) | queens) & self.color(us);
+        let straight = (self.pieces(Rook) | queens) & self.color(us);
+        let or_queen = |kind, from| if queens.contains(from) { Queen } else { kind };
         for from in diagonal & !pinned {
-            sink.piece(from, attacks::bishop(from, occupied) & targets);
+            sink.piece(or_queen(Bishop, from), from, attacks::bishop(from, occupied) & targets);
         }
         for from in straight & !pinned {
-            sink.piece(from, attacks::rook(from, occupied) & targets);
+            sink.piece(or_queen(Rook, from), from, attacks::rook(from, occupied) & targets);
         }
         for from in diagonal & pinned {
-            let line = attacks::line(king, from);
-            sink.piece(from, attacks::bishop(from, occupied) & targets & line);
+            let able = attacks::bishop(from, occupied) & targets & attacks::line(king, from);
+            sink.piece(or_queen(Bishop, from), from, able);
         }
         for from in straight & pinned {
-            let line = attacks::line(king, from);
-            sink.piece(from, attacks::rook(from, occupied) & targets & line);
+            let able = attacks::rook(from, occupied) & targets & attacks::line(king, from);
+            sink.piece(or_queen(Rook, from), from, able);
         }
     }
 
+    #[inline]
     fn pawn_moves<const WHITE: bool, S: MoveSink>(
         &self,
         legality: &Legality,

@@ -34,10 +34,15 @@ pub mod attacks;
 mod bitboard;
 mod castling;
 mod chess_move;
+mod children;
 mod color;
+#[cfg(not(movegen_lanes = "none"))]
+mod count;
 mod fen;
 mod generate;
 pub mod keys;
+#[cfg(not(movegen_lanes = "none"))]
+mod lanes;
 mod move_list;
 mod perft;
 mod piece;
@@ -45,6 +50,8 @@ mod position;
 mod san;
 pub mod see;
 mod square;
+#[cfg(not(movegen_lanes = "none"))]
+mod threats;
 mod uci_move;
 
 pub use bitboard::{Bitboard, Direction, Squares};

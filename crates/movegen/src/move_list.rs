@@ -1,5 +1,9 @@
 //! Where generated moves go: into a list, or into a count.
 
+#[cfg(movegen_squeeze)]
+#[expect(unsafe_code, reason = "stores of whole registers; listed in docs/unsafe.md")]
+mod squeeze;
+
 use core::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
@@ -80,7 +84,13 @@ impl MoveSink for MoveList {
     }
 
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard) {
+    fn piece(&mut self, _: PieceType, from: Square, targets: Bitboard) {
+        #[cfg(movegen_squeeze)]
+        #[expect(unsafe_code, reason = "a function of a target feature; listed in docs/unsafe.md")]
+        // SAFETY: the build script asks for it only where the target has its features.
+        if unsafe { self.squeeze_from(from, targets) } {
+            return;
+        }
         for to in targets {
             self.push(Move::new(from, to));
         }
@@ -88,26 +98,26 @@ impl MoveSink for MoveList {
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, delta: i8) {
+        #[cfg(movegen_squeeze)]
+        #[expect(unsafe_code, reason = "a function of a target feature; listed in docs/unsafe.md")]
+        // SAFETY: the build script asks for it only where the target has its features.
+        if unsafe { self.squeeze_by(delta, targets) } {
+            return;
+        }
         for to in targets {
-            self.push(Move::new(origin(to, delta), to));
+            self.push(Move::new(to.before(delta), to));
         }
     }
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions) {
         for to in targets {
-            let from = origin(to, delta);
+            let from = to.before(delta);
             for &kind in pieces.kinds() {
                 self.push(Move::promotion(from, to, kind));
             }
         }
     }
-}
-
-/// Where a pawn came from that moved by `delta`.
-#[inline]
-fn origin(to: Square, delta: i8) -> Square {
-    Square::masked((to.index() as i32 - i32::from(delta)) as u32)
 }
 
 /// Counts moves without making them: a set of targets costs one population count.
@@ -121,7 +131,7 @@ impl MoveSink for MoveCounter {
     }
 
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard) {
+    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
         self.0 += targets.count();
     }
 

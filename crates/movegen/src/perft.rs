@@ -11,13 +11,14 @@ pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(position.count_legal()),
-        _ => {
-            let mut child = position.clone();
+        2 => {
             let mut leaves = 0;
-            for mv in position.legal_moves() {
-                position.make_into(mv, &mut child);
-                leaves += perft(&child, depth - 1);
-            }
+            position.for_each_child(|_, child| leaves += u64::from(child.count_legal()));
+            leaves
+        }
+        _ => {
+            let mut leaves = 0;
+            position.for_each_child(|_, child| leaves += perft(child, depth - 1));
             leaves
         }
     }

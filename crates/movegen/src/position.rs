@@ -29,11 +29,10 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Squ
 /// A move makes a new position (copy-make): [`KeyedPosition::make_into`] builds the child in place, so that
 /// a search keeps a stack of them and never takes a move back. The earlier positions that a repetition
 /// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
-#[derive(Clone)]
 #[repr(C, align(64))]
 pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
-    pieces: [Bitboard; 6],
-    colors: [Bitboard; 2],
+    /// Six kinds, then two colours.
+    sets: [Bitboard; 8],
     mailbox: [Option<Piece>; 64],
     keys: Keys<K::Key>,
     /// The rooks that may still castle.
@@ -91,8 +90,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// No pieces: where a FEN starts from.
     pub(crate) fn empty() -> Self {
         Self {
-            pieces: [Bitboard::EMPTY; 6],
-            colors: [Bitboard::EMPTY; 2],
+            sets: [Bitboard::EMPTY; 8],
             mailbox: [None; 64],
             keys: Keys::default(),
             castling: Bitboard::EMPTY,
@@ -101,6 +99,12 @@ impl<K: ChessKeys> KeyedPosition<K> {
             en_passant: EnPassant::NONE,
             side_to_move: Color::White,
         }
+    }
+
+    /// Six sets by kind, then two by colour.
+    #[inline]
+    pub(crate) const fn sets(&self) -> &[Bitboard; 8] {
+        &self.sets
     }
 
     /// Whose turn it is.
@@ -121,14 +125,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub const fn pieces(&self, kind: PieceType) -> Bitboard {
-        self.pieces[kind.index()]
+        self.sets[kind.index()]
     }
 
     /// Pieces of a colour.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.sets[6 + color.index()]
     }
 
     /// Pieces of a colour and kind.
@@ -142,7 +146,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.sets[6] | self.sets[7]
     }
 
     /// Where the king of a colour stands.
@@ -288,7 +292,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// minor piece, or bishops that all stand on one colour of squares.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
-        let [pawns, knights, bishops, rooks, queens, _] = self.pieces;
+        let [pawns, knights, bishops, rooks, queens, ..] = self.sets;
         if (pawns | rooks | queens).any() {
             return false;
         }
@@ -303,9 +307,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
-        attacks::pawn(Color::Black, square) & pawns & self.colors[0]
-            | attacks::pawn(Color::White, square) & pawns & self.colors[1]
+        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.sets;
+        attacks::pawn(Color::Black, square) & pawns & self.sets[6]
+            | attacks::pawn(Color::White, square) & pawns & self.sets[7]
             | attacks::knight(square) & knights
             | attacks::king(square) & kings
             | attacks::bishop(square, occupied) & (bishops | queens)
@@ -316,13 +320,34 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.sets;
         let leapers = attacks::pawn(!by, square) & pawns
             | attacks::knight(square) & knights
             | attacks::king(square) & kings;
         (leapers & self.color(by)).any()
             || (attacks::bishop(square, occupied) & (bishops | queens) & self.color(by)).any()
             || (attacks::rook(square, occupied) & (rooks | queens) & self.color(by)).any()
+    }
+}
+
+impl<K: ChessKeys> Clone for KeyedPosition<K> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+
+    /// Straight from one place to the other. (What is derived builds a copy elsewhere first, and then reads it
+    /// across the borders of its own stores, which stalls the processor.)
+    #[inline(always)]
+    fn clone_from(&mut self, source: &Self) {
+        self.sets = source.sets;
+        self.mailbox = source.mailbox;
+        self.keys = source.keys;
+        self.castling = source.castling;
+        self.halfmove_clock = source.halfmove_clock;
+        self.fullmove_number = source.fullmove_number;
+        self.en_passant = source.en_passant;
+        self.side_to_move = source.side_to_move;
     }
 }
 

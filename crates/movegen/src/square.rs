@@ -136,6 +136,12 @@ impl Square {
         Self((index & 63) as u8)
     }
 
+    /// Where a piece came from that moved by `delta`, whose origin is on the board.
+    #[inline]
+    pub(crate) const fn before(self, delta: i8) -> Self {
+        Self::masked((self.0 as i32 - delta as i32).cast_unsigned())
+    }
+
     /// 0 = a1 to 63 = h8. (The mask is free and tells the compiler that tables of 64 fit.)
     #[inline]
     #[must_use]

@@ -3,16 +3,18 @@
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
+    Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Piece, PieceType, Rank, Square,
+    attacks,
 };
 
 /// What legality hangs on in a position: computed once for a node, used by generation and by
 /// [`KeyedPosition::is_legal_with`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legality {
-    checkers: Bitboard,
-    pinned: Bitboard,
-    targets: Bitboard,
+    pub(crate) checkers: Bitboard,
+    pub(crate) pinned: Bitboard,
+    pub(crate) targets: Bitboard,
+    pub(crate) attacked: Bitboard,
 }
 
 impl Legality {
@@ -37,16 +39,33 @@ impl Legality {
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
+
+    /// The squares that the enemy attacks if the own king is lifted off the board: where that king may
+    /// not go.
+    #[inline]
+    #[must_use]
+    pub const fn attacked(&self) -> Bitboard {
+        self.attacked
+    }
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Checks and pins of the side to move.
+    /// Checks, pins and attacked squares of the side to move.
     #[must_use]
     pub fn legality(&self) -> Legality {
+        #[cfg(not(movegen_lanes = "none"))]
+        return self.legality_in_lanes();
+        #[cfg(movegen_lanes = "none")]
+        self.legality_piece_by_piece()
+    }
+
+    /// [`KeyedPosition::legality`] without lanes, from one attack after the other.
+    #[must_use]
+    pub fn legality_piece_by_piece(&self) -> Legality {
         let us = self.side_to_move;
         let king = self.king(us);
         let (ours, theirs) = (self.color(us), self.color(!us));
-        let [pawns, knights, bishops, rooks, queens, _] = self.pieces;
+        let [pawns, knights, bishops, rooks, queens, ..] = self.sets;
 
         let leapers = attacks::pawn(us, king) & pawns | attacks::knight(king) & knights;
         let mut checkers = leapers & theirs;
@@ -68,7 +87,30 @@ impl<K: ChessKeys> KeyedPosition<K> {
             Some(_) if checkers.has_many() => Bitboard::EMPTY,
             Some(checker) => attacks::between(king, checker) | checkers,
         };
-        Legality { checkers, pinned, targets }
+        let attacked = self.attacks_of(!us, self.occupied() ^ king.bb());
+        Legality { checkers, pinned, targets, attacked }
+    }
+
+    /// All squares that pieces of `by` attack, with `occupied` in the way.
+    fn attacks_of(&self, by: Color, occupied: Bitboard) -> Bitboard {
+        use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
+        let pawns = self.colored(by, PieceType::Pawn);
+        let [left, right] = match by {
+            Color::White => [NorthWest, NorthEast],
+            Color::Black => [SouthWest, SouthEast],
+        };
+        let mut attacked = pawns.shift(left) | pawns.shift(right) | attacks::king(self.king(by));
+        for from in self.colored(by, PieceType::Knight) {
+            attacked |= attacks::knight(from);
+        }
+        let queens = self.pieces(PieceType::Queen);
+        for from in (self.pieces(PieceType::Bishop) | queens) & self.color(by) {
+            attacked |= attacks::bishop(from, occupied);
+        }
+        for from in (self.pieces(PieceType::Rook) | queens) & self.color(by) {
+            attacked |= attacks::rook(from, occupied);
+        }
+        attacked
     }
 
     /// Enemy pieces that give check to the side to move.
@@ -130,7 +172,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
                 mv == Move::new(from, to)
                     && self.reaches(piece, from, to)
                     && match piece.kind() {
-                        PieceType::King => self.king_may_go(from, to),
+                        PieceType::King => !legality.attacked.contains(to),
                         _ => self.keeps_king_safe(legality, from, to),
                     }
             }
@@ -180,32 +222,27 @@ impl<K: ChessKeys> KeyedPosition<K> {
             && (!legality.pinned.contains(from) || attacks::line(king, from).contains(to))
     }
 
-    /// Whether the king may step from `from` to `to`: no enemy attacks the square once he has left.
-    #[inline]
-    pub(crate) fn king_may_go(&self, from: Square, to: Square) -> bool {
-        !self.is_attacked(to, !self.side_to_move, self.occupied() ^ from.bb())
+    /// Whether the side to move may castle with the rook on `rook`, which has the right to.
+    fn castling_is_legal(&self, legality: &Legality, rook: Square) -> bool {
+        legality.checkers.is_empty()
+            && self.castlers(self.side_to_move, legality.attacked, legality.pinned).contains(rook)
     }
 
-    /// Whether the side to move may castle with the rook on `rook`, which has the right to.
-    pub(crate) fn castling_is_legal(&self, legality: &Legality, rook: Square) -> bool {
-        if legality.checkers.any() {
-            return false;
-        }
-        let us = self.side_to_move;
+    /// The rooks with which `us`, not in check, may castle now. A rook that is pinned may not: in Chess960 it
+    /// may be all that shields its king's new square.
+    #[inline]
+    pub(crate) fn castlers(&self, us: Color, attacked: Bitboard, pinned: Bitboard) -> Bitboard {
         let king = self.king(us);
-        let side = CastlingSide::of(king, rook);
-        let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
-        let king_path = attacks::between(king, king_to) | king_to.bb();
-        let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
-        let others = self.occupied() ^ king.bb() ^ rook.bb();
-        if ((king_path | rook_path) & others).any() {
-            return false;
-        }
-        // The rook leaves too: in Chess960 it may have shielded the king's new square.
-        !(king_path & !king.bb())
-            .into_iter()
-            .any(|at| self.is_attacked(at, !us, others | rook.bb()))
-            && !self.is_attacked(king_to, !us, others | rook_to.bb())
+        let free = |rook: Square| {
+            let side = CastlingSide::of(king, rook);
+            let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
+            let king_path = attacks::between(king, king_to) | king_to.bb();
+            let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
+            let others = self.occupied() ^ king.bb() ^ rook.bb();
+            ((king_path | rook_path) & others | king_path & attacked).is_empty()
+        };
+        let able = self.castling & self.color(us) & !pinned;
+        able.into_iter().filter(|&rook| free(rook)).collect()
     }
 
     /// Whether a legal move gives check.
@@ -232,7 +269,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         if attacks::line(king, from).is_empty() {
             return false;
         }
-        let [_, _, bishops, rooks, queens, _] = self.pieces;
+        let [_, _, bishops, rooks, queens, ..] = self.sets;
         let sliders = attacks::bishop(king, occupied) & (bishops | queens)
             | attacks::rook(king, occupied) & (rooks | queens);
         (sliders & self.color(us) & !from.bb()).any()

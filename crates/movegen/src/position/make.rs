@@ -35,7 +35,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// The turn, the clocks and the end of any en passant chance.
     #[inline]
-    fn pass_turn(&mut self) {
+    pub(crate) fn pass_turn(&mut self) {
         if let Some(square) = self.en_passant.square() {
             self.keys.remove_en_passant(K::TABLES, square.file());
         }
@@ -55,66 +55,95 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.lose_rights(us, piece, from.bb() | to.bb());
         match mv.kind() {
             MoveKind::Normal => {
-                self.capture_on(to);
+                if self.mailbox[to.index()].is_some() {
+                    self.capture(!us, to);
+                }
                 self.shift(piece, from, to);
                 if piece.kind() == PieceType::Pawn {
-                    self.halfmove_clock = 0;
+                    self.set_irreversible();
                     if from.index().abs_diff(to.index()) == 16 {
                         self.offer_en_passant(us, to);
                     }
                 }
             }
             MoveKind::Promotion => {
-                self.halfmove_clock = 0;
-                self.capture_on(to);
-                self.remove(piece, from);
-                self.lose_material(piece);
-                let promoted = Piece::new(us, mv.promoted().unwrap_or(PieceType::Queen));
-                self.gain_material(promoted);
-                self.insert(promoted, to);
+                self.set_irreversible();
+                if self.mailbox[to.index()].is_some() {
+                    self.capture(!us, to);
+                }
+                self.promote(us, mv.promoted().unwrap_or(PieceType::Queen), from, to);
             }
-            MoveKind::EnPassant => {
-                self.capture_on(Square::new(to.file(), from.rank()));
-                self.shift(piece, from, to);
-            }
-            MoveKind::Castling => {
-                let side = CastlingSide::of(from, to);
-                let rook = Piece::new(us, PieceType::Rook);
-                self.remove(piece, from);
-                self.remove(rook, to);
-                self.insert(piece, side.king_to(us));
-                self.insert(rook, side.rook_to(us));
-            }
+            MoveKind::EnPassant => self.take_en_passant(us, from, to),
+            MoveKind::Castling => self.castle(us, from, to),
         }
     }
 
-    /// A piece reaches an empty square.
+    /// A pawn becomes another piece on an empty square.
+    #[inline(always)]
+    pub(crate) fn promote(&mut self, us: Color, kind: PieceType, from: Square, to: Square) {
+        let pawn = Piece::new(us, PieceType::Pawn);
+        self.remove(pawn, from);
+        self.lose_material(pawn);
+        let promoted = Piece::new(us, kind);
+        self.gain_material(promoted);
+        self.insert(promoted, to);
+    }
+
+    /// A pawn captures the pawn that has just passed `to`.
     #[inline]
+    pub(crate) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
+        self.capture(!us, Square::new(to.file(), from.rank()));
+        self.shift(Piece::new(us, PieceType::Pawn), from, to);
+    }
+
+    /// King and rook change places, as far as castling lets them. The right has gone.
+    #[inline]
+    pub(crate) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
+        let side = CastlingSide::of(king_from, rook_from);
+        let king = Piece::new(us, PieceType::King);
+        let rook = Piece::new(us, PieceType::Rook);
+        self.remove(king, king_from);
+        self.remove(rook, rook_from);
+        self.insert(king, side.king_to(us));
+        self.insert(rook, side.rook_to(us));
+    }
+
+    /// No position from before this move can come again.
+    #[inline(always)]
+    pub(crate) fn set_irreversible(&mut self) {
+        self.halfmove_clock = 0;
+    }
+
+    /// A piece reaches an empty square.
+    #[inline(always)]
     fn insert(&mut self, piece: Piece, on: Square) {
-        self.pieces[piece.kind().index()] |= on.bb();
-        self.colors[piece.color().index()] |= on.bb();
+        self.flip(piece, on.bb());
         self.mailbox[on.index()] = Some(piece);
         self.keys.insert_piece(K::TABLES, piece, on);
     }
 
     /// A piece leaves its square.
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, piece: Piece, on: Square) {
-        self.pieces[piece.kind().index()] ^= on.bb();
-        self.colors[piece.color().index()] ^= on.bb();
+        self.flip(piece, on.bb());
         self.mailbox[on.index()] = None;
         self.keys.remove_piece(K::TABLES, piece, on);
     }
 
     /// A piece goes to an empty square.
-    #[inline]
-    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        let both = from.bb() | to.bb();
-        self.pieces[piece.kind().index()] ^= both;
-        self.colors[piece.color().index()] ^= both;
+    #[inline(always)]
+    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.flip(piece, from.bb() | to.bb());
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
         self.keys.move_piece(K::TABLES, piece, (from, to));
+    }
+
+    /// Squares join the sets of a piece, or leave them.
+    #[inline(always)]
+    fn flip(&mut self, piece: Piece, squares: Bitboard) {
+        self.sets[piece.kind().index()] ^= squares;
+        self.sets[6 + piece.color().index()] ^= squares;
     }
 
     /// Sets a piece up on an empty square.
@@ -150,26 +179,26 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// A piece has been removed for good.
-    #[inline]
+    #[inline(always)]
     fn lose_material(&mut self, piece: Piece) {
         let after = self.colored(piece.color(), piece.kind()).count();
         self.keys.remove_material(K::TABLES, piece, after);
     }
 
-    /// Takes what stands on a square off the board, if anything does.
-    #[inline]
-    fn capture_on(&mut self, square: Square) {
-        if let Some(captured) = self.mailbox[square.index()] {
-            self.remove(captured, square);
-            self.lose_material(captured);
-            self.halfmove_clock = 0;
-        }
+    /// Takes the piece of `them` on a square off the board.
+    #[inline(always)]
+    pub(crate) fn capture(&mut self, them: Color, on: Square) {
+        let Some(captured) = self.mailbox[on.index()] else { return };
+        let captured = Piece::new(them, captured.kind());
+        self.remove(captured, on);
+        self.lose_material(captured);
+        self.set_irreversible();
     }
 
     /// A rook that moves or is captured loses its right; a king that moves loses all of its side.
     /// Called before the pieces move.
-    #[inline]
-    fn lose_rights(&mut self, us: Color, piece: Piece, touched: Bitboard) {
+    #[inline(always)]
+    pub(crate) fn lose_rights(&mut self, us: Color, piece: Piece, touched: Bitboard) {
         let mut lost = self.castling & touched;
         if piece.kind() == PieceType::King {
             lost |= self.castling & self.color(us);

@@ -1,0 +1,55 @@
+//! Eight directions at once: a set of squares for each, in the lanes of a vector register.
+//!
+//! ```text
+//!  lane   0   1    2   3   │  4   5    6   7        NW N NE       3 0 1
+//!         N   NE   E   NW  │  S   SW   W   SE        W · E        6 · 2
+//!  step  +8  +9   +1  +7   │ −8  −9   −1  −7        SW S SE       5 4 7
+//! ```
+//!
+//! The opposite of a direction is its lane ^ 4, so opposites are exchanged by exchanging the halves. One
+//! Kogge-Stone fill (Kogge and Stone, 1973, of carries; of attacks: Gunnar Andersson, Steffen Jakob) doubles
+//! its stride three times and so walks all the rays of all sliders in a dozen instructions, whatever their number. In
+//! one direction the rays of two sliders never overlap, because the first square of the one ends the other:
+//! so the squares in a lane are exactly as many as the moves.
+
+#[cfg(movegen_lanes = "512")]
+mod wide;
+
+#[cfg(movegen_lanes = "512")]
+pub(crate) use wide::{Lanes, Ways};
+
+/// How far a square's number moves in one step of each direction.
+const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];
+
+/// The lanes of the diagonal directions.
+const DIAGONAL: u32 = 0b1010_1010;
+
+const NOT_A: u64 = !0x0101_0101_0101_0101;
+const NOT_H: u64 = !0x8080_8080_8080_8080;
+const NOT_1: u64 = !0xff;
+const NOT_8: u64 = !(0xff << 56);
+
+/// Where a step of each direction may end without having gone round the board's edge.
+const ROOM: [u64; 8] =
+    [NOT_1, NOT_1 & NOT_A, NOT_A, NOT_1 & NOT_H, NOT_8, NOT_8 & NOT_H, NOT_H, NOT_8 & NOT_A];
+
+/// How far a square's number moves in each of a knight's jumps.
+const JUMPS: [i8; 8] = [17, 10, 15, 6, -17, -10, -15, -6];
+
+/// Where each jump may end.
+const JUMP_ROOM: [u64; 8] = {
+    const NOT_AB: u64 = NOT_A & NOT_A << 1;
+    const NOT_GH: u64 = NOT_H & NOT_H >> 1;
+    const NOT_12: u64 = !0xffff;
+    const NOT_78: u64 = !(0xffff << 48);
+    [
+        NOT_12 & NOT_A,
+        NOT_1 & NOT_AB,
+        NOT_12 & NOT_H,
+        NOT_1 & NOT_GH,
+        NOT_78 & NOT_H,
+        NOT_8 & NOT_GH,
+        NOT_78 & NOT_A,
+        NOT_8 & NOT_AB,
+    ]
+};

@@ -1,0 +1,104 @@
+//! What the side to move has to fear, by direction lanes: attacked squares, checks, pins.
+//!
+//! Everything comes from one fill of the enemy's sliders with our king lifted off the board:
+//!
+//! - the squares he attacks, where our king may not go; if the king's own square is among them, it is check;
+//! - pins: a piece of ours is pinned if a ray from our king and a ray of an enemy slider meet on it from
+//!   opposite sides. The rays have opposite directions, so king, piece and slider stand on one line, with
+//!   nothing else between.
+
+use crate::keys::ChessKeys;
+use crate::lanes::{Lanes, Ways};
+use crate::position::Legality;
+use crate::{Bitboard, Color, KeyedPosition, Square, attacks};
+
+/// What the side to move has to fear.
+pub(crate) struct Threats {
+    /// The ways over empty squares.
+    pub(crate) ways: Ways,
+    /// The squares that the enemy attacks, those behind our king too.
+    pub(crate) attacked: u64,
+    /// Own pieces that are pinned, each in the direction from the king.
+    pub(crate) pins: Lanes,
+    /// Rays from the king, up to and including the first piece.
+    king_rays: Lanes,
+    /// The enemy's sliders, each in the directions in which it moves.
+    sliders: Lanes,
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// [`KeyedPosition::legality`] by lanes.
+    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+    #[inline]
+    pub(crate) fn legality_in_lanes(&self) -> Legality {
+        match self.side_to_move() {
+            // SAFETY: the build script names lanes only where the target has their features.
+            Color::White => unsafe { self.legality_by_lanes::<true>() },
+            // SAFETY: as above.
+            Color::Black => unsafe { self.legality_by_lanes::<false>() },
+        }
+    }
+
+    /// What the side to move, White or not, has to fear.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    pub(crate) fn threats<const WHITE: bool>(&self) -> Threats {
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+            self.sets().map(|set| set.0);
+        let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
+        let empty = !(ours | theirs);
+        let king = kings & ours;
+        let ways = Ways::new(empty);
+        let sliders = Lanes::kinds((rooks | queens) & theirs, (bishops | queens) & theirs);
+        let rays = sliders.rays(&Ways::new(empty | king));
+        let pawn_lanes = if WHITE { 0b1010_0000 } else { 0b0000_1010 };
+        let steps = Lanes::splat_and(kings & theirs, pawns & theirs, pawn_lanes).step();
+        let attacked = rays.or(steps).or(Lanes::jumps(knights & theirs)).union();
+        let king_rays = Lanes::splat(king).rays(&ways);
+        let pins = king_rays.and_both(rays.opposite(), Lanes::splat(ours));
+        Threats { ways, attacked, pins, king_rays, sliders }
+    }
+
+    /// Who gives check, and where a move other than the king's ends it: on the one checker or in between;
+    /// nowhere if there are two.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    pub(crate) fn checkers_and_targets<const WHITE: bool>(
+        &self,
+        threats: &Threats,
+        king: Square,
+    ) -> (u64, u64) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let [pawns, knights, ..] = *self.sets();
+        let leapers = attacks::knight(king) & knights | attacks::pawn(us, king) & pawns;
+        let leapers = (leapers & self.color(!us)).0;
+        let checks = threats.king_rays.and(threats.sliders);
+        let checkers = leapers | checks.union();
+        if checkers & checkers.wrapping_sub(1) != 0 {
+            return (checkers, 0);
+        }
+        (checkers, leapers | threats.king_rays.where_any(checks).union())
+    }
+
+    /// Checks, pins and attacked squares as [`KeyedPosition::legality`] returns them.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    fn legality_by_lanes<const WHITE: bool>(&self) -> Legality {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let king = self.king(us);
+        let threats = self.threats::<WHITE>();
+        let (mut checkers, mut targets) = (0, !0);
+        if Bitboard(threats.attacked).contains(king) {
+            (checkers, targets) = self.checkers_and_targets::<WHITE>(&threats, king);
+        }
+        Legality {
+            checkers: Bitboard(checkers),
+            pinned: Bitboard(threats.pins.union()),
+            targets: Bitboard(targets),
+            attacked: Bitboard(threats.attacked),
+        }
+    }
+}
