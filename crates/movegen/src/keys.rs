@@ -40,7 +40,6 @@ mod schema;
 mod tables;
 
 use core::fmt::Debug;
-use core::hint::select_unpredictable;
 
 use zobrist_keys::Key;
 
@@ -78,33 +77,55 @@ pub struct Keys<G> {
 
 impl<G: Key> Keys<G> {
     /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants.
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, piece: Piece, full: G, pawn: G) {
-        let kind = piece.kind();
+        let kind = piece.kind_of(piece.color());
         let is_pawn = kind == PieceType::Pawn;
         let is_minor = matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King);
         // Branch-free: which kind moves is hard to foresee.
-        let part = |of: bool, change: G| select_unpredictable(of, change, G::ZERO);
         let non_pawn = &mut self.non_pawn[piece.color().index()];
         self.full = self.full.insert(full);
-        self.pawn = self.pawn.insert(part(is_pawn, pawn));
-        self.minor = self.minor.insert(part(is_minor, full));
-        *non_pawn = non_pawn.insert(part(!is_pawn, full));
+        self.pawn = self.pawn.insert(pawn.only_if(is_pawn));
+        self.minor = self.minor.insert(full.only_if(is_minor));
+        *non_pawn = non_pawn.insert(full.only_if(!is_pawn));
     }
 
     /// A piece reaches a square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn insert_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
         let pawn = tables.pawn[piece.color().index()][on.index()];
         self.change(piece, tables.piece_square[piece.index()][on.index()], pawn);
     }
 
     /// A piece leaves a square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
         let pawn = tables.pawn[piece.color().index()][on.index()];
         let full = tables.piece_square[piece.index()][on.index()];
         self.change(piece, G::ZERO.remove(full), G::ZERO.remove(pawn));
+    }
+
+    /// These keys become `lifted` with a piece on one more square; the keys that it does not enter are equal
+    /// already and are not written.
+    #[inline(always)]
+    pub(crate) fn set_down(
+        &mut self,
+        lifted: &Self,
+        tables: &KeyTables<G>,
+        piece: Piece,
+        on: Square,
+    ) {
+        let (kind, color) = (piece.kind_of(piece.color()), piece.color().index());
+        let full = tables.piece_square[piece.index()][on.index()];
+        self.full = lifted.full.insert(full);
+        if kind == PieceType::Pawn {
+            self.pawn = lifted.pawn.insert(tables.pawn[color][on.index()]);
+        } else {
+            self.non_pawn[color] = lifted.non_pawn[color].insert(full);
+        }
+        if matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King) {
+            self.minor = lifted.minor.insert(full);
+        }
     }
 
     /// A piece goes from one square to another: removal and insertion in one step.

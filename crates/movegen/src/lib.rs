@@ -34,7 +34,6 @@ pub mod attacks;
 mod bitboard;
 mod castling;
 mod chess_move;
-mod children;
 mod color;
 #[cfg(not(movegen_lanes = "none"))]
 mod count;

@@ -1,5 +1,6 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
+mod children;
 mod legality;
 mod make;
 mod repetition;
@@ -34,7 +35,14 @@ pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
     /// Six kinds, then two colours.
     sets: [Bitboard; 8],
     mailbox: [Option<Piece>; 64],
-    keys: Keys<K::Key>,
+    state: State<K::Key>,
+}
+
+/// The third line.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct State<G> {
+    keys: Keys<G>,
     /// The rooks that may still castle.
     castling: Bitboard,
     /// Plies since the last capture or pawn move.
@@ -92,12 +100,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Self {
             sets: [Bitboard::EMPTY; 8],
             mailbox: [None; 64],
-            keys: Keys::default(),
-            castling: Bitboard::EMPTY,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            en_passant: EnPassant::NONE,
-            side_to_move: Color::White,
+            state: State {
+                keys: Keys::default(),
+                castling: Bitboard::EMPTY,
+                halfmove_clock: 0,
+                fullmove_number: 1,
+                en_passant: EnPassant::NONE,
+                side_to_move: Color::White,
+            },
         }
     }
 
@@ -111,7 +121,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
-        self.side_to_move
+        self.state.side_to_move
     }
 
     /// What stands on a square.
@@ -160,40 +170,40 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
-        self.en_passant.square()
+        self.state.en_passant.square()
     }
 
     /// The square that a pawn has just passed with a double step, whether or not it can be captured.
     pub(crate) const fn passed_square(&self) -> Option<Square> {
-        self.en_passant.passed()
+        self.state.en_passant.passed()
     }
 
     /// Plies since the last capture or pawn move.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock as u32
+        self.state.halfmove_clock as u32
     }
 
     /// The number of the move, from 1; it goes up after Black's.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
-        self.fullmove_number as u32
+        self.state.fullmove_number as u32
     }
 
     /// The rooks of both colours that may still castle.
     #[inline]
     #[must_use]
     pub const fn castling_rooks(&self) -> Bitboard {
-        self.castling
+        self.state.castling
     }
 
     /// The rook of `color` that may still castle on `side`, if there is one.
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
-        (self.castling & self.color(color))
+        (self.state.castling & self.color(color))
             .into_iter()
             .find(|&rook| CastlingSide::of(king, rook) == side)
     }
@@ -202,42 +212,42 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
-        self.keys.full.to_u64()
+        self.state.keys.full.to_u64()
     }
 
     /// The key of the pawns.
     #[inline]
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
-        self.keys.pawn.to_u64()
+        self.state.keys.pawn.to_u64()
     }
 
     /// The key of a colour's pieces without its pawns.
     #[inline]
     #[must_use]
     pub fn non_pawn_key(&self, color: Color) -> u64 {
-        self.keys.non_pawn[color.index()].to_u64()
+        self.state.keys.non_pawn[color.index()].to_u64()
     }
 
     /// The key of knights, bishops and kings.
     #[inline]
     #[must_use]
     pub fn minor_key(&self) -> u64 {
-        self.keys.minor.to_u64()
+        self.state.keys.minor.to_u64()
     }
 
     /// The key of how many pieces of each kind there are.
     #[inline]
     #[must_use]
     pub fn material_key(&self) -> u64 {
-        self.keys.material.to_u64()
+        self.state.keys.material.to_u64()
     }
 
     /// All keys as elements of their group.
     #[inline]
     #[must_use]
     pub const fn keys(&self) -> &Keys<K::Key> {
-        &self.keys
+        &self.state.keys
     }
 
     /// Whether a legal move captures; en passant does, castling does not.
@@ -342,12 +352,7 @@ impl<K: ChessKeys> Clone for KeyedPosition<K> {
     fn clone_from(&mut self, source: &Self) {
         self.sets = source.sets;
         self.mailbox = source.mailbox;
-        self.keys = source.keys;
-        self.castling = source.castling;
-        self.halfmove_clock = source.halfmove_clock;
-        self.fullmove_number = source.fullmove_number;
-        self.en_passant = source.en_passant;
-        self.side_to_move = source.side_to_move;
+        self.state = source.state;
     }
 }
 
@@ -361,11 +366,11 @@ impl Default for Position {
 impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
     fn eq(&self, other: &Self) -> bool {
         self.mailbox == other.mailbox
-            && self.castling == other.castling
+            && self.state.castling == other.state.castling
             && self.en_passant() == other.en_passant()
-            && self.side_to_move == other.side_to_move
-            && self.halfmove_clock == other.halfmove_clock
-            && self.fullmove_number == other.fullmove_number
+            && self.state.side_to_move == other.state.side_to_move
+            && self.state.halfmove_clock == other.state.halfmove_clock
+            && self.state.fullmove_number == other.state.fullmove_number
     }
 }
 

@@ -58,6 +58,11 @@ impl Key for Additive64 {
     }
 
     #[inline]
+    fn only_if(self, condition: bool) -> Self {
+        Self(self.0 & u64::from(condition).wrapping_neg())
+    }
+
+    #[inline]
     fn to_u64(self) -> u64 {
         self.0
     }

@@ -35,6 +35,17 @@ pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + seal
     #[must_use]
     fn remove(self, feature: Self) -> Self;
 
+    /// This key if the condition holds, else [`ZERO`](Key::ZERO), without a branch.
+    ///
+    /// ```
+    /// use zobrist_keys::{Key, Xor64, xor64_table};
+    ///
+    /// let [key] = xor64_table::<1>(1);
+    /// assert_eq!((key.only_if(true), key.only_if(false)), (key, Xor64::ZERO));
+    /// ```
+    #[must_use]
+    fn only_if(self, condition: bool) -> Self;
+
     /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are returned as
     /// they are.
     fn to_u64(self) -> u64;

@@ -26,6 +26,11 @@ impl Key for NoKey {
 
     /// Always 0.
     #[inline]
+    fn only_if(self, _: bool) -> Self {
+        self
+    }
+
+    #[inline]
     fn to_u64(self) -> u64 {
         0
     }

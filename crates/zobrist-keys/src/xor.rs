@@ -46,6 +46,11 @@ impl Key for Xor64 {
     }
 
     #[inline]
+    fn only_if(self, condition: bool) -> Self {
+        Self(self.0 & u64::from(condition).wrapping_neg())
+    }
+
+    #[inline]
     fn to_u64(self) -> u64 {
         self.0
     }
@@ -81,6 +86,11 @@ impl Key for Xor128 {
     }
 
     /// The XOR of both halves: still linear, so equal differences of keys fold to equal differences.
+    #[inline]
+    fn only_if(self, condition: bool) -> Self {
+        Self(self.0 & u128::from(condition).wrapping_neg())
+    }
+
     #[inline]
     fn to_u64(self) -> u64 {
         let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];

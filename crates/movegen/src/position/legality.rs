@@ -62,7 +62,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// [`KeyedPosition::legality`] without lanes, from one attack after the other.
     #[must_use]
     pub fn legality_piece_by_piece(&self) -> Legality {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         let king = self.king(us);
         let (ours, theirs) = (self.color(us), self.color(!us));
         let [pawns, knights, bishops, rooks, queens, ..] = self.sets;
@@ -117,7 +117,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         self.attackers_to(self.king(us), self.occupied()) & self.color(!us)
     }
 
@@ -125,7 +125,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         self.is_attacked(self.king(us), !us, self.occupied())
     }
 
@@ -140,7 +140,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// [`KeyedPosition::is_legal`] with checks and pins at hand.
     #[must_use]
     pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == us) else {
             return false;
@@ -151,7 +151,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         match mv.kind() {
             MoveKind::Castling => {
                 piece.kind() == PieceType::King
-                    && (self.castling & self.color(us)).contains(to)
+                    && (self.state.castling & self.color(us)).contains(to)
                     && mv == Move::castling(from, to)
                     && self.castling_is_legal(legality, to)
             }
@@ -200,7 +200,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Whether the side to move's pawn on `from` steps to `to` or captures there, en passant aside.
     fn pawn_reaches(&self, from: Square, to: Square) -> bool {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         if attacks::pawn(us, from).contains(to) {
             return self.color(!us).contains(to);
         }
@@ -217,7 +217,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Whether a piece other than the king respects checks and pins.
     #[inline]
     fn keeps_king_safe(&self, legality: &Legality, from: Square, to: Square) -> bool {
-        let king = self.king(self.side_to_move);
+        let king = self.king(self.state.side_to_move);
         legality.targets.contains(to)
             && (!legality.pinned.contains(from) || attacks::line(king, from).contains(to))
     }
@@ -225,7 +225,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Whether the side to move may castle with the rook on `rook`, which has the right to.
     fn castling_is_legal(&self, legality: &Legality, rook: Square) -> bool {
         legality.checkers.is_empty()
-            && self.castlers(self.side_to_move, legality.attacked, legality.pinned).contains(rook)
+            && self
+                .castlers(self.state.side_to_move, legality.attacked, legality.pinned)
+                .contains(rook)
     }
 
     /// The rooks with which `us`, not in check, may castle now. A rook that is pinned may not: in Chess960 it
@@ -241,14 +243,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
             let others = self.occupied() ^ king.bb() ^ rook.bb();
             ((king_path | rook_path) & others | king_path & attacked).is_empty()
         };
-        let able = self.castling & self.color(us) & !pinned;
+        let able = self.state.castling & self.color(us) & !pinned;
         able.into_iter().filter(|&rook| free(rook)).collect()
     }
 
     /// Whether a legal move gives check.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) else {
             return self.make(mv).in_check();

@@ -1,6 +1,6 @@
 //! Making moves: the child is built in place.
 
-use super::{EnPassant, KeyedPosition};
+use super::{EnPassant, KeyedPosition, State};
 use crate::keys::ChessKeys;
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
@@ -35,24 +35,24 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// The turn, the clocks and the end of any en passant chance.
     #[inline]
-    pub(crate) fn pass_turn(&mut self) {
-        if let Some(square) = self.en_passant.square() {
-            self.keys.remove_en_passant(K::TABLES, square.file());
+    pub(super) fn pass_turn(&mut self) {
+        if let Some(square) = self.state.en_passant.square() {
+            self.state.keys.remove_en_passant(K::TABLES, square.file());
         }
-        self.en_passant = EnPassant::NONE;
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        let black_moved = u16::from(self.side_to_move == Color::Black);
-        self.fullmove_number = self.fullmove_number.saturating_add(black_moved);
-        self.side_to_move = !self.side_to_move;
-        self.keys.turn(K::TABLES, self.side_to_move);
+        self.state.en_passant = EnPassant::NONE;
+        self.state.halfmove_clock = self.state.halfmove_clock.saturating_add(1);
+        let black_moved = u16::from(self.state.side_to_move == Color::Black);
+        self.state.fullmove_number = self.state.fullmove_number.saturating_add(black_moved);
+        self.state.side_to_move = !self.state.side_to_move;
+        self.state.keys.turn(K::TABLES, self.state.side_to_move);
     }
 
     fn advance(&mut self, mv: Move) {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.mailbox[from.index()] else { return };
         self.pass_turn();
-        self.lose_rights(us, piece, from.bb() | to.bb());
+        self.lose_rights(self.rights_lost(us, piece, from.bb() | to.bb()));
         match mv.kind() {
             MoveKind::Normal => {
                 if self.mailbox[to.index()].is_some() {
@@ -80,7 +80,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// A pawn becomes another piece on an empty square.
     #[inline(always)]
-    pub(crate) fn promote(&mut self, us: Color, kind: PieceType, from: Square, to: Square) {
+    pub(super) fn promote(&mut self, us: Color, kind: PieceType, from: Square, to: Square) {
         let pawn = Piece::new(us, PieceType::Pawn);
         self.remove(pawn, from);
         self.lose_material(pawn);
@@ -91,14 +91,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// A pawn captures the pawn that has just passed `to`.
     #[inline]
-    pub(crate) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
+    pub(super) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
         self.capture(!us, Square::new(to.file(), from.rank()));
         self.shift(Piece::new(us, PieceType::Pawn), from, to);
     }
 
     /// King and rook change places, as far as castling lets them. The right has gone.
     #[inline]
-    pub(crate) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
+    pub(super) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
         let side = CastlingSide::of(king_from, rook_from);
         let king = Piece::new(us, PieceType::King);
         let rook = Piece::new(us, PieceType::Rook);
@@ -110,8 +110,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// No position from before this move can come again.
     #[inline(always)]
-    pub(crate) fn set_irreversible(&mut self) {
-        self.halfmove_clock = 0;
+    pub(super) fn set_irreversible(&mut self) {
+        self.state.halfmove_clock = 0;
     }
 
     /// A piece reaches an empty square.
@@ -119,7 +119,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     fn insert(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
         self.mailbox[on.index()] = Some(piece);
-        self.keys.insert_piece(K::TABLES, piece, on);
+        self.state.keys.insert_piece(K::TABLES, piece, on);
     }
 
     /// A piece leaves its square.
@@ -127,23 +127,24 @@ impl<K: ChessKeys> KeyedPosition<K> {
     fn remove(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
         self.mailbox[on.index()] = None;
-        self.keys.remove_piece(K::TABLES, piece, on);
+        self.state.keys.remove_piece(K::TABLES, piece, on);
     }
 
     /// A piece goes to an empty square.
     #[inline(always)]
-    pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.flip(piece, from.bb() | to.bb());
         self.mailbox[from.index()] = None;
         self.mailbox[to.index()] = Some(piece);
-        self.keys.move_piece(K::TABLES, piece, (from, to));
+        self.state.keys.move_piece(K::TABLES, piece, (from, to));
     }
 
     /// Squares join the sets of a piece, or leave them.
     #[inline(always)]
     fn flip(&mut self, piece: Piece, squares: Bitboard) {
-        self.sets[piece.kind().index()] ^= squares;
-        self.sets[6 + piece.color().index()] ^= squares;
+        let color = piece.color();
+        self.sets[piece.kind_of(color).index()] ^= squares;
+        self.sets[6 + color.index()] ^= squares;
     }
 
     /// Sets a piece up on an empty square.
@@ -154,64 +155,79 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Gives the first move of a set-up position to Black.
     pub(crate) fn set_black_to_move(&mut self) {
-        self.side_to_move = Color::Black;
-        self.keys.turn(K::TABLES, Color::Black);
+        self.state.side_to_move = Color::Black;
+        self.state.keys.turn(K::TABLES, Color::Black);
     }
 
     /// Gives the rook on `rook` the right to castle.
     pub(crate) fn allow_castling(&mut self, rook: Square) {
         let color =
             if self.color(Color::White).contains(rook) { Color::White } else { Color::Black };
-        self.castling |= rook.bb();
-        self.keys.insert_right(K::TABLES, color, CastlingSide::of(self.king(color), rook));
+        self.state.castling |= rook.bb();
+        self.state.keys.insert_right(K::TABLES, color, CastlingSide::of(self.king(color), rook));
     }
 
     /// Sets the plies without progress and the number of the move.
     pub(crate) fn set_clocks(&mut self, halfmove_clock: u16, fullmove_number: u16) {
-        self.halfmove_clock = halfmove_clock;
-        self.fullmove_number = fullmove_number;
+        self.state.halfmove_clock = halfmove_clock;
+        self.state.fullmove_number = fullmove_number;
     }
 
     /// A new piece is about to be inserted.
     fn gain_material(&mut self, piece: Piece) {
         let before = self.colored(piece.color(), piece.kind()).count();
-        self.keys.insert_material(K::TABLES, piece, before);
+        self.state.keys.insert_material(K::TABLES, piece, before);
     }
 
     /// A piece has been removed for good.
     #[inline(always)]
     fn lose_material(&mut self, piece: Piece) {
         let after = self.colored(piece.color(), piece.kind()).count();
-        self.keys.remove_material(K::TABLES, piece, after);
+        self.state.keys.remove_material(K::TABLES, piece, after);
     }
 
     /// Takes the piece of `them` on a square off the board.
     #[inline(always)]
-    pub(crate) fn capture(&mut self, them: Color, on: Square) {
+    pub(super) fn capture(&mut self, them: Color, on: Square) {
         let Some(captured) = self.mailbox[on.index()] else { return };
-        let captured = Piece::new(them, captured.kind());
+        // Whose it is the compiler knows already.
+        let captured = Piece::new(them, captured.kind_of(them));
         self.remove(captured, on);
         self.lose_material(captured);
         self.set_irreversible();
     }
 
-    /// A rook that moves or is captured loses its right; a king that moves loses all of its side.
-    /// Called before the pieces move.
+    /// The rights that a move of `piece` ends: those of a rook that moves or is captured, and all of a king
+    /// that moves.
     #[inline(always)]
-    pub(crate) fn lose_rights(&mut self, us: Color, piece: Piece, touched: Bitboard) {
-        let mut lost = self.castling & touched;
-        if piece.kind() == PieceType::King {
-            lost |= self.castling & self.color(us);
+    fn rights_lost(&self, us: Color, piece: Piece, touched: Bitboard) -> Bitboard {
+        let of_king = if piece.kind_of(us) == PieceType::King { self.color(us) } else { touched };
+        self.state.castling & (touched | of_king)
+    }
+
+    /// Rooks lose their right. Called before the pieces move.
+    #[inline(always)]
+    pub(super) fn lose_rights(&mut self, rooks: Bitboard) {
+        if (self.state.castling & rooks).any() {
+            self.state = self.state_without_rights(self.state, rooks);
         }
-        if lost.is_empty() {
-            return;
-        }
-        self.castling ^= lost;
+    }
+
+    /// `state` when these rooks have lost their right, kings and rooks standing as here.
+    pub(super) fn state_without_rights(
+        &self,
+        mut state: State<K::Key>,
+        rooks: Bitboard,
+    ) -> State<K::Key> {
+        let lost = state.castling & rooks;
+        state.castling ^= lost;
         for rook in lost {
-            let color = if self.color(us).contains(rook) { us } else { !us };
+            let color =
+                if self.color(Color::White).contains(rook) { Color::White } else { Color::Black };
             let side = CastlingSide::of(self.king(color), rook);
-            self.keys.remove_right(K::TABLES, color, side);
+            state.keys.remove_right(K::TABLES, color, side);
         }
+        state
     }
 
     /// A pawn of `us` has made a double step to `to`: remembers the square behind it, and enters it into
@@ -220,9 +236,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
         let behind = Square::new(to.file(), Rank::Third.relative(us));
         let capturers = attacks::pawn(us, behind) & self.colored(!us, PieceType::Pawn);
         let legal = capturers.into_iter().any(|from| self.en_passant_is_legal(from, behind));
-        self.en_passant = EnPassant::new(behind, legal);
+        self.state.en_passant = EnPassant::new(behind, legal);
         if legal {
-            self.keys.insert_en_passant(K::TABLES, behind.file());
+            self.state.keys.insert_en_passant(K::TABLES, behind.file());
         }
     }
 
@@ -230,7 +246,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// attacked when both pawns have left their squares. (Two pawns leave one rank at once, which no
     /// pin foresees.)
     pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
-        let us = self.side_to_move;
+        let us = self.state.side_to_move;
         let captured = Square::new(to.file(), from.rank());
         let occupied = self.occupied() ^ from.bb() ^ captured.bb() | to.bb();
         let attackers = self.attackers_to(self.king(us), occupied) & self.color(!us);

@@ -1,0 +1,220 @@
+//! All positions after one move, each made as it is generated.
+//!
+//! A sink of the generator that makes instead of listing. The compiler sees a copy of each way to move for
+//! each piece and colour, with or without a capture, so that nothing about a move is asked at run time but
+//! its squares and what it captures: the keys that a piece does not enter cost nothing. What all moves of a position
+//! have in common, the turn and the end of an en passant chance, is done once, in the position that every
+//! child starts from.
+
+use super::{KeyedPosition, State};
+use crate::generate::{MoveSink, Promotions};
+use crate::keys::ChessKeys;
+use crate::{Bitboard, Color, Generate, Move, Piece, PieceType, Square};
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Calls `visit` with every legal move and the position after it, in the order of generation. The fastest way
+    /// to make every move of a position; the child's memory is used again for the next.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let mut checks = 0;
+    /// Position::startpos().for_each_child(|_, child| checks += u32::from(child.in_check()));
+    /// assert_eq!(checks, 0);
+    /// ```
+    pub fn for_each_child<F: FnMut(Move, &Self)>(&self, visit: F) {
+        let mut base = self.clone();
+        base.pass_turn();
+        let child = base.clone();
+        let legality = self.legality();
+        match self.side_to_move() {
+            Color::White => self.generate_for::<true, _>(
+                &legality,
+                Generate::All,
+                &mut Children::<true, K, F> { base, child, visit },
+            ),
+            Color::Black => self.generate_for::<false, _>(
+                &legality,
+                Generate::All,
+                &mut Children::<false, K, F> { base, child, visit },
+            ),
+        }
+    }
+}
+
+/// The sink.
+///
+/// Between two moves the child's mailbox is that of the base: a move changes two or three squares of it and puts
+/// them back, which is cheaper than a copy. Sets and state are written from the base, never read back: what has
+/// just been stored in words is slow to load in vectors, and the compiler would.
+struct Children<const WHITE: bool, K: ChessKeys, F> {
+    /// The position with the turn passed: what all children have in common.
+    base: KeyedPosition<K>,
+    child: KeyedPosition<K>,
+    visit: F,
+}
+
+impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Children<WHITE, K, F> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    /// Which of the sets is ours.
+    const OURS: usize = 6 + Self::US.index();
+    /// Which of the sets is the enemy's.
+    const THEIRS: usize = 7 - Self::US.index();
+
+    /// Shows the child.
+    #[inline(always)]
+    fn show(&mut self, mv: Move) {
+        (self.visit)(mv, &self.child);
+    }
+
+    /// Moves of a piece other than a pawn; inlined, so that `kind` is known. The piece is lifted once and
+    /// then only set down.
+    #[inline(always)]
+    fn piece_moves(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        if targets.is_empty() {
+            return;
+        }
+        let piece = Piece::new(Self::US, kind);
+        let Self { base, child, .. } = self;
+        let of_kind = base.sets[kind.index()] ^ from.bb();
+        let ours = base.sets[Self::OURS] ^ from.bb();
+        let mut lifted = base.state;
+        let rights = match kind {
+            PieceType::King => base.sets[Self::OURS],
+            PieceType::Rook => from.bb(),
+            _ => Bitboard::EMPTY,
+        };
+        if (lifted.castling & rights).any() {
+            lifted = base.state_without_rights(lifted, rights);
+        }
+        lifted.keys.remove_piece(K::TABLES, piece, from);
+
+        child.sets = base.sets;
+        child.state = lifted;
+        child.mailbox[from.index()] = None;
+        let enemies = base.sets[Self::THEIRS];
+        for to in targets & !enemies {
+            let child = &mut self.child;
+            child.sets[kind.index()] = of_kind | to.bb();
+            child.sets[Self::OURS] = ours | to.bb();
+            child.mailbox[to.index()] = Some(piece);
+            child.state.keys.set_down(&lifted.keys, K::TABLES, piece, to);
+            self.show(Move::new(from, to));
+            self.child.mailbox[to.index()] = None;
+        }
+        for to in targets & enemies {
+            let captured = self.child.mailbox[to.index()];
+            self.child.state = self.captured(lifted, to);
+            let child = &mut self.child;
+            child.sets[kind.index()] = of_kind | to.bb();
+            child.sets[Self::OURS] = ours | to.bb();
+            child.mailbox[to.index()] = Some(piece);
+            child.state.keys.insert_piece(K::TABLES, piece, to);
+            self.show(Move::new(from, to));
+            self.child.mailbox[to.index()] = captured;
+        }
+        self.child.mailbox[from.index()] = Some(piece);
+    }
+
+    /// Writes the base's sets without the enemy piece on a square into the child, and returns a state without
+    /// it; the mailbox stays.
+    #[inline(always)]
+    fn captured(&mut self, mut state: State<K::Key>, on: Square) -> State<K::Key> {
+        let Self { base, child, .. } = self;
+        child.sets = base.sets;
+        let Some(captured) = base.mailbox[on.index()] else { return state };
+        let kind = captured.kind_of(!Self::US);
+        let captured = Piece::new(!Self::US, kind);
+        child.sets[kind.index()] ^= on.bb();
+        child.sets[Self::THEIRS] ^= on.bb();
+        if (state.castling & on.bb()).any() {
+            state = base.state_without_rights(state, on.bb());
+        }
+        state.halfmove_clock = 0;
+        state.keys.remove_piece(K::TABLES, captured, on);
+        let left = (base.sets[kind.index()] & base.sets[Self::THEIRS]).count() - 1;
+        state.keys.remove_material(K::TABLES, captured, left);
+        state
+    }
+}
+
+impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSink
+    for Children<WHITE, K, F>
+{
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        let Self { base, child, .. } = self;
+        child.clone_from(base);
+        if mv.is_castling() {
+            child.lose_rights(base.sets[Self::OURS]);
+            child.castle(Self::US, mv.from(), mv.to());
+        } else {
+            child.take_en_passant(Self::US, mv.from(), mv.to());
+        }
+        self.show(mv);
+        self.child.mailbox = self.base.mailbox;
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        match kind {
+            PieceType::Pawn => {}
+            PieceType::Knight => self.piece_moves(PieceType::Knight, from, targets),
+            PieceType::Bishop => self.piece_moves(PieceType::Bishop, from, targets),
+            PieceType::Rook => self.piece_moves(PieceType::Rook, from, targets),
+            PieceType::Queen => self.piece_moves(PieceType::Queen, from, targets),
+            PieceType::King => self.piece_moves(PieceType::King, from, targets),
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, delta: i8) {
+        let pawn = Piece::new(Self::US, PieceType::Pawn);
+        for to in targets {
+            let from = to.before(delta);
+            let both = from.bb() | to.bb();
+            let captured = self.base.mailbox[to.index()];
+            let mut state = self.base.state;
+            if matches!(delta, 8 | -8 | 16 | -16) {
+                self.child.sets = self.base.sets;
+                self.child.sets[PieceType::Pawn.index()] ^= both;
+            } else {
+                state = self.captured(state, to);
+                let pawns = &mut self.child.sets[PieceType::Pawn.index()];
+                *pawns = (*pawns ^ from.bb()) | to.bb();
+            }
+            state.halfmove_clock = 0;
+            state.keys.move_piece(K::TABLES, pawn, (from, to));
+            let Self { base, child, .. } = self;
+            child.sets[Self::OURS] = base.sets[Self::OURS] ^ both;
+            child.state = state;
+            child.mailbox[from.index()] = None;
+            child.mailbox[to.index()] = Some(pawn);
+            if matches!(delta, 16 | -16) {
+                child.offer_en_passant(Self::US, to);
+            }
+            self.show(Move::new(from, to));
+            self.child.mailbox[to.index()] = captured;
+            self.child.mailbox[from.index()] = Some(pawn);
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions) {
+        for to in targets {
+            let from = to.before(delta);
+            for &kind in pieces.kinds() {
+                let Self { base, child, .. } = self;
+                child.clone_from(base);
+                child.set_irreversible();
+                if !matches!(delta, 8 | -8) {
+                    child.lose_rights(to.bb());
+                    child.capture(!Self::US, to);
+                }
+                child.promote(Self::US, kind, from, to);
+                self.show(Move::promotion(from, to, kind));
+                self.child.mailbox = self.base.mailbox;
+            }
+        }
+    }
+}
