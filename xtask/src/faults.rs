@@ -37,8 +37,8 @@ const TABLE: &[&str] =
 const FAULTS: [Fault; 6] = [
     Fault {
         name: "en passant stays in the key",
-        file: "crates/movegen/src/position/make.rs",
-        from: "self.keys.remove_en_passant(K::TABLES, square.file());",
+        file: "crates/movegen/src/position.rs",
+        from: "self.keys.remove_en_passant(tables, square.file());",
         to: "let _ = square;",
         check: KEYS,
         sign: FAILED_TEST,
@@ -46,8 +46,8 @@ const FAULTS: [Fault; 6] = [
     Fault {
         name: "a captured rook leaves its right",
         file: "crates/movegen/src/position/make.rs",
-        from: "self.lose_rights(us, piece, from.bb() | to.bb());",
-        to: "self.lose_rights(us, piece, from.bb());",
+        from: "self.rights_lost(us, kind, from.bb() | to.bb());",
+        to: "self.rights_lost(us, kind, from.bb());",
         check: KEYS,
         sign: FAILED_TEST,
     },

@@ -14,7 +14,7 @@ pub use legality::Legality;
 pub use repetition::KeyHistory;
 pub(crate) use validate::Fault;
 
-use crate::keys::{ChessKeys, DefaultKeys, Keys};
+use crate::keys::{ChessKeys, DefaultKeys, KeyTables, Keys};
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Square, attacks};
 
 /// A legal position of chess or Chess960, with all keys kept.
@@ -52,6 +52,22 @@ struct State<G> {
     /// The square behind a pawn that may be captured en passant, legally.
     en_passant: EnPassant,
     side_to_move: Color,
+}
+
+impl<G: Key> State<G> {
+    /// The turn, the clocks and the end of any en passant chance.
+    #[inline]
+    fn pass_turn(&mut self, tables: &KeyTables<G>) {
+        if let Some(square) = self.en_passant.square() {
+            self.keys.remove_en_passant(tables, square.file());
+        }
+        self.en_passant = EnPassant::NONE;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        let black_moved = u16::from(self.side_to_move == Color::Black);
+        self.fullmove_number = self.fullmove_number.saturating_add(black_moved);
+        self.side_to_move = !self.side_to_move;
+        self.keys.turn(tables, self.side_to_move);
+    }
 }
 
 /// A position with the default keys.

@@ -1,5 +1,7 @@
 //! Each way to walk a tree, on both sides.
 
+use std::hint::black_box;
+
 use clap::ValueEnum;
 use cozy_chess::Board;
 use movegen::{MoveList, Position, perft};
@@ -45,21 +47,21 @@ pub(super) fn ours(way: Way, position: &Position, depth: u32) -> u64 {
 
 fn our_made(position: &Position, depth: u32) -> u64 {
     let mut leaves = 0;
-    position.for_each_child(|_, child| {
-        leaves += if depth == 1 {
-            std::hint::black_box(child);
-            1
-        } else {
-            our_made(child, depth - 1)
-        };
-    });
+    if depth == 1 {
+        position.for_each_child(|_, child| {
+            black_box(child);
+            leaves += 1;
+        });
+    } else {
+        position.for_each_child(|_, child| leaves += our_made(child, depth - 1));
+    }
     leaves
 }
 
 fn our_listed(position: &Position, depth: u32) -> u64 {
     let list: MoveList = position.legal_moves();
     if depth == 1 {
-        return std::hint::black_box(&list).len() as u64;
+        return black_box(&list).len() as u64;
     }
     let mut child = position.clone();
     let mut leaves = 0;
@@ -97,15 +99,17 @@ fn cozy_bulk(board: &Board, depth: u32) -> u64 {
 }
 
 fn cozy_made(board: &Board, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
     let mut leaves = 0;
     board.generate_moves(|moves| {
         for mv in moves {
             let mut child = board.clone();
             child.play_unchecked(mv);
-            leaves += cozy_made(&child, depth - 1);
+            if depth == 1 {
+                black_box(&child);
+                leaves += 1;
+            } else {
+                leaves += cozy_made(&child, depth - 1);
+            }
         }
         false
     });
@@ -119,7 +123,7 @@ fn cozy_listed(board: &Board, depth: u32) -> u64 {
         false
     });
     if depth == 1 {
-        return std::hint::black_box(&list).len() as u64;
+        return black_box(&list).len() as u64;
     }
     let mut leaves = 0;
     for mv in list {

@@ -24,7 +24,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     pub fn for_each_child<F: FnMut(Move, &Self)>(&self, visit: F) {
         let mut base = self.clone();
-        base.pass_turn();
+        base.state.pass_turn(K::TABLES);
         let child = base.clone();
         let legality = self.legality();
         match self.side_to_move() {
@@ -85,7 +85,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
             _ => Bitboard::EMPTY,
         };
         if (lifted.castling & rights).any() {
-            lifted = base.state_without_rights(lifted, rights);
+            lifted = base.without_rights(lifted, rights);
         }
         lifted.keys.remove_piece(K::TABLES, piece, from);
 
@@ -122,18 +122,10 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
     fn captured(&mut self, mut state: State<K::Key>, on: Square) -> State<K::Key> {
         let Self { base, child, .. } = self;
         child.sets = base.sets;
-        let Some(captured) = base.mailbox[on.index()] else { return state };
-        let kind = captured.kind_of(!Self::US);
-        let captured = Piece::new(!Self::US, kind);
-        child.sets[kind.index()] ^= on.bb();
-        child.sets[Self::THEIRS] ^= on.bb();
         if (state.castling & on.bb()).any() {
-            state = base.state_without_rights(state, on.bb());
+            state = base.without_rights(state, on.bb());
         }
-        state.halfmove_clock = 0;
-        state.keys.remove_piece(K::TABLES, captured, on);
-        let left = (base.sets[kind.index()] & base.sets[Self::THEIRS]).count() - 1;
-        state.keys.remove_material(K::TABLES, captured, left);
+        base.take_off(&mut child.sets, &mut state, !Self::US, on);
         state
     }
 }

@@ -11,7 +11,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[must_use]
     pub fn make(&self, mv: Move) -> Self {
         let mut child = self.clone();
-        child.advance(mv);
+        self.make_into(mv, &mut child);
         child
     }
 
@@ -21,8 +21,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] tells.
     #[inline]
     pub fn make_into(&self, mv: Move, child: &mut Self) {
-        child.clone_from(self);
-        child.advance(mv);
+        match self.state.side_to_move {
+            Color::White => self.make_for::<true>(mv, child),
+            Color::Black => self.make_for::<false>(mv, child),
+        }
     }
 
     /// Builds the position after a null move (the turn passes) in `child`. The side to move must
@@ -30,42 +32,54 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     pub fn make_null_into(&self, child: &mut Self) {
         child.clone_from(self);
-        child.pass_turn();
+        child.state.pass_turn(K::TABLES);
     }
 
-    /// The turn, the clocks and the end of any en passant chance.
-    #[inline]
-    pub(super) fn pass_turn(&mut self) {
-        if let Some(square) = self.state.en_passant.square() {
-            self.state.keys.remove_en_passant(K::TABLES, square.file());
-        }
-        self.state.en_passant = EnPassant::NONE;
-        self.state.halfmove_clock = self.state.halfmove_clock.saturating_add(1);
-        let black_moved = u16::from(self.state.side_to_move == Color::Black);
-        self.state.fullmove_number = self.state.fullmove_number.saturating_add(black_moved);
-        self.state.side_to_move = !self.state.side_to_move;
-        self.state.keys.turn(K::TABLES, self.state.side_to_move);
-    }
-
-    fn advance(&mut self, mv: Move) {
-        let us = self.state.side_to_move;
+    /// The child's state is made aside and stored once: memory that has just been written in one width is slow to
+    /// read in another.
+    fn make_for<const WHITE: bool>(&self, mv: Move, child: &mut Self) {
+        let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());
-        let Some(piece) = self.mailbox[from.index()] else { return };
-        self.pass_turn();
-        self.lose_rights(self.rights_lost(us, piece, from.bb() | to.bb()));
+        child.sets = self.sets;
+        child.mailbox = self.mailbox;
+        let mut state = self.state;
+        state.pass_turn(K::TABLES);
+        let Some(piece) = self.mailbox[from.index()] else {
+            child.state = state;
+            return;
+        };
+        let kind = piece.kind_of(us);
+        let piece = Piece::new(us, kind);
+        let lost = self.rights_lost(us, kind, from.bb() | to.bb());
+        if lost.any() {
+            state = self.without_rights(state, lost);
+        }
+        if mv.kind() != MoveKind::Normal {
+            child.state = state;
+            child.advance_specially(us, mv);
+            return;
+        }
+        if self.mailbox[to.index()].is_some() {
+            self.take_off(&mut child.sets, &mut state, !us, to);
+        }
+        child.flip(piece, from.bb() | to.bb());
+        child.mailbox[from.index()] = None;
+        child.mailbox[to.index()] = Some(piece);
+        state.keys.move_piece(K::TABLES, piece, (from, to));
+        if kind == PieceType::Pawn {
+            state.halfmove_clock = 0;
+        }
+        child.state = state;
+        if kind == PieceType::Pawn && from.index().abs_diff(to.index()) == 16 {
+            child.offer_en_passant(us, to);
+        }
+    }
+
+    /// A promotion, a capture en passant or castling, after the turn has passed and rights are lost.
+    fn advance_specially(&mut self, us: Color, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Normal => {
-                if self.mailbox[to.index()].is_some() {
-                    self.capture(!us, to);
-                }
-                self.shift(piece, from, to);
-                if piece.kind() == PieceType::Pawn {
-                    self.set_irreversible();
-                    if from.index().abs_diff(to.index()) == 16 {
-                        self.offer_en_passant(us, to);
-                    }
-                }
-            }
+            MoveKind::Normal => {}
             MoveKind::Promotion => {
                 self.set_irreversible();
                 if self.mailbox[to.index()].is_some() {
@@ -76,6 +90,26 @@ impl<K: ChessKeys> KeyedPosition<K> {
             MoveKind::EnPassant => self.take_en_passant(us, from, to),
             MoveKind::Castling => self.castle(us, from, to),
         }
+    }
+
+    /// Takes the piece of `them` on a square out of a copy of these sets and of this state.
+    #[inline(always)]
+    pub(super) fn take_off(
+        &self,
+        sets: &mut [Bitboard; 8],
+        state: &mut State<K::Key>,
+        them: Color,
+        on: Square,
+    ) {
+        let Some(captured) = self.mailbox[on.index()] else { return };
+        let kind = captured.kind_of(them);
+        let captured = Piece::new(them, kind);
+        sets[kind.index()] ^= on.bb();
+        sets[6 + them.index()] ^= on.bb();
+        state.halfmove_clock = 0;
+        state.keys.remove_piece(K::TABLES, captured, on);
+        let left = self.colored(them, kind).count() - 1;
+        state.keys.remove_material(K::TABLES, captured, left);
     }
 
     /// A pawn becomes another piece on an empty square.
@@ -197,11 +231,11 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.set_irreversible();
     }
 
-    /// The rights that a move of `piece` ends: those of a rook that moves or is captured, and all of a king
+    /// The rights that a move of a piece ends: those of a rook that moves or is captured, and all of a king
     /// that moves.
     #[inline(always)]
-    fn rights_lost(&self, us: Color, piece: Piece, touched: Bitboard) -> Bitboard {
-        let of_king = if piece.kind_of(us) == PieceType::King { self.color(us) } else { touched };
+    fn rights_lost(&self, us: Color, kind: PieceType, touched: Bitboard) -> Bitboard {
+        let of_king = if kind == PieceType::King { self.color(us) } else { touched };
         self.state.castling & (touched | of_king)
     }
 
@@ -209,12 +243,12 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline(always)]
     pub(super) fn lose_rights(&mut self, rooks: Bitboard) {
         if (self.state.castling & rooks).any() {
-            self.state = self.state_without_rights(self.state, rooks);
+            self.state = self.without_rights(self.state, rooks);
         }
     }
 
     /// `state` when these rooks have lost their right, kings and rooks standing as here.
-    pub(super) fn state_without_rights(
+    pub(super) fn without_rights(
         &self,
         mut state: State<K::Key>,
         rooks: Bitboard,
