@@ -12,11 +12,15 @@
 //! one direction the rays of two sliders never overlap, because the first square of the one ends the other:
 //! so the squares in a lane are exactly as many as the moves.
 
+#[cfg(movegen_lanes = "256")]
+mod avx2;
 #[cfg(movegen_lanes = "512")]
-mod wide;
+mod avx512;
 
+#[cfg(movegen_lanes = "256")]
+pub(crate) use avx2::{Lanes, Ways};
 #[cfg(movegen_lanes = "512")]
-pub(crate) use wide::{Lanes, Ways};
+pub(crate) use avx512::{Lanes, Ways};
 
 /// How far a square's number moves in one step of each direction.
 const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];

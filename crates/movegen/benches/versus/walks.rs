@@ -65,7 +65,7 @@ fn our_listed(position: &Position, depth: u32) -> u64 {
     }
     let mut child = position.clone();
     let mut leaves = 0;
-    for mv in list {
+    for &mv in &list {
         position.make_into(mv, &mut child);
         leaves += our_listed(&child, depth - 1);
     }
@@ -126,7 +126,7 @@ fn cozy_listed(board: &Board, depth: u32) -> u64 {
         return black_box(&list).len() as u64;
     }
     let mut leaves = 0;
-    for mv in list {
+    for &mv in &list {
         let mut child = board.clone();
         child.play_unchecked(mv);
         leaves += cozy_listed(&child, depth - 1);
