@@ -53,7 +53,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/attacks/rays.rs");
     println!("cargo::rerun-if-changed=src/attacks/magic_numbers.rs");
-    choose_lanes();
+    choose_back_ends();
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let write = |name: &str, table: Vec<u8>| fs::write(Path::new(&out).join(name), table);
     write("pext_bishop.bin", table(DIAGONALS, gather))?;
@@ -62,23 +62,27 @@ fn main() -> io::Result<()> {
     write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS)))
 }
 
-/// Names the widest lanes of `src/lanes.rs` that the target has: `cfg(movegen_lanes = "512")`.
-fn choose_lanes() {
-    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let has = |wanted: &[&str]| {
-        wanted.iter().all(|wanted| features.split(',').any(|feature| feature == *wanted))
-    };
-    let lanes = if has(&["avx512f", "avx512vpopcntdq"]) {
-        "512"
-    } else if has(&["avx2"]) {
-        "256"
-    } else {
-        "none"
-    };
+/// Names the back ends that the target has features for: `movegen_lanes` is the width of the lanes of
+/// `src/lanes.rs` in bits, or "none"; `movegen_squeeze` is for the lists of `src/move_list/squeeze.rs`.
+/// The variable `MOVEGEN_LANES` asks for less, so that one machine can test all of them.
+fn choose_back_ends() {
+    println!("cargo::rerun-if-env-changed=MOVEGEN_LANES");
     println!("cargo::rustc-check-cfg=cfg(movegen_lanes, values(\"512\", \"256\", \"none\"))");
-    println!("cargo::rustc-cfg=movegen_lanes=\"{lanes}\"");
     println!("cargo::rustc-check-cfg=cfg(movegen_squeeze)");
-    if has(&["avx512f", "avx512bw", "avx512vbmi2"]) {
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let wide_words = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|name| name == "x86_64");
+    let has = |wanted: &[&str]| {
+        wide_words
+            && wanted.iter().all(|wanted| features.split(',').any(|feature| feature == *wanted))
+    };
+    let asked = env::var("MOVEGEN_LANES").unwrap_or_else(|_| "512".into());
+    let lanes = match asked.as_str() {
+        "512" if has(&["avx512f", "avx512vpopcntdq"]) => "512",
+        "512" | "256" if has(&["avx2"]) => "256",
+        _ => "none",
+    };
+    println!("cargo::rustc-cfg=movegen_lanes=\"{lanes}\"");
+    if lanes == "512" && has(&["avx512bw", "avx512vbmi2"]) {
         println!("cargo::rustc-cfg=movegen_squeeze");
     }
 }

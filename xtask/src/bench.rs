@@ -58,7 +58,7 @@ fn signature(build: Build) -> Result<u64> {
 }
 
 /// The N of a line `N nodes M nps`.
-fn nodes_of(line: &str) -> Option<u64> {
+pub(crate) fn nodes_of(line: &str) -> Option<u64> {
     match line.split_whitespace().collect::<Vec<_>>()[..] {
         [nodes, "nodes", _, "nps"] => nodes.parse().ok(),
         _ => None,

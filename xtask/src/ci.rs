@@ -9,7 +9,7 @@ use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
-use crate::{bench, keys, layers, output, perft, tidy};
+use crate::{bench, keys, layers, movegen, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
@@ -30,6 +30,7 @@ pub(crate) fn workspace() -> Result<()> {
     step("lints of fuzz", || lint(&[&fuzz[..], &["--no-default-features"]].concat()))?;
     step("tests", || test(&["--workspace"], &mut tally))?;
     step("tests of features", || test(&FEATURED, &mut tally))?;
+    step("back ends of movegen", movegen::back_ends)?;
     step("docs", || document(&["--workspace"]))?;
     step("layers", layers::run)?;
     step("tidy", tidy::run)?;

@@ -5,11 +5,13 @@
 
 mod bench;
 mod ci;
+mod dist;
 mod engine;
 mod faults;
 mod fuzz;
 mod keys;
 mod layers;
+mod movegen;
 mod output;
 mod package;
 mod pawn;
@@ -69,6 +71,8 @@ enum Verb {
         #[arg(long)]
         check: bool,
     },
+    /// Build the engine for each level of x86-64 and try it on an emulated processor of that level
+    Dist,
     /// Check the shared pawn table with the model checker loom
     PawnLoom,
     /// Check the table with the model checker loom, and that it fails without the mask of the keys
@@ -100,6 +104,15 @@ enum Verb {
 
 #[derive(Subcommand)]
 enum BenchOf {
+    /// Measure the generator beside cozy-chess, on each back end
+    Movegen {
+        /// What to build for: names of the compiler's `target-cpu`
+        #[arg(long, value_delimiter = ',', default_values_t = ["native", "x86-64-v3", "x86-64-v2"].map(String::from))]
+        levels: Vec<String>,
+        /// What the bench takes: `--rounds`, `--shallower`, `--ways`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Measure how often the pawn tables know, and what a hit saves; writes docs/pawns.md
     Pawn {
         /// What `lab bench-pawn` takes; `--help` lists it
@@ -136,6 +149,10 @@ fn run(verb: Verb) -> Result<()> {
         }
         Verb::KeysCert { arguments } => keys::certify(&arguments),
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
+        Verb::Bench { of: Some(BenchOf::Movegen { levels, arguments }), .. } => {
+            movegen::bench(&levels, &arguments)
+        }
+        Verb::Dist => dist::run(),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
         Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),

@@ -12,6 +12,8 @@
 //! and the greatest: on a shared machine only what ran side by side can be compared. Time is counted in cycles
 //! where the kernel permits, else in nanoseconds that this thread has had of its processor.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a bench reports on its outputs")]
+
 #[path = "versus/clock.rs"]
 mod clock;
 #[path = "versus/walks.rs"]
@@ -38,6 +40,9 @@ struct Arguments {
     /// Which ways to walk
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = Way::ALL)]
     ways: Vec<Way>,
+    /// Stands in the figures' names: `movegen.LABEL.bulk...`
+    #[arg(long)]
+    label: Option<String>,
     /// What cargo passes to every bench
     #[arg(long, hide = true)]
     bench: bool,
@@ -108,12 +113,16 @@ fn measure(
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     let mut clock = Clock::new();
-    println!("{}; built for {}; {}", clock::processor(), movegen::attacks::BACK_END, clock.name());
+    println!("{}; built for {}; {}", clock::processor(), movegen::BACK_END, clock.name());
     println!(
         "| walk | position | depth | × cozy-chess | from | to | leaves a cycle | cozy-chess |"
     );
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
     let mut figures = Vec::new();
+    let prefix = match &arguments.label {
+        Some(label) => format!("figure movegen.{label}"),
+        None => "figure movegen".into(),
+    };
     for &way in &arguments.ways {
         let mut logarithms = [0.0; 3];
         for (name, fen, depth) in POSITIONS {
@@ -124,15 +133,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
                 "| {way} | {name} | {depth} | {:.2} | {:.2} | {:.2} | {:.3} | {:.3} |",
                 ratio.median, ratio.least, ratio.greatest, ours.median, theirs.median,
             );
-            figures.push(format!("figure movegen.{way}.{name}.vs_cozy {:.3} x", ratio.median));
+            figures.push(format!("{prefix}.{way}.{name}.vs_cozy {:.3} x", ratio.median));
             for (sum, value) in logarithms.iter_mut().zip([ratio, ours, theirs]) {
                 *sum += value.median.ln();
             }
         }
         let [ratio, ours, theirs] = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
         println!("| {way} | geometric mean | | {ratio:.2} | | | {ours:.3} | {theirs:.3} |");
-        figures.push(format!("figure movegen.{way}.geomean.vs_cozy {ratio:.3} x"));
-        figures.push(format!("figure movegen.{way}.geomean.nodes_per_cycle {ours:.4} nodes"));
+        figures.push(format!("{prefix}.{way}.geomean.vs_cozy {ratio:.3} x"));
+        figures.push(format!("{prefix}.{way}.geomean.nodes_per_cycle {ours:.4} nodes"));
     }
     println!();
     for figure in figures {

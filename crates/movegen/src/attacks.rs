@@ -23,13 +23,6 @@ use pext as backend;
 
 use crate::{Bitboard, Color, Square};
 
-/// How slider attacks are looked up in this build: for the heads of reports.
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "magics")))]
-pub const BACK_END: &str = "PEXT";
-/// How slider attacks are looked up in this build: for the heads of reports.
-#[cfg(any(not(target_feature = "bmi2"), feature = "magics"))]
-pub const BACK_END: &str = "magics";
-
 /// The squares that a pawn of `color` on `square` attacks.
 #[inline]
 #[must_use]

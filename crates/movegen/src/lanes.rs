@@ -25,6 +25,7 @@ pub(crate) use avx512::{Lanes, Ways};
 /// How far a square's number moves in one step of each direction.
 const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];
 
+#[cfg(movegen_lanes = "512")]
 /// The lanes of the diagonal directions.
 const DIAGONAL: u32 = 0b1010_1010;
 

@@ -68,6 +68,19 @@ pub use see::SeeValues;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci_move::MoveError;
 
+/// How this build looks up slider attacks and counts moves: for the heads of reports.
+pub const BACK_END: &str = {
+    const PEXT: bool = cfg!(all(target_feature = "bmi2", not(feature = "magics")));
+    match (PEXT, cfg!(movegen_lanes = "512"), cfg!(movegen_lanes = "256")) {
+        (true, true, _) => "PEXT, lanes of 512 bits",
+        (true, _, true) => "PEXT, lanes of 256 bits",
+        (true, ..) => "PEXT, no lanes",
+        (false, true, _) => "magics, lanes of 512 bits",
+        (false, _, true) => "magics, lanes of 256 bits",
+        (false, ..) => "magics, no lanes",
+    }
+};
+
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

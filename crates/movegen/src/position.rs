@@ -128,6 +128,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Six sets by kind, then two by colour.
+    #[cfg(not(movegen_lanes = "none"))]
     #[inline]
     pub(crate) const fn sets(&self) -> &[Bitboard; 8] {
         &self.sets

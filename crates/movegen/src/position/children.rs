@@ -12,8 +12,9 @@ use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, Generate, Move, Piece, PieceType, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Calls `visit` with every legal move and the position after it, in the order of generation. The fastest way
-    /// to make every move of a position; the child's memory is used again for the next.
+    /// Calls `visit` with every legal move and the position after it, piece by piece, quiet moves before
+    /// captures. The fastest way to make every move of a position; the child's memory is used again for the
+    /// next.
     ///
     /// ```
     /// use movegen::Position;
