@@ -24,20 +24,20 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// assert_eq!(checks, 0);
     /// ```
     pub fn for_each_child<F: FnMut(Move, &Self)>(&self, visit: F) {
-        let mut base = self.clone();
-        base.state.pass_turn(K::TABLES);
-        let child = base.clone();
+        let mut state = self.state;
+        state.pass_turn(K::TABLES);
+        let child = self.clone();
         let legality = self.legality();
         match self.side_to_move() {
             Color::White => self.generate_for::<true, _>(
                 &legality,
                 Generate::All,
-                &mut Children::<true, K, F> { base, child, visit },
+                &mut Children::<true, K, F> { base: self, state, child, visit },
             ),
             Color::Black => self.generate_for::<false, _>(
                 &legality,
                 Generate::All,
-                &mut Children::<false, K, F> { base, child, visit },
+                &mut Children::<false, K, F> { base: self, state, child, visit },
             ),
         }
     }
@@ -48,14 +48,15 @@ impl<K: ChessKeys> KeyedPosition<K> {
 /// Between two moves the child's mailbox is that of the base: a move changes two or three squares of it and puts
 /// them back, which is cheaper than a copy. Sets and state are written from the base, never read back: what has
 /// just been stored in words is slow to load in vectors, and the compiler would.
-struct Children<const WHITE: bool, K: ChessKeys, F> {
-    /// The position with the turn passed: what all children have in common.
-    base: KeyedPosition<K>,
+struct Children<'a, const WHITE: bool, K: ChessKeys, F> {
+    base: &'a KeyedPosition<K>,
+    /// What all children have in common: the base's state with the turn passed.
+    state: State<K::Key>,
     child: KeyedPosition<K>,
     visit: F,
 }
 
-impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Children<WHITE, K, F> {
+impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Children<'_, WHITE, K, F> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     /// Which of the sets is ours.
     const OURS: usize = 6 + Self::US.index();
@@ -76,10 +77,10 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
             return;
         }
         let piece = Piece::new(Self::US, kind);
-        let Self { base, child, .. } = self;
+        let base = self.base;
         let of_kind = base.sets[kind.index()] ^ from.bb();
         let ours = base.sets[Self::OURS] ^ from.bb();
-        let mut lifted = base.state;
+        let mut lifted = self.state;
         let rights = match kind {
             PieceType::King => base.sets[Self::OURS],
             PieceType::Rook => from.bb(),
@@ -90,9 +91,9 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
         }
         lifted.keys.remove_piece(K::TABLES, piece, from);
 
-        child.sets = base.sets;
-        child.state = lifted;
-        child.mailbox[from.index()] = None;
+        self.child.sets = base.sets;
+        self.child.state = lifted;
+        self.child.mailbox[from.index()] = None;
         let enemies = base.sets[Self::THEIRS];
         for to in targets & !enemies {
             let child = &mut self.child;
@@ -105,12 +106,13 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
         }
         for to in targets & enemies {
             let captured = self.child.mailbox[to.index()];
-            self.child.state = self.captured(lifted, to);
+            let mut state = self.captured(lifted, to);
+            state.keys.insert_piece(K::TABLES, piece, to);
             let child = &mut self.child;
             child.sets[kind.index()] = of_kind | to.bb();
             child.sets[Self::OURS] = ours | to.bb();
             child.mailbox[to.index()] = Some(piece);
-            child.state.keys.insert_piece(K::TABLES, piece, to);
+            child.state = state;
             self.show(Move::new(from, to));
             self.child.mailbox[to.index()] = captured;
         }
@@ -132,12 +134,13 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
 }
 
 impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSink
-    for Children<WHITE, K, F>
+    for Children<'_, WHITE, K, F>
 {
     #[inline]
     fn one(&mut self, mv: Move) {
-        let Self { base, child, .. } = self;
-        child.clone_from(base);
+        let Self { base, state, child, .. } = self;
+        child.sets = base.sets;
+        child.state = *state;
         if mv.is_castling() {
             child.lose_rights(base.sets[Self::OURS]);
             child.castle(Self::US, mv.from(), mv.to());
@@ -167,7 +170,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
             let from = to.before(delta);
             let both = from.bb() | to.bb();
             let captured = self.base.mailbox[to.index()];
-            let mut state = self.base.state;
+            let mut state = self.state;
             if matches!(delta, 8 | -8 | 16 | -16) {
                 self.child.sets = self.base.sets;
                 self.child.sets[PieceType::Pawn.index()] ^= both;
@@ -197,8 +200,9 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
         for to in targets {
             let from = to.before(delta);
             for &kind in pieces.kinds() {
-                let Self { base, child, .. } = self;
-                child.clone_from(base);
+                let Self { base, state, child, .. } = self;
+                child.sets = base.sets;
+                child.state = *state;
                 child.set_irreversible();
                 if !matches!(delta, 8 | -8) {
                     child.lose_rights(to.bb());
