@@ -47,7 +47,8 @@ pub trait MoveSink {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// All legal moves, in the order of generation: king, pieces, pawns.
+    /// All legal moves, in the order of generation: king, pieces, pawns. Where every cycle counts,
+    /// [`KeyedPosition::generate`] fills a list where it stands; this one is moved to its place when it is done.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use clap::ValueEnum;
 use cozy_chess::Board;
-use movegen::{MoveList, Position, perft};
+use movegen::{Generate, MoveList, Position, perft};
 
 /// What is done with the moves of the last ply.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,7 +59,8 @@ fn our_made(position: &Position, depth: u32) -> u64 {
 }
 
 fn our_listed(position: &Position, depth: u32) -> u64 {
-    let list: MoveList = position.legal_moves();
+    let mut list = MoveList::new();
+    position.generate(&position.legality(), Generate::All, &mut list);
     if depth == 1 {
         return black_box(&list).len() as u64;
     }
