@@ -21,6 +21,7 @@ mod snapshot;
 mod statistics;
 mod sync;
 mod table;
+mod view;
 
 /// Bars other crates from the traits that only this one may implement.
 mod sealed {
