@@ -9,6 +9,9 @@ use crate::sealed::Sealed;
 ///
 /// The result is the same on every target, whatever its word size.
 pub trait Index: Copy + Debug + Send + Sync + Sealed {
+    /// Its name, which the header of a shared table tells apart.
+    const NAME: &'static str;
+
     /// The index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
@@ -30,6 +33,8 @@ pub struct MultiplyHigh {
 impl Sealed for MultiplyHigh {}
 
 impl Index for MultiplyHigh {
+    const NAME: &'static str = "multiply-high";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -56,6 +61,8 @@ pub struct Mask {
 impl Sealed for Mask {}
 
 impl Index for Mask {
+    const NAME: &'static str = "mask";
+
     fn new(buckets: usize) -> Self {
         Self { bits: buckets.ilog2() }
     }
@@ -80,6 +87,8 @@ pub struct Modulo {
 impl Sealed for Modulo {}
 
 impl Index for Modulo {
+    const NAME: &'static str = "modulo";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -106,6 +115,8 @@ pub struct Divide {
 impl Sealed for Divide {}
 
 impl Index for Divide {
+    const NAME: &'static str = "divide";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -139,6 +150,8 @@ const RIVAL_LOCK_SHIFT: u32 = 33;
 impl Sealed for RivalFold {}
 
 impl Index for RivalFold {
+    const NAME: &'static str = "rival-fold";
+
     fn new(buckets: usize) -> Self {
         let buckets = buckets as u64;
         // `ilog2` rounded up; 0 for a single bucket.

@@ -10,6 +10,7 @@ mod bucket;
 mod entry;
 mod error;
 mod field;
+mod fingerprint;
 mod index;
 mod memory;
 mod payload;
@@ -17,6 +18,8 @@ mod payload;
 mod persist;
 mod prefetch;
 mod replacement;
+#[cfg(all(feature = "shared", unix, not(loom)))]
+mod shared;
 mod snapshot;
 mod statistics;
 mod sync;
@@ -40,6 +43,8 @@ pub use replacement::{
     Ageing, Always, ByEffort, ByOrder, DepthPreferred, Never, OldestFirst, Replace, Resident,
     Staleness, StrictlyDeeper, TwoLevel,
 };
+#[cfg(all(feature = "shared", unix, not(loom)))]
+pub use shared::{Shareable, SharedError, SharedTable};
 pub use snapshot::Snapshot;
 pub use statistics::{Counters, Counts, NoStatistics, Statistics, Stored};
 pub use table::Table;

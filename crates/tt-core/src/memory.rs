@@ -11,6 +11,8 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::slice;
 
+#[cfg(all(feature = "shared", unix, not(loom)))]
+pub(crate) use fill::on_threads;
 pub(crate) use fill::{available_threads, fill};
 
 use crate::AllocError;
@@ -96,7 +98,7 @@ fn layout<B>(count: usize) -> Option<Layout> {
 /// Refuses what the machine has not free: Linux would grant it and kill the process when it is
 /// touched.
 #[cfg(all(feature = "std", target_os = "linux"))]
-fn check_available(bytes: usize) -> Result<(), AllocError> {
+pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
     match available::available(std::path::Path::new("/")) {
         Some(available) if available < bytes as u64 => {
             Err(Kind::Unavailable { bytes, available }.into())
@@ -106,7 +108,7 @@ fn check_available(bytes: usize) -> Result<(), AllocError> {
 }
 
 #[cfg(not(all(feature = "std", target_os = "linux")))]
-fn check_available(_bytes: usize) -> Result<(), AllocError> {
+pub(crate) fn check_available(_bytes: usize) -> Result<(), AllocError> {
     Ok(())
 }
 

@@ -161,7 +161,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         let mut priorities = Histogram::new(P::PRIORITY.max());
         let mut ages = Histogram::new(P::GENERATION.max());
         let mut filled = vec![0; L::Bucket::WAYS + 1];
-        for bucket in self.buckets.iter() {
+        for bucket in self.buckets {
             let slots = bucket.read(NOBODY);
             let mut taken = 0;
             for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
@@ -178,12 +178,6 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             ages: ages.counts,
             filled,
         }
-    }
-
-    /// Every record with its key, while no other thread writes; none if the layout does not keep whole
-    /// keys.
-    pub(crate) fn records(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.buckets.iter().flat_map(Bucket::records)
     }
 
     /// Puts a record that carries its generation where it belongs, unless a record of its key that is as

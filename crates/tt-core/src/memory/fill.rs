@@ -31,7 +31,7 @@ pub(crate) fn fill<T: Send>(items: &mut [T], _threads: usize, value: impl Fn() -
 /// Runs `work` on the caller's thread and beside it on `threads - 1` tasks of the caller's rayon
 /// pool.
 #[cfg(feature = "parallel")]
-fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     rayon::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|_| work());
@@ -43,7 +43,7 @@ fn on_threads(threads: usize, work: impl Fn() + Sync) {
 /// Runs `work` on the caller's thread and beside it on `threads - 1` new ones. One that cannot be
 /// started is no loss: the others do its share.
 #[cfg(all(feature = "std", not(feature = "parallel")))]
-fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
             let _ = std::thread::Builder::new().spawn_scoped(scope, &work);
