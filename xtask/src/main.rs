@@ -5,6 +5,7 @@
 
 mod bench;
 mod ci;
+mod endurance;
 mod engine;
 mod faults;
 mod fuzz;
@@ -81,6 +82,18 @@ enum Verb {
     },
     /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
     Tsan,
+    /// Kill one of four processes on a shared table each second, and look for records that nobody stored
+    Kill {
+        /// Seconds, and kills
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+    /// Count what the table's operations ask of the allocator: nothing
+    Allocations {
+        /// Operations of the table
+        #[arg(long, default_value_t = 100_000_000)]
+        operations: u64,
+    },
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -142,6 +155,8 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Loom => table::loom(),
         Verb::Hammer { operations } => table::hammer(operations),
         Verb::Tsan => table::tsan(),
+        Verb::Kill { seconds } => endurance::kill(seconds),
+        Verb::Allocations { operations } => endurance::allocations(operations),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),
