@@ -36,6 +36,7 @@ pub use entry::{Bound, DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
 pub use index::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+pub use memory::{MemoryReport, Pages};
 pub use payload::{HintedEntry, Payload, Proof, RivalEntry, TwoBounds};
 #[cfg(feature = "persist")]
 pub use persist::{FileError, FileInfo, file_info, verify_file};

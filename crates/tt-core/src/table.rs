@@ -7,7 +7,7 @@ use static_assertions::assert_impl_all;
 
 use crate::age::Generation;
 use crate::bucket::Bucket;
-use crate::memory::{Buckets, available_threads, fill};
+use crate::memory::{Buckets, MemoryReport, Pages, available_threads};
 use crate::snapshot::Snapshot;
 use crate::view::View;
 use crate::{
@@ -73,8 +73,17 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// or the memory available (on Linux, with the limits of control groups), or if the allocator
     /// refuses.
     pub fn new(bytes: usize) -> Result<Self, AllocError> {
+        Self::with_pages(bytes, Pages::default())
+    }
+
+    /// [`new`](Self::new) on pages of a size of its own. What the system granted, [`memory`](Self::memory)
+    /// says; a refusal is no error.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
         const { View::<P, L, R, S>::FIELDS_ARE_SOUND };
-        let buckets = Buckets::new(bytes, available_threads())?;
+        let buckets = Buckets::new(bytes, pages, available_threads())?;
         let index = L::Index::new(buckets.len());
         let (generation, statistics) = (Generation::default(), S::default());
         Ok(Self { buckets, index, generation, statistics, kind: PhantomData })
@@ -132,6 +141,13 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         size_of_val::<[L::Bucket]>(&self.buckets)
     }
 
+    /// What the memory of the table turned out to be. It reads files of the system, so it is not for the hot
+    /// path.
+    #[must_use]
+    pub fn memory(&self) -> MemoryReport {
+        self.buckets.report()
+    }
+
     /// Gives the table another size. It keeps every record that fits, and where they do not all
     /// fit, those that the policy values most; a layout without whole keys keeps none. The same number of buckets as before is no work at
     /// all.
@@ -144,7 +160,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         if bytes / size_of::<L::Bucket>() == self.buckets() {
             return Ok(());
         }
-        let mut resized = Self::new(bytes)?;
+        let mut resized = Self::with_pages(bytes, self.buckets.asked())?;
         core::mem::swap(&mut resized.generation, &mut self.generation);
         core::mem::swap(&mut resized.statistics, &mut self.statistics);
         let target = resized.view();
@@ -157,7 +173,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
 
     /// Empties the table with up to `threads` threads; it is then as a new one.
     pub fn clear(&mut self, threads: usize) {
-        fill(&mut self.buckets, threads, L::Bucket::default);
+        self.buckets.clear(threads);
         self.generation = Generation::default();
     }
 
