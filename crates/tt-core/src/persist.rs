@@ -89,6 +89,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Empties the table and fills it from a file of any size, whose layout kept whole keys. Where its
     /// records do not all fit, those stay that the policy values most; their ages are kept.
     ///
+    /// While a reference is out, this does not compile:
+    ///
+    /// ```compile_fail,E0502
+    /// # let mut table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+    /// let searching = &table;
+    /// table.load("table".as_ref(), 1, |_, _| {})?;
+    /// let _ = searching.probe(1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the file cannot be read, is not whole, or has another key schema or payload; the table is then
     /// as it was. If the file can be verified but not read once more, the table is empty.

@@ -13,7 +13,7 @@ use crate::Payload;
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"TTCORE\r\n";
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Records of a full block.
 pub(super) const BLOCK: usize = 4_096;
 /// Bytes of a record and of a checksum.
@@ -44,6 +44,8 @@ pub(super) struct Header {
     schema: u64,
     /// The masks of the payload's fields that the table reads: records of another kind have others.
     fields: [u64; 4],
+    /// The fingerprint of the payload: another kind may have the same fields.
+    payload: u64,
     /// The table's generation: ages count from it.
     pub(super) generation: u64,
     pub(super) records: u64,
@@ -56,7 +58,8 @@ fn fields<P: Payload>() -> [u64; 4] {
 
 impl Header {
     pub(super) fn new<P: Payload>(schema: u64, generation: u64, records: u64) -> Self {
-        Self { version: VERSION, schema, fields: fields::<P>(), generation, records }
+        let (fields, payload) = (fields::<P>(), P::fingerprint());
+        Self { version: VERSION, schema, fields, payload, generation, records }
     }
 
     pub(super) fn info(&self) -> FileInfo {
@@ -68,7 +71,7 @@ impl Header {
         if self.schema != schema {
             return Err(Kind::Schema { expected: schema, found: self.schema }.into());
         }
-        if self.fields != fields::<P>() {
+        if self.fields != fields::<P>() || self.payload != P::fingerprint() {
             return Err(Kind::Payload.into());
         }
         Ok(())
