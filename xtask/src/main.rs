@@ -125,6 +125,12 @@ enum BenchOf {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Measure how long a table takes to its file and back, beside a plain copy
+    TtFile {
+        /// What `lab bench-tt-file` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -151,7 +157,12 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
-        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
+        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => {
+            table::bench("bench-tt", &arguments)
+        }
+        Verb::Bench { of: Some(BenchOf::TtFile { arguments }), .. } => {
+            table::bench("bench-tt-file", &arguments)
+        }
         Verb::Loom => table::loom(),
         Verb::Hammer { operations } => table::hammer(operations),
         Verb::Tsan => table::tsan(),
