@@ -35,7 +35,7 @@ pub use bucket::{Dense, Layout, Packed, Wide};
 pub use entry::{Bound, DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
-pub use index::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+pub use index::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold};
 pub use memory::{MemoryReport, Pages};
 pub use payload::{HintedEntry, Payload, Proof, RivalEntry, TwoBounds};
 #[cfg(feature = "persist")]

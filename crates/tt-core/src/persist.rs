@@ -22,6 +22,7 @@ pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
+use crate::memory::available_threads;
 use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
@@ -139,7 +140,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         reader.rewind()?;
         let header = Header::read(&mut reader)?;
         if afresh {
-            self.clear(1);
+            self.clear(available_threads());
         }
         let now = self.generation();
         let mut done = 0;
@@ -152,7 +153,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
             }
         });
         if read.is_err() && afresh {
-            self.clear(1);
+            self.clear(available_threads());
         }
         read
     }

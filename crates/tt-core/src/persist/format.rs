@@ -122,11 +122,6 @@ fn word32(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// The little-endian word in eight bytes.
-fn word64(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-}
-
 /// Writes records in blocks.
 pub(super) struct Writer<W> {
     writer: W,
@@ -141,8 +136,8 @@ impl<W: Write> Writer<W> {
 
     /// Adds a record; true if that completed a block.
     pub(super) fn push(&mut self, key: u64, bits: u64) -> Result<bool, FileError> {
-        self.block.extend(key.to_le_bytes());
-        self.block.extend(bits.to_le_bytes());
+        let words = [key.to_le_bytes(), bits.to_le_bytes()];
+        self.block.extend_from_slice(words.as_flattened());
         let full = self.block.len() == BLOCK * RECORD;
         if full {
             self.flush()?;
@@ -189,9 +184,11 @@ impl<R: Read> Reader<R> {
             if crc32fast::hash(records) != word32(checksum) {
                 return Err(Kind::Block(block).into());
             }
-            for record in records.chunks_exact(RECORD) {
-                let (key, bits) = record.split_at(RECORD / 2);
-                take(word64(key), word64(bits));
+            // Whole: a block is so many records long.
+            let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
+            let (pairs, _) = words.as_chunks::<2>();
+            for &[key, bits] in pairs {
+                take(u64::from_le_bytes(key), u64::from_le_bytes(bits));
             }
         }
         match self.reader.read(&mut [0])? {

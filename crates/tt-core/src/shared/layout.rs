@@ -40,7 +40,7 @@ pub(super) fn fingerprint<L: Shareable>() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::fingerprint;
-    use crate::{Dense, Divide, Mask, Modulo, MultiplyHigh, RivalFold, Wide};
+    use crate::{Dense, Divide, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold, Wide};
 
     #[test]
     fn every_layout_has_its_own_fingerprint() {
@@ -53,6 +53,7 @@ mod tests {
             fingerprint::<Wide<4, Modulo>>(),
             fingerprint::<Wide<4, Divide>>(),
             fingerprint::<Wide<4, RivalFold>>(),
+            fingerprint::<Wide<4, RivalDrawn>>(),
             fingerprint::<Dense>(),
             fingerprint::<Dense<Mask>>(),
         ];
