@@ -3,6 +3,7 @@
 //! This program imports none of the workspace's crates. It spawns cargo, git and the engine, reads
 //! what they print, and says in one line a step what it found.
 
+mod advisories;
 mod bench;
 mod ci;
 mod endurance;
@@ -94,6 +95,8 @@ enum Verb {
         #[arg(long, default_value_t = 100_000_000)]
         operations: u64,
     },
+    /// Look for advisories against the dependencies and for licences that deny.toml does not allow
+    Advisories,
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -168,6 +171,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Tsan => table::tsan(),
         Verb::Kill { seconds } => endurance::kill(seconds),
         Verb::Allocations { operations } => endurance::allocations(operations),
+        Verb::Advisories => advisories::run(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),
