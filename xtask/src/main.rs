@@ -3,9 +3,11 @@
 //! This program imports none of the workspace's crates. It spawns cargo, git and the engine, reads
 //! what they print, and says in one line a step what it found.
 
+mod advisories;
 mod bench;
 mod ci;
 mod dist;
+mod endurance;
 mod engine;
 mod faults;
 mod fuzz;
@@ -85,6 +87,20 @@ enum Verb {
     },
     /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
     Tsan,
+    /// Kill one of four processes on a shared table each second, and look for records that nobody stored
+    Kill {
+        /// Seconds, and kills
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+    /// Count what the table's operations ask of the allocator: nothing
+    Allocations {
+        /// Operations of the table
+        #[arg(long, default_value_t = 100_000_000)]
+        operations: u64,
+    },
+    /// Look for advisories against the dependencies and for licences that deny.toml does not allow
+    Advisories,
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -125,6 +141,12 @@ enum BenchOf {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Measure how long a table takes to its file and back, beside a plain copy
+    TtFile {
+        /// What `lab bench-tt-file` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -155,10 +177,18 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Dist => dist::run(),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
-        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
+        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => {
+            table::bench("bench-tt", &arguments)
+        }
+        Verb::Bench { of: Some(BenchOf::TtFile { arguments }), .. } => {
+            table::bench("bench-tt-file", &arguments)
+        }
         Verb::Loom => table::loom(),
         Verb::Hammer { operations } => table::hammer(operations),
         Verb::Tsan => table::tsan(),
+        Verb::Kill { seconds } => endurance::kill(seconds),
+        Verb::Allocations { operations } => endurance::allocations(operations),
+        Verb::Advisories => advisories::run(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),

@@ -119,11 +119,11 @@ pub(crate) fn tsan() -> Result<()> {
     })
 }
 
-/// Measures the table beside the limit of the machine.
+/// Runs a bench of the lab: the table beside the limit of the machine, or its file beside a plain copy.
 ///
 /// # Errors
 /// If the lab does not build or run.
-pub(crate) fn bench(arguments: &[String]) -> Result<()> {
-    let run = ["run", "--quiet", "--release", "--package", "lab", "--", "bench-tt"];
+pub(crate) fn bench(verb: &str, arguments: &[String]) -> Result<()> {
+    let run = ["run", "--quiet", "--release", "--package", "lab", "--", verb];
     show(cargo(run).args(arguments))
 }

@@ -6,6 +6,7 @@ mod bench_tt;
 mod cardinality;
 mod datagen;
 mod dataset;
+mod file_speed;
 mod gillogly;
 mod keys_cert;
 mod keys_chi2;
@@ -25,6 +26,7 @@ use clap::{Parser, Subcommand};
 use bench_tt::BenchTtArguments;
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use file_speed::FileArguments;
 use keys_cert::CertArguments;
 use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
@@ -60,6 +62,8 @@ enum Verb {
     BenchPawn(PawnArguments),
     /// Measure the transposition table beside the limit of this machine
     BenchTt(BenchTtArguments),
+    /// Measure how long a table takes to its file and back, beside a plain copy
+    BenchTtFile(FileArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -79,6 +83,7 @@ fn main() -> Result<()> {
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,
+        Verb::BenchTtFile(arguments) => file_speed::run(&arguments, |line| println!("{line}"))?,
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

@@ -205,6 +205,40 @@ mod tests {
         assert_eq!(undetected, 0);
     }
 
+    /// A record beyond half a kilobyte, and a writer that is stopped after every word, in the order of the
+    /// words or in the reverse one: no beginning of a store over another record is taken for whole.
+    #[test]
+    fn every_torn_beginning_of_a_record_of_many_lines_is_detected() {
+        const MANY: usize = 96;
+        type Large = [u64; MANY];
+        let table: SharedPawnTable<Large> = SharedPawnTable::new(1);
+        assert!(size_of_val(&*table.words) > 512);
+        let image = |white: u64, seed: u64| {
+            table.store(white, 1 << 48, 0, &core::array::from_fn(|i| mixed(seed + i as u64)));
+            table.words.iter().map(Word::get).collect::<Vec<u64>>()
+        };
+        let (old, other, same) = (image(1 << 8, 1), image(1 << 9, 500), image(1 << 8, 900));
+        let mut torn = 0;
+        for new in [other, same] {
+            for written in 1..new.len() {
+                for forwards in [true, false] {
+                    let is_new = |i| if forwards { i < written } else { i >= new.len() - written };
+                    let pick = |i| if is_new(i) { new[i] } else { old[i] };
+                    let words: Vec<u64> = (0..new.len()).map(pick).collect();
+                    if words == old || words == new {
+                        continue;
+                    }
+                    torn += 1;
+                    table.words.iter().zip(&words).for_each(|(cell, word)| cell.set(*word));
+                    for white in [1 << 8, 1 << 9] {
+                        assert_eq!(table.probe(white, 1 << 48, 0), None, "{written} words");
+                    }
+                }
+            }
+        }
+        assert!(torn > 380, "{torn} torn stores");
+    }
+
     #[test]
     fn one_changed_bit_anywhere_is_detected() {
         let whole = image(0xFF00, 0xFF_0000, core::array::from_fn(|i| mixed(i as u64)));

@@ -9,6 +9,7 @@ use crate::sync::Word;
 
 /// A table's count of generations.
 #[derive(Debug, Default)]
+#[repr(transparent)]
 pub(crate) struct Generation(Word);
 
 impl Generation {
@@ -19,6 +20,12 @@ impl Generation {
 
     pub(crate) fn advance(&self) {
         self.0.increment();
+    }
+
+    /// Sets the count.
+    #[cfg(all(feature = "shared", unix, not(loom)))]
+    pub(crate) fn set(&self, count: u64) {
+        self.0.set(count);
     }
 }
 

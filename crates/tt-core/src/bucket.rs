@@ -9,6 +9,8 @@ use core::hint::select_unpredictable;
 pub use self::dense::Dense;
 pub use self::packed::Packed;
 pub use self::wide::Wide;
+#[cfg(all(feature = "shared", unix, not(loom)))]
+pub(crate) use self::{dense::DenseBucket, wide::WideBucket};
 
 use crate::Index;
 use crate::sealed::Sealed;

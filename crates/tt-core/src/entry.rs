@@ -2,7 +2,7 @@
 
 use static_assertions::const_assert_eq;
 
-use crate::{Field, Payload};
+use crate::{Field, Payload, fingerprint};
 
 /// The least draft an [`Entry`] holds: quiescence plies lie below zero.
 pub const DRAFT_MIN: i16 = -8;
@@ -94,6 +94,10 @@ pub struct Entry {
 impl Payload for Entry {
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = GENERATION;
+
+    fn fingerprint() -> u64 {
+        fingerprint::of_text("entry 1")
+    }
 
     #[inline]
     fn to_bits(self) -> u64 {

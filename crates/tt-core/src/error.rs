@@ -13,7 +13,6 @@ pub(crate) enum Kind {
     /// More than the address space holds.
     TooLarge { bytes: usize },
     /// More than the machine, or the control group this process runs in, has free.
-    #[cfg(all(feature = "std", target_os = "linux"))]
     Unavailable { bytes: usize, available: u64 },
     /// The allocator said no.
     Refused { bytes: usize },
@@ -34,7 +33,6 @@ impl fmt::Display for AllocError {
             Kind::TooLarge { bytes } => {
                 write!(f, "a table of {bytes} bytes exceeds the address space")
             }
-            #[cfg(all(feature = "std", target_os = "linux"))]
             Kind::Unavailable { bytes, available } => {
                 write!(
                     f,

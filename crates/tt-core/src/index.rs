@@ -9,6 +9,9 @@ use crate::sealed::Sealed;
 ///
 /// The result is the same on every target, whatever its word size.
 pub trait Index: Copy + Debug + Send + Sync + Sealed {
+    /// Its name, which the header of a shared table tells apart.
+    const NAME: &'static str;
+
     /// The index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
@@ -30,6 +33,8 @@ pub struct MultiplyHigh {
 impl Sealed for MultiplyHigh {}
 
 impl Index for MultiplyHigh {
+    const NAME: &'static str = "multiply-high";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -56,6 +61,8 @@ pub struct Mask {
 impl Sealed for Mask {}
 
 impl Index for Mask {
+    const NAME: &'static str = "mask";
+
     fn new(buckets: usize) -> Self {
         Self { bits: buckets.ilog2() }
     }
@@ -80,6 +87,8 @@ pub struct Modulo {
 impl Sealed for Modulo {}
 
 impl Index for Modulo {
+    const NAME: &'static str = "modulo";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -106,6 +115,8 @@ pub struct Divide {
 impl Sealed for Divide {}
 
 impl Index for Divide {
+    const NAME: &'static str = "divide";
+
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64 }
     }
@@ -139,6 +150,8 @@ const RIVAL_LOCK_SHIFT: u32 = 33;
 impl Sealed for RivalFold {}
 
 impl Index for RivalFold {
+    const NAME: &'static str = "rival-fold";
+
     fn new(buckets: usize) -> Self {
         let buckets = buckets as u64;
         // `ilog2` rounded up; 0 for a single bucket.
@@ -159,6 +172,54 @@ impl Index for RivalFold {
     }
 }
 
+/// [`RivalFold`] of an index key that is drawn anew for each size of the table: the default of
+/// [`Packed`](crate::Packed), as the program Rival has it.
+///
+/// Rival keeps two keys of a position, each from random numbers of its own: one of as many bits as the table
+/// needs, and the lock. Here both are made of one 64-bit key. The lock is its highest 31 bits. The
+/// index key is taken from the other 33: their product with an odd number, modulo 2^33, in its highest bits. An
+/// odd factor makes that a bijection, so that the index key is uniform and independent of the lock,
+/// exactly, if the bits of the key are. The factor is drawn from the number of buckets: of two positions that meet in one
+/// bucket, hardly any meet again when the size has changed, and no state need be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct RivalDrawn {
+    fold: RivalFold,
+    factor: u64,
+    /// Bits of the key that the index key is drawn from: 33, or more for tables that need more.
+    width: u32,
+}
+
+impl Sealed for RivalDrawn {}
+
+impl Index for RivalDrawn {
+    const NAME: &'static str = "rival-drawn";
+
+    fn new(buckets: usize) -> Self {
+        let fold = RivalFold::new(buckets);
+        Self { fold, factor: drawn(buckets as u64) | 1, width: RIVAL_LOCK_SHIFT.max(fold.bits) }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        let product = key.wrapping_mul(self.factor) & low_bits(self.width);
+        self.fold.bucket(product >> (self.width - self.fold.bits))
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        self.fold.rest(key)
+    }
+}
+
+/// A number drawn from another one: the output function of SplitMix64 (Steele, Lea, Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+const fn drawn(number: u64) -> u64 {
+    let sum = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let sum = (sum ^ (sum >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    sum ^ (sum >> 31)
+}
+
 /// A word whose lowest `bits` (less than 64) are set.
 #[inline]
 const fn low_bits(bits: u32) -> u64 {
@@ -172,7 +233,7 @@ mod tests {
 
     use zobrist_keys::mix;
 
-    use super::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+    use super::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold, drawn};
 
     /// How often each of `buckets` buckets is hit by `keys` mixed keys.
     fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
@@ -210,6 +271,7 @@ mod tests {
             if buckets.is_power_of_two() {
                 ratios.push(chi_squared_per_degree::<Mask>(buckets, keys));
                 ratios.push(chi_squared_per_degree::<RivalFold>(buckets, keys));
+                ratios.push(chi_squared_per_degree::<RivalDrawn>(buckets, keys));
             }
             for (i, ratio) in ratios.into_iter().enumerate() {
                 assert!((0.9..=1.1).contains(&ratio), "index {i}, {buckets} buckets: {ratio}");
@@ -232,6 +294,7 @@ mod tests {
             check::<Modulo>(buckets);
             check::<Divide>(buckets);
             check::<RivalFold>(buckets);
+            check::<RivalDrawn>(buckets);
         }
     }
 
@@ -282,6 +345,74 @@ mod tests {
         assert!((rival / 583_165.0 - 1.0).abs() < 0.01, "{rival}");
         let multiply_high = measured(&counts::<MultiplyHigh>(BUCKETS, keys));
         assert!(multiply_high > 0.99 * BUCKETS as f64, "{multiply_high}");
+    }
+
+    #[test]
+    fn a_draw_is_that_of_the_published_generator() {
+        assert_eq!(drawn(1), 0xe220_a839_7b1d_cdaf);
+        assert!((0..1_000).all(|number| drawn(number + 1)
+            == zobrist_keys::SplitMix64::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()));
+    }
+
+    /// Row R12: for every bucket every value of the lock is as likely. 64 buckets, the lowest and the highest
+    /// six bits of the lock.
+    #[test]
+    fn rivals_lock_is_independent_of_the_index_key() {
+        let index = RivalDrawn::new(64);
+        let keys = 1 << 22;
+        for shift in [0, 25] {
+            let mut counts = vec![0.0; 64 * 64];
+            for key in (0..keys).map(mix) {
+                let lock = (index.rest(key) >> shift) as usize % 64;
+                counts[index.bucket(key) * 64 + lock] += 1.0;
+            }
+            let expected = f64::from(keys as u32) / counts.len() as f64;
+            let sum: f64 = counts.iter().map(|n: &f64| (n - expected).powi(2) / expected).sum();
+            let ratio = sum / (counts.len() - 1) as f64;
+            assert!((0.9..=1.1).contains(&ratio), "{shift}: {ratio}");
+        }
+        // And exactly so: the lock's bits do not reach the bucket, the others do not reach the lock.
+        for key in (0..1_000).map(mix) {
+            for bit in 0..64 {
+                let other = key ^ 1 << bit;
+                match bit < 33 {
+                    true => assert_eq!(index.rest(key), index.rest(other)),
+                    false => assert_eq!(index.bucket(key), index.bucket(other)),
+                }
+            }
+        }
+    }
+
+    /// Row R12: keys that meet in one table hardly ever meet in one of another size, in which they would under the
+    /// fold alone; and the same size draws the same.
+    #[test]
+    fn the_index_key_is_drawn_anew_for_each_size() {
+        const SIZES: [usize; 6] = [1 << 16, (1 << 16) - 1, 65_000, 50_000, 40_000, 33_000];
+        let meets = |index: RivalDrawn, (a, b)| index.bucket(a) == index.bucket(b);
+        let first = RivalDrawn::new(SIZES[0]);
+        // Pairs that differ in bits of the index key's, at random, and meet at the first size.
+        let mut pairs = Vec::new();
+        let mut seen: Vec<Option<u64>> = vec![None; SIZES[0]];
+        for key in (0..1 << 18).map(mix) {
+            if let Some(other) = seen[first.bucket(key)].replace(key) {
+                pairs.push((key, other));
+            }
+        }
+        assert!(pairs.len() > 100_000 && pairs.iter().all(|&pair| meets(first, pair)));
+        for buckets in &SIZES[1..] {
+            let index = RivalDrawn::new(*buckets);
+            let again = pairs.iter().filter(|&&pair| meets(index, pair)).count();
+            // By chance one in 65,536, or up to twice as many for what is folded.
+            assert!(again < 20, "{again} of {} at {buckets}", pairs.len());
+            let of_fold = (RivalFold::new(SIZES[0]), RivalFold::new(*buckets));
+            let alike = |key: u64| (key, key ^ 1 << 20);
+            assert!((0..1_000).map(|i| alike(mix(i))).all(|(a, b)| {
+                of_fold.0.bucket(a) == of_fold.0.bucket(b)
+                    && of_fold.1.bucket(a) == of_fold.1.bucket(b)
+            }));
+            let same = RivalDrawn::new(*buckets);
+            assert!(pairs.iter().all(|&(a, _)| index.bucket(a) == same.bucket(a)));
+        }
     }
 
     /// Row T1: address and kept key together are the signature, a million times.

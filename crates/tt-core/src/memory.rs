@@ -1,8 +1,12 @@
-//! The memory of a table: aligned, fallible, and zeroed by several threads.
+//! The memory of a table: aligned, on large pages, fallible, and zeroed by several threads.
 
 #[cfg(all(feature = "std", target_os = "linux"))]
 mod available;
 mod fill;
+#[cfg(all(feature = "std", target_os = "linux"))]
+mod linux;
+mod report;
+mod system;
 
 use alloc::alloc::{alloc, dealloc};
 use core::alloc::Layout;
@@ -11,43 +15,112 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::slice;
 
-pub(crate) use fill::{available_threads, fill};
-
+pub(crate) use self::fill::available_threads;
+use self::fill::fill;
+#[cfg(all(feature = "shared", unix, not(loom)))]
+pub(crate) use self::fill::on_threads;
+use self::report::Found;
+pub use self::report::{MemoryReport, Pages};
+use self::system::{System, machine};
 use crate::AllocError;
 use crate::error::Kind;
 
 /// The size and alignment of a huge page on x86-64 and on AArch64 with 4 KiB granules.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// A fixed number of buckets in memory of their own, on huge pages where the system grants them.
+/// A fixed number of buckets in memory of their own.
 #[derive(Debug)]
 pub(crate) struct Buckets<B> {
     start: NonNull<B>,
     count: usize,
+    asked: Pages,
+    /// Bytes, if the memory is a mapping of its own and not from the allocator.
+    mapped: Option<usize>,
 }
 
 impl<B: Default + Send> Buckets<B> {
     /// `bytes / size_of::<B>()` empty buckets, first touched by up to `threads` threads.
-    pub(crate) fn new(bytes: usize, threads: usize) -> Result<Self, AllocError> {
+    pub(crate) fn new(bytes: usize, pages: Pages, threads: usize) -> Result<Self, AllocError> {
+        Self::on(&machine(), bytes, pages, threads)
+    }
+
+    /// [`new`](Self::new) on any system.
+    fn on(
+        system: &impl System,
+        bytes: usize,
+        pages: Pages,
+        threads: usize,
+    ) -> Result<Self, AllocError> {
         let bucket = size_of::<B>();
         let count = bytes / bucket;
         if count == 0 {
             return Err(Kind::TooSmall { bytes, bucket }.into());
         }
         let layout = layout::<B>(count).ok_or(Kind::TooLarge { bytes })?;
-        check_available(layout.size())?;
-        // SAFETY: the layout's size is not zero, for there is at least one bucket and `B` is not
-        // zero-sized (or the division above had panicked).
-        let start = unsafe { alloc(layout) };
-        let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
-        advise_huge_pages(start, layout.size());
+        let gigantic = match pages {
+            Pages::Gigantic => map_gigantic(system, bytes),
+            Pages::Huge | Pages::Small => None,
+        };
+        let start = match gigantic {
+            Some(start) => start,
+            None => allocate(system, bytes, layout, pages)?,
+        };
         let start = start.cast::<B>();
-        // SAFETY: the allocation is `count` buckets long and aligned for them, nobody else knows of
-        // it, and `MaybeUninit` may be uninitialised.
+        // SAFETY: the memory is `count` buckets long and aligned for them, nobody else knows of it, and
+        // `MaybeUninit` may be uninitialised.
         let fresh = unsafe { slice::from_raw_parts_mut(start.cast().as_ptr(), count) };
-        fill(fresh, threads, || MaybeUninit::new(B::default()));
-        Ok(Self { start, count })
+        fill(system, fresh, threads, || MaybeUninit::new(B::default()));
+        Ok(Self { start, count, asked: pages, mapped: gigantic.map(|_| bytes) })
     }
+
+    /// Empties all buckets with up to `threads` threads.
+    pub(crate) fn clear(&mut self, threads: usize) {
+        fill(&machine(), self, threads, B::default);
+    }
+}
+
+impl<B> Buckets<B> {
+    /// What pages the memory was asked for.
+    pub(crate) fn asked(&self) -> Pages {
+        self.asked
+    }
+
+    /// What the memory turned out to be.
+    pub(crate) fn report(&self) -> MemoryReport {
+        self.report_on(&machine())
+    }
+
+    fn report_on(&self, system: &impl System) -> MemoryReport {
+        let bytes = size_of_val::<[B]>(self);
+        let Found { page, huge } = system.pages(self.start.cast(), bytes);
+        let nodes = system.nodes().max(1);
+        MemoryReport { bytes, asked: self.asked, page, huge, nodes }
+    }
+}
+
+/// Memory on pages of 1 GiB, if the system has some set aside and `bytes` fills them.
+fn map_gigantic(system: &impl System, bytes: usize) -> Option<NonNull<u8>> {
+    let page = system.gigantic_page()?;
+    if bytes.is_multiple_of(page) { system.map_gigantic(bytes) } else { None }
+}
+
+/// Memory from the allocator, on huge pages if they are asked for and the system grants them.
+fn allocate(
+    system: &impl System,
+    bytes: usize,
+    layout: Layout,
+    pages: Pages,
+) -> Result<NonNull<u8>, AllocError> {
+    check(system, bytes)?;
+    // SAFETY: the layout's size is not zero, for there is at least one bucket and none is zero-sized (or the
+    // division for their number had panicked).
+    let start = unsafe { alloc(layout) };
+    let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
+    if layout.size() >= HUGE_PAGE {
+        // A refusal costs speed only, so it is not an error.
+        system.advise(start, layout.size(), pages != Pages::Small);
+    }
+    Ok(start)
 }
 
 impl<B> Deref for Buckets<B> {
@@ -55,7 +128,7 @@ impl<B> Deref for Buckets<B> {
 
     #[inline]
     fn deref(&self) -> &[B] {
-        // SAFETY: `new` initialised `count` buckets there, which live as long as `self`.
+        // SAFETY: `on` initialised `count` buckets there, which live as long as `self`.
         unsafe { slice::from_raw_parts(self.start.as_ptr(), self.count) }
     }
 }
@@ -71,9 +144,14 @@ impl<B> DerefMut for Buckets<B> {
 impl<B> Drop for Buckets<B> {
     fn drop(&mut self) {
         const { assert!(!core::mem::needs_drop::<B>(), "buckets are not dropped one by one") };
-        if let Some(layout) = layout::<B>(self.count) {
-            // SAFETY: `new` allocated this block with the layout of the same count.
-            unsafe { dealloc(self.start.as_ptr().cast(), layout) };
+        let start = self.start.cast();
+        if let Some(bytes) = self.mapped {
+            // SAFETY: `System::map_gigantic` returned this mapping of this length, and nobody knows of it but
+            // `self`.
+            unsafe { system::unmap(start, bytes) };
+        } else if let Some(layout) = layout::<B>(self.count) {
+            // SAFETY: `allocate` allocated this block with the layout of the same count.
+            unsafe { dealloc(start.as_ptr(), layout) };
         }
     }
 }
@@ -93,11 +171,15 @@ fn layout<B>(count: usize) -> Option<Layout> {
     layout.align_to(if layout.size() < HUGE_PAGE { LINE } else { HUGE_PAGE }).ok()
 }
 
-/// Refuses what the machine has not free: Linux would grant it and kill the process when it is
-/// touched.
-#[cfg(all(feature = "std", target_os = "linux"))]
-fn check_available(bytes: usize) -> Result<(), AllocError> {
-    match available::available(std::path::Path::new("/")) {
+/// Refuses what this machine has not free.
+#[cfg(all(feature = "shared", unix, not(loom)))]
+pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
+    check(&machine(), bytes)
+}
+
+/// Refuses what the system has not free: Linux would grant it and kill the process when it is touched.
+fn check(system: &impl System, bytes: usize) -> Result<(), AllocError> {
+    match system.available() {
         Some(available) if available < bytes as u64 => {
             Err(Kind::Unavailable { bytes, available }.into())
         }
@@ -105,67 +187,5 @@ fn check_available(bytes: usize) -> Result<(), AllocError> {
     }
 }
 
-#[cfg(not(all(feature = "std", target_os = "linux")))]
-fn check_available(_bytes: usize) -> Result<(), AllocError> {
-    Ok(())
-}
-
-/// Asks for huge pages. A refusal costs speed only, so it is not an error.
-#[cfg(all(feature = "std", target_os = "linux"))]
-fn advise_huge_pages(start: NonNull<u8>, bytes: usize) {
-    if bytes >= HUGE_PAGE {
-        let start = start.as_ptr().cast();
-        // SAFETY: the range is a block that we own, and the advice changes none of its contents.
-        let _ = unsafe { rustix::mm::madvise(start, bytes, rustix::mm::Advice::LinuxHugepage) };
-    }
-}
-
-#[cfg(not(all(feature = "std", target_os = "linux")))]
-fn advise_huge_pages(_start: NonNull<u8>, _bytes: usize) {}
-
 #[cfg(test)]
-mod tests {
-    use core::sync::atomic::AtomicU64;
-    use std::format;
-
-    use super::{Buckets, HUGE_PAGE};
-
-    #[test]
-    fn buckets_start_empty_and_are_as_many_as_fit() {
-        for bytes in [8, 15, 16, 4_096, HUGE_PAGE - 1, HUGE_PAGE, 3 * HUGE_PAGE + 9] {
-            let buckets = Buckets::<AtomicU64>::new(bytes, 2).unwrap();
-            assert_eq!(buckets.len(), bytes / 8);
-            assert!(
-                buckets.iter().all(|word| word.load(core::sync::atomic::Ordering::Relaxed) == 0)
-            );
-        }
-    }
-
-    #[test]
-    fn large_blocks_stand_on_huge_pages() {
-        let buckets = Buckets::<AtomicU64>::new(HUGE_PAGE, 1).unwrap();
-        assert_eq!(buckets.as_ptr() as usize % HUGE_PAGE, 0);
-    }
-
-    #[test]
-    fn impossible_sizes_are_errors_that_name_the_size() {
-        let expected = [
-            (0, "a table of 0 bytes is smaller than one bucket of 8 bytes"),
-            (7, "a table of 7 bytes is smaller than one bucket of 8 bytes"),
-            (usize::MAX, "exceeds the address space"),
-            (isize::MAX as usize, "exceeds the "),
-        ];
-        for (bytes, text) in expected {
-            let error = Buckets::<AtomicU64>::new(bytes, 1).map(|_| ()).unwrap_err();
-            assert!(format!("{error}").contains(text), "{error}");
-        }
-    }
-
-    /// Overcommit would grant this; the check must not.
-    #[cfg(all(feature = "std", target_os = "linux", target_pointer_width = "64"))]
-    #[test]
-    fn more_than_the_memory_available_is_refused_before_it_is_allocated() {
-        let error = Buckets::<AtomicU64>::new(1 << 46, 1).map(|_| ()).unwrap_err();
-        assert!(format!("{error}").ends_with("bytes of memory available"), "{error}");
-    }
-}
+mod tests;

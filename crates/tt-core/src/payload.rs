@@ -8,7 +8,7 @@ pub use self::hinted::HintedEntry;
 pub use self::rival::RivalEntry;
 pub use self::two_bounds::{Proof, TwoBounds};
 
-use crate::Field;
+use crate::{Field, fingerprint};
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
@@ -69,6 +69,19 @@ pub trait Payload: Copy {
     /// The payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a generation. It
     /// must return for any bits: a file or another process may have written them.
     fn from_bits(bits: u64) -> Self;
+
+    /// A number that tells this packing from every other one: a file or a shared table whose records are
+    /// packed in another way is refused.
+    ///
+    /// By default it is made from the type's name and the places of the fields above. A type that is renamed or
+    /// moved then no longer reads its old files; one whose files shall outlive that gives a number of its
+    /// own, and another one when its packing changes.
+    #[must_use]
+    fn fingerprint() -> u64 {
+        let fields = [Self::PRIORITY, Self::GENERATION, Self::EFFORT, Self::ORDER];
+        let name = fingerprint::of_text(core::any::type_name::<Self>());
+        fields.iter().fold(name, |print, field| fingerprint::with(print, field.mask()))
+    }
 
     /// The priority with which a new record claims the place of the older one of the same key, if
     /// that differs from the priority with which it will defend it: an exact score may claim more.

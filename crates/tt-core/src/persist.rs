@@ -22,6 +22,7 @@ pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
+use crate::memory::available_threads;
 use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
@@ -89,6 +90,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Empties the table and fills it from a file of any size, whose layout kept whole keys. Where its
     /// records do not all fit, those stay that the policy values most; their ages are kept.
     ///
+    /// While a reference is out, this does not compile:
+    ///
+    /// ```compile_fail,E0502
+    /// # let mut table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+    /// let searching = &table;
+    /// table.load("table".as_ref(), 1, |_, _| {})?;
+    /// let _ = searching.probe(1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the file cannot be read, is not whole, or has another key schema or payload; the table is then
     /// as it was. If the file can be verified but not read once more, the table is empty.
@@ -129,20 +140,20 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         reader.rewind()?;
         let header = Header::read(&mut reader)?;
         if afresh {
-            self.clear(1);
+            self.clear(available_threads());
         }
         let now = self.generation();
         let mut done = 0;
         let read = Reader::new(&mut reader, &header).for_each(|key, bits| {
             let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
-            self.settle(key, stamp::<P>(bits, born));
+            self.view().settle(key, stamp::<P>(bits, born));
             done += 1;
             if done % format::BLOCK as u64 == 0 || done == header.records {
                 progress(done, header.records);
             }
         });
         if read.is_err() && afresh {
-            self.clear(1);
+            self.clear(available_threads());
         }
         read
     }

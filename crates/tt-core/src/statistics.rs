@@ -76,7 +76,8 @@ impl Counters {
 impl Statistics for Counters {
     #[inline]
     fn probed(&self, hit: bool) {
-        if hit { self.hits.increment() } else { self.misses.increment() }
+        let counter = if hit { &self.hits } else { &self.misses };
+        counter.increment();
     }
 
     #[inline]

@@ -22,9 +22,9 @@ impl Word {
         self.0.store(value, Ordering::Relaxed);
     }
 
-    /// Adds one in a single step, wrapping.
+    /// Adds one in a single step, wrapping; what was there before.
     #[inline]
-    pub(crate) fn increment(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    pub(crate) fn increment(&self) -> u64 {
+        self.0.fetch_add(1, Ordering::Relaxed)
     }
 }

@@ -1,25 +1,18 @@
 //! The table: probe, store, ageing, size.
 
-use alloc::vec;
 use core::fmt;
-use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 
 use static_assertions::assert_impl_all;
 
-use crate::age::{Generation, age, stamp};
-use crate::bucket::{Bucket, Signature};
-use crate::memory::{Buckets, available_threads, fill};
-use crate::prefetch::prefetch;
-use crate::replacement::{Place, place, resident};
-use crate::snapshot::{Histogram, Snapshot};
+use crate::age::Generation;
+use crate::bucket::Bucket;
+use crate::memory::{Buckets, MemoryReport, Pages, available_threads};
+use crate::snapshot::Snapshot;
+use crate::view::View;
 use crate::{
-    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Replace, Statistics, Stored,
-    Wide,
+    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Replace, Statistics, Wide,
 };
-
-/// How many slots [`Table::hashfull`] looks at.
-const SAMPLE: usize = 1_000;
 
 /// A transposition table of fixed size, shared by any number of threads without a lock.
 ///
@@ -80,14 +73,17 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// or the memory available (on Linux, with the limits of control groups), or if the allocator
     /// refuses.
     pub fn new(bytes: usize) -> Result<Self, AllocError> {
-        const {
-            assert!(P::PRIORITY.max() <= i32::MAX as u64, "a priority has at most 31 bits");
-            assert!(P::GENERATION.max() < 1 << 16, "a generation has at most 16 bits");
-            assert!(P::PRIORITY.mask() & P::GENERATION.mask() == 0, "the fields overlap");
-            assert!(P::EFFORT.max() <= i32::MAX as u64, "an effort has at most 31 bits");
-            assert!(P::ORDER.max() <= i32::MAX as u64, "an order has at most 31 bits");
-        }
-        let buckets = Buckets::new(bytes, available_threads())?;
+        Self::with_pages(bytes, Pages::default())
+    }
+
+    /// [`new`](Self::new) on pages of a size of its own. What the system granted, [`memory`](Self::memory)
+    /// says; a refusal is no error.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
+        const { View::<P, L, R, S>::FIELDS_ARE_SOUND };
+        let buckets = Buckets::new(bytes, pages, available_threads())?;
         let index = L::Index::new(buckets.len());
         let (generation, statistics) = (Generation::default(), S::default());
         Ok(Self { buckets, index, generation, statistics, kind: PhantomData })
@@ -98,108 +94,20 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
-        let of = self.signature(key);
-        let bucket = self.bucket(key);
-        let bits = bucket.find(of);
-        self.statistics.probed(bits != 0);
-        if bits == 0 {
-            return None;
-        }
-        if R::REFRESH && age::<P>(bits, self.generation.now()) != 0 {
-            self.refresh(key, bits);
-        }
-        Some(P::from_bits(bits))
-    }
-
-    /// Makes the record `bits` of `key` one of the current generation.
-    #[cold]
-    fn refresh(&self, key: u64, bits: u64) {
-        let of = self.signature(key);
-        let bucket = self.bucket(key);
-        if let Some(slot) = bucket.read(of).as_ref().iter().position(|slot| slot.matches) {
-            bucket.write(slot, of, stamp::<P>(bits, self.generation.now()));
-        }
+        self.view().probe(key)
     }
 
     /// Offers a record of `key` to the table; the policy may refuse it.
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
-        if R::TWO_LEVEL {
-            self.statistics.stored(self.store_in_two_levels(key, payload));
-            return;
-        }
-        let now = self.generation.now();
-        let of = self.signature(key);
-        let bucket = self.bucket(key);
-        let place = place::<P, R>(bucket.read(of).as_ref(), now);
-        let Place { slot, bits: old, same_key } = place;
-        let resident = resident::<P>(old, now);
-        let evicts =
-            same_key || old == 0 || strength_of::<P, R>(payload) >= R::eviction_bar(resident);
-        if !evicts {
-            self.statistics.stored(Stored::Refused);
-            return;
-        }
-        // Without a branch: whether the key is there, and whether its record stays, is anybody's guess. A
-        // record that stays is written once more, which is as if this store had come earlier.
-        let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(resident));
-        let heir = payload.inherit(P::from_bits(old)).to_bits();
-        let bits = stamp::<P>(select_unpredictable(same_key, heir, payload.to_bits()), now);
-        bucket.write(slot, of, select_unpredictable(stays, old, bits));
-        self.statistics.stored(match place {
-            _ if stays => Stored::Refused,
-            Place { same_key: true, .. } => Stored::Renewed,
-            Place { bits: 0, .. } => Stored::Vacant,
-            _ if resident.age == 0 => Stored::Evicted,
-            _ => Stored::EvictedOld,
-        });
-    }
-
-    /// [`store`](Self::store) where the first slot is a level of its own.
-    fn store_in_two_levels(&self, key: u64, payload: P) -> Stored {
-        const { assert!(!R::TWO_LEVEL || L::Bucket::WAYS > 1, "two levels need two slots") };
-        let now = self.generation.now();
-        let of = self.signature(key);
-        let bucket = self.bucket(key);
-        let slots = bucket.read(of);
-        let (first, second) = (slots.as_ref()[0], &slots.as_ref()[1..]);
-        let behind = place::<P, R>(second, now);
-        let first_is_same = first.matches && first.bits != 0;
-        let old = match (first_is_same, behind.same_key) {
-            (true, _) => first.bits,
-            (false, true) => behind.bits,
-            (false, false) => 0,
-        };
-        let promoted = first.bits == 0
-            || strength_of::<P, R>(payload) >= R::eviction_bar(resident::<P>(first.bits, now));
-        let renews = |bits| u64::from(payload.claim()) >= R::renewal_bar(resident::<P>(bits, now));
-        let slot = if first_is_same {
-            0
-        } else if promoted {
-            bucket.copy(0, behind.slot + 1);
-            0
-        } else {
-            behind.slot + 1
-        };
-        let in_place = first_is_same || !promoted && behind.same_key;
-        if in_place && !renews(old) {
-            return Stored::Refused;
-        }
-        let payload = if old == 0 { payload } else { payload.inherit(P::from_bits(old)) };
-        bucket.write(slot, of, stamp::<P>(payload.to_bits(), now));
-        match behind {
-            _ if old != 0 => Stored::Renewed,
-            _ if first.bits == 0 || behind.bits == 0 => Stored::Vacant,
-            _ if age::<P>(behind.bits, now) == 0 => Stored::Evicted,
-            _ => Stored::EvictedOld,
-        }
+        self.view().store(key, payload);
     }
 
     /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It
     /// changes nothing.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(key));
+        self.view().prefetch(key);
     }
 
     /// Begins a new generation: to be called once before each search of the game.
@@ -212,18 +120,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// [`advance_generation`](Self::advance_generation) it does not fall.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        let now = self.generation.now();
-        let sampled = (SAMPLE / L::Bucket::WAYS).min(self.buckets());
-        let current: usize = (0..sampled)
-            .map(|i| {
-                // In 64 bits: `i × buckets` may exceed a 32-bit word.
-                let bucket = (i as u64 * self.buckets() as u64 / sampled as u64) as usize;
-                let slots = self.buckets[bucket].read(NOBODY);
-                let is_current = |bits| bits != 0 && age::<P>(bits, now) == 0;
-                slots.as_ref().iter().filter(|slot| is_current(slot.bits)).count()
-            })
-            .sum();
-        (current * 1_000 / (sampled * L::Bucket::WAYS)) as u32
+        self.view().hashfull()
     }
 
     /// The number of buckets.
@@ -244,6 +141,13 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         size_of_val::<[L::Bucket]>(&self.buckets)
     }
 
+    /// What the memory of the table turned out to be. It reads files of the system, so it is not for the hot
+    /// path.
+    #[must_use]
+    pub fn memory(&self) -> MemoryReport {
+        self.buckets.report()
+    }
+
     /// Gives the table another size. It keeps every record that fits, and where they do not all
     /// fit, those that the policy values most; a layout without whole keys keeps none. The same number of buckets as before is no work at
     /// all.
@@ -256,11 +160,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         if bytes / size_of::<L::Bucket>() == self.buckets() {
             return Ok(());
         }
-        let mut resized = Self::new(bytes)?;
+        let mut resized = Self::with_pages(bytes, self.buckets.asked())?;
         core::mem::swap(&mut resized.generation, &mut self.generation);
         core::mem::swap(&mut resized.statistics, &mut self.statistics);
+        let target = resized.view();
         for (key, bits) in self.records() {
-            resized.settle(key, bits);
+            target.settle(key, bits);
         }
         *self = resized;
         Ok(())
@@ -268,7 +173,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
 
     /// Empties the table with up to `threads` threads; it is then as a new one.
     pub fn clear(&mut self, threads: usize) {
-        fill(&mut self.buckets, threads, L::Bucket::default);
+        self.buckets.clear(threads);
         self.generation = Generation::default();
     }
 
@@ -281,37 +186,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// How the records spread over priorities and ages. It looks at every slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        let now = self.generation.now();
-        let mut priorities = Histogram::new(P::PRIORITY.max());
-        let mut ages = Histogram::new(P::GENERATION.max());
-        let mut filled = vec![0; L::Bucket::WAYS + 1];
-        for bucket in self.buckets.iter() {
-            let slots = bucket.read(NOBODY);
-            let mut taken = 0;
-            for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
-                taken += 1;
-                priorities.add(P::PRIORITY.get(slot.bits));
-                ages.add(age::<P>(slot.bits, now).into());
-            }
-            filled[taken] += 1;
-        }
-        Snapshot {
-            capacity: self.capacity() as u64,
-            occupied: ages.counts.iter().sum(),
-            priorities: priorities.counts,
-            ages: ages.counts,
-            filled,
-        }
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &L::Bucket {
-        &self.buckets[self.index.bucket(key)]
-    }
-
-    #[inline]
-    fn signature(&self, key: u64) -> Signature {
-        Signature { key, rest: self.index.rest(key) }
+        self.view().snapshot()
     }
 
     /// Every record with its key, while no other thread writes; none if the layout does not keep whole
@@ -326,31 +201,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation.now()
     }
 
-    /// Puts a record that carries its generation where it belongs, unless a record of its key that is as
-    /// deep is there, or all that live there are worth as much.
-    pub(crate) fn settle(&mut self, key: u64, bits: u64) {
-        let now = self.generation.now();
-        let of = self.signature(key);
-        let bucket = self.bucket(key);
-        let place = place::<P, R>(bucket.read(of).as_ref(), now);
-        let worth = |bits| match place.same_key {
-            true => P::PRIORITY.get(bits) as i64,
-            false => R::worth(resident::<P>(bits, now)),
-        };
-        if place.bits == 0 || worth(place.bits) < worth(bits) {
-            bucket.write(place.slot, of, bits);
-        }
+    /// The operations on these buckets.
+    #[inline]
+    pub(crate) fn view(&self) -> View<'_, P, L, R, S> {
+        let Self { buckets, index, generation, statistics, kind } = self;
+        View { buckets, index: *index, generation, statistics, kind: *kind }
     }
-}
-
-/// Who asks when no key is looked for.
-const NOBODY: Signature = Signature { key: 0, rest: 0 };
-
-/// The strength with which a record asks for the place of another key.
-#[inline]
-fn strength_of<P: Payload, R: Replace>(payload: P) -> u64 {
-    // A newcomer is of the current generation: its field is 0, and so is the time it is asked.
-    R::strength(resident::<P>(payload.to_bits(), 0))
 }
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> fmt::Debug for Table<P, L, R, S> {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Never, Replace, Table, Wide,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Never, Pages, Replace,
+    Table, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -288,6 +289,21 @@ fn the_same_size_is_no_change() {
     }
     assert_eq!(table.buckets(), 64);
     assert!(records.iter().all(|(&key, &entry)| table.probe(key) == Some(entry)));
+}
+
+#[test]
+fn the_memory_is_reported_and_a_new_size_asks_for_the_same_pages() {
+    for pages in [Pages::Huge, Pages::Small, Pages::Gigantic] {
+        let mut table: Table = Table::with_pages(4 << 20, pages).unwrap();
+        table.store(1, entry_of(1, 1));
+        for bytes in [4 << 20, 8 << 20] {
+            table.resize(bytes).unwrap();
+            let report = table.memory();
+            assert_eq!((report.bytes, report.asked), (bytes, pages));
+            assert!(report.nodes >= 1 && report.huge.is_none_or(|huge| huge <= bytes), "{report}");
+            assert_eq!(table.probe(1), Some(entry_of(1, 1)));
+        }
+    }
 }
 
 #[test]

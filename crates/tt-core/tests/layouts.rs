@@ -86,7 +86,7 @@ fn every_width_of_a_lock_has_its_rate() {
         let probes = 1_u32 << (LOCK + 8);
         let expected = f64::from(LOCK).exp2().recip();
         let deviation = (expected / f64::from(probes)).sqrt();
-        let rate = false_match_rate::<Packed<LOCK, 1, RivalFold>>(probes);
+        let rate = false_match_rate::<Packed<LOCK>>(probes);
         assert!((rate - expected).abs() < 3.0 * deviation, "{LOCK} bits: {rate:e}");
     }
     check::<8>();

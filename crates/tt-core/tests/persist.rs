@@ -9,7 +9,8 @@ use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
 use tt_core::{
-    Bound, Dense, Entry, HintedEntry, Layout, Packed, Table, Wide, file_info, verify_file,
+    Bound, Dense, Entry, Field, HintedEntry, Layout, Packed, Payload, Table, Wide, file_info,
+    verify_file,
 };
 use zobrist_keys::SplitMix64;
 
@@ -122,7 +123,7 @@ fn file_of(stores: u64) -> Vec<u8> {
 }
 
 /// Magic, length, header, checksum.
-const HEADER: usize = 8 + 4 + (4 + 8 + 32 + 8 + 8) + 4;
+const HEADER: usize = 8 + 4 + (4 + 8 + 32 + 8 + 8 + 8) + 4;
 
 #[test]
 fn a_file_cut_anywhere_is_refused() {
@@ -161,6 +162,23 @@ proptest! {
     }
 }
 
+/// A payload whose fields stand where an `Entry` has them.
+#[derive(Clone, Copy)]
+struct Lookalike(u64);
+
+impl Payload for Lookalike {
+    const PRIORITY: Field = Entry::PRIORITY;
+    const GENERATION: Field = Entry::GENERATION;
+
+    fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
 #[test]
 fn files_of_other_games_are_refused() {
     let mut bytes = Vec::new();
@@ -170,6 +188,10 @@ fn files_of_other_games_are_refused() {
     bytes.clear();
     hinted.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
     assert!(refused(&bytes, "another kind"));
+    let mut lookalike: Table<Lookalike> = Table::new(1 << 14).unwrap();
+    bytes.clear();
+    lookalike.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
+    assert!(refused(&bytes, "another kind"), "its fields alone do not tell it apart");
     assert!(refused(b"", "ends too early"));
     assert!(refused(b"a text, not a table, but long enough to be looked at", "not hold a table"));
 }

@@ -2,7 +2,9 @@
 //! over the whole table after each search, where ours counts generations (rows R5, R6, R7 and R14 of
 //! the inventory).
 
-use tt_core::{Bound, Packed, RivalEntry, Staleness, Table, Wide};
+use tt_core::{
+    Bound, Index, Layout, Packed, RivalDrawn, RivalEntry, RivalFold, Staleness, Table, Wide,
+};
 use zobrist_keys::SplitMix64;
 
 const SLOTS: usize = 61;
@@ -26,14 +28,21 @@ fn eight_thousand_kilobytes_are_630_153_records_of_13_bytes() {
 
 #[test]
 fn rivals_rules_hold_for_a_million_operations() {
-    let table: Table<RivalEntry, Packed, Staleness> = Table::new(13 * SLOTS).unwrap();
+    check_rules::<Packed<31, 1, RivalFold>>(|key| {
+        let low = (key % POWER) as usize;
+        if low < SLOTS { low } else { low - SLOTS }
+    });
+    check_rules::<Packed>(|key| RivalDrawn::new(SLOTS).bucket(key));
+}
+
+fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
+    let table: Table<RivalEntry, L, Staleness> = Table::new(13 * SLOTS).unwrap();
     let mut model: [Option<Slot>; SLOTS] = [None; SLOTS];
     let mut random = SplitMix64::new(9);
     let (mut hits, mut generations, mut rescued) = (0, 0, 0);
     for step in 0..1_000_000 {
         let key = SplitMix64::new(random.next() % 300).next();
-        let low = (key % POWER) as usize;
-        let slot = &mut model[if low < SLOTS { low } else { low - SLOTS }];
+        let slot = &mut model[slot_of(key)];
         let lock = key >> 33;
         let bits = random.next();
         match random.next() % 1_000 {

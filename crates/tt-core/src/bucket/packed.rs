@@ -8,11 +8,11 @@ use static_assertions::{assert_eq_size, assert_not_impl_any, const_assert_eq};
 
 use super::{Bucket, Layout, Signature, Slot};
 use crate::sealed::Sealed;
-use crate::{Index, RivalFold};
+use crate::{Index, RivalDrawn};
 
 /// Records of 13 bytes: a lock of at most 40 bits, then the payload, at any address. The default is the
 /// table of the program Rival: a lock of 31 bits that is independent of the index, one record a
-/// bucket, the folded index.
+/// bucket, the folded index of a key that is drawn anew for each size.
 ///
 /// ```text
 ///  0         5               13 bytes
@@ -32,7 +32,7 @@ use crate::{Index, RivalFold};
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Packed<const LOCK: u32 = 31, const WAYS: usize = 1, I = RivalFold>(PhantomData<I>);
+pub struct Packed<const LOCK: u32 = 31, const WAYS: usize = 1, I = RivalDrawn>(PhantomData<I>);
 
 impl<const LOCK: u32, const WAYS: usize, I> Sealed for Packed<LOCK, WAYS, I> {}
 

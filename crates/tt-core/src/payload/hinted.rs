@@ -1,7 +1,7 @@
 //! A record that also tells what it cost.
 
 use crate::entry::{DRAFT_MIN, DRAFT_OFFSET};
-use crate::{Bound, DRAFT_MAX, Field, Payload};
+use crate::{Bound, DRAFT_MAX, Field, Payload, fingerprint};
 
 /// A searched position with the numbers that some policies go by: the nodes below it and the place of its
 /// best move in the order of the moves tried. They stand where [`Entry`](crate::Entry) keeps the
@@ -69,6 +69,10 @@ impl Payload for HintedEntry {
     const GENERATION: Field = Field::new(59, 5);
     const EFFORT: Field = EFFORT;
     const ORDER: Field = ORDER;
+
+    fn fingerprint() -> u64 {
+        fingerprint::of_text("hinted entry 1")
+    }
 
     fn to_bits(self) -> u64 {
         let draft = self.draft.clamp(DRAFT_MIN, DRAFT_MAX) + DRAFT_OFFSET;

@@ -1,6 +1,6 @@
 //! The record of the program Rival.
 
-use crate::{Bound, Field, Payload};
+use crate::{Bound, Field, Payload, fingerprint};
 
 /// Four of the six fields of Rival's 13-byte record; the lock is [`Packed`](crate::Packed)'s, and the
 /// staleness is the generation: a record of another generation than the present is stale.
@@ -26,6 +26,10 @@ const BOUND: Field = Field::new(56, 2);
 impl Payload for RivalEntry {
     const PRIORITY: Field = DEPTH;
     const GENERATION: Field = Field::new(58, 6);
+
+    fn fingerprint() -> u64 {
+        fingerprint::of_text("rival entry 1")
+    }
 
     #[inline]
     fn to_bits(self) -> u64 {

@@ -1,6 +1,6 @@
 //! A record with two bounds, for searches that ask the same position with many windows.
 
-use crate::{Field, Payload};
+use crate::{Field, Payload, fingerprint};
 
 /// One side of what is known of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,10 @@ impl TwoBounds {
 impl Payload for TwoBounds {
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = Field::new(0, 0);
+
+    fn fingerprint() -> u64 {
+        fingerprint::of_text("two bounds 1")
+    }
 
     fn to_bits(self) -> u64 {
         let sides = [self.lower, self.upper].map(|side| {

@@ -13,7 +13,7 @@ use crate::Payload;
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"TTCORE\r\n";
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Records of a full block.
 pub(super) const BLOCK: usize = 4_096;
 /// Bytes of a record and of a checksum.
@@ -44,6 +44,8 @@ pub(super) struct Header {
     schema: u64,
     /// The masks of the payload's fields that the table reads: records of another kind have others.
     fields: [u64; 4],
+    /// The fingerprint of the payload: another kind may have the same fields.
+    payload: u64,
     /// The table's generation: ages count from it.
     pub(super) generation: u64,
     pub(super) records: u64,
@@ -56,7 +58,8 @@ fn fields<P: Payload>() -> [u64; 4] {
 
 impl Header {
     pub(super) fn new<P: Payload>(schema: u64, generation: u64, records: u64) -> Self {
-        Self { version: VERSION, schema, fields: fields::<P>(), generation, records }
+        let (fields, payload) = (fields::<P>(), P::fingerprint());
+        Self { version: VERSION, schema, fields, payload, generation, records }
     }
 
     pub(super) fn info(&self) -> FileInfo {
@@ -68,7 +71,7 @@ impl Header {
         if self.schema != schema {
             return Err(Kind::Schema { expected: schema, found: self.schema }.into());
         }
-        if self.fields != fields::<P>() {
+        if self.fields != fields::<P>() || self.payload != P::fingerprint() {
             return Err(Kind::Payload.into());
         }
         Ok(())
@@ -119,11 +122,6 @@ fn word32(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// The little-endian word in eight bytes.
-fn word64(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-}
-
 /// Writes records in blocks.
 pub(super) struct Writer<W> {
     writer: W,
@@ -138,8 +136,8 @@ impl<W: Write> Writer<W> {
 
     /// Adds a record; true if that completed a block.
     pub(super) fn push(&mut self, key: u64, bits: u64) -> Result<bool, FileError> {
-        self.block.extend(key.to_le_bytes());
-        self.block.extend(bits.to_le_bytes());
+        let words = [key.to_le_bytes(), bits.to_le_bytes()];
+        self.block.extend_from_slice(words.as_flattened());
         let full = self.block.len() == BLOCK * RECORD;
         if full {
             self.flush()?;
@@ -186,9 +184,11 @@ impl<R: Read> Reader<R> {
             if crc32fast::hash(records) != word32(checksum) {
                 return Err(Kind::Block(block).into());
             }
-            for record in records.chunks_exact(RECORD) {
-                let (key, bits) = record.split_at(RECORD / 2);
-                take(word64(key), word64(bits));
+            // Whole: a block is so many records long.
+            let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
+            let (pairs, _) = words.as_chunks::<2>();
+            for &[key, bits] in pairs {
+                take(u64::from_le_bytes(key), u64::from_le_bytes(bits));
             }
         }
         match self.reader.read(&mut [0])? {

@@ -1,0 +1,93 @@
+//! What memory was asked for, and what it turned out to be.
+
+use core::fmt;
+
+/// The pages that a table's memory asks the system for. What it gets, [`MemoryReport`] says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Pages {
+    /// Pages of 2 MiB, which Linux puts together where it can ("transparent huge pages"), for tables that
+    /// fill one.
+    #[default]
+    Huge,
+    /// Pages of 1 GiB, which the administrator of a Linux machine has to set aside (`hugepages=` at its start,
+    /// or `/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages`), for tables whose size is a
+    /// multiple of that. Without such pages it is as for `Huge`.
+    Gigantic,
+    /// Pages of the ordinary size, for comparisons.
+    Small,
+}
+
+/// What the memory of a table turned out to be, at the time of asking: Linux may put pages together
+/// later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MemoryReport {
+    /// The size of all buckets.
+    pub bytes: usize,
+    /// The pages that were asked for.
+    pub asked: Pages,
+    /// The size of the pages that the memory was made for, in bytes: 4,096, or 2^30 where `Gigantic` was
+    /// granted. `None` if the system does not tell (only Linux does).
+    pub page: Option<usize>,
+    /// Of all bytes those that stand on transparent huge pages. `None` if the system does not tell.
+    pub huge: Option<usize>,
+    /// Among so many NUMA nodes the memory was divided, in equal parts and in their order; 1 on other machines,
+    /// and where the system does not tell.
+    pub nodes: usize,
+}
+
+/// What a system says of a piece of memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) page: Option<usize>,
+    pub(super) huge: Option<usize>,
+}
+
+impl fmt::Display for MemoryReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.bytes)?;
+        match self.page {
+            Some(page) => write!(f, " on pages of {page}")?,
+            None => write!(f, " on pages of unknown size")?,
+        }
+        match self.huge {
+            Some(huge) => write!(f, ", {huge} of them on huge pages")?,
+            None => write!(f, ", huge pages unknown")?,
+        }
+        write!(f, " ({} asked), over {} NUMA nodes", self.asked.name(), self.nodes)
+    }
+}
+
+impl Pages {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Huge => "2 MiB",
+            Self::Gigantic => "1 GiB",
+            Self::Small => "small",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::{MemoryReport, Pages};
+
+    #[test]
+    fn a_report_says_what_is_known() {
+        let report = MemoryReport {
+            bytes: 1 << 22,
+            asked: Pages::Huge,
+            page: Some(4_096),
+            huge: Some(1 << 21),
+            nodes: 2,
+        };
+        let text = "4194304 bytes on pages of 4096, 2097152 of them on huge pages (2 MiB asked), over 2 NUMA nodes";
+        assert_eq!(report.to_string(), text);
+        let report = MemoryReport { page: None, huge: None, asked: Pages::Small, ..report };
+        let text = "4194304 bytes on pages of unknown size, huge pages unknown (small asked), over 2 NUMA nodes";
+        assert_eq!(report.to_string(), text);
+    }
+}

@@ -1,0 +1,215 @@
+//! What is done with buckets, wherever they stand: in a process's own memory, or in memory that
+//! several processes share.
+
+use alloc::vec;
+use core::hint::select_unpredictable;
+use core::marker::PhantomData;
+
+use crate::age::{Generation, age, stamp};
+use crate::bucket::{Bucket, Signature};
+use crate::prefetch::prefetch;
+use crate::replacement::{Place, place, resident};
+use crate::snapshot::{Histogram, Snapshot};
+use crate::{Index, Layout, Payload, Replace, Statistics, Stored};
+
+/// How many slots [`View::hashfull`] looks at.
+const SAMPLE: usize = 1_000;
+
+/// Who asks when no key is looked for.
+pub(crate) const NOBODY: Signature = Signature { key: 0, rest: 0 };
+
+/// The buckets of a table with all that an operation on them needs. The documentation of the operations
+/// is that of [`Table`](crate::Table)'s.
+pub(crate) struct View<'a, P, L: Layout, R, S> {
+    pub(crate) buckets: &'a [L::Bucket],
+    pub(crate) index: L::Index,
+    pub(crate) generation: &'a Generation,
+    pub(crate) statistics: &'a S,
+    pub(crate) kind: PhantomData<fn() -> (P, R)>,
+}
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
+    /// Compiles only if the payload's fields are as [`Payload`] demands.
+    pub(crate) const FIELDS_ARE_SOUND: () = {
+        assert!(P::PRIORITY.max() <= i32::MAX as u64, "a priority has at most 31 bits");
+        assert!(P::GENERATION.max() < 1 << 16, "a generation has at most 16 bits");
+        assert!(P::PRIORITY.mask() & P::GENERATION.mask() == 0, "the fields overlap");
+        assert!(P::EFFORT.max() <= i32::MAX as u64, "an effort has at most 31 bits");
+        assert!(P::ORDER.max() <= i32::MAX as u64, "an order has at most 31 bits");
+    };
+
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<P> {
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        let bits = bucket.find(of);
+        self.statistics.probed(bits != 0);
+        if bits == 0 {
+            return None;
+        }
+        if R::REFRESH && age::<P>(bits, self.generation.now()) != 0 {
+            self.refresh(key, bits);
+        }
+        Some(P::from_bits(bits))
+    }
+
+    /// Makes the record `bits` of `key` one of the current generation.
+    #[cold]
+    fn refresh(&self, key: u64, bits: u64) {
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        if let Some(slot) = bucket.read(of).as_ref().iter().position(|slot| slot.matches) {
+            bucket.write(slot, of, stamp::<P>(bits, self.generation.now()));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn store(&self, key: u64, payload: P) {
+        if R::TWO_LEVEL {
+            self.statistics.stored(self.store_in_two_levels(key, payload));
+            return;
+        }
+        let now = self.generation.now();
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        let place = place::<P, R>(bucket.read(of).as_ref(), now);
+        let Place { slot, bits: old, same_key } = place;
+        let resident = resident::<P>(old, now);
+        let evicts =
+            same_key || old == 0 || strength_of::<P, R>(payload) >= R::eviction_bar(resident);
+        if !evicts {
+            self.statistics.stored(Stored::Refused);
+            return;
+        }
+        // Without a branch: whether the key is there, and whether its record stays, is anybody's guess. A
+        // record that stays is written once more, which is as if this store had come earlier.
+        let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(resident));
+        let heir = payload.inherit(P::from_bits(old)).to_bits();
+        let bits = stamp::<P>(select_unpredictable(same_key, heir, payload.to_bits()), now);
+        bucket.write(slot, of, select_unpredictable(stays, old, bits));
+        self.statistics.stored(match place {
+            _ if stays => Stored::Refused,
+            Place { same_key: true, .. } => Stored::Renewed,
+            Place { bits: 0, .. } => Stored::Vacant,
+            _ if resident.age == 0 => Stored::Evicted,
+            _ => Stored::EvictedOld,
+        });
+    }
+
+    /// [`store`](Self::store) where the first slot is a level of its own.
+    fn store_in_two_levels(&self, key: u64, payload: P) -> Stored {
+        const { assert!(!R::TWO_LEVEL || L::Bucket::WAYS > 1, "two levels need two slots") };
+        let now = self.generation.now();
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        let slots = bucket.read(of);
+        let (first, second) = (slots.as_ref()[0], &slots.as_ref()[1..]);
+        let behind = place::<P, R>(second, now);
+        let first_is_same = first.matches && first.bits != 0;
+        let old = match (first_is_same, behind.same_key) {
+            (true, _) => first.bits,
+            (false, true) => behind.bits,
+            (false, false) => 0,
+        };
+        let promoted = first.bits == 0
+            || strength_of::<P, R>(payload) >= R::eviction_bar(resident::<P>(first.bits, now));
+        let renews = |bits| u64::from(payload.claim()) >= R::renewal_bar(resident::<P>(bits, now));
+        let slot = if first_is_same {
+            0
+        } else if promoted {
+            bucket.copy(0, behind.slot + 1);
+            0
+        } else {
+            behind.slot + 1
+        };
+        let in_place = first_is_same || !promoted && behind.same_key;
+        if in_place && !renews(old) {
+            return Stored::Refused;
+        }
+        let payload = if old == 0 { payload } else { payload.inherit(P::from_bits(old)) };
+        bucket.write(slot, of, stamp::<P>(payload.to_bits(), now));
+        match behind {
+            _ if old != 0 => Stored::Renewed,
+            _ if first.bits == 0 || behind.bits == 0 => Stored::Vacant,
+            _ if age::<P>(behind.bits, now) == 0 => Stored::Evicted,
+            _ => Stored::EvictedOld,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    pub(crate) fn hashfull(&self) -> u32 {
+        let now = self.generation.now();
+        let sampled = (SAMPLE / L::Bucket::WAYS).min(self.buckets.len());
+        let current: usize = (0..sampled)
+            .map(|i| {
+                // In 64 bits: `i × buckets` may exceed a 32-bit word.
+                let bucket = (i as u64 * self.buckets.len() as u64 / sampled as u64) as usize;
+                let slots = self.buckets[bucket].read(NOBODY);
+                let is_current = |bits| bits != 0 && age::<P>(bits, now) == 0;
+                slots.as_ref().iter().filter(|slot| is_current(slot.bits)).count()
+            })
+            .sum();
+        (current * 1_000 / (sampled * L::Bucket::WAYS)) as u32
+    }
+
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let now = self.generation.now();
+        let mut priorities = Histogram::new(P::PRIORITY.max());
+        let mut ages = Histogram::new(P::GENERATION.max());
+        let mut filled = vec![0; L::Bucket::WAYS + 1];
+        for bucket in self.buckets {
+            let slots = bucket.read(NOBODY);
+            let mut taken = 0;
+            for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
+                taken += 1;
+                priorities.add(P::PRIORITY.get(slot.bits));
+                ages.add(age::<P>(slot.bits, now).into());
+            }
+            filled[taken] += 1;
+        }
+        Snapshot {
+            capacity: (self.buckets.len() * L::Bucket::WAYS) as u64,
+            occupied: ages.counts.iter().sum(),
+            priorities: priorities.counts,
+            ages: ages.counts,
+            filled,
+        }
+    }
+
+    /// Puts a record that carries its generation where it belongs, unless a record of its key that is as
+    /// deep is there, or all that live there are worth as much.
+    pub(crate) fn settle(&self, key: u64, bits: u64) {
+        let now = self.generation.now();
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        let place = place::<P, R>(bucket.read(of).as_ref(), now);
+        let worth = |bits| match place.same_key {
+            true => P::PRIORITY.get(bits) as i64,
+            false => R::worth(resident::<P>(bits, now)),
+        };
+        if place.bits == 0 || worth(place.bits) < worth(bits) {
+            bucket.write(place.slot, of, bits);
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &L::Bucket {
+        &self.buckets[self.index.bucket(key)]
+    }
+
+    #[inline]
+    fn signature(&self, key: u64) -> Signature {
+        Signature { key, rest: self.index.rest(key) }
+    }
+}
+
+/// The strength with which a record asks for the place of another key.
+#[inline]
+fn strength_of<P: Payload, R: Replace>(payload: P) -> u64 {
+    // A newcomer is of the current generation: its field is 0, and so is the time it is asked.
+    R::strength(resident::<P>(payload.to_bits(), 0))
+}

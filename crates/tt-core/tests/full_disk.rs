@@ -1,0 +1,91 @@
+//! A disk that is really full: a file system in memory of 1 MiB, mounted where only this test sees it. That
+//! needs the right to make name spaces; where the kernel does not give it, a line says `SKIPPED`.
+#![cfg(all(feature = "persist", target_os = "linux", not(loom)))]
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Command;
+
+use tt_core::{Entry, Table, verify_file};
+use zobrist_keys::SplitMix64;
+
+const SCHEMA: u64 = 5;
+/// The folder of the full disk, for the process that has it.
+const FOLDER: &str = "TT_FULL_DISK";
+
+/// Runs this test once more where `folder` is a file system of 1 MiB. `None` if that cannot be had.
+fn on_a_small_disk(folder: &Path, test: &str) -> Option<(bool, String)> {
+    let mount = "mount -t tmpfs -o size=1m,mode=700 tmpfs \"$0\" || exit 77; exec \"$@\"";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", mount]).arg(folder);
+    command.arg(std::env::current_exe().unwrap()).args([test, "--exact", "--nocapture"]);
+    // Said before the test program starts, if the name spaces are refused.
+    let output = command.env(FOLDER, folder).output().ok()?;
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8_lossy(&printed).into_owned();
+    printed.contains("running 1 test").then_some((output.status.success(), printed))
+}
+
+fn filled(bytes: usize, seed: u64) -> (Table, Vec<u64>) {
+    let table: Table = Table::new(bytes).unwrap();
+    let mut random = SplitMix64::new(seed);
+    let keys: Vec<u64> = (0..bytes / 16).map(|_| random.next()).collect();
+    keys.iter().for_each(|&key| table.store(key, Entry { mv: key as u16, ..Entry::default() }));
+    (table, keys)
+}
+
+#[test]
+fn a_full_disk_is_one_error_and_changes_nothing() {
+    const TEST: &str = "a_full_disk_is_one_error_and_changes_nothing";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        return fill_the_disk(Path::new(&folder));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    match on_a_small_disk(folder.path(), TEST) {
+        Some((passed, printed)) => assert!(passed, "{printed}"),
+        // Directly, because what a test prints is not shown.
+        None => writeln!(
+            io::stderr(),
+            "SKIPPED a full disk: this system does not let the test mount a file system of its own"
+        )
+        .unwrap(),
+    }
+}
+
+/// In the process whose `folder` holds 1 MiB.
+fn fill_the_disk(folder: &Path) {
+    let path = folder.join("table");
+    let (mut small, _) = filled(1 << 18, 1);
+    small.save(&path, SCHEMA, |_, _| {}).unwrap();
+    let old = fs::read(&path).unwrap();
+    let (mut large, keys) = filled(1 << 22, 2);
+    let before: Vec<_> = keys.iter().map(|&key| large.probe(key)).collect();
+    let error = large.save(&path, SCHEMA, |_, _| {}).unwrap_err();
+    assert!(error.to_string().contains("No space left"), "{error}");
+    assert!(fs::read(&path).unwrap() == old, "the old file is as it was");
+    assert!(verify_file(&path).is_ok());
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "no part is left behind");
+    let after = keys.iter().map(|&key| large.probe(key));
+    assert!(after.eq(before), "the table is as it was");
+    small.save(&path, SCHEMA, |_, _| {}).expect("there is room for this one again");
+    #[cfg(feature = "shared")]
+    share_on_a_full_disk(folder);
+}
+
+/// Memory that is not there is an error when the table is made, and not a signal when it is used.
+#[cfg(feature = "shared")]
+fn share_on_a_full_disk(folder: &Path) {
+    use tt_core::SharedTable;
+
+    let path = folder.join("shared");
+    let error = SharedTable::<Entry>::open(&path, 1 << 22, SCHEMA).unwrap_err();
+    assert!(error.to_string().contains("No space left"), "{error}");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "nothing is left behind");
+    let mut table: SharedTable = SharedTable::open(&path, 1 << 17, SCHEMA).unwrap();
+    table.store(9, Entry { mv: 9, ..Entry::default() });
+    let error = table.resize(1 << 22).unwrap_err();
+    assert!(error.to_string().contains("No space left"), "{error}");
+    assert_eq!(table.bytes(), 1 << 17);
+    assert_eq!(table.probe(9), Some(Entry { mv: 9, ..Entry::default() }));
+}

@@ -1,0 +1,180 @@
+//! Four processes store and probe in one shared table, and each second one of them is killed in the middle of
+//! it (`kill -9`) and another takes its place. No probe ever returns what was not stored for its key, and
+//! the processes find each other's records. `cargo xtask kill` runs it for a minute; here it is a few seconds. A
+//! build without the keys' mask (`tt_core_mutant`) must fail it.
+#![cfg(all(feature = "shared", unix, not(loom)))]
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::ops::AddAssign;
+use std::os::unix::process::parent_id;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tt_core::{Bound, Entry, SharedTable};
+use zobrist_keys::SplitMix64;
+
+const SCHEMA: u64 = 0x6b69_6c6c;
+/// 2,048 records for twice as many keys: every process stores over every other's records all the time.
+const BYTES: usize = 1 << 15;
+const KEYS: u64 = 4_096;
+const PROCESSES: u16 = 4;
+/// How often one is killed.
+const PERIOD: Duration = Duration::from_secs(1);
+/// The variable that sets another number of seconds, and the number without it.
+const SECONDS: &str = "TT_KILL_SECONDS";
+const SECONDS_HERE: u64 = 5;
+/// The folder of the table, for a process that works; and its number, from 1.
+const FOLDER: &str = "TT_KILL_FOLDER";
+const NUMBER: &str = "TT_KILL_NUMBER";
+/// Operations between two reports.
+const BATCH: u64 = 1 << 14;
+
+/// The only right record of a key, but for who stored it.
+fn record(key: u64, worker: u16) -> Entry {
+    Entry {
+        mv: worker,
+        score: (key >> 8) as i16,
+        eval: (key >> 24) as i16,
+        draft: (key >> 40 & 15) as i16,
+        bound: Bound::from_bits(key >> 44),
+        pv: key >> 46 & 1 == 1,
+    }
+}
+
+/// What a process saw.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    operations: u64,
+    hits: u64,
+    /// Hits on records that another process stored.
+    of_others: u64,
+    /// Hits on what nobody stored for the key.
+    bad: u64,
+}
+
+impl AddAssign for Seen {
+    fn add_assign(&mut self, other: Self) {
+        self.operations += other.operations;
+        self.hits += other.hits;
+        self.of_others += other.of_others;
+        self.bad += other.bad;
+    }
+}
+
+/// Stores and probes at random.
+fn work(table: &SharedTable, worker: u16, random: &mut SplitMix64) -> Seen {
+    let mut seen = Seen { operations: BATCH, ..Seen::default() };
+    for _ in 0..BATCH {
+        let bits = random.next();
+        let key = SplitMix64::new(bits % KEYS).next();
+        if bits >> 63 == 0 {
+            table.store(key, record(key, worker));
+        } else if let Some(found) = table.probe(key) {
+            seen.hits += 1;
+            seen.of_others += u64::from(found.mv != worker);
+            seen.bad += u64::from(found != record(key, found.mv) || found.mv == 0);
+        }
+    }
+    table.advance_generation();
+    seen
+}
+
+/// The table in a folder.
+fn table(folder: &Path) -> SharedTable {
+    SharedTable::open(&folder.join("table"), BYTES, SCHEMA).unwrap()
+}
+
+/// Works until it is killed, and adds a line to its file after each batch.
+fn work_for_ever(folder: &Path) {
+    let worker: u16 = std::env::var(NUMBER).unwrap().parse().unwrap();
+    let table = table(folder);
+    let mut random = SplitMix64::new(worker.into());
+    let path = folder.join(format!("seen-{worker}"));
+    let mut report = OpenOptions::new().create(true).append(true).open(path).unwrap();
+    let parent = parent_id();
+    while parent_id() == parent {
+        let Seen { operations, hits, of_others, bad } = work(&table, worker, &mut random);
+        report.write_all(format!("{operations} {hits} {of_others} {bad}\n").as_bytes()).unwrap();
+    }
+}
+
+/// All that the files of a folder report. The last line of a process that was killed may be missing.
+fn reports(folder: &Path) -> Vec<Seen> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_report = |path: &PathBuf| path.to_string_lossy().contains("seen-");
+    files.filter(is_report).map(|path| sum(&fs::read_to_string(path).unwrap())).collect()
+}
+
+fn sum(text: &str) -> Seen {
+    let mut sum = Seen::default();
+    for line in text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')) {
+        let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let &[operations, hits, of_others, bad] = &numbers[..] else { panic!("{line}") };
+        sum += Seen { operations, hits, of_others, bad };
+    }
+    sum
+}
+
+/// This test program once more, as a process that works.
+fn start(folder: &Path, number: u16) -> Child {
+    let output = File::create(folder.join(format!("said-{number}"))).unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["killed_processes_leave_no_bad_record", "--exact", "--nocapture"]);
+    command.env(FOLDER, folder).env(NUMBER, number.to_string()).stdout(Stdio::null());
+    command.stderr(output).spawn().unwrap()
+}
+
+#[test]
+#[cfg_attr(tt_core_mutant, should_panic(expected = "bad hits"))]
+#[expect(clippy::print_stdout, reason = "`cargo xtask kill` shows what was counted")]
+fn killed_processes_leave_no_bad_record() {
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        return work_for_ever(Path::new(&folder));
+    }
+    let seconds = std::env::var(SECONDS).map_or(SECONDS_HERE, |number| number.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let mut numbers = 1..;
+    let mut next = || start(folder.path(), numbers.next().unwrap());
+    let mut children: Vec<Child> = (0..PROCESSES).map(|_| next()).collect();
+    let begin = Instant::now();
+    let mut kills = 0;
+    while begin.elapsed() < Duration::from_secs(seconds) {
+        thread::sleep(PERIOD);
+        let child = &mut children[kills % usize::from(PROCESSES)];
+        assert_eq!(child.try_wait().unwrap(), None, "a process ended by itself");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        *child = next();
+        kills += 1;
+    }
+    for child in &mut children {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let mut all = Seen::default();
+    reports(folder.path()).into_iter().for_each(|seen| all += seen);
+    let Seen { operations, hits, of_others, bad } = all;
+    println!(
+        "{kills} kills, {operations} operations: {hits} hits, {of_others} across processes, {bad} bad"
+    );
+    assert_eq!(bad, 0, "bad hits");
+    assert!(of_others > 1_000 && hits > of_others, "{all:?} prove too little");
+    let mut table = table(folder.path());
+    let left = (0..KEYS).map(|number| SplitMix64::new(number).next());
+    let found = left.filter_map(|key| Some((key, table.probe(key)?)));
+    assert!(found.clone().all(|(key, found)| found == record(key, found.mv)));
+    assert!(found.count() > 1_000, "the records outlive who stored them");
+    assert_eq!(table.attached(), [std::process::id()], "who was killed does not count");
+    table.clear(1).expect("nobody else is attached");
+}
+
+#[test]
+fn one_process_finds_its_own_records_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = table(folder.path());
+    let seen = work(&table, 7, &mut SplitMix64::new(7));
+    assert!(seen.hits > 1_000 && seen.of_others == 0 && seen.bad == 0, "{seen:?}");
+}
