@@ -62,32 +62,49 @@ pub trait ChessKeys: Copy + Debug + Send + Sync + 'static {
 
 /// All keys of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
 pub struct Keys<G> {
     /// The whole position.
     pub full: G,
-    /// Pawns only.
-    pub pawn: G,
     /// Pieces other than pawns, by colour.
     pub non_pawn: [G; 2],
     /// Knights, bishops and kings.
     pub minor: G,
+    /// Pawns only.
+    pub pawn: G,
     /// How many of each piece.
     pub material: G,
 }
 
+/// Which keys besides the full one a piece enters, as masks of all ones: non-pawn keys by colour, minor, pawn.
+const ENTERED: [[u64; 4]; 12] = {
+    let mut entered = [[0; 4]; 12];
+    let mut i = 0;
+    while i < 12 {
+        let (color, kind) = (i / 6, PieceType::ALL[i % 6]);
+        match kind {
+            PieceType::Pawn => entered[i][3] = !0,
+            _ => entered[i][color] = !0,
+        }
+        if matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King) {
+            entered[i][2] = !0;
+        }
+        i += 1;
+    }
+    entered
+};
+
 impl<G: Key> Keys<G> {
-    /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants.
+    /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants. Without a
+    /// branch: which kind moves is hard to foresee.
     #[inline(always)]
     fn change(&mut self, piece: Piece, full: G, pawn: G) {
-        let kind = piece.kind_of(piece.color());
-        let is_pawn = kind == PieceType::Pawn;
-        let is_minor = matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King);
-        // Branch-free: which kind moves is hard to foresee.
-        let non_pawn = &mut self.non_pawn[piece.color().index()];
+        let [white, black, minor, of_pawn] = ENTERED[piece.index()];
         self.full = self.full.insert(full);
-        self.pawn = self.pawn.insert(pawn.only_if(is_pawn));
-        self.minor = self.minor.insert(full.only_if(is_minor));
-        *non_pawn = non_pawn.insert(full.only_if(!is_pawn));
+        self.non_pawn[0] = self.non_pawn[0].insert(full.masked(white));
+        self.non_pawn[1] = self.non_pawn[1].insert(full.masked(black));
+        self.minor = self.minor.insert(full.masked(minor));
+        self.pawn = self.pawn.insert(pawn.masked(of_pawn));
     }
 
     /// A piece reaches a square.
@@ -115,16 +132,15 @@ impl<G: Key> Keys<G> {
         piece: Piece,
         on: Square,
     ) {
-        let (kind, color) = (piece.kind_of(piece.color()), piece.color().index());
         let full = tables.piece_square[piece.index()][on.index()];
+        let [white, black, minor, of_pawn] = ENTERED[piece.index()];
+        // Four neighbours in one store.
         self.full = lifted.full.insert(full);
-        if kind == PieceType::Pawn {
-            self.pawn = lifted.pawn.insert(tables.pawn[color][on.index()]);
-        } else {
-            self.non_pawn[color] = lifted.non_pawn[color].insert(full);
-        }
-        if matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King) {
-            self.minor = lifted.minor.insert(full);
+        self.non_pawn[0] = lifted.non_pawn[0].insert(full.masked(white));
+        self.non_pawn[1] = lifted.non_pawn[1].insert(full.masked(black));
+        self.minor = lifted.minor.insert(full.masked(minor));
+        if of_pawn != 0 {
+            self.pawn = lifted.pawn.insert(tables.pawn[piece.color().index()][on.index()]);
         }
     }
 

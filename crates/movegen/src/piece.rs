@@ -123,19 +123,6 @@ impl Piece {
         KINDS[self as usize]
     }
 
-    /// What kind of piece this piece of `color` is: no table is asked.
-    #[inline(always)]
-    pub(crate) const fn kind_of(self, color: Color) -> PieceType {
-        match (self as u8).wrapping_sub(6 * color as u8) {
-            0 => PieceType::Pawn,
-            1 => PieceType::Knight,
-            2 => PieceType::Bishop,
-            3 => PieceType::Rook,
-            4 => PieceType::Queen,
-            _ => PieceType::King,
-        }
-    }
-
     /// The letter of FEN: upper case for White.
     #[must_use]
     pub const fn letter(self) -> char {

@@ -58,8 +58,8 @@ impl Key for Additive64 {
     }
 
     #[inline]
-    fn only_if(self, condition: bool) -> Self {
-        Self(self.0 & u64::from(condition).wrapping_neg())
+    fn masked(self, mask: u64) -> Self {
+        Self(self.0 & mask)
     }
 
     #[inline]

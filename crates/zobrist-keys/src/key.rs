@@ -35,16 +35,17 @@ pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + seal
     #[must_use]
     fn remove(self, feature: Self) -> Self;
 
-    /// This key if the condition holds, else [`ZERO`](Key::ZERO), without a branch.
+    /// This key where a mask is all ones, [`ZERO`](Key::ZERO) where it is 0: a choice without a branch. Other masks
+    /// give other values, of no use.
     ///
     /// ```
     /// use zobrist_keys::{Key, Xor64, xor64_table};
     ///
     /// let [key] = xor64_table::<1>(1);
-    /// assert_eq!((key.only_if(true), key.only_if(false)), (key, Xor64::ZERO));
+    /// assert_eq!((key.masked(!0), key.masked(0)), (key, Xor64::ZERO));
     /// ```
     #[must_use]
-    fn only_if(self, condition: bool) -> Self;
+    fn masked(self, mask: u64) -> Self;
 
     /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are returned as
     /// they are.

@@ -26,7 +26,7 @@ impl Key for NoKey {
 
     /// Always 0.
     #[inline]
-    fn only_if(self, _: bool) -> Self {
+    fn masked(self, _: u64) -> Self {
         self
     }
 

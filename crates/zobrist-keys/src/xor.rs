@@ -46,8 +46,8 @@ impl Key for Xor64 {
     }
 
     #[inline]
-    fn only_if(self, condition: bool) -> Self {
-        Self(self.0 & u64::from(condition).wrapping_neg())
+    fn masked(self, mask: u64) -> Self {
+        Self(self.0 & mask)
     }
 
     #[inline]
@@ -87,8 +87,8 @@ impl Key for Xor128 {
 
     /// The XOR of both halves: still linear, so equal differences of keys fold to equal differences.
     #[inline]
-    fn only_if(self, condition: bool) -> Self {
-        Self(self.0 & u128::from(condition).wrapping_neg())
+    fn masked(self, mask: u64) -> Self {
+        Self(self.0 & (u128::from(mask) << 64 | u128::from(mask)))
     }
 
     #[inline]

@@ -206,7 +206,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
                 child.set_irreversible();
                 if !matches!(delta, 8 | -8) {
                     child.lose_rights(to.bb());
-                    child.capture(!Self::US, to);
+                    child.capture(to);
                 }
                 child.promote(Self::US, kind, from, to);
                 self.show(Move::promotion(from, to, kind));

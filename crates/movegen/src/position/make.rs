@@ -48,8 +48,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             child.state = state;
             return;
         };
-        let kind = piece.kind_of(us);
-        let piece = Piece::new(us, kind);
+        let kind = piece.kind();
         let lost = self.rights_lost(us, kind, from.bb() | to.bb());
         if lost.any() {
             state = self.without_rights(state, lost);
@@ -83,7 +82,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             MoveKind::Promotion => {
                 self.set_irreversible();
                 if self.mailbox[to.index()].is_some() {
-                    self.capture(!us, to);
+                    self.capture(to);
                 }
                 self.promote(us, mv.promoted().unwrap_or(PieceType::Queen), from, to);
             }
@@ -102,8 +101,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         on: Square,
     ) {
         let Some(captured) = self.mailbox[on.index()] else { return };
-        let kind = captured.kind_of(them);
-        let captured = Piece::new(them, kind);
+        let kind = captured.kind();
         sets[kind.index()] ^= on.bb();
         sets[6 + them.index()] ^= on.bb();
         state.halfmove_clock = 0;
@@ -126,7 +124,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// A pawn captures the pawn that has just passed `to`.
     #[inline]
     pub(super) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
-        self.capture(!us, Square::new(to.file(), from.rank()));
+        self.capture(Square::new(to.file(), from.rank()));
         self.shift(Piece::new(us, PieceType::Pawn), from, to);
     }
 
@@ -176,9 +174,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Squares join the sets of a piece, or leave them.
     #[inline(always)]
     fn flip(&mut self, piece: Piece, squares: Bitboard) {
-        let color = piece.color();
-        self.sets[piece.kind_of(color).index()] ^= squares;
-        self.sets[6 + color.index()] ^= squares;
+        self.sets[piece.kind().index()] ^= squares;
+        self.sets[6 + piece.color().index()] ^= squares;
     }
 
     /// Sets a piece up on an empty square.
@@ -220,12 +217,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.remove_material(K::TABLES, piece, after);
     }
 
-    /// Takes the piece of `them` on a square off the board.
+    /// Takes the piece on a square off the board.
     #[inline(always)]
-    pub(super) fn capture(&mut self, them: Color, on: Square) {
+    pub(super) fn capture(&mut self, on: Square) {
         let Some(captured) = self.mailbox[on.index()] else { return };
-        // Whose it is the compiler knows already.
-        let captured = Piece::new(them, captured.kind_of(them));
         self.remove(captured, on);
         self.lose_material(captured);
         self.set_irreversible();
