@@ -10,6 +10,7 @@ mod faults;
 mod fuzz;
 mod keys;
 mod layers;
+mod oracle;
 mod output;
 mod package;
 mod pawn;
@@ -53,6 +54,12 @@ enum Verb {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
+    },
+    /// Derive movegen's perft files by two other move generators, and compare them with those stored
+    Oracle {
+        /// Write the files instead
+        #[arg(long)]
+        write: bool,
     },
     /// Certify tables of hash keys by exhaustive search and by algebra, in lab; what follows is lab's
     KeysCert {
@@ -134,6 +141,7 @@ fn run(verb: Verb) -> Result<()> {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step::step("perft", || perft::run(effort))
         }
+        Verb::Oracle { write } => oracle::run(write),
         Verb::KeysCert { arguments } => keys::certify(&arguments),
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
