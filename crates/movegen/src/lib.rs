@@ -51,7 +51,7 @@ pub use bitboard::{Bitboard, Direction, Squares};
 pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
-pub use fen::FenError;
+pub use fen::{FenError, FenFault, FenField};
 pub use generate::{Generate, MoveSink, Promotions};
 pub use keys::{ChessKeys, DefaultKeys, Keys};
 pub use move_list::{MoveCounter, MoveList};

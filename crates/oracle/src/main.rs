@@ -10,6 +10,10 @@ mod derive;
 mod trio;
 
 #[cfg(test)]
+mod fens;
+#[cfg(test)]
+mod sans;
+#[cfg(test)]
 mod trees;
 
 use anyhow::Result;

@@ -42,7 +42,7 @@ fn lists_agree_at_every_node_below_the_starts() {
 }
 
 /// Castling comes into play once pieces have left: long random games, trees of two plies from every
-/// tenth position, and the FEN of every position.
+/// fifteenth position, and the FEN of every position.
 #[test]
 fn lists_and_fens_agree_along_random_games() {
     let nodes: u64 = (0..240u64)
@@ -58,7 +58,7 @@ fn lists_and_fens_agree_along_random_games() {
                 if moves.is_empty() {
                     break;
                 }
-                if ply % 10 == 9 {
+                if ply % 15 == 14 {
                     nodes += walk(&trio, 2);
                 }
                 // Castle at once in some games; else let the rights live on.
@@ -70,5 +70,5 @@ fn lists_and_fens_agree_along_random_games() {
             nodes
         })
         .sum();
-    assert!(nodes > 800_000, "{nodes}");
+    assert!(nodes > 500_000, "{nodes}");
 }

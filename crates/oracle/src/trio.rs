@@ -31,6 +31,14 @@ fn name(from: usize, to: usize, promoted: usize) -> Name {
     (promoted << 12 | to << 6 | from) as Name
 }
 
+#[cfg(test)]
+impl TrioMove {
+    /// The move as shakmaty writes it.
+    pub(crate) fn shakmaty(&self) -> shakmaty::Move {
+        self.shakmaty
+    }
+}
+
 impl Trio {
     /// Reads a FEN with each program's own reader.
     ///
