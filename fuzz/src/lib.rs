@@ -28,3 +28,11 @@ pub fn play(choices: &[u8], mut visit: impl FnMut(&Position)) {
         visit(&position);
     }
 }
+
+/// The last position of such a game; none without a first byte.
+#[must_use]
+pub fn last(choices: &[u8]) -> Option<Position> {
+    let mut last = None;
+    play(choices, |position| last = Some(position.clone()));
+    last
+}

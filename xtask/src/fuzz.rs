@@ -9,11 +9,29 @@ use crate::process::{capture, show};
 use crate::step::{Outcome, step};
 use crate::workspace;
 
-/// Fuzzes each target for that many seconds.
+/// How long a target is fuzzed.
+#[derive(Clone, Copy)]
+pub(crate) enum Limit {
+    Seconds(u32),
+    /// Inputs tried.
+    Runs(u64),
+}
+
+impl Limit {
+    /// As libFuzzer takes it.
+    fn argument(self) -> String {
+        match self {
+            Self::Seconds(seconds) => format!("-max_total_time={seconds}"),
+            Self::Runs(runs) => format!("-runs={runs}"),
+        }
+    }
+}
+
+/// Fuzzes each target up to the limit.
 ///
 /// # Errors
 /// If a target does not build or finds an input that breaks its law.
-pub(crate) fn run(seconds: u32) -> Result<()> {
+pub(crate) fn run(limit: Limit) -> Result<()> {
     let targets = match targets() {
         Ok(targets) => targets,
         Err(why) => {
@@ -23,9 +41,7 @@ pub(crate) fn run(seconds: u32) -> Result<()> {
     };
     for target in targets.lines() {
         step(target, || {
-            show(
-                cargo_fuzz("run").arg(target).args(["--", &format!("-max_total_time={seconds}")]),
-            )?;
+            show(cargo_fuzz("run").arg(target).args(["--", &limit.argument()]))?;
             Ok(Outcome::passed())
         })?;
     }

@@ -27,6 +27,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::fuzz::Limit;
 use crate::perft::Effort;
 
 /// The checks and chores of the Palimpsest workspace.
@@ -102,6 +103,9 @@ enum Verb {
         /// Seconds for each target
         #[arg(long, default_value_t = 60)]
         seconds: u32,
+        /// Inputs for each target, however long they take
+        #[arg(long, conflicts_with = "seconds")]
+        runs: Option<u64>,
     },
 }
 
@@ -153,6 +157,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),
-        Verb::Fuzz { seconds } => fuzz::run(seconds),
+        Verb::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
+        Verb::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
     }
 }

@@ -15,6 +15,7 @@ fn random_game(seed: u64, visit: &mut impl FnMut(&Position)) {
         "8/PPPPPP1k/8/8/8/8/pppppp1K/8 w - - 0 1",
         "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1",
         "1rk5/8/8/8/8/8/8/1RK4r w Bb - 0 1",
+        "r1kr4/8/8/8/8/8/8/R1K2R2 w FAda - 0 1",
     ];
     let mut random = SplitMix64::new(seed);
     let mut position = Position::from_fen(starts[seed as usize % starts.len()]).unwrap();
@@ -191,5 +192,22 @@ fn is_legal_is_membership_for_all_bits() {
             let mv = Move::from_bits(bits).unwrap();
             assert_eq!(position.is_legal(mv), moves.contains(&mv), "{fen} {mv:?}");
         }
+    }
+}
+
+/// Every legal move is written and read back in SAN and in both of UCI's notations, in Chess960 too.
+#[test]
+fn moves_survive_every_notation() {
+    for seed in 200..260 {
+        random_game(seed, &mut |position| {
+            for mv in position.legal_moves() {
+                let san = position.san(mv);
+                assert_eq!(position.parse_san(&san), Ok(mv), "{position:?} {san}");
+                for chess960 in [false, true] {
+                    let uci = position.uci(mv, chess960);
+                    assert_eq!(position.parse_uci(&uci), Ok(mv), "{position:?} {uci}");
+                }
+            }
+        });
     }
 }
