@@ -55,6 +55,9 @@ enum Verb {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
+        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all threads
+        #[arg(long, conflicts_with = "quick")]
+        start_8: bool,
     },
     /// Derive movegen's perft files by two other move generators, and compare them with those stored
     Oracle {
@@ -141,7 +144,10 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Ci { package: Some(name) } => ci::one_crate(&name),
         Verb::Layers => step::step("layers", layers::run),
         Verb::Tidy => step::step("tidy", tidy::run),
-        Verb::Perft { quick } => {
+        Verb::Perft { start_8: true, .. } => {
+            step::step("perft 8 of the start position", perft::long)
+        }
+        Verb::Perft { quick, .. } => {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step::step("perft", || perft::run(effort))
         }
