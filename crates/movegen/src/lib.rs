@@ -32,6 +32,7 @@ extern crate std;
 
 pub mod attacks;
 mod bitboard;
+mod capture_squares;
 mod castling;
 mod chess_move;
 mod color;
@@ -44,6 +45,8 @@ mod piece;
 mod position;
 mod san;
 pub mod see;
+#[cfg(feature = "serde")]
+mod serialize;
 mod square;
 mod uci_move;
 

@@ -50,6 +50,10 @@ fn the_parts_make_the_whole() {
             assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
             assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
             assert_eq!(position.count_legal() as usize, all.len());
+            for &mv in &all {
+                let squares = position.capture_squares(position.moved_piece(mv).kind());
+                assert_eq!(position.is_capture(mv), squares.contains(mv.to()), "{position:?} {mv}");
+            }
             let evasions = list(position, Generate::Evasions);
             assert_eq!(evasions, if position.in_check() { all } else { Vec::new() });
             for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
