@@ -1,8 +1,10 @@
-//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed.
+//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. Inputs to begin with
+//! stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git ignores.
 
+use std::fs;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::output;
 use crate::process::{capture, show};
@@ -52,9 +54,14 @@ pub(crate) fn run(limit: Limit) -> Result<()> {
     };
     for target in targets.lines() {
         step(target, || {
+            let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+            fs::create_dir_all(workspace::root().join(&corpus)).context("no folder for inputs")?;
             let mut command = cargo_fuzz("run");
-            command.args(["--sanitizer", limit.sanitizer(), target, "--"]);
-            show(command.args([LONGEST, &limit.argument()]))?;
+            command.args(["--sanitizer", limit.sanitizer(), target, &corpus]);
+            if workspace::root().join(&seeds).exists() {
+                command.arg(seeds);
+            }
+            show(command.args(["--", LONGEST, &limit.argument()]))?;
             Ok(Outcome::passed())
         })?;
     }
