@@ -3,11 +3,14 @@
 //! A FEN has six fields: the pieces, the side to move, the rights to castle, the square that a pawn has just
 //! passed, the plies since the last capture or pawn move, and the number of the move.
 //!
-//! | castling field | a right is named by | White's right with the rook on h1, one on g1 too |
-//! |---|---|---|
-//! | standard, X-FEN | K, Q, k, q: the outermost rook of that side | `K` |
-//! | X-FEN, where that would be another rook | the file of the rook | `G`, if it were that of the rook on g1 |
-//! | Shredder-FEN | the file of the rook, always | `H` |
+//! The castling field has three notations; the letters are upper case for White. With White's king on e1 and
+//! rooks on a1, g1 and h1:
+//!
+//! | notation | a right is named by | rooks on a1 and h1 may castle | rooks on a1 and g1 may castle |
+//! |---|---|---|---|
+//! | standard | the side: the outermost rook there | `KQ` | not to be said |
+//! | X-FEN | the side, or the rook's file if another rook stands farther out | `KQ` | `GQ` |
+//! | Shredder-FEN | the rook's file | `HA` | `GA` |
 //!
 //! Sources: the PGN standard (Steven J. Edwards, 1994), section 16.1; X-FEN (Reinhard Scharnagl, 2003).
 
@@ -162,6 +165,18 @@ mod tests {
         let position = Position::from_fen(shredder).unwrap();
         assert_eq!(position.to_fen(true), shredder);
         assert_eq!(position.to_fen(false), "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1");
+        // The example of the module's documentation: one board, two sets of rights, three notations.
+        for (rights, x_fen, shredder, rooks) in [
+            ("KQ", "KQ", "HA", Square::H1.bb() | Square::A1.bb()),
+            ("GQ", "GQ", "GA", Square::G1.bb() | Square::A1.bb()),
+            ("AG", "GQ", "GA", Square::G1.bb() | Square::A1.bb()),
+        ] {
+            let board = "4k3/8/8/8/8/8/8/R3K1RR w ";
+            let position = Position::from_fen(&(board.to_string() + rights + " - 0 1")).unwrap();
+            assert_eq!(position.castling_rooks(), rooks);
+            assert_eq!(position.to_fen(false), board.to_string() + x_fen + " - 0 1");
+            assert_eq!(position.to_fen(true), board.to_string() + shredder + " - 0 1");
+        }
         // X-FEN: the inner rook has to be named, K means the outer one.
         let inner = "4k3/8/8/8/8/8/8/1R2KR1R w F - 0 1";
         let position = Position::from_fen(inner).unwrap();

@@ -215,3 +215,26 @@ fn moves_survive_every_notation() {
         });
     }
 }
+
+/// A null move: the position of its FEN, with the same pins, checks and moves; no en passant is left.
+#[test]
+fn a_null_move_gives_the_position_of_its_fen() {
+    let mut child = Position::startpos();
+    let mut passed = 0;
+    for seed in 300..340 {
+        random_game(seed, &mut |position| {
+            if position.in_check() {
+                return;
+            }
+            position.make_null_into(&mut child);
+            let read = Position::from_fen(&child.to_fen(true)).unwrap();
+            assert!(child == read, "{position:?}");
+            assert_eq!(child.keys(), read.keys(), "{position:?}");
+            assert_eq!(child.legality(), read.legality(), "{position:?}");
+            assert_eq!(child.legal_moves()[..], read.legal_moves()[..], "{position:?}");
+            assert_eq!(child.en_passant(), None);
+            passed += 1;
+        });
+    }
+    assert!(passed > 2_000, "{passed}");
+}
