@@ -250,6 +250,9 @@ mod tests {
         );
         let text = error.to_string();
         assert_eq!(text.matches("; ").count(), 7, "{text}");
+        let error = Position::from_fen("8/8/8/8/8/8/8/8 x - -").expect_err("no kings, no side");
+        let fields: Vec<_> = error.faults().iter().map(FenFault::field).collect();
+        assert_eq!(fields, [FenField::Board, FenField::Board, FenField::SideToMove]);
         let error = Position::from_fen("PPPPPPPP/PK6/8/8/8/8/8/8 b - -").expect_err("many");
         assert_eq!(error.faults().len(), 10, "{error}");
     }

@@ -81,11 +81,12 @@ pub(super) enum Kind {
 
 impl FenError {
     /// The faults; `None` if there are none.
-    pub(super) fn of(faults: Vec<FenFault>) -> Option<Self> {
+    pub(super) fn of(mut faults: Vec<FenFault>) -> Option<Self> {
+        faults.sort_by_key(|fault| fault.span.start);
         (!faults.is_empty()).then_some(Self { faults })
     }
 
-    /// The faults, at least one, field by field.
+    /// The faults, at least one, in the order of the text.
     #[must_use]
     pub fn faults(&self) -> &[FenFault] {
         &self.faults
