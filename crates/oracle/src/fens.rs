@@ -46,13 +46,28 @@ fn round_trip(position: &Position) {
 
 #[test]
 fn ten_thousand_positions_survive_every_form() {
-    let positions: usize = games(250)
+    let positions: usize = games(200)
         .map(|game| {
             game.iter().for_each(round_trip);
             game.len()
         })
         .sum();
     assert!(positions >= 10_000, "{positions}");
+}
+
+/// The hand-made cases, where a rook without the right stands outside of one that has it, and every
+/// position one ply away.
+#[test]
+fn the_cases_survive_every_form() {
+    let mut inner_rooks = 0;
+    for fen in corpus::cases() {
+        let position = Position::from_fen(fen).unwrap();
+        round_trip(&position);
+        position.legal_moves().into_iter().for_each(|mv| round_trip(&position.make(mv)));
+        let rights = position.to_fen(false).split(' ').nth(2).unwrap().to_owned();
+        inner_rooks += usize::from(rights.contains(|letter| !"KQkq-".contains(letter)));
+    }
+    assert!(inner_rooks >= 3, "{inner_rooks} cases need a rook's file in X-FEN");
 }
 
 /// Damages a FEN: letters changed, dropped, added or exchanged, fields exchanged or moved.
@@ -145,7 +160,7 @@ fn too_much_material(fen: &str) -> bool {
 
 #[test]
 fn damaged_fens_are_refused_as_the_others_refuse_them() {
-    let tallies: Vec<Tally> = games(100)
+    let tallies: Vec<Tally> = games(60)
         .map(|game| {
             let mut random = SplitMix64::new(game.len() as u64);
             let mut tally = Tally::default();
@@ -160,7 +175,7 @@ fn damaged_fens_are_refused_as_the_others_refuse_them() {
         .collect();
     let sum = |field: fn(&Tally) -> u64| tallies.iter().map(field).sum::<u64>();
     let refused_by_all = sum(|tally| tally.refused_by_all);
-    assert!(refused_by_all > 10_000, "{refused_by_all} of {}", sum(|tally| tally.refused));
-    assert!(sum(|tally| tally.accepted) > 1_000, "the damage leaves no legal position");
+    assert!(refused_by_all > 5_000, "{refused_by_all} of {}", sum(|tally| tally.refused));
+    assert!(sum(|tally| tally.accepted) > 500, "the damage leaves no legal position");
     assert!(sum(|tally| tally.accepted_by_us_alone) * 100 < sum(|tally| tally.accepted));
 }

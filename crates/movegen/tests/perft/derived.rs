@@ -31,7 +31,7 @@ fn count(suite: &str, positions: usize) -> u64 {
 
 #[test]
 fn standard_positions_have_the_oracles_counts() {
-    assert!(count(include_str!("../data/standard.epd"), 204) > 50_000_000);
+    assert!(count(include_str!("../data/standard.epd"), 206) > 50_000_000);
 }
 
 #[test]
