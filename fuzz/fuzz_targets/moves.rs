@@ -1,20 +1,32 @@
-//! `is_legal` of any 16 bits says the same as a look into the list of legal moves.
+//! At the end of any game: `is_legal` of any 16 bits is a look into the list of legal moves, a count is the length of
+//! the list, captures and quiet moves make the whole, and a null move is taken like any other.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen::Move;
+use movegen::{Generate, Move, MoveList, Position};
 
 fuzz_target!(|input: (Vec<u8>, Vec<u16>)| {
     let (choices, candidates) = input;
-    palimpsest_fuzz::play(&choices, |position| {
-        let legal = position.legal_moves();
-        for mv in candidates.iter().filter_map(|&bits| Move::from_bits(bits)) {
-            assert_eq!(
-                position.is_legal(mv),
-                legal.contains(&mv),
-                "{mv:?} {}",
-                position.to_fen(true)
-            );
-        }
-    });
+    let Some(position) = palimpsest_fuzz::last(&choices) else { return };
+    let legal = position.legal_moves();
+    let legality = position.legality();
+    for mv in candidates.iter().filter_map(|&bits| Move::from_bits(bits)) {
+        let listed = legal.contains(&mv);
+        assert_eq!(position.is_legal_with(&legality, mv), listed, "{mv:?} {position:?}");
+    }
+    assert_eq!(position.count_legal() as usize, legal.len(), "{position:?}");
+    let mut parts = MoveList::new();
+    position.generate(&legality, Generate::Captures, &mut parts);
+    let captures = parts.len();
+    position.generate(&legality, Generate::Quiets, &mut parts);
+    assert!(parts[..captures].iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
+    let (mut parts, mut all) = (parts.to_vec(), legal.to_vec());
+    parts.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(parts, all, "{position:?}");
+    if !position.in_check() {
+        let mut child = Position::startpos();
+        position.make_null_into(&mut child);
+        assert_eq!(child.keys(), &child.keys_from_scratch(), "{position:?}");
+    }
 });

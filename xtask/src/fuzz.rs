@@ -1,19 +1,50 @@
-//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed.
+//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. Inputs to begin with
+//! stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git ignores.
 
+use std::fs;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::output;
 use crate::process::{capture, show};
 use crate::step::{Outcome, step};
 use crate::workspace;
 
-/// Fuzzes each target for that many seconds.
+/// Bytes of an input at most: a FEN has at most about 90, a game of 200 plies is long.
+const LONGEST: &str = "-max_len=200";
+
+/// How long a target is fuzzed.
+#[derive(Clone, Copy)]
+pub(crate) enum Limit {
+    Seconds(u32),
+    /// Inputs tried.
+    Runs(u64),
+}
+
+impl Limit {
+    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves the speed.
+    fn sanitizer(self) -> &'static str {
+        match self {
+            Self::Seconds(_) => "address",
+            Self::Runs(_) => "none",
+        }
+    }
+
+    /// As libFuzzer takes it.
+    fn argument(self) -> String {
+        match self {
+            Self::Seconds(seconds) => format!("-max_total_time={seconds}"),
+            Self::Runs(runs) => format!("-runs={runs}"),
+        }
+    }
+}
+
+/// Fuzzes each target up to the limit.
 ///
 /// # Errors
 /// If a target does not build or finds an input that breaks its law.
-pub(crate) fn run(seconds: u32) -> Result<()> {
+pub(crate) fn run(limit: Limit) -> Result<()> {
     let targets = match targets() {
         Ok(targets) => targets,
         Err(why) => {
@@ -23,9 +54,14 @@ pub(crate) fn run(seconds: u32) -> Result<()> {
     };
     for target in targets.lines() {
         step(target, || {
-            show(
-                cargo_fuzz("run").arg(target).args(["--", &format!("-max_total_time={seconds}")]),
-            )?;
+            let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+            fs::create_dir_all(workspace::root().join(&corpus)).context("no folder for inputs")?;
+            let mut command = cargo_fuzz("run");
+            command.args(["--sanitizer", limit.sanitizer(), target, &corpus]);
+            if workspace::root().join(&seeds).exists() {
+                command.arg(seeds);
+            }
+            show(command.args(["--", LONGEST, &limit.argument()]))?;
             Ok(Outcome::passed())
         })?;
     }

@@ -14,6 +14,7 @@ mod fuzz;
 mod keys;
 mod layers;
 mod movegen;
+mod oracle;
 mod output;
 mod package;
 mod pawn;
@@ -30,6 +31,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::fuzz::Limit;
 use crate::perft::Effort;
 
 /// The checks and chores of the Palimpsest workspace.
@@ -57,6 +59,15 @@ enum Verb {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
+        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all threads
+        #[arg(long, conflicts_with = "quick")]
+        start_8: bool,
+    },
+    /// Derive movegen's perft files by two other move generators, and compare them with those stored
+    Oracle {
+        /// Write the files instead
+        #[arg(long)]
+        write: bool,
     },
     /// Certify tables of hash keys by exhaustive search and by algebra, in lab; what follows is lab's
     KeysCert {
@@ -115,6 +126,9 @@ enum Verb {
         /// Seconds for each target
         #[arg(long, default_value_t = 60)]
         seconds: u32,
+        /// Inputs for each target, however long they take
+        #[arg(long, conflicts_with = "seconds")]
+        runs: Option<u64>,
     },
 }
 
@@ -165,10 +179,14 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Ci { package: Some(name) } => ci::one_crate(&name),
         Verb::Layers => step::step("layers", layers::run),
         Verb::Tidy => step::step("tidy", tidy::run),
-        Verb::Perft { quick } => {
+        Verb::Perft { start_8: true, .. } => {
+            step::step("perft 8 of the start position", perft::long)
+        }
+        Verb::Perft { quick, .. } => {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step::step("perft", || perft::run(effort))
         }
+        Verb::Oracle { write } => oracle::run(write),
         Verb::KeysCert { arguments } => keys::certify(&arguments),
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
         Verb::Bench { of: Some(BenchOf::Movegen { levels, arguments }), .. } => {
@@ -192,6 +210,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
         Verb::Faults => faults::run(),
-        Verb::Fuzz { seconds } => fuzz::run(seconds),
+        Verb::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
+        Verb::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
     }
 }

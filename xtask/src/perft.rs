@@ -5,6 +5,7 @@
 //! suites: `FEN ;D1 20 ;D2 400`. Lines that begin with `#` are comments.
 
 use std::fs;
+use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -15,6 +16,9 @@ use crate::step::Outcome;
 use crate::workspace;
 
 const SUITE: &str = "crates/movegen/tests/data/perft.epd";
+
+/// Plies of the long count from the start position, what comes out, and the table that it is given, in MiB.
+const LONG: (u32, u64, u32) = (8, 84_998_978_956, 1024);
 
 /// A quick count walks to the deepest level of at most this many leaves.
 const QUICK_LEAVES: u64 = 5_000_000;
@@ -59,6 +63,20 @@ pub(crate) fn run(effort: Effort) -> Result<Outcome> {
         total += leaves;
     }
     Ok(Outcome::Passed(format!("{} positions, {total} leaves", cases.len())))
+}
+
+/// Counts the start position eight plies deep, with a table and all threads of the machine.
+///
+/// # Errors
+/// If the engine cannot be built or run, or counts something else than was published.
+pub(crate) fn long() -> Result<Outcome> {
+    let (depth, published, megabytes) = LONG;
+    let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
+    let engine = Engine::build(Build::Release)?;
+    let [depth, hash] = [depth, megabytes].map(|number| number.to_string());
+    let last = engine.last_line(&["perft", &depth, "--threads", &threads, "--hash", &hash])?;
+    ensure!(last == published.to_string(), "the engine counts {last}, published are {published}");
+    Ok(Outcome::Passed(format!("{published} leaves, {threads} threads, {megabytes} MiB")))
 }
 
 /// A position and its published counts.

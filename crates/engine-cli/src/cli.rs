@@ -11,8 +11,10 @@ use movegen::Position;
 use search::{Control, Limits};
 
 use crate::analyse::{Analysis, Screen};
+use crate::engine::mebibytes;
 use crate::game::is_chess960;
 use crate::output::Output;
+use crate::perft::{CountTable, Tree};
 use crate::style::Style;
 use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
 use crate::{analyse, bench, input, perft, session};
@@ -70,6 +72,10 @@ struct AnalyseArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    palimpsest perft 5 --divide\n  \
+    palimpsest perft 8 --threads 4 --hash 1024\n  \
+    palimpsest perft 5 --distinct")]
 struct PerftArgs {
     /// Depth of the tree in plies
     #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
@@ -80,6 +86,15 @@ struct PerftArgs {
     /// Also show the count of each root move
     #[arg(long)]
     divide: bool,
+    /// Count the distinct positions after each ply instead, a line each
+    #[arg(long, conflicts_with_all = ["divide", "hash"])]
+    distinct: bool,
+    /// Keep counts of subtrees in a table of so many MiB
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(HASH_MB))]
+    hash: Option<u32>,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(THREADS))]
+    threads: u32,
 }
 
 #[derive(Args)]
@@ -104,10 +119,7 @@ pub(crate) fn run() -> ExitCode {
             Ok(())
         }
         Some(Command::Analyse(args)) => analyse(&args, &output),
-        Some(Command::Perft(args)) => {
-            perft(&args, &output);
-            Ok(())
-        }
+        Some(Command::Perft(args)) => perft(&args, &output),
         Some(Command::Bench(args)) => bench(&args, &output),
     };
     match done {
@@ -150,17 +162,25 @@ fn analyse(args: &AnalyseArgs, output: &Output) -> Result<(), String> {
     analyse::run(analysis, output, screen)
 }
 
-fn perft(args: &PerftArgs, output: &Output) {
+fn perft(args: &PerftArgs, output: &Output) -> Result<(), String> {
     let position = args.fen.clone().unwrap_or_default();
+    let threads = args.threads as usize;
+    if args.distinct {
+        return perft::distinct(&position, args.depth, threads, |_, count| output.line(count));
+    }
+    let table = args.hash.map(|megabytes| CountTable::new(mebibytes(megabytes as usize)));
+    let table = table.transpose().map_err(|error| error.to_string())?;
+    let tree = Tree { position: &position, depth: args.depth, threads, table: table.as_ref() };
     let chess960 = is_chess960(&position);
     let mut total = 0;
-    for (mv, nodes) in perft::divide(&position, args.depth) {
+    for (mv, nodes) in tree.divide()? {
         total += nodes;
         if args.divide {
             output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
         }
     }
     output.line(total);
+    Ok(())
 }
 
 fn bench(args: &BenchArgs, output: &Output) -> Result<(), String> {

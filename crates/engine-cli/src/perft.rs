@@ -1,8 +1,16 @@
-//! Counting the leaves of the tree of legal moves, by root move.
+//! Counting the leaves of the tree of legal moves, by root move, and the distinct positions of each ply.
+
+mod distinct;
+mod table;
+mod tree;
 
 use std::ops::RangeInclusive;
 
 use movegen::{Move, Position, perft};
+
+pub(crate) use distinct::distinct;
+pub(crate) use table::CountTable;
+pub(crate) use tree::Tree;
 
 /// The depths that `perft` takes, in plies. No count of a deeper tree would end.
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=15;

@@ -7,6 +7,8 @@ use crate::{File, Rank, Square};
 
 /// A set of squares, one bit each, bit 0 = a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
 
@@ -56,14 +58,36 @@ impl Bitboard {
     /// The light squares.
     pub const LIGHT: Self = Self(!Self::DARK.0);
 
-    /// All squares of a file.
+    /// All squares of a file, here b.
+    ///
+    /// ```text
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// . X . . . . . .
+    /// ```
     #[inline]
     #[must_use]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())
     }
 
-    /// All squares of a rank.
+    /// All squares of a rank, here the second.
+    ///
+    /// ```text
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// . . . . . . . .
+    /// X X X X X X X X
+    /// . . . . . . . .
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(rank: Rank) -> Self {
@@ -120,6 +144,18 @@ impl Bitboard {
     }
 
     /// The set mirrored top to bottom.
+    ///
+    /// ```text
+    /// X . . . . . . .     X X X . . . . .
+    /// X . . . . . . .     X . . . . . . .
+    /// . . . . . . . .     X . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// X . . . . . . .     . . . . . . . .
+    /// X . . . . . . .     X . . . . . . .
+    /// X X X . . . . .     X . . . . . . .
+    /// set                 set.flip()
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
@@ -127,6 +163,18 @@ impl Bitboard {
     }
 
     /// Every square moved one step; those that leave the board are gone.
+    ///
+    /// ```text
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . X . . . X     . . . . X . . .
+    /// . . . X . . . X     . . . . X . . .
+    /// X . . X . . . .     . X . . X . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// set                 set.shift(Direction::East)
+    /// ```
     #[inline]
     #[must_use]
     pub const fn shift(self, direction: Direction) -> Self {

@@ -5,6 +5,7 @@ use crate::{Color, File, Square};
 
 /// The side towards which the king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum CastlingSide {
     /// O-O: the king goes to the g-file, the rook to the f-file.

@@ -7,6 +7,7 @@ use crate::{PieceType, Square};
 
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum MoveKind {
     /// A move or capture of one piece.
@@ -30,6 +31,8 @@ pub enum MoveKind {
 /// notation serves every start of Chess960. The bits are never 0 (a1 to a1 is no move), so
 /// `Option<Move>` takes two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 

@@ -5,6 +5,7 @@ use core::ops::Not;
 
 /// A side: White moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Color {
     /// The side that moves first; its pawns go from rank 2 to rank 8.

@@ -1,171 +1,63 @@
 //! Forsyth-Edwards notation, with the castling fields of X-FEN and Shredder-FEN.
+//!
+//! A FEN has six fields: the pieces, the side to move, the rights to castle, the square that a pawn has just
+//! passed, the plies since the last capture or pawn move, and the number of the move.
+//!
+//! The castling field has three notations; the letters are upper case for White. With White's king on e1 and
+//! rooks on a1, g1 and h1:
+//!
+//! | notation | a right is named by | rooks on a1 and h1 may castle | rooks on a1 and g1 may castle |
+//! |---|---|---|---|
+//! | standard | the side: the outermost rook there | `KQ` | not to be said |
+//! | X-FEN | the side, or the rook's file if another rook stands farther out | `KQ` | `GQ` |
+//! | Shredder-FEN | the rook's file | `HA` | `GA` |
+//!
+//! Sources: the PGN standard (Steven J. Edwards, 1994), section 16.1; X-FEN (Reinhard Scharnagl, 2003).
 
-use alloc::string::{String, ToString};
+mod error;
+mod read;
+
+use alloc::string::String;
 use core::fmt::{self, Write};
+use core::str::FromStr;
+
+pub use error::{FenError, FenFault, FenField};
 
 use crate::keys::ChessKeys;
-use crate::position::Fault;
-use crate::{CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square};
-
-/// What is wrong with a FEN, and in which field.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FenError(Kind);
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Kind {
-    FieldCount(usize),
-    RankCount(usize),
-    RankLength(Rank),
-    BoardLetter(char, Rank),
-    Side(String),
-    CastlingLetter(char),
-    CastlingRook(char),
-    CastlingTwice(char),
-    EnPassantSquare(String),
-    EnPassantPawn(Square),
-    Clock(&'static str, String),
-    Fault(Fault),
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kind::FieldCount(count) => write!(f, "FEN has {count} fields, not 4 to 6"),
-            Kind::RankCount(count) => write!(f, "FEN board has {count} ranks, not 8"),
-            Kind::RankLength(rank) => {
-                write!(f, "FEN board: rank {} does not have 8 squares", rank.index() + 1)
-            }
-            Kind::BoardLetter(letter, rank) => {
-                write!(f, "FEN board: {letter:?} on rank {} is no piece", rank.index() + 1)
-            }
-            Kind::Side(text) => write!(f, "FEN side to move is {text:?}, not w or b"),
-            Kind::CastlingLetter(letter) => {
-                write!(f, "FEN castling: {letter:?} is none of KQkq, A-H, a-h")
-            }
-            Kind::CastlingRook(letter) => {
-                write!(f, "FEN castling: no king and rook on their rank for {letter:?}")
-            }
-            Kind::CastlingTwice(letter) => {
-                write!(f, "FEN castling: {letter:?} gives a second right on one side")
-            }
-            Kind::EnPassantSquare(text) => {
-                write!(f, "FEN en passant: {text:?} is no square behind a double step")
-            }
-            Kind::EnPassantPawn(square) => {
-                write!(f, "FEN en passant: no pawn has just passed {square}")
-            }
-            Kind::Clock(name, text) => write!(f, "FEN {name} is {text:?}, not a number"),
-            Kind::Fault(fault) => write!(f, "FEN board: {fault}"),
-        }
-    }
-}
-
-impl core::error::Error for FenError {}
-
-impl From<Kind> for FenError {
-    fn from(kind: Kind) -> Self {
-        Self(kind)
-    }
-}
+use crate::{Bitboard, CastlingSide, Color, File, KeyedPosition, PieceType, Rank, Square};
+use read::{Mode, read};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Reads a FEN of four to six fields (missing clocks are 0 and 1). The castling field may be
-    /// standard, X-FEN (KQkq means the outermost rook) or Shredder-FEN (the rook's file). An en
-    /// passant square is kept only if a capture there is legal.
+    /// Reads a FEN as people and programs write it: four to six fields around any white space, missing
+    /// clocks are 0 and 1, a move number 0 is 1, rights to castle in any order and notation (KQkq, X-FEN,
+    /// Shredder-FEN). An en passant square is kept only if a capture there is legal.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w qkQK -")?;
+    /// assert_eq!(position.to_fen(false), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
     ///
     /// # Errors
-    /// If a field cannot be read, or the position is not legal: not one king a side, more men than a
-    /// game can have, a pawn on an end rank, the side that has just moved in check, three checkers.
+    /// If a field cannot be read, or the position is not legal: not one king a side, more men than a game
+    /// can have, a pawn on an end rank, the side that has just moved in check, three checkers, a right
+    /// without its king and rook at home, a passed square that no double step explains. The error lists
+    /// every fault, with its field and place.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
-        let count = fields.clone().count();
-        if !(4..=6).contains(&count) {
-            return Err(Kind::FieldCount(count).into());
-        }
-        let mut next = || fields.next().unwrap_or_default();
-        let mut position = Self::empty();
-        position.read_board(next())?;
-        match next() {
-            "w" => {}
-            "b" => position.set_black_to_move(),
-            other => return Err(Kind::Side(other.to_string()).into()),
-        }
-        position.validate().map_err(Kind::Fault)?;
-        for letter in Some(next()).filter(|&text| text != "-").unwrap_or_default().chars() {
-            position.read_right(letter)?;
-        }
-        position.read_en_passant(next())?;
-        let halfmove = read_clock("halfmove clock", fields.next(), 0)?;
-        let fullmove = read_clock("move number", fields.next(), 1)?;
-        position.set_clocks(halfmove, fullmove.max(1));
-        Ok(position)
+        read(fen, Mode::Lenient)
     }
 
-    fn read_board(&mut self, board: &str) -> Result<(), FenError> {
-        let count = board.split('/').count();
-        if count != 8 {
-            return Err(Kind::RankCount(count).into());
-        }
-        for (rank, row) in Rank::ALL.into_iter().rev().zip(board.split('/')) {
-            let mut files = File::ALL.into_iter();
-            for letter in row.chars() {
-                if let Some(empty @ 1..=8) = letter.to_digit(10) {
-                    if files.nth(empty as usize - 1).is_none() {
-                        return Err(Kind::RankLength(rank).into());
-                    }
-                } else {
-                    let piece =
-                        Piece::from_letter(letter).ok_or(Kind::BoardLetter(letter, rank))?;
-                    let file = files.next().ok_or(Kind::RankLength(rank))?;
-                    self.place(piece, Square::new(file, rank));
-                }
-            }
-            if files.next().is_some() {
-                return Err(Kind::RankLength(rank).into());
-            }
-        }
-        Ok(())
-    }
-
-    fn read_right(&mut self, letter: char) -> Result<(), FenError> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let back = Rank::First.relative(color);
-        let king = self.king(color);
-        let rook_on = |file| {
-            let square = Square::new(file, back);
-            self.colored(color, PieceType::Rook).contains(square).then_some(square)
-        };
-        let rook = match letter.to_ascii_lowercase() {
-            'k' => File::ALL.into_iter().rev().find_map(rook_on).filter(|&rook| rook > king),
-            'q' => File::ALL.into_iter().find_map(rook_on).filter(|&rook| rook < king),
-            file => rook_on(File::from_letter(file).ok_or(Kind::CastlingLetter(letter))?),
-        };
-        let rook = rook.filter(|_| king.rank() == back).ok_or(Kind::CastlingRook(letter))?;
-        if self.castling_rook(color, CastlingSide::of(king, rook)).is_some() {
-            return Err(Kind::CastlingTwice(letter).into());
-        }
-        self.allow_castling(rook);
-        Ok(())
-    }
-
-    fn read_en_passant(&mut self, text: &str) -> Result<(), FenError> {
-        if text == "-" {
-            return Ok(());
-        }
-        let us = self.side_to_move();
-        let square = text
-            .parse()
-            .ok()
-            .filter(|square: &Square| square.rank() == Rank::Sixth.relative(us))
-            .ok_or_else(|| Kind::EnPassantSquare(text.to_string()))?;
-        let origin = Square::new(square.file(), Rank::Seventh.relative(us));
-        let passed = Square::new(square.file(), Rank::Fifth.relative(us));
-        let path = origin.bb() | square.bb();
-        if (path & self.occupied()).any() || !self.colored(!us, PieceType::Pawn).contains(passed) {
-            return Err(Kind::EnPassantPawn(square).into());
-        }
-        self.offer_en_passant(!us, passed);
-        Ok(())
+    /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights: what is
+    /// read is written again as the same text. One thing is free: an en passant square after any double
+    /// step, as the PGN standard asks, even if no capture is legal; it is dropped.
+    ///
+    /// # Errors
+    /// Those of [`KeyedPosition::from_fen`]; not six fields between single spaces; numbers of empty squares
+    /// side by side; rights in another order; clocks with leading zeros; a move number 0.
+    pub fn from_fen_strict(fen: &str) -> Result<Self, FenError> {
+        read(fen, Mode::Strict)
     }
 
     /// The position as a FEN of six fields. `chess960` writes the rooks' files into the castling
@@ -201,7 +93,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             }
         }
         fen.push_str(if self.side_to_move() == Color::White { " w " } else { " b " });
-        self.write_rights(fen, chess960);
+        fen.push_str(&self.rights(chess960));
         match self.en_passant() {
             Some(square) => write!(fen, " {square}")?,
             None => fen.push_str(" -"),
@@ -209,38 +101,45 @@ impl<K: ChessKeys> KeyedPosition<K> {
         write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
     }
 
-    fn write_rights(&self, fen: &mut String, chess960: bool) {
-        if self.castling_rooks().is_empty() {
-            fen.push('-');
-            return;
-        }
+    /// The castling field.
+    fn rights(&self, chess960: bool) -> String {
+        let mut text = String::new();
         for color in Color::ALL {
+            let back =
+                self.colored(color, PieceType::Rook) & Bitboard::rank(Rank::First.relative(color));
             for side in CastlingSide::ALL {
                 let Some(rook) = self.castling_rook(color, side) else { continue };
-                let back = self.colored(color, PieceType::Rook)
-                    & crate::Bitboard::rank(Rank::First.relative(color));
                 let (outermost, name) = match side {
                     CastlingSide::KingSide => (back.last(), 'k'),
                     CastlingSide::QueenSide => (back.first(), 'q'),
                 };
                 let letter =
                     if chess960 || outermost != Some(rook) { rook.file().letter() } else { name };
-                fen.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+                text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
             }
         }
+        if text.is_empty() {
+            text.push('-');
+        }
+        text
     }
 }
 
-fn read_clock(name: &'static str, text: Option<&str>, missing: u16) -> Result<u16, FenError> {
-    text.map_or(Ok(missing), |text| {
-        text.parse().map_err(|_| Kind::Clock(name, text.to_string()).into())
-    })
+/// Reads as [`KeyedPosition::from_fen`] does.
+impl<K: ChessKeys> FromStr for KeyedPosition<K> {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Position;
+    use std::string::ToString;
+    use std::vec::Vec;
 
     fn error(fen: &str) -> String {
         Position::from_fen(fen).expect_err(fen).to_string()
@@ -266,6 +165,18 @@ mod tests {
         let position = Position::from_fen(shredder).unwrap();
         assert_eq!(position.to_fen(true), shredder);
         assert_eq!(position.to_fen(false), "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1");
+        // The example of the module's documentation: one board, two sets of rights, three notations.
+        for (rights, x_fen, shredder, rooks) in [
+            ("KQ", "KQ", "HA", Square::H1.bb() | Square::A1.bb()),
+            ("GQ", "GQ", "GA", Square::G1.bb() | Square::A1.bb()),
+            ("AG", "GQ", "GA", Square::G1.bb() | Square::A1.bb()),
+        ] {
+            let board = "4k3/8/8/8/8/8/8/R3K1RR w ";
+            let position = Position::from_fen(&(board.to_string() + rights + " - 0 1")).unwrap();
+            assert_eq!(position.castling_rooks(), rooks);
+            assert_eq!(position.to_fen(false), board.to_string() + x_fen + " - 0 1");
+            assert_eq!(position.to_fen(true), board.to_string() + shredder + " - 0 1");
+        }
         // X-FEN: the inner rook has to be named, K means the outer one.
         let inner = "4k3/8/8/8/8/8/8/1R2KR1R w F - 0 1";
         let position = Position::from_fen(inner).unwrap();
@@ -287,16 +198,17 @@ mod tests {
     fn each_fault_is_named() {
         let cases = [
             ("", "0 fields"),
+            ("8 w", "2 fields"),
             ("8/8/8/8/8/8/8/8 w - - 0 1 2", "7 fields"),
             ("8/8/8/8/8/8/8 w - -", "7 ranks"),
             ("9/8/8/8/8/8/8/8 w - -", "'9' on rank 8"),
             ("k7/8/8/8/8/8/8/K8 w - -", "rank 1 does not have 8"),
             ("k7/8/8/7/8/8/8/K7 w - -", "rank 5 does not have 8"),
             ("kx6/8/8/8/8/8/8/K7 w - -", "'x' on rank 8"),
-            ("k7/8/8/8/8/8/8/K7 W - -", "side to move is \"W\""),
+            ("k7/8/8/8/8/8/8/K7 W - -", "side to move, character 19: \"W\" is not w or b"),
             ("8/8/8/8/8/8/8/K7 w - -", "black has 0 kings"),
             ("k7/8/8/8/8/8/8/KK6 w - -", "white has 2 kings"),
-            ("k6P/8/8/8/8/8/8/K7 w - -", "pawn stands on the first or last rank"),
+            ("k6P/8/8/8/8/8/8/K7 w - -", "a pawn stands on h8"),
             ("kR6/8/8/8/8/8/8/K7 w - -", "black is in check"),
             ("k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - -", "17 men"),
             ("k7/8/8/8/8/QQ6/PPPPPPPP/K7 w - -", "more promoted pieces"),
@@ -308,12 +220,76 @@ mod tests {
             ("k7/8/8/8/8/8/8/K7 w - e3", "no square behind a double step"),
             ("k7/8/8/8/8/8/8/K7 w - e6", "no pawn has just passed e6"),
             ("k7/4p3/8/4p3/8/8/8/K7 w - e6", "no pawn has just passed e6"),
-            ("k7/8/8/8/8/8/8/K7 w - - x 1", "halfmove clock is \"x\""),
-            ("k7/8/8/8/8/8/8/K7 w - - 0 -1", "move number is \"-1\""),
+            ("k7/8/8/8/8/8/8/K7 w - - x 1", "halfmove clock, character 25: \"x\""),
+            ("k7/8/8/8/8/8/8/K7 w - - 0 -1", "move number, character 27: \"-1\""),
         ];
         for (fen, part) in cases {
             let message = error(fen);
             assert!(message.contains(part), "{fen}: {message}");
         }
+    }
+
+    #[test]
+    fn every_fault_is_reported_with_its_place() {
+        let error =
+            Position::from_fen("4k3/8/8/9/8/8/x7/4K2 W KX z9 -1 70000").expect_err("eight faults");
+        let found: Vec<_> =
+            error.faults().iter().map(|fault| (fault.field(), fault.span())).collect();
+        assert_eq!(
+            found,
+            [
+                (FenField::Board, 8..9),
+                (FenField::Board, 14..15),
+                (FenField::Board, 17..20),
+                (FenField::SideToMove, 21..22),
+                (FenField::Castling, 24..25),
+                (FenField::EnPassant, 26..28),
+                (FenField::HalfmoveClock, 29..31),
+                (FenField::MoveNumber, 32..37),
+            ]
+        );
+        let text = error.to_string();
+        assert_eq!(text.matches("; ").count(), 7, "{text}");
+        let error = Position::from_fen("8/8/8/8/8/8/8/8 x - -").expect_err("no kings, no side");
+        let fields: Vec<_> = error.faults().iter().map(FenFault::field).collect();
+        assert_eq!(fields, [FenField::Board, FenField::Board, FenField::SideToMove]);
+        let error = Position::from_fen("PPPPPPPP/PK6/8/8/8/8/8/8 b - -").expect_err("many");
+        assert_eq!(error.faults().len(), 10, "{error}");
+    }
+
+    #[test]
+    fn strict_refuses_what_lenient_forgives() {
+        let cases = [
+            ("k7/8/8/8/8/8/8/K7 w - -", "4 fields between single spaces"),
+            ("k7/8/8/8/8/8/8/K7 w -  - 0 1", "7 fields between single spaces"),
+            ("k7/8/8/8/8/8/8/K7 w - - 0 1 ", "7 fields between single spaces"),
+            ("k43/8/8/8/8/8/8/K7 w - - 0 1", "two numbers side by side on rank 8"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w QKkq - 0 1", "these rights are written KQkq"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQha - 0 1", "these rights are written KQkq"),
+            ("k7/8/8/8/8/8/8/K7 w - - 00 1", "\"00\" is not written as a plain number"),
+            ("k7/8/8/8/8/8/8/K7 w - - 0 0", "counted from 1"),
+        ];
+        for (fen, part) in cases {
+            assert!(Position::from_fen(fen).is_ok(), "{fen}");
+            let message = Position::from_fen_strict(fen).expect_err(fen).to_string();
+            assert!(message.contains(part), "{fen}: {message}");
+        }
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+            "4k3/8/8/8/8/8/8/1R2KR1R w F - 0 1",
+        ] {
+            assert!(Position::from_fen_strict(fen).is_ok(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_check_that_no_double_step_gave() {
+        let message = error("k7/8/8/3pP3/8/8/8/K6r w - d6 0 1");
+        assert!(message.contains("the check does not come from a pawn"), "{message}");
+        assert!(Position::from_fen("8/8/8/8/3pP3/5k2/8/4K2B b - e3 0 1").is_err());
+        // The pawn itself, and a rook behind the square that it left.
+        assert!(Position::from_fen("k7/8/8/3pP3/4K3/8/8/8 w - d6 0 1").is_ok());
+        assert!(Position::from_fen("k2r4/8/8/3p4/4P3/8/3K4/8 w - d6 0 1").is_ok());
     }
 }

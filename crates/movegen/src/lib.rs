@@ -32,6 +32,7 @@ extern crate std;
 
 pub mod attacks;
 mod bitboard;
+mod capture_squares;
 mod castling;
 mod chess_move;
 mod color;
@@ -48,6 +49,8 @@ mod piece;
 mod position;
 mod san;
 pub mod see;
+#[cfg(feature = "serde")]
+mod serialize;
 mod square;
 #[cfg(not(movegen_lanes = "none"))]
 mod threats;
@@ -57,7 +60,7 @@ pub use bitboard::{Bitboard, Direction, Squares};
 pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
-pub use fen::FenError;
+pub use fen::{FenError, FenFault, FenField};
 pub use generate::{Generate, MoveSink, Promotions};
 pub use keys::{ChessKeys, DefaultKeys, Keys};
 pub use move_list::{MoveCounter, MoveList};

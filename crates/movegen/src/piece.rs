@@ -4,6 +4,7 @@ use crate::Color;
 
 /// A kind of piece, without its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names are the whole story")]
 pub enum PieceType {
@@ -52,6 +53,7 @@ impl PieceType {
 
 /// A piece of a colour. `Option<Piece>` takes one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names are the whole story")]
 pub enum Piece {

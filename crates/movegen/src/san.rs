@@ -74,9 +74,21 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Reads a legal move in standard algebraic notation. Check marks, annotation marks, an `x`, the
-    /// `=` of a promotion and a fuller origin than needed may be there or not; castling may be
-    /// written with zeros.
+    /// Reads a legal move in standard algebraic notation, as people and programs write it. Free are: check
+    /// and annotation marks; the sign of a capture (`x`, `:` or none); how a promotion is marked (`e8=Q`,
+    /// `e8Q`, `e8(Q)`, `e8/Q`, the letter in either case); more of the origin than needed, as in the long
+    /// notation (`Ng1-f3`, `e2-e4`); a pawn's `P`; `e.p.` at the end; castling with zeros.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("2k5/4P3/8/8/8/8/8/R3K2R w KQ - 0 1")?;
+    /// for text in ["e8=Q+", "e8=Q", "e8Q", "e8(Q)", "e7-e8q"] {
+    ///     assert_eq!(position.san(position.parse_san(text)?), "e8=Q+");
+    /// }
+    /// assert_eq!(position.san(position.parse_san("0-0")?), "O-O");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is no move, no legal move fits, or more than one does.
@@ -105,26 +117,23 @@ enum Pattern {
 
 impl Pattern {
     fn read(text: &str) -> Option<Self> {
-        let body = text.trim_end_matches(['+', '#', '!', '?']);
+        let body = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        let body = body.strip_suffix("e.p.").unwrap_or(body).trim_end();
         match body {
             "O-O" | "0-0" => return Some(Self::Castling(CastlingSide::KingSide)),
             "O-O-O" | "0-0-0" => return Some(Self::Castling(CastlingSide::QueenSide)),
             _ => {}
         }
         let (kind, rest) = match body.chars().next()? {
-            letter @ ('N' | 'B' | 'R' | 'Q' | 'K') => (PieceType::from_letter(letter)?, &body[1..]),
+            letter @ ('P' | 'N' | 'B' | 'R' | 'Q' | 'K') => {
+                (PieceType::from_letter(letter)?, &body[1..])
+            }
             _ => (PieceType::Pawn, body),
         };
-        let (rest, promoted) = match rest.chars().last()? {
-            letter @ ('N' | 'B' | 'R' | 'Q') => {
-                let head = &rest[..rest.len() - 1];
-                (head.strip_suffix('=').unwrap_or(head), PieceType::from_letter(letter))
-            }
-            _ => (rest, None),
-        };
+        let (rest, promoted) = split_promotion(rest);
         let split = rest.len().checked_sub(2).filter(|&at| rest.is_char_boundary(at))?;
         let (origin, to) = rest.split_at(split);
-        let mut origin = origin.strip_suffix(['x', '-']).unwrap_or(origin).chars().peekable();
+        let mut origin = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars().peekable();
         let file = origin.next_if(char::is_ascii_lowercase).map(File::from_letter);
         let rank = origin
             .next_if(char::is_ascii_digit)
@@ -150,6 +159,24 @@ impl Pattern {
                     && rank.is_none_or(|rank| mv.from().rank() == rank)
             }
         }
+    }
+}
+
+/// A text without its promotion, and the piece. The letter stands behind the digit of a rank or behind a
+/// sign, so that a b in lower case is not taken for the file of a target.
+fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
+    let bare = text.strip_suffix(')').unwrap_or(text);
+    let Some(letter) = bare.chars().last().filter(|letter| "NBRQnbrq".contains(*letter)) else {
+        return (text, None);
+    };
+    let head = &bare[..bare.len() - 1];
+    let marked = if text == bare { head.strip_suffix(['=', '/']) } else { head.strip_suffix('(') };
+    match marked {
+        Some(head) => (head, PieceType::from_letter(letter)),
+        None if text == bare && head.ends_with(|last: char| last.is_ascii_digit()) => {
+            (head, PieceType::from_letter(letter))
+        }
+        None => (text, None),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{Bitboard, Color};
 
 /// A column of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names are the whole story")]
 pub enum File {
@@ -47,6 +48,7 @@ impl File {
 
 /// A row of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names are the whole story")]
 pub enum Rank {

@@ -40,12 +40,16 @@ impl core::error::Error for MoveError {}
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The move in UCI's notation. Castling is the king's step (e1g1), or with `chess960` the king
-    /// taking its rook (e1h1).
+    /// taking its rook (e1h1). Where the king would step by one square or stand still, as it may in
+    /// Chess960, the step says something else or nothing: there too it takes its rook.
+    /// [`parse_uci`](Self::parse_uci) reads back what is written, in either notation.
     #[must_use]
     pub fn uci(&self, mv: Move, chess960: bool) -> String {
         if mv.is_castling() && !chess960 {
             let to = CastlingSide::of(mv.from(), mv.to()).king_to(self.side_to_move());
-            return Move::new(mv.from(), to).to_string();
+            if mv.from().distance(to) > 1 {
+                return Move::new(mv.from(), to).to_string();
+            }
         }
         mv.to_string()
     }
@@ -141,6 +145,21 @@ mod tests {
         let position = position("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
         assert_eq!(position.parse_uci("f1g1"), Ok(Move::new(Square::F1, Square::G1)));
         assert_eq!(position.parse_uci("f1h1"), Ok(Move::castling(Square::F1, Square::H1)));
+    }
+
+    #[test]
+    fn castling_without_a_step_of_two_is_written_as_taking_the_rook() {
+        for (fen, rook, text) in [
+            ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", Square::H1, "f1h1"),
+            ("4k3/8/8/8/8/8/8/6KR w K - 0 1", Square::H1, "g1h1"),
+            ("4k3/8/8/8/8/8/8/R1K5 w Q - 0 1", Square::A1, "c1a1"),
+            ("4k3/8/8/8/8/8/8/R4K2 w Q - 0 1", Square::A1, "f1c1"),
+        ] {
+            let position = position(fen);
+            let mv = Move::castling(position.king(position.side_to_move()), rook);
+            assert_eq!(position.uci(mv, false), text, "{fen}");
+            assert_eq!(position.parse_uci(text), Ok(mv), "{fen}");
+        }
     }
 
     #[test]

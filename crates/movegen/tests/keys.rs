@@ -94,6 +94,40 @@ fn rights_and_en_passant_are_in_the_key() {
     assert_eq!(key("8/8/8/K2pP2r/8/8/8/4k3 w - d6"), key("8/8/8/K2pP2r/8/8/8/4k3 w - -"));
 }
 
+/// R17: every pair of 16 positions that differ in rights alone, and of 9 that differ in the file of a legal en
+/// passant capture alone, for both sides; and the two features do not make up for each other.
+#[test]
+fn positions_that_differ_only_in_rights_or_en_passant_have_different_keys() {
+    let rights: Vec<String> = (0..16)
+        .map(|set| {
+            let letters = ['K', 'Q', 'k', 'q'].into_iter().enumerate();
+            letters.filter(|(i, _)| set >> i & 1 == 1).map(|(_, letter)| letter).collect::<String>()
+        })
+        .map(|letters| if letters.is_empty() { "-".into() } else { letters })
+        .collect();
+    for (side, board, rank) in [
+        ("w", "r3k2r/8/8/PpPpPpPp/8/8/8/R3K2R", '6'),
+        ("w", "r3k2r/8/8/pPpPpPpP/8/8/8/R3K2R", '6'),
+        ("b", "r3k2r/8/8/8/PpPpPpPp/8/8/R3K2R", '3'),
+        ("b", "r3k2r/8/8/8/pPpPpPpP/8/8/R3K2R", '3'),
+    ] {
+        let mut keys = std::collections::BTreeMap::new();
+        for rights in &rights {
+            let files = ('a'..='h').map(|file| format!("{file}{rank}")).chain(["-".to_owned()]);
+            for square in files {
+                let fen = format!("{board} {side} {rights} {square}");
+                let Ok(position) = Position::from_fen(&fen) else { continue };
+                let has_square = position.en_passant().is_some();
+                assert_eq!(has_square, square != "-", "{fen}: a pawn stands beside");
+                if let Some(other) = keys.insert(position.key(), fen.clone()) {
+                    panic!("{fen} and {other} have the same key");
+                }
+            }
+        }
+        assert_eq!(keys.len(), 16 * 5, "{board}");
+    }
+}
+
 #[test]
 fn a_captured_rook_takes_its_right_along() {
     let after = keys_after("4k3/8/8/3b4/8/7R/8/4K2R b K - 0 1", &["d5h1"]);

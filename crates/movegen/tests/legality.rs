@@ -15,6 +15,7 @@ fn random_game(seed: u64, visit: &mut impl FnMut(&Position)) {
         "8/PPPPPP1k/8/8/8/8/pppppp1K/8 w - - 0 1",
         "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1",
         "1rk5/8/8/8/8/8/8/1RK4r w Bb - 0 1",
+        "r1kr4/8/8/8/8/8/8/R1K2R2 w FAda - 0 1",
     ];
     let mut random = SplitMix64::new(seed);
     let mut position = Position::from_fen(starts[seed as usize % starts.len()]).unwrap();
@@ -49,6 +50,10 @@ fn the_parts_make_the_whole() {
             assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
             assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
             assert_eq!(position.count_legal() as usize, all.len());
+            for &mv in &all {
+                let squares = position.capture_squares(position.moved_piece(mv).kind());
+                assert_eq!(position.is_capture(mv), squares.contains(mv.to()), "{position:?} {mv}");
+            }
             let evasions = list(position, Generate::Evasions);
             assert_eq!(evasions, if position.in_check() { all } else { Vec::new() });
             for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
@@ -58,6 +63,86 @@ fn the_parts_make_the_whole() {
             }
         });
     }
+}
+
+/// Every way to learn how many moves there are. A new one joins here.
+fn counts(position: &Position) -> [(&'static str, usize); 3] {
+    let mut counter = MoveCounter::default();
+    position.generate(&position.legality(), Generate::All, &mut counter);
+    [
+        ("the list", position.legal_moves().len()),
+        ("the counter", counter.0 as usize),
+        ("count_legal", position.count_legal() as usize),
+    ]
+}
+
+fn count_tree(position: &Position, depth: u32, nodes: &mut u64) {
+    *nodes += 1;
+    let [(_, listed), others @ ..] = counts(position);
+    for (name, counted) in others {
+        assert_eq!(counted, listed, "{name} at {position:?}");
+    }
+    if depth > 0 {
+        for mv in position.legal_moves() {
+            count_tree(&position.make(mv), depth - 1, nodes);
+        }
+    }
+}
+
+/// At every node of the trees below the hand-made cases, the openings and the Chess960 starts.
+#[test]
+fn counting_is_generating_at_every_node() {
+    let mut nodes = 0;
+    let suites = [
+        (include_str!("data/perft.epd"), 3, 1),
+        (include_str!("data/standard.epd"), 2, 1),
+        (include_str!("data/chess960.epd"), 2, 8),
+        (include_str!("data/dfrc.epd"), 2, 3),
+    ];
+    for (suite, depth, step) in suites {
+        for line in suite.lines().filter(|line| !line.starts_with('#')).step_by(step) {
+            let position = Position::from_fen(line.split(" ;D").next().unwrap()).unwrap();
+            count_tree(&position, depth, &mut nodes);
+        }
+    }
+    assert!(nodes > 500_000, "{nodes}");
+}
+
+/// R13: 10^7 random words of 16 bits, each legal exactly if the list has it.
+#[test]
+fn ten_million_random_words_are_legal_exactly_if_listed() {
+    let mut random = SplitMix64::new(13);
+    let (mut words, mut legal) = (0, 0);
+    for seed in 0.. {
+        random_game(seed, &mut |position| {
+            let moves = position.legal_moves();
+            let mut listed = [0u64; 1 << 10];
+            for mv in &moves {
+                listed[usize::from(mv.to_bits() >> 6)] |= 1 << (mv.to_bits() & 63);
+            }
+            let legality = position.legality();
+            for _ in 0..500 {
+                let mut four = random.next();
+                for _ in 0..4 {
+                    let bits = four as u16;
+                    four >>= 16;
+                    let Some(mv) = Move::from_bits(bits) else { continue };
+                    let is_listed = listed[usize::from(bits >> 6)] >> (bits & 63) & 1 != 0;
+                    assert_eq!(
+                        position.is_legal_with(&legality, mv),
+                        is_listed,
+                        "{position:?} {mv:?}"
+                    );
+                    words += 1;
+                    legal += u64::from(is_listed);
+                }
+            }
+        });
+        if words >= 10_000_000 {
+            break;
+        }
+    }
+    assert!(legal > 1_000, "{legal} of {words} are legal");
 }
 
 /// A legal move leaves the own king unattacked, and check is what the child says.
@@ -112,4 +197,44 @@ fn is_legal_is_membership_for_all_bits() {
             assert_eq!(position.is_legal(mv), moves.contains(&mv), "{fen} {mv:?}");
         }
     }
+}
+
+/// Every legal move is written and read back in SAN and in both of UCI's notations, in Chess960 too.
+#[test]
+fn moves_survive_every_notation() {
+    for seed in 200..260 {
+        random_game(seed, &mut |position| {
+            for mv in position.legal_moves() {
+                let san = position.san(mv);
+                assert_eq!(position.parse_san(&san), Ok(mv), "{position:?} {san}");
+                for chess960 in [false, true] {
+                    let uci = position.uci(mv, chess960);
+                    assert_eq!(position.parse_uci(&uci), Ok(mv), "{position:?} {uci}");
+                }
+            }
+        });
+    }
+}
+
+/// A null move: the position of its FEN, with the same pins, checks and moves; no en passant is left.
+#[test]
+fn a_null_move_gives_the_position_of_its_fen() {
+    let mut child = Position::startpos();
+    let mut passed = 0;
+    for seed in 300..340 {
+        random_game(seed, &mut |position| {
+            if position.in_check() {
+                return;
+            }
+            position.make_null_into(&mut child);
+            let read = Position::from_fen(&child.to_fen(true)).unwrap();
+            assert!(child == read, "{position:?}");
+            assert_eq!(child.keys(), read.keys(), "{position:?}");
+            assert_eq!(child.legality(), read.legality(), "{position:?}");
+            assert_eq!(child.legal_moves()[..], read.legal_moves()[..], "{position:?}");
+            assert_eq!(child.en_passant(), None);
+            passed += 1;
+        });
+    }
+    assert!(passed > 2_000, "{passed}");
 }

@@ -39,6 +39,22 @@ fn perft_divide_adds_up() {
 }
 
 #[test]
+fn perft_with_threads_and_a_table_counts_the_same() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let plain = text(&["perft", "4", "--divide", "--fen", fen]);
+    assert_eq!(plain.lines().last(), Some("4085603"));
+    let options = ["--threads", "2", "--hash", "8"];
+    assert_eq!(text(&[&["perft", "4", "--divide", "--fen", fen][..], &options].concat()), plain);
+}
+
+#[test]
+fn perft_counts_distinct_positions_and_shows_no_bar_to_a_pipe() {
+    let output = palimpsest(&["perft", "5", "--distinct", "--threads", "2"]);
+    assert!(output.stderr.is_empty(), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "20\n400\n5362\n72078\n822518\n");
+}
+
+#[test]
 fn bench_counts_the_same_nodes_twice_and_ends_as_frameworks_read_it() {
     let nodes = || {
         let line = last_line(&["bench", "1", "1", "3"]);
@@ -82,6 +98,8 @@ fn bad_input_is_one_error_and_exit_code_2() {
         (&["analyse", "--hash", "0"], "--hash"),
         (&["perft"], "<DEPTH>"),
         (&["perft", "x"], "invalid value 'x'"),
+        (&["perft", "3", "--distinct", "--divide"], "cannot be used with"),
+        (&["perft", "3", "--threads", "0"], "--threads"),
         (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "--fen"),
         (&["bench", "16", "0"], "[THREADS]"),
         (&["frobnicate"], "unrecognized subcommand"),

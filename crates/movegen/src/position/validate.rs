@@ -1,16 +1,17 @@
 //! What makes a position legal enough to generate moves in.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
-use crate::{Bitboard, Color, PieceType, Rank};
+use crate::{Bitboard, Color, PieceType, Rank, Square};
 
 /// Why a set-up board is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     Kings(Color, u32),
-    PawnRank,
+    PawnRank(Square),
     Men(Color, u32),
     Promoted(Color),
     OpponentInCheck(Color),
@@ -21,7 +22,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kings(color, count) => write!(f, "{color} has {count} kings, not one"),
-            Self::PawnRank => f.write_str("a pawn stands on the first or last rank"),
+            Self::PawnRank(square) => write!(f, "a pawn stands on {square}"),
             Self::Men(color, count) => write!(f, "{color} has {count} men, more than 16"),
             Self::Promoted(color) => {
                 write!(f, "{color} has more promoted pieces than pawns are missing")
@@ -38,37 +39,47 @@ impl fmt::Display for Fault {
 const AT_START: [(PieceType, u32); 4] =
     [(PieceType::Knight, 2), (PieceType::Bishop, 2), (PieceType::Rook, 2), (PieceType::Queen, 1)];
 
+impl Fault {
+    /// Whether a king is missing or there are several: nothing that asks for a king's square has an answer.
+    pub(crate) fn leaves_no_king(&self) -> bool {
+        matches!(self, Self::Kings(..))
+    }
+}
+
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Checks what move generation relies on, and that the material can arise in a game.
-    pub(crate) fn validate(&self) -> Result<(), Fault> {
+    /// What move generation relies on and does not find, and material that no game gives. Checks are
+    /// looked at only if it is known whose turn it is.
+    pub(crate) fn faults(&self, side_is_known: bool) -> Vec<Fault> {
+        let mut faults = Vec::new();
         for color in Color::ALL {
             let kings = self.colored(color, PieceType::King).count();
             if kings != 1 {
-                return Err(Fault::Kings(color, kings));
+                faults.push(Fault::Kings(color, kings));
             }
             let men = self.color(color).count();
             if men > 16 {
-                return Err(Fault::Men(color, men));
+                faults.push(Fault::Men(color, men));
             }
             let promoted: u32 = AT_START
                 .into_iter()
                 .map(|(kind, start)| self.colored(color, kind).count().saturating_sub(start))
                 .sum();
             if promoted + self.colored(color, PieceType::Pawn).count() > 8 {
-                return Err(Fault::Promoted(color));
+                faults.push(Fault::Promoted(color));
             }
         }
         let ends = Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth);
-        if (self.pieces(PieceType::Pawn) & ends).any() {
-            return Err(Fault::PawnRank);
+        faults.extend((self.pieces(PieceType::Pawn) & ends).into_iter().map(Fault::PawnRank));
+        if side_is_known && !faults.iter().any(Fault::leaves_no_king) {
+            let us = self.side_to_move();
+            if self.is_attacked(self.king(!us), us, self.occupied()) {
+                faults.push(Fault::OpponentInCheck(!us));
+            }
+            let checkers = self.checkers().count();
+            if checkers > 2 {
+                faults.push(Fault::Checkers(checkers));
+            }
         }
-        let us = self.side_to_move();
-        if self.is_attacked(self.king(!us), us, self.occupied()) {
-            return Err(Fault::OpponentInCheck(!us));
-        }
-        match self.checkers().count() {
-            count @ 3.. => Err(Fault::Checkers(count)),
-            _ => Ok(()),
-        }
+        faults
     }
 }

@@ -3,31 +3,20 @@
 
 use movegen::{Position, perft, perft_divide};
 
+use crate::suite::{Case, parse};
+
 /// Leaves above which a line of the suite is left to `cargo xtask perft`.
 const AFFORDABLE: u64 = 5_000_000;
 
-/// The suite: position, then (depth, leaves) pairs.
-fn suite() -> Vec<(Position, Vec<(u32, u64)>)> {
-    include_str!("data/perft.epd")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| {
-            let mut parts = line.split(" ;D");
-            let position = Position::from_fen(parts.next().unwrap()).unwrap();
-            let counts = parts.map(|part| {
-                let (depth, leaves) = part.trim().split_once(' ').unwrap();
-                (depth.parse().unwrap(), leaves.parse().unwrap())
-            });
-            (position, counts.collect())
-        })
-        .collect()
+fn suite() -> Vec<Case> {
+    parse(include_str!("../data/perft.epd"))
 }
 
 #[test]
 fn counts_are_the_published_ones() {
     let suite = suite();
     assert_eq!(suite.len(), 21);
-    for (position, counts) in suite {
+    for Case { position, counts } in suite {
         for (depth, leaves) in counts {
             if leaves <= AFFORDABLE {
                 assert_eq!(perft(&position, depth), leaves, "{position:?} depth {depth}");
@@ -38,7 +27,7 @@ fn counts_are_the_published_ones() {
 
 #[test]
 fn divide_adds_up_and_keeps_the_order_of_generation() {
-    for (position, _) in suite() {
+    for Case { position, .. } in suite() {
         let divide = perft_divide(&position, 3);
         let sum: u64 = divide.iter().map(|(_, leaves)| leaves).sum();
         assert_eq!(sum, perft(&position, 3));
@@ -51,7 +40,7 @@ fn divide_adds_up_and_keeps_the_order_of_generation() {
 
 #[test]
 fn kiwipete_divided() {
-    let kiwipete = &suite()[1].0;
+    let kiwipete = &suite()[1].position;
     let lines: Vec<String> = perft_divide(kiwipete, 2)
         .into_iter()
         .map(|(mv, leaves)| format!("{}: {leaves}", kiwipete.uci(mv, false)))

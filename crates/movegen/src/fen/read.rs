@@ -1,0 +1,282 @@
+//! Reading a FEN: every field by itself, so that one fault does not hide the next.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::error::{FenError, FenFault, FenField, Kind};
+use crate::keys::ChessKeys;
+use crate::{
+    Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square, attacks,
+};
+
+/// How much of the text must be as it is written here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    Strict,
+    Lenient,
+}
+
+/// The fields in order.
+const FIELDS: [FenField; 6] = [
+    FenField::Board,
+    FenField::SideToMove,
+    FenField::Castling,
+    FenField::EnPassant,
+    FenField::HalfmoveClock,
+    FenField::MoveNumber,
+];
+
+/// A part of the text and where it stands.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    field: FenField,
+    text: &'a str,
+    start: usize,
+}
+
+impl<'a> Part<'a> {
+    /// The part between two byte offsets of this one.
+    fn cut(self, range: Range<usize>) -> Self {
+        Self { text: &self.text[range.clone()], start: self.start + range.start, ..self }
+    }
+
+    /// Its characters, each a part.
+    fn letters(self) -> impl Iterator<Item = (char, Self)> {
+        self.text
+            .char_indices()
+            .map(move |(at, letter)| (letter, self.cut(at..at + letter.len_utf8())))
+    }
+
+    fn fault(self, kind: Kind) -> FenFault {
+        FenFault::new(self.field, self.start..self.start + self.text.len(), kind)
+    }
+
+    /// The text for a message, cut where it becomes tedious.
+    fn quote(self) -> String {
+        self.text.chars().take(40).collect()
+    }
+
+    /// The fields of a FEN: the pieces of the text around white space, in the strict form around each
+    /// single space.
+    fn fields(fen: &'a str, mode: Mode) -> Vec<&'a str> {
+        match mode {
+            Mode::Strict => fen.split(' ').collect(),
+            Mode::Lenient => fen.split_ascii_whitespace().collect(),
+        }
+    }
+}
+
+/// Reads a FEN.
+///
+/// # Errors
+/// Every fault of every field.
+pub(super) fn read<K: ChessKeys>(fen: &str, mode: Mode) -> Result<KeyedPosition<K>, FenError> {
+    let texts = Part::fields(fen, mode);
+    let mut reader = Reader { position: KeyedPosition::empty(), mode, faults: Vec::new() };
+    let expected = if mode == Mode::Strict { 6..=6 } else { 4..=6 };
+    if !expected.contains(&texts.len()) {
+        let kind = if mode == Mode::Strict { Kind::StrictFieldCount } else { Kind::FieldCount };
+        reader.faults.push(FenFault::new(FenField::Text, 0..fen.len(), kind(texts.len())));
+    }
+    let parts: Vec<Part<'_>> = FIELDS
+        .into_iter()
+        .zip(texts)
+        .map(|(field, text)| {
+            // The fields are slices of the text: their addresses tell where they stand.
+            let start = text.as_ptr() as usize - fen.as_ptr() as usize;
+            Part { field, text, start }
+        })
+        .collect();
+    reader.read(&parts);
+    match FenError::of(reader.faults) {
+        None => Ok(reader.position),
+        Some(error) => Err(error),
+    }
+}
+
+struct Reader<K: ChessKeys> {
+    position: KeyedPosition<K>,
+    mode: Mode,
+    faults: Vec<FenFault>,
+}
+
+impl<K: ChessKeys> Reader<K> {
+    fn read(&mut self, parts: &[Part<'_>]) {
+        let Some(&board) = parts.first() else { return };
+        let board_read = self.without_new_faults(|reader| reader.read_board(board));
+        let side_read = parts
+            .get(1)
+            .is_some_and(|&part| self.without_new_faults(|reader| reader.read_side(part)));
+        // What the pieces allow is asked only of a board that could be read, so that a typing error is not
+        // followed by a dozen faults that it made.
+        let mut kings_stand = false;
+        if board_read {
+            let faults = self.position.faults(side_read);
+            kings_stand = !faults.iter().any(|fault| fault.leaves_no_king());
+            self.faults.extend(faults.into_iter().map(|fault| board.fault(Kind::Fault(fault))));
+        }
+        if let Some(&part) = parts.get(2) {
+            self.read_rights(part, kings_stand);
+        }
+        if let Some(&part) = parts.get(3).filter(|part| part.text != "-") {
+            self.read_en_passant(part, side_read, kings_stand);
+        }
+        let halfmove = parts.get(4).map_or(0, |&part| self.read_number(part));
+        let fullmove = parts.get(5).map_or(1, |&part| self.read_number(part));
+        if let Some(&part) = parts.get(5).filter(|part| part.text == "0")
+            && self.mode == Mode::Strict
+        {
+            self.faults.push(part.fault(Kind::MoveZero));
+        }
+        self.position.set_clocks(halfmove, fullmove.max(1));
+    }
+
+    /// Whether `work` found nothing wrong.
+    fn without_new_faults(&mut self, work: impl FnOnce(&mut Self)) -> bool {
+        let before = self.faults.len();
+        work(self);
+        self.faults.len() == before
+    }
+
+    fn read_board(&mut self, board: Part<'_>) {
+        let count = board.text.split('/').count();
+        if count != 8 {
+            self.faults.push(board.fault(Kind::RankCount(count)));
+        }
+        let mut start = 0;
+        for (rank, row) in Rank::ALL.into_iter().rev().zip(board.text.split('/')) {
+            self.read_row(board.cut(start..start + row.len()), rank);
+            start += row.len() + 1;
+        }
+    }
+
+    fn read_row(&mut self, row: Part<'_>, rank: Rank) {
+        let mut width = 0usize;
+        let mut after_number = false;
+        let before = self.faults.len();
+        for (letter, part) in row.letters() {
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                if after_number && self.mode == Mode::Strict {
+                    self.faults.push(part.fault(Kind::SplitNumber(rank)));
+                }
+                width += empty as usize;
+                after_number = true;
+                continue;
+            }
+            after_number = false;
+            match Piece::from_letter(letter) {
+                None => self.faults.push(part.fault(Kind::BoardLetter(letter, rank))),
+                Some(piece) => {
+                    if let Some(&file) = File::ALL.get(width) {
+                        self.position.place(piece, Square::new(file, rank));
+                    }
+                }
+            }
+            width += 1;
+        }
+        if width != 8 && self.faults.len() == before {
+            self.faults.push(row.fault(Kind::RankLength(rank)));
+        }
+    }
+
+    fn read_side(&mut self, part: Part<'_>) {
+        match part.text {
+            "w" => {}
+            "b" => self.position.set_black_to_move(),
+            _ => self.faults.push(part.fault(Kind::Side(part.quote()))),
+        }
+    }
+
+    fn read_rights(&mut self, part: Part<'_>, kings_stand: bool) {
+        if part.text == "-" {
+            return;
+        }
+        let clean = self.without_new_faults(|reader| {
+            for (letter, at) in part.letters() {
+                if let Err(kind) = reader.read_right(letter, kings_stand) {
+                    reader.faults.push(at.fault(kind));
+                }
+            }
+        });
+        if clean && kings_stand && self.mode == Mode::Strict {
+            let forms = [false, true].map(|chess960| self.position.rights(chess960));
+            if !forms.iter().any(|form| form == part.text) {
+                let [form, _] = forms;
+                self.faults.push(part.fault(Kind::CastlingForm(form)));
+            }
+        }
+    }
+
+    fn read_right(&mut self, letter: char, kings_stand: bool) -> Result<(), Kind> {
+        let lower = letter.to_ascii_lowercase();
+        if !matches!(lower, 'k' | 'q') && File::from_letter(letter).is_none() {
+            return Err(Kind::CastlingLetter(letter));
+        }
+        if !kings_stand {
+            return Ok(());
+        }
+        let position = &mut self.position;
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let back = Rank::First.relative(color);
+        let king = position.king(color);
+        let rooks = position.colored(color, PieceType::Rook) & Bitboard::rank(back);
+        let rook = match lower {
+            'k' => rooks.last().filter(|&rook| rook > king),
+            'q' => rooks.first().filter(|&rook| rook < king),
+            _ => File::from_letter(letter)
+                .map(|file| Square::new(file, back))
+                .filter(|&square| rooks.contains(square)),
+        };
+        let rook = rook.filter(|_| king.rank() == back).ok_or(Kind::CastlingRook(letter))?;
+        if position.castling_rook(color, CastlingSide::of(king, rook)).is_some() {
+            return Err(Kind::CastlingTwice(letter));
+        }
+        position.allow_castling(rook);
+        Ok(())
+    }
+
+    fn read_en_passant(&mut self, part: Part<'_>, side_read: bool, kings_stand: bool) {
+        let us = self.position.side_to_move();
+        let on_rank = |square: Square| match side_read {
+            true => square.rank() == Rank::Sixth.relative(us),
+            false => matches!(square.rank(), Rank::Third | Rank::Sixth),
+        };
+        let square = match part.text.parse::<Square>() {
+            Ok(square) if on_rank(square) => square,
+            _ => return self.faults.push(part.fault(Kind::EnPassantSquare(part.quote()))),
+        };
+        if !(side_read && kings_stand) {
+            return;
+        }
+        let position = &mut self.position;
+        let origin = Square::new(square.file(), Rank::Seventh.relative(us));
+        let passed = Square::new(square.file(), Rank::Fifth.relative(us));
+        let path = origin.bb() | square.bb();
+        if (path & position.occupied()).any()
+            || !position.colored(!us, PieceType::Pawn).contains(passed)
+        {
+            return self.faults.push(part.fault(Kind::EnPassantPawn(square)));
+        }
+        // The double step gave check itself or opened a line through the square that it left.
+        let king = position.king(us);
+        let opened = |checker: Square| attacks::between(king, checker).contains(origin);
+        if position.checkers().into_iter().any(|checker| checker != passed && !opened(checker)) {
+            return self.faults.push(part.fault(Kind::EnPassantCheck(square)));
+        }
+        position.offer_en_passant(!us, passed);
+    }
+
+    /// A number of the last two fields; 0 if it is at fault.
+    fn read_number(&mut self, part: Part<'_>) -> u16 {
+        let digits = part.text.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(number) = part.text.parse::<u16>().ok().filter(|_| digits) else {
+            self.faults.push(part.fault(Kind::Number(part.quote())));
+            return 0;
+        };
+        if self.mode == Mode::Strict && number.to_string() != part.text {
+            self.faults.push(part.fault(Kind::NumberForm(part.quote())));
+        }
+        number
+    }
+}

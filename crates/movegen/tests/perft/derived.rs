@@ -1,0 +1,63 @@
+//! Perft against counts that two independent generators agree on: hand-made cases, openings, random
+//! games, all 960 starts of Chess960, starts of double Chess960. `cargo xtask oracle` derives the files.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use movegen::perft;
+
+use crate::suite::{Case, parse};
+
+/// Counts every case at its deepest level, on all threads of the machine; the leaves counted.
+fn count(suite: &str, positions: usize) -> u64 {
+    let cases = parse(suite);
+    assert_eq!(cases.len(), positions);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut total = 0;
+        while let Some(Case { position, counts }) = cases.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            let &(depth, leaves) = counts.last().expect("a case has a count");
+            assert_eq!(perft(position, depth), leaves, "{position:?} depth {depth}");
+            total += leaves;
+        }
+        total
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a count differs")).sum()
+    })
+}
+
+#[test]
+fn standard_positions_have_the_oracles_counts() {
+    assert!(count(include_str!("../data/standard.epd"), 206) > 50_000_000);
+}
+
+#[test]
+fn all_960_starts_have_the_oracles_counts_at_depth_4() {
+    let suite = include_str!("../data/chess960.epd");
+    assert!(
+        parse(suite).iter().all(|case| case.counts.last().is_some_and(|&(depth, _)| depth == 4))
+    );
+    assert_eq!(count(suite, 960), 181_106_056);
+}
+
+#[test]
+fn double_starts_have_the_oracles_counts_at_depth_4() {
+    assert_eq!(count(include_str!("../data/dfrc.epd"), 300), 56_012_056);
+}
+
+/// Every level of every case, not only the deepest.
+#[test]
+fn shallow_levels_have_the_oracles_counts() {
+    let suites = ["standard", "chess960", "dfrc"].map(|name| {
+        let path = format!("{}/tests/data/{name}.epd", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).expect("the file is there")
+    });
+    for Case { position, counts } in suites.iter().flat_map(|suite| parse(suite)) {
+        for (depth, leaves) in counts.into_iter().filter(|&(_, leaves)| leaves <= 50_000) {
+            assert_eq!(perft(&position, depth), leaves, "{position:?} depth {depth}");
+        }
+    }
+}

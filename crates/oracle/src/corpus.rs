@@ -1,0 +1,125 @@
+//! Positions: openings, hand-made cases, starts of Chess960, and what random games make of them.
+
+use movegen::Position;
+use zobrist_keys::SplitMix64;
+
+const OPENINGS: &str = include_str!("../data/openings.epd");
+const CASES: &str = include_str!("../data/cases.epd");
+
+/// Starts of Chess960.
+pub(crate) const ROWS: usize = 960;
+
+/// How many pairs of different starts the file of double Chess960 holds.
+pub(crate) const DOUBLE_STARTS: usize = 300;
+
+/// The openings, three to ten moves into a game.
+pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
+    OPENINGS.lines()
+}
+
+/// The positions that have broken move generators.
+pub(crate) fn cases() -> impl Iterator<Item = &'static str> {
+    CASES.lines().filter(|line| !line.starts_with('#'))
+}
+
+/// The Chess960 start of that number as a row of piece letters (Reinhard Scharnagl's numbering; 518 is
+/// the start of standard chess).
+fn row(number: usize) -> String {
+    let mut row = [None; 8];
+    let free = |row: &[Option<char>; 8], n: usize| {
+        (0..8).filter(|&file| row[file].is_none()).nth(n).expect("a free square is left")
+    };
+    row[2 * (number % 4) + 1] = Some('b');
+    row[2 * (number / 4 % 4)] = Some('b');
+    let queen = free(&row, number / 16 % 6);
+    row[queen] = Some('q');
+    let mut pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
+    let (a, b) = pairs.nth(number / 96).expect("a number below 960");
+    let (a, b) = (free(&row, a), free(&row, b));
+    row[a] = Some('n');
+    row[b] = Some('n');
+    for letter in ['r', 'k', 'r'] {
+        let file = free(&row, 0);
+        row[file] = Some(letter);
+    }
+    row.into_iter().flatten().collect()
+}
+
+/// A start of Chess960, or of double Chess960 if the numbers differ, as Shredder-FEN.
+pub(crate) fn start(white: usize, black: usize) -> String {
+    let (white, black) = (row(white).to_uppercase(), row(black));
+    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+    Position::from_fen(&fen).expect("a start is legal").to_fen(true)
+}
+
+/// The 960 starts.
+pub(crate) fn chess960() -> impl Iterator<Item = String> {
+    (0..ROWS).map(|number| start(number, number))
+}
+
+/// Starts whose sides differ.
+pub(crate) fn double_chess960() -> impl Iterator<Item = String> {
+    let mut random = SplitMix64::new(960);
+    std::iter::repeat_with(move || (below(&mut random, ROWS), below(&mut random, ROWS)))
+        .filter(|(white, black)| white != black)
+        .take(DOUBLE_STARTS)
+        .map(|(white, black)| start(white, black))
+}
+
+/// A number below `limit`, by the high half of the product.
+pub(crate) fn below(random: &mut SplitMix64, limit: usize) -> usize {
+    ((u128::from(random.next()) * limit as u128) >> 64) as usize
+}
+
+/// The positions of a game of random moves, at most `plies` long, the start included.
+pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> Vec<Position> {
+    let mut position = Position::from_fen(fen).expect("the corpus is legal");
+    let mut game = vec![position.clone()];
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.make(moves[below(random, moves.len())]);
+        game.push(position.clone());
+    }
+    game
+}
+
+/// A start for the `number`-th random game: the openings, the cases, Chess960, double Chess960 in turn.
+#[cfg(test)]
+pub(crate) fn any_start(number: usize, random: &mut SplitMix64) -> String {
+    let nth = |lines: &[&str], number: usize| lines[number % lines.len()].to_owned();
+    match number % 4 {
+        0 => nth(&openings().collect::<Vec<_>>(), number / 4),
+        // With a stride, so that a few games already come to the Chess960 cases at the end.
+        1 => nth(&cases().collect::<Vec<_>>(), number / 4 * 7),
+        2 => {
+            let number = below(random, ROWS);
+            start(number, number)
+        }
+        _ => start(below(random, ROWS), below(random, ROWS)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_960_starts_are_distinct_and_518_is_the_standard_one() {
+        let starts: BTreeSet<String> = chess960().collect();
+        assert_eq!(starts.len(), ROWS);
+        assert_eq!(Position::from_fen(&start(518, 518)).unwrap(), Position::startpos());
+        let double: BTreeSet<String> = double_chess960().collect();
+        assert!(double.len() > DOUBLE_STARTS - 5 && double.is_disjoint(&starts));
+    }
+
+    #[test]
+    fn the_corpus_is_large_and_distinct() {
+        let fens: Vec<&str> = openings().chain(cases()).collect();
+        assert_eq!(fens.len(), fens.iter().collect::<BTreeSet<_>>().len());
+        assert!(fens.len() > 220, "{}", fens.len());
+    }
+}

@@ -1,0 +1,25 @@
+//! Any text is read as a move without a panic, and only as a legal one; a legal move of the position is
+//! written and read again in SAN and in both of UCI's notations.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (Vec<u8>, String, u8)| {
+    let (choices, text, chosen) = input;
+    let Some(position) = palimpsest_fuzz::last(&choices) else { return };
+    for read in [position.parse_san(&text), position.parse_uci(&text)] {
+        match read {
+            Ok(mv) => assert!(position.is_legal(mv), "{text} {position:?}"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    let moves = position.legal_moves();
+    if let Some(&mv) = moves.get(usize::from(chosen) % moves.len().max(1)) {
+        let san = position.san(mv);
+        assert_eq!(position.parse_san(&san), Ok(mv), "{san} {position:?}");
+        for chess960 in [false, true] {
+            let uci = position.uci(mv, chess960);
+            assert_eq!(position.parse_uci(&uci), Ok(mv), "{uci} {position:?}");
+        }
+    }
+});
