@@ -79,6 +79,8 @@ enum Verb {
         #[arg(long, default_value_t = 1_000_000_000)]
         operations: u64,
     },
+    /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
+    ConnectFour,
     /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
     Tsan,
     /// Look after the snapshots of the tests
@@ -141,6 +143,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
         Verb::Loom => table::loom(),
         Verb::Hammer { operations } => table::hammer(operations),
+        Verb::ConnectFour => table::connect_four(),
         Verb::Tsan => table::tsan(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),

@@ -119,6 +119,15 @@ pub(crate) fn tsan() -> Result<()> {
     })
 }
 
+/// Solves Connect Four from the empty board, on this program's terminal.
+///
+/// # Errors
+/// If the example does not build, or there is no gibibyte for its table.
+pub(crate) fn connect_four() -> Result<()> {
+    let example = ["run", "--quiet", "--release", "--package", "tt-core"];
+    show(cargo(example).args(["--example", "connect_four", "--", "--empty"]))
+}
+
 /// Measures the table beside the limit of the machine.
 ///
 /// # Errors
