@@ -81,6 +81,18 @@ enum Verb {
     },
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
+    /// Draw how the records of the table spread, in docs/lab
+    TtPlot {
+        /// What `lab tt-plot` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Compare MTD(f) with principal variation search over the two-bound table
+    Mtdf {
+        /// What `lab mtdf` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
     Tsan,
     /// Look after the snapshots of the tests
@@ -140,10 +152,14 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Bench { of: Some(BenchOf::Pawn { arguments }), .. } => pawn::bench(&arguments),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
-        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => table::bench(&arguments),
+        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => {
+            table::lab("bench-tt", &arguments)
+        }
         Verb::Loom => table::loom(),
         Verb::Hammer { operations } => table::hammer(operations),
         Verb::ConnectFour => table::connect_four(),
+        Verb::TtPlot { arguments } => table::lab("tt-plot", &arguments),
+        Verb::Mtdf { arguments } => table::lab("mtdf", &arguments),
         Verb::Tsan => table::tsan(),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),

@@ -128,11 +128,11 @@ pub(crate) fn connect_four() -> Result<()> {
     show(cargo(example).args(["--example", "connect_four", "--", "--empty"]))
 }
 
-/// Measures the table beside the limit of the machine.
+/// Runs a verb of a release build of lab, on this program's terminal.
 ///
 /// # Errors
-/// If the lab does not build or run.
-pub(crate) fn bench(arguments: &[String]) -> Result<()> {
-    let run = ["run", "--quiet", "--release", "--package", "lab", "--", "bench-tt"];
+/// If lab does not build or does not succeed.
+pub(crate) fn lab(verb: &str, arguments: &[String]) -> Result<()> {
+    let run = ["run", "--quiet", "--release", "--package", "lab", "--", verb];
     show(cargo(run).args(arguments))
 }

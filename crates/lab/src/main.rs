@@ -15,7 +15,9 @@ mod keys_walk;
 mod pawn;
 mod player;
 mod random;
+mod table_size;
 mod texel;
+mod tt_plot;
 
 use std::io;
 
@@ -30,7 +32,9 @@ use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
 use keys_walk::WalkArguments;
 use pawn::PawnArguments;
+use table_size::SizeArguments;
 use texel::TexelArguments;
+use tt_plot::PlotArguments;
 
 /// Experiments and measurements over the crates of the workspace.
 #[derive(Parser)]
@@ -60,6 +64,10 @@ enum Verb {
     BenchPawn(PawnArguments),
     /// Measure the transposition table beside the limit of this machine
     BenchTt(BenchTtArguments),
+    /// Draw how a table's records spread over slots, drafts, bounds and ages, as SVG
+    TtPlot(PlotArguments),
+    /// Print how many entries a table of some size and layout holds
+    TableSize(SizeArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -79,6 +87,8 @@ fn main() -> Result<()> {
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,
+        Verb::TtPlot(arguments) => println!("{}", tt_plot::run(&arguments)?),
+        Verb::TableSize(arguments) => println!("{}", table_size::run(&arguments)?),
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

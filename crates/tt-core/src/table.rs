@@ -278,12 +278,13 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         &self.statistics
     }
 
-    /// How the records spread over priorities and ages. It looks at every slot.
+    /// How the records spread over priorities, bounds and ages. It looks at every slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let now = self.generation.now();
         let mut priorities = Histogram::new(P::PRIORITY.max());
         let mut ages = Histogram::new(P::GENERATION.max());
+        let mut bounds = [0; 4];
         let mut filled = vec![0; L::Bucket::WAYS + 1];
         for bucket in self.buckets.iter() {
             let slots = bucket.read(NOBODY);
@@ -291,6 +292,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
             for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
                 taken += 1;
                 priorities.add(P::PRIORITY.get(slot.bits));
+                bounds[P::from_bits(slot.bits).bound() as usize] += 1;
                 ages.add(age::<P>(slot.bits, now).into());
             }
             filled[taken] += 1;
@@ -299,6 +301,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
             capacity: self.capacity() as u64,
             occupied: ages.counts.iter().sum(),
             priorities: priorities.counts,
+            bounds,
             ages: ages.counts,
             filled,
         }
