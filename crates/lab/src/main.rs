@@ -12,6 +12,7 @@ mod keys_chi2;
 mod keys_cost;
 mod keys_plot;
 mod keys_walk;
+mod mtdf;
 mod pawn;
 mod player;
 mod random;
@@ -31,6 +32,7 @@ use keys_cert::CertArguments;
 use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
 use keys_walk::WalkArguments;
+use mtdf::MtdfArguments;
 use pawn::PawnArguments;
 use table_size::SizeArguments;
 use texel::TexelArguments;
@@ -64,6 +66,8 @@ enum Verb {
     BenchPawn(PawnArguments),
     /// Measure the transposition table beside the limit of this machine
     BenchTt(BenchTtArguments),
+    /// Compare MTD(f) over a table of two bounds with principal variation search
+    Mtdf(MtdfArguments),
     /// Draw how a table's records spread over slots, drafts, bounds and ages, as SVG
     TtPlot(PlotArguments),
     /// Print how many entries a table of some size and layout holds
@@ -87,6 +91,7 @@ fn main() -> Result<()> {
         Verb::KeysPlot => print!("{}", keys_plot::svg()),
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,
+        Verb::Mtdf(arguments) => println!("{}", mtdf::run(&arguments)?),
         Verb::TtPlot(arguments) => println!("{}", tt_plot::run(&arguments)?),
         Verb::TableSize(arguments) => println!("{}", table_size::run(&arguments)?),
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
