@@ -93,7 +93,7 @@ enum Verb {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
+    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain
     Tsan,
     /// Look after the snapshots of the tests
     Snapshot {
