@@ -78,6 +78,9 @@ enum Verb {
         /// Operations on each back end
         #[arg(long, default_value_t = 1_000_000_000)]
         operations: u64,
+        /// Only these back ends, not all that the machine has: scalar, 128, 256, 512
+        #[arg(long, value_delimiter = ',')]
+        back_ends: Vec<String>,
     },
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
@@ -156,7 +159,7 @@ fn run(verb: Verb) -> Result<()> {
             table::lab("bench-tt", &arguments)
         }
         Verb::Loom => table::loom(),
-        Verb::Hammer { operations } => table::hammer(operations),
+        Verb::Hammer { operations, back_ends } => table::hammer(operations, &back_ends),
         Verb::ConnectFour => table::connect_four(),
         Verb::TtPlot { arguments } => table::lab("tt-plot", &arguments),
         Verb::Mtdf { arguments } => table::lab("mtdf", &arguments),

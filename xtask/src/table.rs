@@ -26,12 +26,15 @@ pub(crate) fn loom() -> Result<()> {
     Ok(())
 }
 
-/// Racing threads on 64 keys, on every back end of this machine, and without the mask.
+/// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the mask.
 ///
 /// # Errors
-/// If a thread sees a foreign record, or if none does without the mask.
-pub(crate) fn hammer(operations: u64) -> Result<()> {
-    for line in back_ends() {
+/// If the list names none that the machine has, if a thread sees a foreign record, or if none does without the mask.
+pub(crate) fn hammer(operations: u64, only: &[String]) -> Result<()> {
+    let wanted = |line: &&str| only.is_empty() || only.iter().any(|name| name == line);
+    let lines: Vec<_> = back_ends().into_iter().filter(wanted).collect();
+    ensure!(!lines.is_empty(), "{} names no back end of this machine", only.join(","));
+    for line in lines {
         let flags = format!("-C target-cpu=native --cfg tt_core_line=\"{line}\"");
         for (name, flags) in [
             (format!("hammer {line}"), flags.clone()),

@@ -3,6 +3,8 @@
 //! 10^9 operations, and once without the keys' mask (`tt_core_mutant`), where it must fail.
 #![cfg(not(loom))]
 
+use std::array;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use tt_core::{Always, Bound, Entry, Replace, Table, Wide};
@@ -36,12 +38,19 @@ struct Seen {
     stores: u64,
 }
 
-fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64) -> Seen {
+/// Ends early once a thread has `failed`.
+fn hammer<R: Replace>(
+    table: &Table<Entry, Wide, R>,
+    failed: &AtomicBool,
+    seed: u64,
+    operations: u64,
+) -> Seen {
+    let keys: [u64; KEYS as usize] = array::from_fn(|number| SplitMix64::new(number as u64).next());
     let mut random = SplitMix64::new(seed);
     let mut seen = Seen::default();
     for _ in 0..operations {
         let bits = random.next();
-        let key = SplitMix64::new(bits % KEYS).next();
+        let key = keys[(bits % KEYS) as usize];
         if bits >> 63 == 0 {
             table.store(key, entry_of(key, (bits >> 32) as i16 & 15));
             seen.stores += 1;
@@ -49,11 +58,17 @@ fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64)
             seen.probes += 1;
             if let Some(found) = table.probe(key) {
                 seen.hits += 1;
-                seen.foreign += u64::from(found != entry_of(key, found.draft));
+                if found != entry_of(key, found.draft) {
+                    seen.foreign += 1;
+                    failed.store(true, Ordering::Relaxed);
+                }
             }
         }
         if bits >> 20 & 0xfff == 0 {
             table.advance_generation();
+            if failed.load(Ordering::Relaxed) {
+                break;
+            }
         }
     }
     seen
@@ -62,11 +77,12 @@ fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64)
 #[expect(clippy::print_stdout, reason = "`cargo xtask hammer` shows what was counted")]
 fn race<R: Replace>(operations: u64) {
     let table: Table<Entry, Wide, R> = Table::new(BYTES).unwrap();
+    let failed = AtomicBool::new(false);
     // Joined one by one: ThreadSanitizer sees that, but not how a scope waits.
     let seen: Vec<Seen> = thread::scope(|scope| {
-        let table = &table;
-        let threads =
-            (0..THREADS).map(|seed| scope.spawn(move || hammer(table, seed, operations / THREADS)));
+        let (table, failed) = (&table, &failed);
+        let threads = (0..THREADS)
+            .map(|seed| scope.spawn(move || hammer(table, failed, seed, operations / THREADS)));
         let threads: Vec<_> = threads.collect();
         threads.into_iter().map(|thread| thread.join().expect("a thread ends")).collect()
     });
