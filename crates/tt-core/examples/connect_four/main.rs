@@ -78,7 +78,7 @@ fn with_and_without<const C: u32, const R: u32>(
 
 fn nodes(solver: &Solver) -> String {
     let rate = 100.0 * solver.hits as f64 / solver.probes.max(1) as f64;
-    format!("{} with one, {rate:.0} % of its probes hit", solver.nodes)
+    format!("{} nodes with a table, {rate:.0} % of its probes hit", solver.nodes)
 }
 
 /// Solves one position with a large table and says how it goes on.

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release -p tt-core --example othello                # twelve squares before the end
-//! cargo run --release -p tt-core --example othello -- --published # twenty before: half a minute
+//! cargo run --release -p tt-core --example othello -- --published # twenty before: seconds
 //! ```
 //!
 //! The table's own `Entry` is enough: the draft is the number of free squares.
@@ -90,7 +90,7 @@ fn demonstrate() -> Result<(), Box<dyn Error>> {
 
 fn nodes(solver: &Solver) -> String {
     let rate = 100.0 * solver.hits as f64 / solver.probes.max(1) as f64;
-    format!("{} with one, {rate:.0} % of its probes hit", solver.nodes)
+    format!("{} nodes with a table, {rate:.0} % of its probes hit", solver.nodes)
 }
 
 /// Solves the published position and demands the published value.
