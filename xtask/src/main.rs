@@ -95,8 +95,25 @@ enum Verb {
         /// Operations on each back end
         #[arg(long, default_value_t = 1_000_000_000)]
         operations: u64,
+        /// Only these back ends, not all that the machine has: scalar, 128, 256, 512
+        #[arg(long, value_delimiter = ',')]
+        back_ends: Vec<String>,
     },
-    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain with sources
+    /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
+    ConnectFour,
+    /// Draw how the records of the table spread, in docs/lab
+    TtPlot {
+        /// What `lab tt-plot` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Compare MTD(f) with principal variation search over the two-bound table
+    Mtdf {
+        /// What `lab mtdf` takes; `--help` lists it
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run the table's hammer under ThreadSanitizer, if this machine has a nightly toolchain
     Tsan,
     /// Kill one of four processes on a shared table each second, and look for records that nobody stored
     Kill {
@@ -196,13 +213,16 @@ fn run(verb: Verb) -> Result<()> {
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
         Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => {
-            table::bench("bench-tt", &arguments)
+            table::lab("bench-tt", &arguments)
         }
         Verb::Bench { of: Some(BenchOf::TtFile { arguments }), .. } => {
-            table::bench("bench-tt-file", &arguments)
+            table::lab("bench-tt-file", &arguments)
         }
         Verb::Loom => table::loom(),
-        Verb::Hammer { operations } => table::hammer(operations),
+        Verb::Hammer { operations, back_ends } => table::hammer(operations, &back_ends),
+        Verb::ConnectFour => table::connect_four(),
+        Verb::TtPlot { arguments } => table::lab("tt-plot", &arguments),
+        Verb::Mtdf { arguments } => table::lab("mtdf", &arguments),
         Verb::Tsan => table::tsan(),
         Verb::Kill { seconds } => endurance::kill(seconds),
         Verb::Allocations { operations } => endurance::allocations(operations),

@@ -57,13 +57,13 @@ impl Engine {
         self.pool.set_threads(threads);
     }
 
-    /// Gives the table its size. One that the system refuses leaves the old table in place, and
+    /// Gives the table its size in KiB. One that the system refuses leaves the old table in place, and
     /// says so.
-    pub(crate) fn resize_hash(&mut self, hash_mb: usize) {
-        if let Err(error) = self.table.resize(mebibytes(hash_mb)) {
-            let kept = self.table.bytes() >> 20;
+    pub(crate) fn resize_hash(&mut self, kib: usize) {
+        if let Err(error) = self.table.resize(kib.saturating_mul(1 << 10)) {
+            let (asked, kept) = (size_name(kib), size_name(self.table.bytes() >> 10));
             self.output.info_string(format_args!(
-                "Hash: {hash_mb} MB refused ({error}); the table keeps its {kept} MB"
+                "Hash: {asked} refused ({error}); the table keeps its {kept}"
             ));
         }
     }
@@ -96,6 +96,11 @@ impl Engine {
         }
         report::best_move_line(position, &outcome, job.notation)
     }
+}
+
+/// A size in MB where that is a whole number, else in KB.
+fn size_name(kib: usize) -> String {
+    if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
 }
 
 /// A table size in bytes; one that the address space cannot hold becomes one that no system gives.

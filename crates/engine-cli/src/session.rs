@@ -117,12 +117,12 @@ impl Session {
     /// Tells the driver of a new table size or number of threads: here, not at each `setoption`,
     /// so that several options together cost one allocation.
     fn configure(&mut self) {
-        let Options { hash_mb, threads, .. } = self.options;
+        let (threads, kib) = (self.options.threads, self.options.table_kib());
         if threads != self.configured.threads {
             self.driver.queue(move |engine| engine.set_threads(threads));
         }
-        if hash_mb != self.configured.hash_mb {
-            self.driver.queue(move |engine| engine.resize_hash(hash_mb));
+        if kib != self.configured.table_kib() {
+            self.driver.queue(move |engine| engine.resize_hash(kib));
         }
         self.configured = self.options.clone();
     }

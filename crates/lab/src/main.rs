@@ -13,10 +13,13 @@ mod keys_chi2;
 mod keys_cost;
 mod keys_plot;
 mod keys_walk;
+mod mtdf;
 mod pawn;
 mod player;
 mod random;
+mod table_size;
 mod texel;
+mod tt_plot;
 
 use std::io;
 
@@ -31,8 +34,11 @@ use keys_cert::CertArguments;
 use keys_chi2::Chi2Arguments;
 use keys_cost::CostArguments;
 use keys_walk::WalkArguments;
+use mtdf::MtdfArguments;
 use pawn::PawnArguments;
+use table_size::SizeArguments;
 use texel::TexelArguments;
+use tt_plot::PlotArguments;
 
 /// Experiments and measurements over the crates of the workspace.
 #[derive(Parser)]
@@ -64,6 +70,12 @@ enum Verb {
     BenchTt(BenchTtArguments),
     /// Measure how long a table takes to its file and back, beside a plain copy
     BenchTtFile(FileArguments),
+    /// Compare MTD(f) over a table of two bounds with principal variation search
+    Mtdf(MtdfArguments),
+    /// Draw how a table's records spread over slots, drafts, bounds and ages, as SVG
+    TtPlot(PlotArguments),
+    /// Print how many entries a table of some size and layout holds
+    TableSize(SizeArguments),
     /// Play games against itself and keep their quiet positions for tuning
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
@@ -84,6 +96,9 @@ fn main() -> Result<()> {
         Verb::BenchPawn(arguments) => pawn::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTt(arguments) => bench_tt::run(&arguments, |line| println!("{line}"))?,
         Verb::BenchTtFile(arguments) => file_speed::run(&arguments, |line| println!("{line}"))?,
+        Verb::Mtdf(arguments) => println!("{}", mtdf::run(&arguments)?),
+        Verb::TtPlot(arguments) => println!("{}", tt_plot::run(&arguments)?),
+        Verb::TableSize(arguments) => println!("{}", table_size::run(&arguments)?),
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,

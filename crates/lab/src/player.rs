@@ -40,6 +40,11 @@ impl Player {
         self.table.clear(1);
     }
 
+    /// The table that its searches fill.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
     /// Its evaluator, to have it record what it is asked.
     pub(crate) fn evaluator_mut(&mut self) -> &mut Evaluator {
         self.pool.lead_evaluator_mut()

@@ -129,6 +129,11 @@ impl Payload for Entry {
     }
 
     #[inline]
+    fn bound(self) -> Bound {
+        self.bound
+    }
+
+    #[inline]
     fn inherit(self, old: Self) -> Self {
         Self { mv: if self.mv == 0 { old.mv } else { self.mv }, ..self }
     }

@@ -8,7 +8,7 @@ pub use self::hinted::HintedEntry;
 pub use self::rival::RivalEntry;
 pub use self::two_bounds::{Proof, TwoBounds};
 
-use crate::{Field, fingerprint};
+use crate::{Bound, Field, fingerprint};
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
@@ -88,6 +88,12 @@ pub trait Payload: Copy {
     #[inline]
     fn claim(self) -> u32 {
         Self::PRIORITY.get(self.to_bits()) as u32
+    }
+
+    /// Which bounds the record holds; [`Bound::Exact`] says both. Only [`Snapshot`](crate::Snapshot) asks.
+    #[inline]
+    fn bound(self) -> Bound {
+        Bound::None
     }
 
     /// The record to store in place of `old`, an older one of the same key: what the new one does

@@ -16,6 +16,8 @@ pub struct Snapshot {
     /// Records by priority: index is the value of the priority's field. For fields of more than 16 bits
     /// each count stands for equally many neighbouring values.
     pub priorities: Vec<u64>,
+    /// Records by [`Bound`](crate::Bound), as the payload says: index is `Bound as usize`.
+    pub bounds: [u64; 4],
     /// Records by age in generations.
     pub ages: Vec<u64>,
     /// Buckets by how many of their slots are taken.

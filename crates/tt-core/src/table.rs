@@ -183,7 +183,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         &self.statistics
     }
 
-    /// How the records spread over priorities and ages. It looks at every slot.
+    /// How the records spread over priorities, bounds and ages. It looks at every slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.view().snapshot()

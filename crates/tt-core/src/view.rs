@@ -160,6 +160,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         let now = self.generation.now();
         let mut priorities = Histogram::new(P::PRIORITY.max());
         let mut ages = Histogram::new(P::GENERATION.max());
+        let mut bounds = [0; 4];
         let mut filled = vec![0; L::Bucket::WAYS + 1];
         for bucket in self.buckets {
             let slots = bucket.read(NOBODY);
@@ -167,6 +168,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
                 taken += 1;
                 priorities.add(P::PRIORITY.get(slot.bits));
+                bounds[P::from_bits(slot.bits).bound() as usize] += 1;
                 ages.add(age::<P>(slot.bits, now).into());
             }
             filled[taken] += 1;
@@ -175,6 +177,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             capacity: (self.buckets.len() * L::Bucket::WAYS) as u64,
             occupied: ages.counts.iter().sum(),
             priorities: priorities.counts,
+            bounds,
             ages: ages.counts,
             filled,
         }

@@ -3,7 +3,8 @@
 //! 10^9 operations, and once without the keys' mask (`tt_core_mutant`), where it must fail.
 #![cfg(not(loom))]
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::array;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use tt_core::{Always, Bound, Entry, Replace, Table, Wide};
@@ -37,12 +38,19 @@ struct Seen {
     stores: u64,
 }
 
-fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64) -> Seen {
+/// Ends early once a thread has `failed`.
+fn hammer<R: Replace>(
+    table: &Table<Entry, Wide, R>,
+    failed: &AtomicBool,
+    seed: u64,
+    operations: u64,
+) -> Seen {
+    let keys: [u64; KEYS as usize] = array::from_fn(|number| SplitMix64::new(number as u64).next());
     let mut random = SplitMix64::new(seed);
     let mut seen = Seen::default();
     for _ in 0..operations {
         let bits = random.next();
-        let key = SplitMix64::new(bits % KEYS).next();
+        let key = keys[(bits % KEYS) as usize];
         if bits >> 63 == 0 {
             table.store(key, entry_of(key, (bits >> 32) as i16 & 15));
             seen.stores += 1;
@@ -50,11 +58,17 @@ fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64)
             seen.probes += 1;
             if let Some(found) = table.probe(key) {
                 seen.hits += 1;
-                seen.foreign += u64::from(found != entry_of(key, found.draft));
+                if found != entry_of(key, found.draft) {
+                    seen.foreign += 1;
+                    failed.store(true, Ordering::Relaxed);
+                }
             }
         }
         if bits >> 20 & 0xfff == 0 {
             table.advance_generation();
+            if failed.load(Ordering::Relaxed) {
+                break;
+            }
         }
     }
     seen
@@ -63,21 +77,18 @@ fn hammer<R: Replace>(table: &Table<Entry, Wide, R>, seed: u64, operations: u64)
 #[expect(clippy::print_stdout, reason = "`cargo xtask hammer` shows what was counted")]
 fn race<R: Replace>(operations: u64) {
     let table: Table<Entry, Wide, R> = Table::new(BYTES).unwrap();
-    let sums = [const { AtomicU64::new(0) }; 4];
-    thread::scope(|scope| {
-        for seed in 0..THREADS {
-            let (table, sums) = (&table, &sums);
-            scope.spawn(move || {
-                let seen = hammer(table, seed, operations / THREADS);
-                for (sum, count) in
-                    sums.iter().zip([seen.probes, seen.hits, seen.foreign, seen.stores])
-                {
-                    sum.fetch_add(count, Ordering::Relaxed);
-                }
-            });
-        }
+    let failed = AtomicBool::new(false);
+    // Joined one by one: ThreadSanitizer sees that, but not how a scope waits.
+    let seen: Vec<Seen> = thread::scope(|scope| {
+        let (table, failed) = (&table, &failed);
+        let threads = (0..THREADS)
+            .map(|seed| scope.spawn(move || hammer(table, failed, seed, operations / THREADS)));
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|thread| thread.join().expect("a thread ends")).collect()
     });
-    let [probes, hits, foreign, stores] = sums.map(AtomicU64::into_inner);
+    let sum = |count: fn(&Seen) -> u64| -> u64 { seen.iter().map(count).sum() };
+    let (probes, hits) = (sum(|seen| seen.probes), sum(|seen| seen.hits));
+    let (foreign, stores) = (sum(|seen| seen.foreign), sum(|seen| seen.stores));
     // Every store replaces a record, its own key's or another's, but for the first one of each slot.
     let overwrites = stores.saturating_sub(table.capacity() as u64);
     println!("{operations} operations: {hits} hits of {probes} probes, {overwrites} overwrites");

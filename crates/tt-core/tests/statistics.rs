@@ -1,7 +1,7 @@
 //! What a table counts, and its picture.
 #![cfg(not(loom))]
 
-use tt_core::{Always, Counters, DepthPreferred, Entry, Replace, Table, Wide};
+use tt_core::{Always, Bound, Counters, DepthPreferred, Entry, Replace, Table, Wide};
 
 type Counted<R> = Table<Entry, Wide, R, Counters>;
 
@@ -33,7 +33,8 @@ fn every_store_and_probe_is_counted_by_what_became_of_it() {
 fn a_snapshot_holds_every_record_once() {
     let table: Counted<Always> = Table::new(64 * 100).unwrap();
     for key in 0..150_u64 {
-        table.store(zobrist_keys::mix(key), entry((key % 7) as i16));
+        let bound = Bound::from_bits(key);
+        table.store(zobrist_keys::mix(key), Entry { bound, ..entry((key % 7) as i16) });
         if key % 50 == 49 {
             table.advance_generation();
         }
@@ -44,6 +45,8 @@ fn a_snapshot_holds_every_record_once() {
     assert_eq!(snapshot.priorities.iter().sum::<u64>(), snapshot.occupied);
     assert_eq!(snapshot.ages.iter().sum::<u64>(), snapshot.occupied);
     assert_eq!(snapshot.ages[0], 0, "the last generation has just begun");
+    assert_eq!(snapshot.bounds.iter().sum::<u64>(), snapshot.occupied);
+    assert!(snapshot.bounds.iter().all(|&records| records > 25), "{:?}", snapshot.bounds);
     let slots: u64 = snapshot.filled.iter().zip(0..).map(|(buckets, taken)| buckets * taken).sum();
     assert_eq!(slots, snapshot.occupied);
     assert_eq!(snapshot.filled.iter().sum::<u64>(), 100);

@@ -8,6 +8,8 @@ use crate::uci::error::UciError;
 
 /// Sizes of the transposition table in MiB.
 pub(crate) const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
+/// Sizes of the transposition table in KiB; 0 leaves the size to `Hash`.
+const HASH_KB: RangeInclusive<i64> = 0..=*HASH_MB.end() << 10;
 /// Numbers of search threads.
 pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
 /// Numbers of best lines.
@@ -18,6 +20,8 @@ pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
 pub(crate) struct Options {
     /// `Hash`: size of the transposition table in MiB.
     pub(crate) hash_mb: usize,
+    /// `HashKB`: its size in KiB if it is not 0, for sizes that are no whole number of MiB.
+    pub(crate) hash_kb: usize,
     /// `Threads`: search threads.
     pub(crate) threads: usize,
     /// `MultiPV`: the number of best lines to report.
@@ -50,8 +54,9 @@ struct Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 8] = [
+static TABLE: [Entry; 9] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
+    spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
     Entry { name: "Clear Hash", kind: Kind::Button(Button::ClearHash) },
     // A GUI ponders only with engines that offer this; `go ponder` alone says when.
@@ -81,6 +86,7 @@ impl Default for Options {
     fn default() -> Self {
         let mut options = Self {
             hash_mb: 0,
+            hash_kb: 0,
             threads: 0,
             multi_pv: 0,
             move_overhead: Duration::ZERO,
@@ -99,6 +105,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The size of the transposition table in KiB, which two options give.
+    pub(crate) fn table_kib(&self) -> usize {
+        if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
+    }
+
     /// Sets the option `name` (in any letter case) from its text, or reports the button pressed.
     ///
     /// # Errors
@@ -171,6 +182,7 @@ mod tests {
     fn defaults_are_those_listed() {
         let options = Options::default();
         assert_eq!((options.hash_mb, options.threads, options.multi_pv), (16, 1, 1));
+        assert_eq!((options.hash_kb, options.table_kib()), (0, 16 << 10));
         assert_eq!(options.move_overhead, Duration::from_millis(10));
         assert!(!options.chess960 && !options.show_wdl);
     }
@@ -186,6 +198,18 @@ mod tests {
         assert_eq!(options.move_overhead, Duration::from_millis(30));
         assert_eq!(options.hash_mb, 64);
         assert!(options.chess960);
+    }
+
+    /// Inventory R14.
+    #[test]
+    fn kilobytes_override_mebibytes_until_they_are_0_again() {
+        let mut options = Options::default();
+        for (name, value, kib) in
+            [("HashKB", "8000", 8_000), ("Hash", "2", 8_000), ("HashKB", "0", 2_048)]
+        {
+            assert_eq!(options.set(name, Some(value)), Ok(None));
+            assert_eq!(options.table_kib(), kib, "{name} {value}");
+        }
     }
 
     #[test]

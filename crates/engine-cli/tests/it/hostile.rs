@@ -100,6 +100,8 @@ fn a_table_that_no_machine_has_leaves_the_old_one() {
     let mut engine = Engine::start(&["setoption name Hash value 8", "isready"]);
     engine.until("readyok");
     refused(&mut engine, "setoption name Hash value 33554432", "the table keeps its 8 MB");
+    assert!(engine.ask("setoption name HashKB value 8000").is_empty());
+    refused(&mut engine, "setoption name HashKB value 34359738368", "the table keeps its 8000 KB");
     plays_on(&mut engine);
 }
 

@@ -97,6 +97,10 @@ impl Payload for HintedEntry {
         }
     }
 
+    fn bound(self) -> Bound {
+        self.bound
+    }
+
     fn inherit(self, old: Self) -> Self {
         Self { mv: if self.mv == 0 { old.mv } else { self.mv }, ..self }
     }

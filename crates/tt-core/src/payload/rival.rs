@@ -48,6 +48,10 @@ impl Payload for RivalEntry {
             depth: DEPTH.get(bits) as u8,
         }
     }
+
+    fn bound(self) -> Bound {
+        self.bound
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A record with two bounds, for searches that ask the same position with many windows.
 
-use crate::{Field, Payload, fingerprint};
+use crate::{Bound, Field, Payload, fingerprint};
 
 /// One side of what is known of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,16 @@ impl Payload for TwoBounds {
         Self { mv: MOVE.get(bits) as u16, lower: sides[0], upper: sides[1] }
     }
 
+    /// Both bounds are said to be exact, although they may differ.
+    fn bound(self) -> Bound {
+        match (self.lower, self.upper) {
+            (Some(_), Some(_)) => Bound::Exact,
+            (Some(_), None) => Bound::Lower,
+            (None, Some(_)) => Bound::Upper,
+            (None, None) => Bound::None,
+        }
+    }
+
     fn inherit(self, old: Self) -> Self {
         let contradicts = |lower: Option<Proof>, upper: Option<Proof>| matches!((lower, upper), (Some(lower), Some(upper)) if lower.score > upper.score);
         let old_lower = old.lower.filter(|_| !contradicts(old.lower, self.upper));
@@ -110,7 +120,7 @@ mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
     use super::{Proof, TwoBounds};
-    use crate::Payload;
+    use crate::{Bound, Payload};
 
     fn proof(score: i16, draft: u8) -> Option<Proof> {
         Some(Proof { score, draft })
@@ -137,6 +147,18 @@ mod tests {
             let record = TwoBounds::from_bits(bits);
             prop_assert_eq!(TwoBounds::from_bits(record.to_bits()).lower.or(record.upper).is_some(),
                 record.lower.or(record.upper).is_some());
+        }
+    }
+
+    #[test]
+    fn the_picture_of_a_table_is_told_which_bounds_there_are() {
+        for (lower, upper, bound) in [
+            (proof(1, 2), proof(3, 4), Bound::Exact),
+            (proof(1, 2), None, Bound::Lower),
+            (None, proof(1, 2), Bound::Upper),
+            (None, None, Bound::None),
+        ] {
+            assert_eq!(TwoBounds { mv: 0, lower, upper }.bound(), bound);
         }
     }
 
