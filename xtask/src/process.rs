@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::workspace;
+use crate::{output, workspace};
 
 /// A cargo command in the workspace's root, run by the same cargo that runs this program.
 pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
@@ -23,7 +23,7 @@ pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command
     command
 }
 
-/// Runs `command` to its end and returns its standard output.
+/// Runs `command` to its end and returns its standard output. What it says that it has skipped is passed on.
 ///
 /// # Errors
 /// If it does not start or does not succeed; the error then holds both its outputs and the command.
@@ -34,8 +34,11 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
         .output()
         .with_context(|| format!("cannot start this command: {shown}"))?;
     let stdout = String::from_utf8_lossy(&result.stdout);
+    let stderr = String::from_utf8_lossy(&result.stderr);
+    for line in stderr.lines().filter(|line| line.starts_with("SKIPPED ")) {
+        output::line(line);
+    }
     if !result.status.success() {
-        let stderr = String::from_utf8_lossy(&result.stderr);
         bail!("{stdout}{stderr}\nthis command failed ({}): {shown}", result.status);
     }
     Ok(stdout.into_owned())

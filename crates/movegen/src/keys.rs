@@ -134,11 +134,16 @@ impl<G: Key> Keys<G> {
     ) {
         let full = tables.piece_square[piece.index()][on.index()];
         let [white, black, minor, of_pawn] = ENTERED[piece.index()];
-        // Four neighbours in one store.
         self.full = lifted.full.insert(full);
-        self.non_pawn[0] = lifted.non_pawn[0].insert(full.masked(white));
-        self.non_pawn[1] = lifted.non_pawn[1].insert(full.masked(black));
-        self.minor = lifted.minor.insert(full.masked(minor));
+        if white != 0 {
+            self.non_pawn[0] = lifted.non_pawn[0].insert(full);
+        }
+        if black != 0 {
+            self.non_pawn[1] = lifted.non_pawn[1].insert(full);
+        }
+        if minor != 0 {
+            self.minor = lifted.minor.insert(full);
+        }
         if of_pawn != 0 {
             self.pawn = lifted.pawn.insert(tables.pawn[piece.color().index()][on.index()]);
         }

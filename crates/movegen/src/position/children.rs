@@ -77,53 +77,59 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
             return;
         }
         let piece = Piece::new(Self::US, kind);
-        let base = self.base;
+        let Self { base, state, child, visit } = self;
         let of_kind = base.sets[kind.index()] ^ from.bb();
         let ours = base.sets[Self::OURS] ^ from.bb();
-        let mut lifted = self.state;
+        let enemies = base.sets[Self::THEIRS];
         let rights = match kind {
             PieceType::King => base.sets[Self::OURS],
             PieceType::Rook => from.bb(),
             _ => Bitboard::EMPTY,
         };
-        if (lifted.castling & rights).any() {
-            lifted = base.without_rights(lifted, rights);
-        }
-        lifted.keys.remove_piece(K::TABLES, piece, from);
+        let without;
+        let state = if (state.castling & rights).any() {
+            without = base.without_rights(*state, rights);
+            &without
+        } else {
+            &*state
+        };
+        let mut lifted = state.keys;
+        lifted.remove_piece(K::TABLES, piece, from);
 
-        self.child.sets = base.sets;
-        self.child.state = lifted;
-        self.child.mailbox[from.index()] = None;
-        let enemies = base.sets[Self::THEIRS];
+        child.sets = base.sets;
+        child.state = *state;
+        child.mailbox[from.index()] = None;
         for to in targets & !enemies {
-            let child = &mut self.child;
             child.sets[kind.index()] = of_kind | to.bb();
             child.sets[Self::OURS] = ours | to.bb();
             child.mailbox[to.index()] = Some(piece);
-            child.state.keys.set_down(&lifted.keys, K::TABLES, piece, to);
-            self.show(Move::new(from, to));
-            self.child.mailbox[to.index()] = None;
+            child.state.keys.set_down(&lifted, K::TABLES, piece, to);
+            visit(Move::new(from, to), child);
+            child.mailbox[to.index()] = None;
         }
         for to in targets & enemies {
-            let captured = self.child.mailbox[to.index()];
-            let mut state = self.captured(lifted, to);
-            state.keys.insert_piece(K::TABLES, piece, to);
-            let child = &mut self.child;
+            let captured = child.mailbox[to.index()];
+            let mut state = Self::take_off(base, child, *state, to);
+            state.keys.move_piece(K::TABLES, piece, (from, to));
             child.sets[kind.index()] = of_kind | to.bb();
             child.sets[Self::OURS] = ours | to.bb();
             child.mailbox[to.index()] = Some(piece);
             child.state = state;
-            self.show(Move::new(from, to));
-            self.child.mailbox[to.index()] = captured;
+            visit(Move::new(from, to), child);
+            child.mailbox[to.index()] = captured;
         }
-        self.child.mailbox[from.index()] = Some(piece);
+        child.mailbox[from.index()] = Some(piece);
     }
 
     /// Writes the base's sets without the enemy piece on a square into the child, and returns a state without
     /// it; the mailbox stays.
     #[inline(always)]
-    fn captured(&mut self, mut state: State<K::Key>, on: Square) -> State<K::Key> {
-        let Self { base, child, .. } = self;
+    fn take_off(
+        base: &KeyedPosition<K>,
+        child: &mut KeyedPosition<K>,
+        mut state: State<K::Key>,
+        on: Square,
+    ) -> State<K::Key> {
         child.sets = base.sets;
         if (state.castling & on.bb()).any() {
             state = base.without_rights(state, on.bb());
@@ -175,7 +181,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
                 self.child.sets = self.base.sets;
                 self.child.sets[PieceType::Pawn.index()] ^= both;
             } else {
-                state = self.captured(state, to);
+                state = Self::take_off(self.base, &mut self.child, state, to);
                 let pawns = &mut self.child.sets[PieceType::Pawn.index()];
                 *pawns = (*pawns ^ from.bb()) | to.bb();
             }
