@@ -168,6 +168,9 @@ enum BenchOf {
     },
     /// Measure the transposition table beside the limit of this machine
     Tt {
+        /// A narrower way to read a line than the machine's best: scalar, 128, 256
+        #[arg(long)]
+        line: Option<String>,
         /// What `lab bench-tt` takes; `--help` lists it
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
@@ -212,8 +215,8 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Dist => dist::run(),
         Verb::PawnLoom => step::step("loom, pawn-hash", pawn::loom),
         Verb::Bench { of: None, check } => bench::verb(check),
-        Verb::Bench { of: Some(BenchOf::Tt { arguments }), .. } => {
-            table::lab("bench-tt", &arguments)
+        Verb::Bench { of: Some(BenchOf::Tt { line, arguments }), .. } => {
+            table::bench(line.as_deref(), &arguments)
         }
         Verb::Bench { of: Some(BenchOf::TtFile { arguments }), .. } => {
             table::lab("bench-tt-file", &arguments)

@@ -150,6 +150,19 @@ pub(crate) fn connect_four() -> Result<()> {
     show(cargo(example).args(["--example", "connect_four", "--", "--empty"]))
 }
 
+/// Measures the table beside the limit of this machine, if asked with a narrower line load than its best; such a
+/// build has a folder of its own.
+///
+/// # Errors
+/// If lab does not build or does not succeed.
+pub(crate) fn bench(line: Option<&str>, arguments: &[String]) -> Result<()> {
+    let Some(line) = line else { return lab("bench-tt", arguments) };
+    let mut command = cargo(["run", "--quiet", "--release", "--package", "lab"]);
+    command.args(["--target-dir", &format!("target/line-{line}"), "--", "bench-tt"]);
+    command.env("RUSTFLAGS", format!("-C target-cpu=native --cfg tt_core_line=\"{line}\""));
+    show(command.args(arguments))
+}
+
 /// Runs a verb of a release build of lab, on this program's terminal.
 ///
 /// # Errors

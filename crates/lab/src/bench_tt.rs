@@ -8,6 +8,7 @@
 mod clock;
 mod limit;
 mod loops;
+mod pages;
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -32,6 +33,9 @@ pub(crate) struct BenchTtArguments {
     /// Numbers of threads
     #[arg(long, value_delimiter = ',', default_values_t = [1, 2])]
     threads: Vec<usize>,
+    /// Sizes in MiB whose tables are measured on huge and on small pages too
+    #[arg(long, value_delimiter = ',', default_values_t = [4096])]
+    pages: Vec<usize>,
     /// Thousands of operations of a thread in each round
     #[arg(long, default_value_t = 500)]
     kilo_operations: u64,
@@ -174,6 +178,9 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
             }
         }
     }
+    for &size in &arguments.pages {
+        figures += &pages::compare(size, arguments, &mut print)?;
+    }
     print(figures);
     Ok(())
 }
@@ -199,8 +206,13 @@ mod tests {
 
     #[test]
     fn every_loop_prints_a_row_and_its_figures() {
-        let arguments =
-            BenchTtArguments { sizes: vec![1], rounds: 1, threads: vec![1, 2], kilo_operations: 5 };
+        let arguments = BenchTtArguments {
+            sizes: vec![1],
+            rounds: 1,
+            threads: vec![1, 2],
+            pages: vec![4],
+            kilo_operations: 5,
+        };
         let mut text = String::new();
         run(&arguments, |line| text += &format!("{line}\n")).unwrap();
         for which in Loop::ALL {
@@ -210,6 +222,7 @@ mod tests {
                 "{text}"
             );
         }
+        assert!(text.contains("figure tt.thr.4MiB.huge_pages "), "{text}");
         assert_eq!(text.matches("\n| ").count(), 1 + 2 * Loop::ALL.len());
     }
 }
