@@ -3,8 +3,10 @@
 //! A table takes its index, and its lock, from some bits of the key. For each of the 49 fields of 16
 //! neighbouring bits the verb counts how often each value occurs among distinct positions, and prints χ² over
 //! its degrees of freedom (Karl Pearson, 1900): 1 in the mean if every value is equally likely, with a standard
-//! deviation of √(2 / 65535) = 0.006. Larger means crowded buckets.
+//! deviation of √(2 / 65535) = 0.006. Larger means crowded buckets. It then does the same for the buckets
+//! that tt-core's indexes make of the keys.
 
+mod indexes;
 mod recorder;
 mod tree;
 
@@ -67,6 +69,7 @@ pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
     ];
     lines.extend(fields().zip(&ratios).map(|(shift, ratio)| format!("{shift:>2} {ratio:.3}")));
     lines.push(format!("all fields: {least:.3} to {most:.3}"));
+    lines.extend(indexes::lines(&keys));
     Ok(lines.join("\n"))
 }
 
@@ -135,6 +138,20 @@ mod tests {
             let (least, most) = ratios(source, 1 << 17);
             assert!(least > 0.9 && most < 1.1, "{source:?}: {least} to {most}");
         }
+    }
+
+    #[test]
+    fn every_uniform_index_spreads_real_positions_evenly() {
+        let arguments = Chi2Arguments { keys: Source::Bch, positions: 1 << 20, seed: 1 };
+        let keys = gather(&arguments).unwrap();
+        for (name, buckets, ratio) in indexes::uniform(&keys) {
+            assert!((0.9..1.1).contains(&ratio), "{name}, {buckets} buckets: {ratio}");
+        }
+        // 2^20 addresses, of which 418,423 entries have two and 211,730 one: 583,165 in effect.
+        let size = indexes::effective_size::<tt_core::RivalFold>(&keys, indexes::RIVAL_ENTRIES);
+        assert!((size / 583_165.0 - 1.0).abs() < 0.01, "{size}");
+        let size = indexes::effective_size::<tt_core::MultiplyHigh>(&keys, indexes::RIVAL_ENTRIES);
+        assert!(size > 0.99 * indexes::RIVAL_ENTRIES as f64, "{size}");
     }
 
     #[test]
