@@ -25,8 +25,8 @@ pub(crate) use avx512::{Lanes, Ways};
 /// How far a square's number moves in one step of each direction.
 const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];
 
-#[cfg(movegen_lanes = "512")]
 /// The lanes of the diagonal directions.
+#[cfg(movegen_lanes = "512")]
 const DIAGONAL: u32 = 0b1010_1010;
 
 const NOT_A: u64 = !0x0101_0101_0101_0101;

@@ -58,9 +58,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             child.advance_specially(us, mv);
             return;
         }
-        if self.mailbox[to.index()].is_some() {
-            self.take_off(&mut child.sets, &mut state, !us, to);
-        }
+        self.take_off(&mut child.sets, &mut state, !us, to);
         child.flip(piece, from.bb() | to.bb());
         child.mailbox[from.index()] = None;
         child.mailbox[to.index()] = Some(piece);
@@ -81,9 +79,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             MoveKind::Normal => {}
             MoveKind::Promotion => {
                 self.set_irreversible();
-                if self.mailbox[to.index()].is_some() {
-                    self.capture(to);
-                }
+                self.capture(to);
                 self.promote(us, mv.promoted().unwrap_or(PieceType::Queen), from, to);
             }
             MoveKind::EnPassant => self.take_en_passant(us, from, to),
@@ -91,7 +87,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Takes the piece of `them` on a square out of a copy of these sets and of this state.
+    /// Takes the piece of `them` on a square, if there is one, out of a copy of these sets and of this state.
     #[inline(always)]
     pub(super) fn take_off(
         &self,
@@ -217,7 +213,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.remove_material(K::TABLES, piece, after);
     }
 
-    /// Takes the piece on a square off the board.
+    /// Takes the piece on a square, if there is one, off the board.
     #[inline(always)]
     pub(super) fn capture(&mut self, on: Square) {
         let Some(captured) = self.mailbox[on.index()] else { return };
