@@ -5,6 +5,7 @@ mod available;
 mod fill;
 #[cfg(all(feature = "std", target_os = "linux"))]
 mod linux;
+mod machine;
 mod report;
 mod system;
 
@@ -19,13 +20,14 @@ pub(crate) use self::fill::available_threads;
 use self::fill::fill;
 #[cfg(all(feature = "shared", unix, not(loom)))]
 pub(crate) use self::fill::on_threads;
+use self::machine::{machine, unmap};
 use self::report::Found;
 pub use self::report::{MemoryReport, Pages};
-use self::system::{System, machine};
+use self::system::System;
 use crate::AllocError;
 use crate::error::Kind;
 
-/// The size and alignment of a huge page on x86-64 and on AArch64 with 4 KiB granules.
+/// The size and alignment of a huge page in bytes, on x86-64 and on AArch64 with 4 KiB granules.
 const HUGE_PAGE: usize = 2 << 20;
 
 /// A fixed number of buckets in memory of their own.
@@ -66,8 +68,8 @@ impl<B: Default + Send> Buckets<B> {
             None => allocate(system, bytes, layout, pages)?,
         };
         let start = start.cast::<B>();
-        // SAFETY: the memory is `count` buckets long and aligned for them, nobody else knows of it, and
-        // `MaybeUninit` may be uninitialised.
+        // SAFETY: the memory is new, `count` buckets long and aligned for them, nothing else refers
+        // to it, and `MaybeUninit` may be uninitialised.
         let fresh = unsafe { slice::from_raw_parts_mut(start.cast().as_ptr(), count) };
         fill(system, fresh, threads, || MaybeUninit::new(B::default()));
         Ok(Self { start, count, asked: pages, mapped: gigantic.map(|_| bytes) })
@@ -80,12 +82,12 @@ impl<B: Default + Send> Buckets<B> {
 }
 
 impl<B> Buckets<B> {
-    /// What pages the memory was asked for.
+    /// The pages that were asked for.
     pub(crate) fn asked(&self) -> Pages {
         self.asked
     }
 
-    /// What the memory turned out to be.
+    /// What memory the system gave.
     pub(crate) fn report(&self) -> MemoryReport {
         self.report_on(&machine())
     }
@@ -98,7 +100,7 @@ impl<B> Buckets<B> {
     }
 }
 
-/// Memory on pages of 1 GiB, if the system has some set aside and `bytes` fills them.
+/// Memory on pages of 1 GiB, if the system has enough set aside and `bytes` is a multiple of them.
 fn map_gigantic(system: &impl System, bytes: usize) -> Option<NonNull<u8>> {
     let page = system.gigantic_page()?;
     if bytes.is_multiple_of(page) { system.map_gigantic(bytes) } else { None }
@@ -112,8 +114,8 @@ fn allocate(
     pages: Pages,
 ) -> Result<NonNull<u8>, AllocError> {
     check(system, bytes)?;
-    // SAFETY: the layout's size is not zero, for there is at least one bucket and none is zero-sized (or the
-    // division for their number had panicked).
+    // SAFETY: the layout's size is not zero: there is at least one bucket, and dividing by the size
+    // of a zero-sized one would have panicked.
     let start = unsafe { alloc(layout) };
     let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
     if layout.size() >= HUGE_PAGE {
@@ -146,9 +148,9 @@ impl<B> Drop for Buckets<B> {
         const { assert!(!core::mem::needs_drop::<B>(), "buckets are not dropped one by one") };
         let start = self.start.cast();
         if let Some(bytes) = self.mapped {
-            // SAFETY: `System::map_gigantic` returned this mapping of this length, and nobody knows of it but
-            // `self`.
-            unsafe { system::unmap(start, bytes) };
+            // SAFETY: `System::map_gigantic` returned this mapping of this length, and nothing
+            // refers to it but `self`.
+            unsafe { unmap(start, bytes) };
         } else if let Some(layout) = layout::<B>(self.count) {
             // SAFETY: `allocate` allocated this block with the layout of the same count.
             unsafe { dealloc(start.as_ptr(), layout) };
@@ -156,28 +158,29 @@ impl<B> Drop for Buckets<B> {
     }
 }
 
-// SAFETY: the buckets are owned like those of a `Box<[B]>`.
+// SAFETY: `self` owns the buckets as a `Box<[B]>` does.
 unsafe impl<B: Send> Send for Buckets<B> {}
 // SAFETY: as above; a shared borrow gives out shared borrows only.
 unsafe impl<B: Sync> Sync for Buckets<B> {}
 
-/// The size of a cache line on the machines of the day.
+/// The size of a cache line in bytes on x86-64 and on most AArch64.
 const LINE: usize = 64;
 
-/// How `count` buckets are allocated: from a cache line on, and from a huge page on if they fill one.
-/// `None` past the address space.
+/// The layout of `count` buckets, aligned to a cache line, and to a huge page if they fill one.
+/// `None` beyond the address space.
 fn layout<B>(count: usize) -> Option<Layout> {
     let layout = Layout::array::<B>(count).ok()?;
     layout.align_to(if layout.size() < HUGE_PAGE { LINE } else { HUGE_PAGE }).ok()
 }
 
-/// Refuses what this machine has not free.
+/// Refuses more bytes than this machine has free.
 #[cfg(all(feature = "shared", unix, not(loom)))]
 pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
     check(&machine(), bytes)
 }
 
-/// Refuses what the system has not free: Linux would grant it and kill the process when it is touched.
+/// Refuses more bytes than the system has free. Linux would grant them, and kill the process once
+/// it touches them.
 fn check(system: &impl System, bytes: usize) -> Result<(), AllocError> {
     match system.available() {
         Some(available) if available < bytes as u64 => {

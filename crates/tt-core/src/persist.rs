@@ -5,19 +5,20 @@
 //!  block: up to 4,096 records of two little-endian words, key and payload, then their CRC-32
 //! ```
 //!
-//! A file is written beside its place and then renamed, so that a reader sees the old one or the new one
-//! and of two writers the last one's whole file stays. A file is read twice: nothing is taken from one
-//! that is not whole.
+//! A file is written under a name of its own in the same directory and then renamed: a reader sees
+//! the old file or the new one, and of two writers the last one's whole file stays. A file is read
+//! twice, first to compare its checksums: nothing is taken from one that is not whole.
 
 mod error;
 mod format;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 pub use self::error::FileError;
+use self::error::Kind;
 pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
 use crate::age::{age, stamp};
@@ -26,22 +27,26 @@ use crate::memory::available_threads;
 use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
-    /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a file is refused
-    /// by a table with another one. `progress` is told the records done and all records.
+    /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a table with
+    /// another one refuses the file. `progress` is told the number of records written and of all
+    /// records. A symbolic link at `path` is replaced by the file, not followed.
     ///
     /// # Errors
-    /// If the layout keeps no whole keys, or if the file cannot be written; what stood at `path` is then
-    /// unchanged.
+    /// If the layout keeps no whole keys, if `path` names something else than a file (a directory,
+    /// a device), or if the file cannot be written; what is at `path` is then unchanged.
     pub fn save(
         &mut self,
         path: &Path,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
+        if let Ok(metadata) = fs::metadata(path) {
+            check_file(&metadata)?;
+        }
         let beside = beside(path);
         let saved = self.save_beside(&beside, path, schema, progress);
         if saved.is_err() {
-            // The error says more than a file that cannot be removed.
+            // If the part cannot be removed either, the first error is the one to report.
             let _ = fs::remove_file(&beside);
         }
         saved
@@ -87,8 +92,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Ok(())
     }
 
-    /// Empties the table and fills it from a file of any size, whose layout kept whole keys. Where its
-    /// records do not all fit, those stay that the policy values most; their ages are kept.
+    /// Empties the table and fills it from a file, which a table of any size and of any layout with
+    /// whole keys saved. Where not all records fit, those stay that the policy values most. Ages
+    /// are kept.
     ///
     /// While a reference is out, this does not compile:
     ///
@@ -101,29 +107,30 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// ```
     ///
     /// # Errors
-    /// If the file cannot be read, is not whole, or has another key schema or payload; the table is then
-    /// as it was. If the file can be verified but not read once more, the table is empty.
+    /// If `path` names something else than a file, if the file cannot be read, is not whole, or has
+    /// another key schema or payload; the table is then unchanged. If the file can be verified but
+    /// not read a second time, the table is empty.
     pub fn load(
         &mut self,
         path: &Path,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        self.read_from(BufReader::new(File::open(path)?), schema, true, progress)
+        self.read_from(open(path)?, schema, true, progress)
     }
 
-    /// Adds the records of a file. Of two records of a key the deeper one stays; for the rest it is as
-    /// for [`load`](Self::load).
+    /// Adds the records of a file. Of two records of a key the one with the higher priority (the
+    /// deeper one) stays; all else is as for [`load`](Self::load).
     ///
     /// # Errors
-    /// As for [`load`](Self::load), but that records which were added stay.
+    /// As for [`load`](Self::load), but if the second reading fails, the records added so far stay.
     pub fn merge(
         &mut self,
         path: &Path,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        self.read_from(BufReader::new(File::open(path)?), schema, false, progress)
+        self.read_from(open(path)?, schema, false, progress)
     }
 
     /// [`load`](Self::load) or, without `afresh`, [`merge`](Self::merge), from any reader.
@@ -159,26 +166,43 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     }
 }
 
-/// What the header of a file says, and nothing else of it is read.
+/// What the header of a file says. The records are not read.
 ///
 /// # Errors
-/// If the file cannot be read or does not begin with a whole header of this version.
+/// If `path` names something else than a file, or if the file cannot be read or does not begin with
+/// a whole header of this version.
 pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
-    Ok(Header::read(&mut BufReader::new(File::open(path)?))?.info())
+    Ok(Header::read(&mut open(path)?)?.info())
 }
 
 /// Reads a whole file and compares every checksum.
 ///
 /// # Errors
-/// If the file cannot be read or is not whole.
+/// If `path` names something else than a file, or if the file cannot be read or is not whole.
 pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
-    let mut reader = BufReader::new(File::open(path)?);
+    let mut reader = open(path)?;
     let header = Header::read(&mut reader)?;
     Reader::new(&mut reader, &header).for_each(|_, _| {})?;
     Ok(header.info())
 }
 
-/// A name in the same folder that no other process uses.
+/// Opens a file for reading. What is at `path` is looked at first, because opening a pipe would
+/// wait for its writer.
+fn open(path: &Path) -> Result<BufReader<File>, FileError> {
+    check_file(&fs::metadata(path)?)?;
+    Ok(BufReader::new(File::open(path)?))
+}
+
+/// Refuses what is not a regular file.
+fn check_file(metadata: &Metadata) -> Result<(), FileError> {
+    match metadata.file_type() {
+        found if found.is_file() => Ok(()),
+        found if found.is_dir() => Err(Kind::Directory.into()),
+        _ => Err(Kind::NoFile.into()),
+    }
+}
+
+/// A name in the same directory that no other process uses.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     let nanos = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());

@@ -1,5 +1,6 @@
-//! A disk that is really full: a file system in memory of 1 MiB, mounted where only this test sees it. That
-//! needs the right to make name spaces; where the kernel does not give it, a line says `SKIPPED`.
+//! A disk that is full: a file system in memory of 1 MiB, mounted where only this test sees it.
+//! That needs the right to make name spaces; where the kernel does not give it, a line says
+//! `SKIPPED`.
 #![cfg(all(feature = "persist", target_os = "linux", not(loom)))]
 
 use std::fs;

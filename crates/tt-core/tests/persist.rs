@@ -1,5 +1,5 @@
-//! Files of a table: what goes in comes out, in any size and layout; what is not whole or belongs to another
-//! game is refused with one error, and the table is as it was.
+//! Files of a table: what is saved is loaded, into any size and layout. A file that is not whole or
+//! belongs to another game is refused with one error, and the table is unchanged.
 #![cfg(all(feature = "persist", not(loom)))]
 
 use std::collections::HashMap;
@@ -132,7 +132,7 @@ fn a_file_cut_anywhere_is_refused() {
     for length in 0..bytes.len() {
         assert!(refused(&bytes[..length], "ends too early"), "{length}");
     }
-    assert!(refused(&[&bytes[..], &[0]].concat(), "goes on"));
+    assert!(refused(&[&bytes[..], &[0]].concat(), "continues after"));
 }
 
 #[test]
@@ -241,14 +241,70 @@ fn a_full_disk_is_an_error_wherever_it_fills() {
     assert!(holds(&table, &records));
 }
 
+/// Every function that takes a path refuses one that names no file, with the same words; the table
+/// and what is at the path are unchanged, and no part of a file is left.
+fn refused_path(path: &Path, text: &str) {
+    let (mut table, records) = filled(1 << 12, 9, 1);
+    let entries = fs::read_dir(path.parent().unwrap()).unwrap().count();
+    let results = [
+        table.save(path, SCHEMA, |_, _| panic!("records were written")),
+        table.load(path, SCHEMA, |_, _| {}),
+        table.merge(path, SCHEMA, |_, _| {}),
+        file_info(path).map(drop),
+        verify_file(path).map(drop),
+    ];
+    for (number, result) in results.into_iter().enumerate() {
+        assert_eq!(result.unwrap_err().to_string(), text, "{number}: {}", path.display());
+    }
+    assert!(holds(&table, &records) && !fs::metadata(path).unwrap().is_file());
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), entries);
+}
+
 #[test]
-fn a_file_that_cannot_be_written_leaves_the_old_one_and_no_part() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
+fn a_directory_is_refused_as_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("table");
     fs::create_dir(&path).unwrap();
-    let (mut table, _) = filled(1 << 12, 9, 1);
-    assert!(table.save(&path, SCHEMA, |_, _| {}).is_err(), "a folder stands there");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    refused_path(&path, "the path is a directory, not a file");
+    fs::write(path.join("inside"), "kept").unwrap();
+    refused_path(&path, "the path is a directory, not a file");
+    assert_eq!(fs::read(path.join("inside")).unwrap(), b"kept");
+    #[cfg(unix)]
+    {
+        let link = directory.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        refused_path(&link, "the path is a directory, not a file");
+    }
+}
+
+/// Opening a pipe would wait for a writer, and saving would put a file in its place. It stands for
+/// the devices, too.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_at_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let pipe = directory.path().join("table");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        refused_path(&pipe, "the path is not a regular file");
+        sender.send(())
+    });
+    // A minute stands for ever.
+    receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("refused, and at once");
+}
+
+/// A link is replaced by the file; what it leads to is unchanged.
+#[cfg(unix)]
+#[test]
+fn a_symbolic_link_is_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let (link, target) = (directory.path().join("table"), directory.path().join("target"));
+    fs::write(&target, "kept").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    save(&mut filled(1 << 12, 9, 1).0, &link);
+    assert!(fs::symlink_metadata(&link).unwrap().is_file());
+    assert_eq!(fs::read(&target).unwrap(), b"kept");
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use std::fs::read_to_string;
 use std::path::Path;
 
-/// What a control group's memory files are called.
+/// The names of a control group's memory files.
 struct Names {
-    /// The group's folder is below this one.
+    /// The folder below which the groups' folders are.
     mount: &'static str,
     limit: &'static str,
     usage: &'static str,
-    /// Lines of `memory.stat` that count file pages, which the kernel drops when it needs room.
+    /// Lines of `memory.stat` that count file pages in bytes; the kernel drops such pages when it
+    /// needs memory.
     reclaimable: [&'static str; 2],
 }
 
@@ -47,7 +48,8 @@ fn group_available(root: &Path, line: &str) -> Option<u64> {
         controllers if controllers.split(',').any(|name| name == "memory") => VERSION_1,
         _ => return None,
     };
-    // In a container the path may be the host's; the limit then stands at the mount itself.
+    // In a container the path may be the host's; the limit is then in the files at the mount
+    // itself.
     let group = Path::new(parts.next()?.trim_start_matches('/'));
     let mount = root.join(names.mount);
     group.ancestors().filter_map(|group| folder_available(&mount.join(group), &names)).min()

@@ -1,12 +1,12 @@
 //! Writing a long slice with several threads: the first touch of a table, and its clearing.
 //!
-//! On a machine with several NUMA nodes the slice is cut into as many equal pieces, in the order of the nodes, and
-//! a thread writes a piece while it runs on that piece's node: memory belongs to the node that touches it
-//! first, so that all of them carry the same load of probes.
+//! On a machine with several NUMA nodes the slice is cut into as many equal pieces, in the order of
+//! the nodes, and a thread writes a piece while it runs on that piece's node. A page belongs to the
+//! node that touches it first, so each node then serves the same share of the probes.
 
 use super::system::System;
 
-/// How many items a thread takes at a time. Large enough that taking them costs nothing.
+/// How many items a thread takes at a time, for one lock of a mutex.
 #[cfg(feature = "std")]
 pub(super) const PART: usize = 1 << 16;
 
@@ -37,7 +37,7 @@ pub(super) fn fill<T: Send>(
     };
     let first = Mutex::new(0..);
     on_threads(threads.clamp(1, parts), || {
-        // Threads begin at different pieces, and then help with the others.
+        // Threads begin at different pieces, and go on with the others.
         let first = first.lock().unwrap_or_else(PoisonError::into_inner).next().unwrap_or(0);
         for node in (0..pieces.len()).map(|node| (first + node) % pieces.len()) {
             match nodes {
@@ -59,8 +59,7 @@ pub(super) fn fill<T: Send>(
     items.fill_with(value);
 }
 
-/// Runs `work` on the caller's thread and beside it on `threads - 1` tasks of the caller's rayon
-/// pool.
+/// Runs `work` on the caller's thread and on `threads - 1` tasks of the caller's rayon pool.
 #[cfg(feature = "parallel")]
 pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     rayon::scope(|scope| {
@@ -71,8 +70,8 @@ pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Runs `work` on the caller's thread and beside it on `threads - 1` new ones. One that cannot be
-/// started is no loss: the others do its share.
+/// Runs `work` on the caller's thread and on `threads - 1` new ones. `work` takes what is left to
+/// do, so if a thread cannot be started, the others do its share.
 #[cfg(all(feature = "std", not(feature = "parallel")))]
 pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
@@ -89,7 +88,7 @@ pub(crate) fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, core::num::NonZero::get)
 }
 
-/// Without `std` there is the caller's thread alone.
+/// How many threads there are without `std`: the caller's.
 #[cfg(not(feature = "std"))]
 pub(crate) fn available_threads() -> usize {
     1

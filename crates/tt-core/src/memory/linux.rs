@@ -52,14 +52,15 @@ impl System for Linux<'_> {
     fn map_gigantic(&self, bytes: usize) -> Option<NonNull<u8>> {
         let access = ProtFlags::READ | ProtFlags::WRITE;
         let flags = MapFlags::PRIVATE | MapFlags::HUGETLB | MapFlags::HUGE_1GB;
-        // SAFETY: a new mapping at an address of the system's choice touches nothing that exists.
+        // SAFETY: a new mapping at an address of the system's choice overlaps nothing that exists.
         let start = unsafe { mmap_anonymous(null_mut(), bytes, access, flags) };
         start.ok().and_then(|start| NonNull::new(start.cast()))
     }
 
     fn advise(&self, start: NonNull<u8>, bytes: usize, huge: bool) {
         let advice = if huge { Advice::LinuxHugepage } else { Advice::LinuxNoHugepage };
-        // SAFETY: the range is a block that the caller owns, and the advice changes none of its contents.
+        // SAFETY: the range is a block that the caller owns, and this advice does not change its
+        // contents.
         let _ = unsafe { madvise(start.as_ptr().cast(), bytes, advice) };
     }
 
@@ -78,12 +79,12 @@ impl System for Linux<'_> {
             let mut set = CpuSet::new();
             let known = processors.iter().filter(|&&processor| processor < CpuSet::MAX_CPU);
             known.filter(|&&processor| before.is_set(processor)).for_each(|&cpu| set.set(cpu));
-            // An empty set and others that are refused leave the thread where it is.
+            // A set that the kernel refuses, an empty one say, leaves the thread where it is.
             let _ = sched_setaffinity(None, &set);
         }
         work();
         if let Ok(before) = before {
-            // It was allowed a moment ago.
+            // This set was in force before, so it is accepted unless processors were taken offline.
             let _ = sched_setaffinity(None, &before);
         }
     }
@@ -100,9 +101,9 @@ fn numbers(list: &str) -> Option<Vec<usize>> {
     Some(numbers)
 }
 
-/// What the text of `/proc/self/smaps` says of a block of memory. The kernel counts for each of its areas, so
-/// an area that goes beyond the block may count for more of it than is there; never for more than its
-/// length.
+/// What the text of `/proc/self/smaps` says of a block of memory. The kernel counts by areas. Of an
+/// area that extends beyond the block, huge pages outside count as well, up to the bytes that area
+/// and block have in common.
 fn pages_of(smaps: &str, start: usize, bytes: usize) -> Found {
     let mut found = Found::default();
     let mut overlap = 0;
@@ -162,8 +163,8 @@ mod tests {
         assert_eq!(nothing.nodes(), 1);
     }
 
-    /// Three areas, as the kernel writes them: ordinary memory before, a table half on huge pages, gigantic
-    /// pages behind.
+    /// Three areas, as the kernel writes them: ordinary memory, a table half of which is on huge
+    /// pages, and gigantic pages.
     const SMAPS: &str = "\
 7f0000000000-7f0000200000 rw-p 00000000 00:00 0
 Size:               2048 kB
@@ -196,7 +197,7 @@ AnonHugePages:         0 kB
         assert_eq!(pages_of("", 0x1000, 0x1000), Found::default());
     }
 
-    /// The thread may move about again after its work on a node, and the work is done.
+    /// After its work on a node the thread may run on the same processors as before.
     #[test]
     fn work_on_a_node_leaves_the_thread_as_free_as_before() {
         let here = Linux::here();

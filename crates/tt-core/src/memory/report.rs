@@ -1,4 +1,4 @@
-//! What memory was asked for, and what it turned out to be.
+//! What memory was asked for, and what the system gave.
 
 use core::fmt;
 
@@ -6,38 +6,39 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pages {
-    /// Pages of 2 MiB, which Linux puts together where it can ("transparent huge pages"), for tables that
-    /// fill one.
+    /// Pages of 2 MiB, which Linux puts together where it can ("transparent huge pages"), for
+    /// tables that fill one.
     #[default]
     Huge,
-    /// Pages of 1 GiB, which the administrator of a Linux machine has to set aside (`hugepages=` at its start,
-    /// or `/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages`), for tables whose size is a
-    /// multiple of that. Without such pages it is as for `Huge`.
+    /// Pages of 1 GiB, for tables whose size is a multiple of that. The administrator of a Linux
+    /// machine has to set them aside (`hugepages=` on the kernel's command line, or
+    /// `/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages`). Without such pages it is as
+    /// for `Huge`.
     Gigantic,
     /// Pages of the ordinary size, for comparisons.
     Small,
 }
 
-/// What the memory of a table turned out to be, at the time of asking: Linux may put pages together
-/// later.
+/// What memory the system gave a table, at the time of asking: Linux may put small pages together
+/// to huge ones later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemoryReport {
-    /// The size of all buckets.
+    /// The size of all buckets in bytes.
     pub bytes: usize,
     /// The pages that were asked for.
     pub asked: Pages,
-    /// The size of the pages that the memory was made for, in bytes: 4,096, or 2^30 where `Gigantic` was
-    /// granted. `None` if the system does not tell (only Linux does).
+    /// The size in bytes of the pages that the memory was mapped for: 4,096 on most machines, or
+    /// 2^30 where `Gigantic` was granted. `None` if the system does not tell (only Linux does).
     pub page: Option<usize>,
-    /// Of all bytes those that stand on transparent huge pages. `None` if the system does not tell.
+    /// How many of the bytes are on transparent huge pages. `None` if the system does not tell.
     pub huge: Option<usize>,
-    /// Among so many NUMA nodes the memory was divided, in equal parts and in their order; 1 on other machines,
-    /// and where the system does not tell.
+    /// The number of NUMA nodes among which the memory is divided, in equal parts and in their
+    /// order; 1 where there is one node or the system does not tell.
     pub nodes: usize,
 }
 
-/// What a system says of a piece of memory.
+/// What a system says of a block of memory; the fields are those of [`MemoryReport`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) page: Option<usize>,
@@ -84,10 +85,12 @@ mod tests {
             huge: Some(1 << 21),
             nodes: 2,
         };
-        let text = "4194304 bytes on pages of 4096, 2097152 of them on huge pages (2 MiB asked), over 2 NUMA nodes";
+        let text = "4194304 bytes on pages of 4096, 2097152 of them on huge pages (2 MiB asked), \
+                    over 2 NUMA nodes";
         assert_eq!(report.to_string(), text);
         let report = MemoryReport { page: None, huge: None, asked: Pages::Small, ..report };
-        let text = "4194304 bytes on pages of unknown size, huge pages unknown (small asked), over 2 NUMA nodes";
+        let text = "4194304 bytes on pages of unknown size, huge pages unknown (small asked), \
+                    over 2 NUMA nodes";
         assert_eq!(report.to_string(), text);
     }
 }

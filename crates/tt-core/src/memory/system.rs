@@ -1,12 +1,12 @@
-//! What the memory of a table asks of the machine, behind a trait: tests have machines that this one is
-//! not.
+//! What the memory of a table asks of the machine, behind a trait, so that tests can make up
+//! machines with other pages and nodes than the one they run on.
 
 use core::ptr::NonNull;
 
 use super::report::Found;
 
-/// The operating system, as far as a table's memory is concerned. What it does not tell or have is the
-/// default.
+/// The operating system, as far as a table's memory is concerned. A default says that the system
+/// does not have the thing or does not tell.
 pub(super) trait System: Sync {
     /// The bytes that this process may still take.
     fn available(&self) -> Option<u64> {
@@ -18,8 +18,8 @@ pub(super) trait System: Sync {
         None
     }
 
-    /// A new private mapping on such pages, `bytes` long, a multiple of their size: good for reading and
-    /// writing until [`unmap`], and nobody else's.
+    /// A new private mapping on such pages, of `bytes` bytes, which is a multiple of their size. It
+    /// is zeroed, readable and writable, and the caller's alone until it gives it back.
     fn map_gigantic(&self, _bytes: usize) -> Option<NonNull<u8>> {
         None
     }
@@ -37,41 +37,10 @@ pub(super) trait System: Sync {
         1
     }
 
-    /// Does the work on a processor of a node, numbered from 0, so that memory that is touched first there
-    /// becomes that node's. Where that is refused, it is done anywhere.
+    /// Does the work on a processor of a node, numbered from 0: memory that it touches first then
+    /// belongs to that node. Where the system refuses, the work is done on any processor.
     #[cfg(feature = "std")]
     fn on_node(&self, _node: usize, work: &mut dyn FnMut()) {
         work();
     }
 }
-
-/// The system that this program runs on.
-#[cfg(all(feature = "std", target_os = "linux"))]
-pub(super) fn machine() -> impl System {
-    super::linux::Linux::here()
-}
-
-/// The system that this program runs on, of which nothing is known.
-#[cfg(not(all(feature = "std", target_os = "linux")))]
-pub(super) fn machine() -> impl System {
-    struct Unknown;
-    impl System for Unknown {}
-    Unknown
-}
-
-/// Gives back a mapping of [`System::map_gigantic`].
-///
-/// # Safety
-/// It is such a mapping and of this length, and nothing refers to it any more.
-#[cfg(all(feature = "std", target_os = "linux"))]
-pub(super) unsafe fn unmap(start: NonNull<u8>, bytes: usize) {
-    // SAFETY: the caller promises what `munmap` wants. It cannot fail for a mapping that exists.
-    let _ = unsafe { rustix::mm::munmap(start.as_ptr().cast(), bytes) };
-}
-
-/// Gives back a mapping of [`System::map_gigantic`], of which there are none here.
-///
-/// # Safety
-/// None.
-#[cfg(not(all(feature = "std", target_os = "linux")))]
-pub(super) unsafe fn unmap(_start: NonNull<u8>, _bytes: usize) {}

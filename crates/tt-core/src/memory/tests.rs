@@ -1,4 +1,4 @@
-//! The memory of this machine, and of machines that it is not: with other pages, or with several nodes.
+//! The memory of this machine, and of made-up ones with other pages or several NUMA nodes.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::format;
@@ -86,7 +86,8 @@ mod linux {
                 return None;
             }
             let access = ProtFlags::READ | ProtFlags::WRITE;
-            // SAFETY: a new mapping at an address of the system's choice touches nothing that exists.
+            // SAFETY: a new mapping at an address of the system's choice overlaps nothing that
+            // exists.
             let start = unsafe { mmap_anonymous(null_mut(), bytes, access, MapFlags::PRIVATE) };
             NonNull::new(start.unwrap().cast())
         }
@@ -168,8 +169,8 @@ mod linux {
         }
     }
 
-    /// The items say on which node they were touched: equal pieces, in the order of the nodes, whatever the
-    /// number of threads.
+    /// Each item records on which node it was touched: equal pieces, in the order of the nodes, for
+    /// any number of threads.
     #[test]
     fn every_item_is_touched_once_and_on_its_node() {
         for nodes in [1, 2, 3] {
@@ -217,8 +218,8 @@ mod linux {
         assert!(format!("{error}").ends_with("bytes of memory available"), "{error}");
     }
 
-    /// What this machine gives: on small pages nothing is huge, and on huge ones something is, unless they are
-    /// switched off.
+    /// On this machine a table on small pages has no huge one, and one that asks for huge pages has
+    /// some, unless they are switched off.
     #[test]
     fn this_machine_tells_what_it_gave() {
         let report = |pages| {

@@ -10,17 +10,22 @@ pub struct FileError(Kind);
 #[derive(Debug)]
 pub(super) enum Kind {
     Io(io::Error),
-    /// It does not begin as such a file does.
+    /// The path names a directory.
+    Directory,
+    /// The path names a device, a pipe or a socket.
+    NoFile,
+    /// The file does not begin as one of a table does.
     NoTable,
     Version(u32),
-    /// The header's checksum does not fit, or its numbers make no sense.
+    /// The header's checksum is wrong, or its numbers are impossible.
     Header,
-    /// The checksum of the block with this number, from 0, does not fit.
+    /// The checksum of the block with this number, from 0, is wrong.
     Block(u64),
-    /// It ends before its last record.
+    /// The file ends before its last record.
     Truncated,
-    /// Something follows the last record.
+    /// Bytes follow the last record.
     TooLong,
+    /// Fingerprints of how the keys are made.
     Schema {
         expected: u64,
         found: u64,
@@ -54,12 +59,14 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Io(error) => write!(f, "{error}"),
+            Kind::Directory => write!(f, "the path is a directory, not a file"),
+            Kind::NoFile => write!(f, "the path is not a regular file"),
             Kind::NoTable => write!(f, "the file does not hold a table"),
             Kind::Version(version) => write!(f, "the file's version {version} is not known"),
             Kind::Header => write!(f, "the file's header is damaged"),
             Kind::Block(number) => write!(f, "block {number} of the file is damaged"),
             Kind::Truncated => write!(f, "the file ends too early"),
-            Kind::TooLong => write!(f, "the file goes on behind its last record"),
+            Kind::TooLong => write!(f, "the file continues after its last record"),
             Kind::Schema { expected, found } => {
                 write!(f, "the file's keys are of the schema {found:016x}, not {expected:016x}")
             }

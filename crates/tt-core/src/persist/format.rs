@@ -19,13 +19,13 @@ pub(super) const BLOCK: usize = 4_096;
 /// Bytes of a record and of a checksum.
 const RECORD: usize = 16;
 const CHECKSUM: usize = 4;
-/// No header is longer.
+/// The greatest length of a header in bytes.
 const HEADER_MAX: usize = 256;
 
 const ENCODING: Configuration<LittleEndian, Fixint> =
     bincode::config::standard().with_little_endian().with_fixed_int_encoding();
 
-/// What the header of a file tells.
+/// What the header of a file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileInfo {
@@ -37,16 +37,17 @@ pub struct FileInfo {
     pub records: u64,
 }
 
-/// The header, as it stands in the file.
+/// The header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     version: u32,
     schema: u64,
-    /// The masks of the payload's fields that the table reads: records of another kind have others.
+    /// The masks of the fields that the table reads in a payload: priority, generation, effort,
+    /// order.
     fields: [u64; 4],
-    /// The fingerprint of the payload: another kind may have the same fields.
+    /// The fingerprint of the payload, which tells payloads with the same fields apart.
     payload: u64,
-    /// The table's generation: ages count from it.
+    /// The table's generation when it was saved, from which ages count.
     pub(super) generation: u64,
     pub(super) records: u64,
 }
@@ -77,7 +78,7 @@ impl Header {
         Ok(())
     }
 
-    /// Magic, length, header, checksum of all three.
+    /// The magic, the header's length, the header, and the checksum of these three.
     fn to_bytes(self) -> Result<Vec<u8>, FileError> {
         let header = bincode::serde::encode_to_vec(self, ENCODING).map_err(|_| Kind::Header)?;
         let mut bytes = Vec::from(MAGIC);
@@ -105,7 +106,7 @@ impl Header {
         if crc32fast::hash(covered) != word32(checksum) {
             return Err(Kind::Header.into());
         }
-        // The version stands first in every version.
+        // The version is the first word of the header in every version of the format.
         let version = covered.get(start..start + 4).map_or(0, word32);
         if version != VERSION {
             return Err(Kind::Version(version).into());
@@ -172,7 +173,7 @@ impl<R: Read> Reader<R> {
         Self { reader, records: header.records }
     }
 
-    /// Hands over each record of whole blocks, up to the first fault.
+    /// Hands over the records block by block, up to the first block that is damaged or missing.
     pub(super) fn for_each(mut self, mut take: impl FnMut(u64, u64)) -> Result<(), FileError> {
         let mut bytes = vec![0; BLOCK * RECORD + CHECKSUM];
         for block in 0..self.records.div_ceil(BLOCK as u64) {
@@ -184,7 +185,7 @@ impl<R: Read> Reader<R> {
             if crc32fast::hash(records) != word32(checksum) {
                 return Err(Kind::Block(block).into());
             }
-            // Whole: a block is so many records long.
+            // There is no remainder: `length` is a multiple of a record.
             let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
             let (pairs, _) = words.as_chunks::<2>();
             for &[key, bits] in pairs {
