@@ -1,5 +1,6 @@
 //! `ci`: everything that must hold before a change lands.
 
+mod keys;
 mod tally;
 
 use anyhow::{Result, ensure};
@@ -9,7 +10,7 @@ use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
-use crate::{bench, keys, layers, movegen, output, perft, tidy};
+use crate::{bench, layers, movegen, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];

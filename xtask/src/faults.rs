@@ -140,11 +140,12 @@ fn plant(fault: &Fault, copy: &Path, target: &Path) -> Result<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process;
 
     #[test]
     fn each_fault_has_its_place() {
         for fault in &FAULTS {
-            let text = fs::read_to_string(workspace::root().join(fault.file)).unwrap();
+            let text = fs::read_to_string(process::root().join(fault.file)).unwrap();
             assert_eq!(text.matches(fault.from).count(), 1, "{}", fault.name);
         }
     }

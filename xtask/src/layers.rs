@@ -15,9 +15,8 @@ use anyhow::{Context, Result, bail};
 
 use self::table::Page;
 use self::tree::Tree;
-use crate::process::{capture, cargo};
+use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
-use crate::workspace;
 
 const PAGE: &str = "docs/architecture.md";
 
@@ -29,7 +28,7 @@ type Arrow = (String, String);
 /// # Errors
 /// If cargo or the page cannot be read, or if there is a fault; every fault is named.
 pub(crate) fn run() -> Result<Outcome> {
-    let text = fs::read_to_string(workspace::root().join(PAGE)).context(PAGE)?;
+    let text = fs::read_to_string(process::root().join(PAGE)).context(PAGE)?;
     let page = Page::parse(&text)?;
     let normal = Tree::parse(&cargo_tree("normal,build")?);
     let dev = Tree::parse(&cargo_tree("dev")?);

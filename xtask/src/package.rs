@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::process::{capture, cargo};
+use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::{self, Member, Workspace};
 
@@ -50,14 +50,14 @@ fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
 /// Builds and runs a program outside of the workspace that depends on this crate and on those that it
 /// imports, whose types its functions take.
 fn use_alone(member: &Member, target: &Path) -> Result<Outcome> {
-    let program = workspace::root().join(USERS).join(format!("{}.rs", member.name));
+    let program = process::root().join(USERS).join(format!("{}.rs", member.name));
     let folder = outside()?;
     fs::create_dir(folder.path().join("src"))?;
     fs::write(folder.path().join("Cargo.toml"), manifest(member))?;
     fs::copy(&program, folder.path().join("src").join("main.rs"))
         .with_context(|| format!("no program uses {}: {program:?}", member.name))?;
     for file in ["Cargo.lock", "rust-toolchain.toml"] {
-        fs::copy(workspace::root().join(file), folder.path().join(file))?;
+        fs::copy(process::root().join(file), folder.path().join(file))?;
     }
     let mut command = cargo(["run", "--quiet"]);
     let said = capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
@@ -86,7 +86,7 @@ mod tests {
     fn every_library_has_a_user() {
         let workspace = Workspace::load().unwrap();
         for member in workspace.libraries() {
-            let user = workspace::root().join(USERS).join(format!("{}.rs", member.name));
+            let user = process::root().join(USERS).join(format!("{}.rs", member.name));
             assert!(user.is_file(), "{user:?}");
         }
     }

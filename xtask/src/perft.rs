@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::engine::{Build, Engine};
 use crate::output;
+use crate::process;
 use crate::step::Outcome;
-use crate::workspace;
 
 const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 
@@ -37,7 +37,7 @@ pub(crate) enum Effort {
 /// # Errors
 /// If the engine cannot be built or run, or at the first count that differs.
 pub(crate) fn run(effort: Effort) -> Result<Outcome> {
-    let suite = fs::read_to_string(workspace::root().join(SUITE));
+    let suite = fs::read_to_string(process::root().join(SUITE));
     let cases = parse(&suite.with_context(|| format!("cannot read {SUITE}"))?)?;
     let engine = Engine::build(match effort {
         Effort::Full => Build::Release,
@@ -151,7 +151,7 @@ mod tests {
     /// The counts that the project's documents promise, at their full depths.
     #[test]
     fn the_suite_holds_the_published_counts() {
-        let cases = parse(&fs::read_to_string(workspace::root().join(SUITE)).unwrap()).unwrap();
+        let cases = parse(&fs::read_to_string(process::root().join(SUITE)).unwrap()).unwrap();
         let deepest = cases.iter().map(|case| level(&case.counts, Effort::Full));
         assert_eq!(
             deepest.take(6).collect::<Vec<_>>(),

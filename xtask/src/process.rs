@@ -2,24 +2,30 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{output, workspace};
+use crate::output;
+
+/// The folder of the workspace's `Cargo.toml`.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
 
 /// A cargo command in the workspace's root, run by the same cargo that runs this program.
 pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    command.args(args).current_dir(workspace::root());
+    command.args(args).current_dir(root());
     command
 }
 
 /// A git command in the workspace's root.
 pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new("git");
-    command.args(args).current_dir(workspace::root());
+    command.args(args).current_dir(root());
     command
 }
 

@@ -12,9 +12,9 @@ use anyhow::{Context, Result, ensure};
 use clap::Subcommand;
 
 use crate::output;
-use crate::process::{capture, cargo, git};
+use crate::process::{self, capture, cargo, git};
 use crate::step::{Outcome, step};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
 
 /// What to do with the snapshots.
 #[derive(Clone, Copy, Subcommand)]
@@ -93,7 +93,7 @@ fn tests() -> Result<std::process::Command> {
 /// Every new snapshot of the workspace, in the order of the paths.
 fn pending() -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    find(&workspace::root().join("crates"), &mut found)?;
+    find(&process::root().join("crates"), &mut found)?;
     found.sort();
     Ok(found)
 }

@@ -16,8 +16,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use self::source::Source;
+use crate::process;
 use crate::step::Outcome;
-use crate::workspace;
 
 /// Files that may be longer than the others: a path on each line, `#` starts a comment.
 const LONG_FILES: &str = "xtask/data/long-files.txt";
@@ -27,7 +27,7 @@ const LONG_FILES: &str = "xtask/data/long-files.txt";
 /// # Errors
 /// If a file cannot be read, or if a rule is broken; every breach is named with its place.
 pub(crate) fn run() -> Result<Outcome> {
-    let root = workspace::root();
+    let root = process::root();
     let sources = source::all(root)?;
     let listed = read(root, unsafe_list::PAGE)?;
     let long = read(root, LONG_FILES)?;

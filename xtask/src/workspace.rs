@@ -1,4 +1,4 @@
-//! What cargo says about the workspace: where it is, which crates it has, what each offers.
+//! What cargo says about the workspace: which crates it has, what each offers and imports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,12 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::process;
-
-/// The folder of the workspace's `Cargo.toml`.
-pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
-}
+use crate::process::{self, root};
 
 /// Copies every file that git tracks, or would track, into another folder.
 ///

@@ -94,7 +94,7 @@ fn walk(root: &Path, folder: &str, sources: &mut Vec<Source>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace;
+    use crate::process;
 
     #[test]
     fn a_fault_names_its_line() {
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn this_file_is_found() {
-        let sources = all(workspace::root()).unwrap();
+        let sources = all(process::root()).unwrap();
         assert!(sources.iter().any(|source| source.path == "xtask/src/tidy/source.rs"));
     }
 }

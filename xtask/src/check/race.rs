@@ -1,27 +1,33 @@
-//! `loom`, `hammer`, `tsan`, `bench tt`: the checks of the table that need a build of their own, and its
-//! speed.
+//! `check loom`, `hammer`, `tsan`: what threads may see in a shared table. Each needs a build of its own.
 
 use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
 
+use super::trial::{Trial, note};
 use crate::output;
-use crate::process::{capture, cargo, show};
+use crate::process::{self, capture};
 use crate::step::{Outcome, step};
-use crate::workspace::{self, Workspace};
+use crate::workspace::Workspace;
 
 /// Takes the mask from the keys: what the checks must notice.
 const MUTANT: &str = "--cfg tt_core_mutant";
 
-/// Model checking of the table with loom, and that the model without the mask fails.
+/// What the line holds that the hammer prints.
+const OPERATIONS: &str = " operations: ";
+
+/// Model checking of the two shared tables with loom, and that the model without the mask fails.
 ///
 /// # Errors
 /// If a model fails, or if one without the mask does not.
-pub(crate) fn loom() -> Result<()> {
-    for (name, flags) in
-        [("loom", "--cfg loom"), ("loom, no mask", "--cfg loom --cfg tt_core_mutant")]
-    {
-        step(name, || test_of_table("loom", flags, "loom", None))?;
+pub(super) fn loom() -> Result<()> {
+    for (name, package, flags) in [
+        ("loom, tt-core", "tt-core", "--cfg loom"),
+        ("loom, tt-core without the mask", "tt-core", "--cfg loom --cfg tt_core_mutant"),
+        ("loom, pawn-hash", "pawn-hash", "--cfg loom"),
+    ] {
+        let trial = Trial { package, file: "loom", flags: Some(flags), ..Trial::default() };
+        step(name, || trial.run())?;
     }
     Ok(())
 }
@@ -29,8 +35,9 @@ pub(crate) fn loom() -> Result<()> {
 /// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the mask.
 ///
 /// # Errors
-/// If the list names none that the machine has, if a thread sees a foreign record, or if none does without the mask.
-pub(crate) fn hammer(operations: u64, only: &[String]) -> Result<()> {
+/// If the list names none that the machine has, if a thread sees a foreign record, or if none does without
+/// the mask.
+pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     let wanted = |line: &&str| only.is_empty() || only.iter().any(|name| name == line);
     let lines: Vec<_> = back_ends().into_iter().filter(wanted).collect();
     ensure!(!lines.is_empty(), "{} names no back end of this machine", only.join(","));
@@ -40,7 +47,15 @@ pub(crate) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             (format!("hammer {line}"), flags.clone()),
             (format!("hammer {line}, no mask"), format!("{flags} {MUTANT}")),
         ] {
-            step(&name, || test_of_table("hammer", &flags, "hammer", Some(operations)))?;
+            let trial = Trial {
+                package: "tt-core",
+                file: "hammer",
+                flags: Some(&flags),
+                variable: Some(("TT_HAMMER_OPERATIONS", operations)),
+                note: OPERATIONS,
+                ..Trial::default()
+            };
+            step(&name, || trial.run())?;
         }
     }
     Ok(())
@@ -64,28 +79,8 @@ fn back_ends() -> Vec<&'static str> {
     widths
 }
 
-/// Runs one test file of tt-core in a build with those flags, in a target folder of its own.
-fn test_of_table(
-    test: &str,
-    flags: &str,
-    folder: &str,
-    operations: Option<u64>,
-) -> Result<Outcome> {
-    let target = Workspace::load()?.target.join(folder);
-    let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", "tt-core"]);
-    command.args(["--test", test, "--target-dir"]).arg(target).env("RUSTFLAGS", flags);
-    command.args(["--", "--nocapture", "--test-threads=1"]);
-    if let Some(operations) = operations {
-        command.env("TT_HAMMER_OPERATIONS", operations.to_string());
-    }
-    let printed = capture(&mut command)?;
-    ensure!(printed.contains("test result: ok"), "no test ran");
-    let note = printed.lines().find(|line| line.contains(" operations: "));
-    Ok(Outcome::Passed(note.unwrap_or_default().to_owned()))
-}
-
-/// How the tests are built for ThreadSanitizer: it does not see into `asm!`, so the line is read word by word. The standard
-/// library is the toolchain's own, without the sanitizer.
+/// How the tests are built for ThreadSanitizer: it does not see into `asm!`, so the line is read word by
+/// word. The standard library is the toolchain's own, without the sanitizer.
 const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer \
      --cfg tt_core_line=\"scalar\" --cfg tt_core_race";
 
@@ -100,7 +95,7 @@ const PLANTED: &str = "race::race";
 ///
 /// # Errors
 /// If ThreadSanitizer reports a race in the hammer, or does not find the planted one.
-pub(crate) fn tsan() -> Result<()> {
+pub(super) fn tsan() -> Result<()> {
     let nightly = capture(Command::new("rustup").args(["run", "nightly", "rustc", "--version"]));
     let skipped = nightly.is_err().then_some("no nightly toolchain is installed");
     step("tsan", || {
@@ -108,8 +103,7 @@ pub(crate) fn tsan() -> Result<()> {
             return Ok(Outcome::Skipped(why.into()));
         }
         let printed = capture(&mut sanitized("hammer")?)?;
-        let note = printed.lines().find(|line| line.contains(" operations: "));
-        Ok(Outcome::Passed(note.unwrap_or_default().to_owned()))
+        Ok(Outcome::Passed(note(&printed, OPERATIONS)))
     })?;
     step("tsan, planted race", || {
         if let Some(why) = skipped {
@@ -130,44 +124,13 @@ pub(crate) fn tsan() -> Result<()> {
 fn sanitized(test: &str) -> Result<Command> {
     let target = Workspace::load()?.target.join("tsan");
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
-    let suppressions = workspace::root().join(SUPPRESSIONS);
+    let suppressions = process::root().join(SUPPRESSIONS);
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "test", "--quiet", "--profile", "ci"]);
     command.args(["--package", "tt-core", "--test", test, "--target", &triple, "--target-dir"]);
     command.arg(target).args(["--", "--nocapture", "--test-threads=1"]);
     command.env("RUSTFLAGS", SANITIZED);
     command.env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()));
-    command.current_dir(workspace::root());
+    command.current_dir(process::root());
     Ok(command)
-}
-
-/// Solves Connect Four from the empty board, on this program's terminal.
-///
-/// # Errors
-/// If the example does not build, or there is no gibibyte for its table.
-pub(crate) fn connect_four() -> Result<()> {
-    let example = ["run", "--quiet", "--release", "--package", "tt-core"];
-    show(cargo(example).args(["--example", "connect_four", "--", "--empty"]))
-}
-
-/// Measures the table beside the limit of this machine, if asked with a narrower line load than its best; such a
-/// build has a folder of its own.
-///
-/// # Errors
-/// If lab does not build or does not succeed.
-pub(crate) fn bench(line: Option<&str>, arguments: &[String]) -> Result<()> {
-    let Some(line) = line else { return lab("bench-tt", arguments) };
-    let mut command = cargo(["run", "--quiet", "--release", "--package", "lab"]);
-    command.args(["--target-dir", &format!("target/line-{line}"), "--", "bench-tt"]);
-    command.env("RUSTFLAGS", format!("-C target-cpu=native --cfg tt_core_line=\"{line}\""));
-    show(command.args(arguments))
-}
-
-/// Runs a verb of a release build of lab, on this program's terminal.
-///
-/// # Errors
-/// If lab does not build or does not succeed.
-pub(crate) fn lab(verb: &str, arguments: &[String]) -> Result<()> {
-    let run = ["run", "--quiet", "--release", "--package", "lab", "--", verb];
-    show(cargo(run).args(arguments))
 }

@@ -1,5 +1,5 @@
-//! `fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. Inputs to begin with
-//! stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git ignores.
+//! `check fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. The first
+//! inputs stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git ignores.
 
 use std::fs;
 use std::process::Command;
@@ -7,23 +7,23 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::output;
-use crate::process::{capture, show};
+use crate::process::{self, capture, show};
 use crate::step::{Outcome, step};
-use crate::workspace;
 
 /// Bytes of an input at most: a FEN has at most about 90, a game of 200 plies is long.
 const LONGEST: &str = "-max_len=200";
 
 /// How long a target is fuzzed.
 #[derive(Clone, Copy)]
-pub(crate) enum Limit {
+pub(super) enum Limit {
     Seconds(u32),
     /// Inputs tried.
     Runs(u64),
 }
 
 impl Limit {
-    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves the speed.
+    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves the
+    /// speed.
     fn sanitizer(self) -> &'static str {
         match self {
             Self::Seconds(_) => "address",
@@ -44,7 +44,7 @@ impl Limit {
 ///
 /// # Errors
 /// If a target does not build or finds an input that breaks its law.
-pub(crate) fn run(limit: Limit) -> Result<()> {
+pub(super) fn run(limit: Limit) -> Result<()> {
     let targets = match targets() {
         Ok(targets) => targets,
         Err(why) => {
@@ -55,10 +55,10 @@ pub(crate) fn run(limit: Limit) -> Result<()> {
     for target in targets.lines() {
         step(target, || {
             let (corpus, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
-            fs::create_dir_all(workspace::root().join(&corpus)).context("no folder for inputs")?;
+            fs::create_dir_all(process::root().join(&corpus)).context("no folder for inputs")?;
             let mut command = cargo_fuzz("run");
             command.args(["--sanitizer", limit.sanitizer(), target, &corpus]);
-            if workspace::root().join(&seeds).exists() {
+            if process::root().join(&seeds).exists() {
                 command.arg(seeds);
             }
             show(command.args(["--", LONGEST, &limit.argument()]))?;
@@ -81,6 +81,6 @@ fn targets() -> Result<String, &'static str> {
 /// A command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
 fn cargo_fuzz(verb: &str) -> Command {
     let mut command = Command::new("rustup");
-    command.args(["run", "nightly", "cargo", "fuzz", verb]).current_dir(workspace::root());
+    command.args(["run", "nightly", "cargo", "fuzz", verb]).current_dir(process::root());
     command
 }

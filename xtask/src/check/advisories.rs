@@ -1,4 +1,4 @@
-//! `advisories`: what is known against the dependencies, and their licences.
+//! `check advisories`: what is known against the dependencies, and their licences.
 //!
 //! Not a step of `ci`: the list of advisories comes from the network, and grows by itself.
 
@@ -6,20 +6,19 @@ use std::fs;
 
 use anyhow::{Result, ensure};
 
-use crate::process::{capture, cargo, show};
+use crate::process::{self, capture, cargo, show};
 use crate::step::{Outcome, step};
-use crate::workspace;
 
 /// The folder of the feature that may use bincode, and the file in it that does.
 const PERSIST: &str = "crates/tt-core/src/persist";
 const FORMAT: &str = "format.rs";
 
-/// Runs cargo-deny, where it is installed, and checks that the dependency whose advisory deny.toml ignores stays
-/// where its reason says.
+/// Runs cargo-deny, where it is installed, and checks that the dependency whose advisory deny.toml ignores
+/// stays where its reason says.
 ///
 /// # Errors
 /// If an advisory or a licence is not accepted in deny.toml, or bincode has got elsewhere.
-pub(crate) fn run() -> Result<()> {
+pub(super) fn run() -> Result<()> {
     step("bincode stays behind `persist`", bincode)?;
     step("cargo deny", || {
         if capture(&mut cargo(["deny", "--version"])).is_err() {
@@ -41,7 +40,7 @@ fn bincode() -> Result<Outcome> {
     ensure!(!names_it(&tree(&[])?), "tt-core depends on bincode without `persist`");
     ensure!(names_it(&tree(&["--features", "persist"])?), "`persist` does without bincode");
     let mut users = Vec::new();
-    for entry in fs::read_dir(workspace::root().join(PERSIST))? {
+    for entry in fs::read_dir(process::root().join(PERSIST))? {
         let path = entry?.path();
         if fs::read_to_string(&path)?.contains("bincode::") {
             users.extend(path.file_name().and_then(|name| name.to_str()).map(str::to_owned));

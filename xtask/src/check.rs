@@ -1,0 +1,73 @@
+//! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
+
+mod advisories;
+mod endurance;
+mod fuzz;
+mod race;
+mod trial;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use self::fuzz::Limit;
+
+/// One of the long checks.
+#[derive(Subcommand)]
+pub(crate) enum Check {
+    /// The shared tables under the model checker loom; the table must fail without the mask of its keys
+    Loom,
+    /// Let threads race for the same few records on every back end of the table
+    Hammer {
+        /// Operations on each back end
+        #[arg(long, default_value_t = 1_000_000_000)]
+        operations: u64,
+        /// Only these back ends, not all that the machine has: scalar, 128, 256, 512
+        #[arg(long, value_delimiter = ',')]
+        back_ends: Vec<String>,
+    },
+    /// The hammer under ThreadSanitizer, if this machine has a nightly toolchain
+    Tsan,
+    /// Kill one of four processes on a shared table each second, and look for records that nobody stored
+    Kill {
+        /// Seconds, and kills
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+    /// Count what the table's operations ask of the allocator: nothing
+    Allocations {
+        /// Operations of the table
+        #[arg(long, default_value_t = 100_000_000)]
+        operations: u64,
+    },
+    /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
+    ConnectFour,
+    /// Run the fuzz targets, if this machine has a nightly toolchain and cargo-fuzz
+    Fuzz {
+        /// Seconds for each target
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+        /// Inputs for each target, however long they take
+        #[arg(long, conflicts_with = "seconds")]
+        runs: Option<u64>,
+    },
+    /// Look for advisories against the dependencies and for licences that deny.toml does not allow
+    Advisories,
+}
+
+/// Carries out one of the checks.
+///
+/// # Errors
+/// If what it looks for is found, or what it needs does not build.
+pub(crate) fn run(check: Check) -> Result<()> {
+    match check {
+        Check::Loom => race::loom(),
+        Check::Hammer { operations, back_ends } => race::hammer(operations, &back_ends),
+        Check::Tsan => race::tsan(),
+        Check::Kill { seconds } => endurance::kill(seconds),
+        Check::Allocations { operations } => endurance::allocations(operations),
+        Check::ConnectFour => endurance::connect_four(),
+        Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
+        Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
+        Check::Advisories => advisories::run(),
+    }
+}

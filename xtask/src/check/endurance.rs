@@ -1,0 +1,61 @@
+//! `check kill`, `allocations`, `connect-four`: what `ci` runs shortened, at full length.
+
+use anyhow::{Result, ensure};
+
+use super::trial::Trial;
+use crate::process::{capture, cargo};
+use crate::step::{Outcome, step};
+
+/// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D. Allen
+/// and by Victor Allis, 1988.
+const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of the game";
+
+/// Four processes on one shared table, one killed each second, and that a table without the mask of the keys
+/// fails.
+///
+/// # Errors
+/// If a process sees a record that nobody stored, or if none does without the mask.
+pub(super) fn kill(seconds: u64) -> Result<()> {
+    let trial = Trial {
+        package: "tt-core",
+        file: "shared_kill",
+        features: "shared",
+        variable: Some(("TT_KILL_SECONDS", seconds)),
+        note: "kills, ",
+        ..Trial::default()
+    };
+    step("kill", || trial.run())?;
+    let shorter = Some(("TT_KILL_SECONDS", seconds.min(10)));
+    let mutant = Trial { flags: Some("--cfg tt_core_mutant"), variable: shorter, ..trial };
+    step("kill, no mask", || mutant.run())
+}
+
+/// So many operations of the table under an allocator that counts.
+///
+/// # Errors
+/// If one of them allocates.
+pub(super) fn allocations(operations: u64) -> Result<()> {
+    let trial = Trial {
+        package: "tt-core",
+        file: "allocation",
+        features: "shared",
+        variable: Some(("TT_ALLOCATION_OPERATIONS", operations)),
+        note: " operations",
+        ..Trial::default()
+    };
+    step("allocations", || trial.run())
+}
+
+/// Solves Connect Four from the empty board.
+///
+/// # Errors
+/// If the example does not build, if there is no gibibyte for its table, or if another value comes out.
+pub(super) fn connect_four() -> Result<()> {
+    step("connect four", || {
+        let example = ["run", "--quiet", "--release", "--package", "tt-core", "--example"];
+        let printed = capture(cargo(example).args(["connect_four", "--", "--empty"]))?;
+        let last = printed.lines().last().unwrap_or_default();
+        ensure!(last == FIRST_PLAYER_WINS, "{printed}\nnot {FIRST_PLAYER_WINS}");
+        Ok(Outcome::Passed(last.into()))
+    })
+}

@@ -1,0 +1,62 @@
+//! A test file of a crate, run in a build or at a length of its own.
+
+use anyhow::{Result, ensure};
+
+use crate::process::{capture, cargo};
+use crate::step::Outcome;
+
+/// Which test file to run, and how.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Trial<'a> {
+    pub(super) package: &'a str,
+    pub(super) file: &'a str,
+    /// Features of the crate beside its default ones, separated by commas.
+    pub(super) features: &'a str,
+    /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of different flags
+    /// side by side.
+    pub(super) flags: Option<&'a str>,
+    /// A variable that tells the test how long to go on.
+    pub(super) variable: Option<(&'a str, u64)>,
+    /// What a line of the test's output holds that is worth showing; empty for none.
+    pub(super) note: &'a str,
+}
+
+impl Trial<'_> {
+    /// Runs the tests one at a time.
+    ///
+    /// # Errors
+    /// If one fails, or there is none.
+    pub(super) fn run(self) -> Result<Outcome> {
+        let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", self.package]);
+        command.args(["--test", self.file, "--features", self.features]);
+        command.args(["--", "--nocapture", "--test-threads=1"]);
+        if let Some(flags) = self.flags {
+            command.env("RUSTFLAGS", flags);
+        }
+        if let Some((name, value)) = self.variable {
+            command.env(name, value.to_string());
+        }
+        let printed = capture(&mut command)?;
+        ensure!(!printed.contains("running 0 tests"), "no test ran");
+        Ok(Outcome::Passed(note(&printed, self.note)))
+    }
+}
+
+/// The first line that holds `mark`, without the dots that the test runner prints before it.
+pub(super) fn note(printed: &str, mark: &str) -> String {
+    let found = printed.lines().find(|line| !mark.is_empty() && line.contains(mark));
+    found.unwrap_or_default().trim_start_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::note;
+
+    #[test]
+    fn the_note_is_the_line_that_the_test_printed() {
+        let printed = "running 1 test\n.7 operations: no foreign record\ntest result: ok\n";
+        assert_eq!(note(printed, " operations: "), "7 operations: no foreign record");
+        assert_eq!(note(printed, "kills"), "");
+        assert_eq!(note(printed, ""), "");
+    }
+}

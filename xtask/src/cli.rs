@@ -1,0 +1,213 @@
+//! The command line: `cargo xtask VERB`.
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+use crate::check::{self, Check};
+use crate::perft::{self, Effort};
+use crate::step::step;
+use crate::{bench, ci, dist, faults, forward, layers, movegen, package, snapshot, tidy};
+
+/// The checks and chores of the Palimpsest workspace.
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    version,
+    disable_help_subcommand = true,
+    disable_version_flag = true
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Everything that must hold before a change lands; stops at the first failure
+    Ci {
+        /// One crate alone: its format, lints, tests and docs, with every feature and with none
+        #[arg(short, long, value_name = "CRATE")]
+        package: Option<String>,
+    },
+    /// Check that the crates import each other exactly as docs/architecture.md says
+    Layers,
+    /// Check the absences that docs/architecture.md promises, and the sizes of files and functions
+    Tidy,
+    /// Count legal move paths with the engine and compare them with the published numbers
+    Perft {
+        /// Reduced depths: seconds instead of minutes
+        #[arg(long)]
+        quick: bool,
+        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all threads
+        #[arg(long, conflicts_with = "quick")]
+        start_8: bool,
+    },
+    /// Derive movegen's perft files by two other move generators, and compare or write them
+    #[command(disable_help_flag = true)]
+    Oracle(Forwarded),
+    /// Run the engine's bench and print its signature as a commit message wants it; or measure a crate
+    #[command(args_conflicts_with_subcommands = true)]
+    Bench {
+        #[command(subcommand)]
+        of: Option<Measured>,
+        /// Fail if the signature is not the one that the history recorded last
+        #[arg(long)]
+        check: bool,
+    },
+    /// Long checks, a name for each: threads, processes, allocations, random input, advisories
+    Check {
+        #[command(subcommand)]
+        what: Check,
+    },
+    /// Run an experiment of the crate lab; without a name, list them
+    #[command(disable_help_flag = true)]
+    Lab(Forwarded),
+    /// Look after the snapshots of the tests
+    Snapshot {
+        #[command(subcommand)]
+        action: snapshot::Action,
+    },
+    /// Package each library crate, and use each one alone from a crate outside the workspace
+    Package,
+    /// Plant known faults into a copy of the workspace and demand that its checks find them
+    Faults,
+    /// Build the engine for each level of x86-64 and try it on an emulated processor of that level
+    Dist,
+}
+
+/// What is measured against something else than the engine's signature.
+#[derive(Subcommand)]
+enum Measured {
+    /// The generator beside cozy-chess, on each back end
+    Movegen {
+        /// What to build for: names of the compiler's `target-cpu`
+        #[arg(
+            long,
+            value_delimiter = ',',
+            default_values_t = ["native", "x86-64-v3", "x86-64-v2"].map(String::from)
+        )]
+        levels: Vec<String>,
+        /// What the bench takes: `--rounds`, `--shallower`, `--ways`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// How often the pawn tables know, and what a hit saves; writes docs/pawns.md
+    Pawn(Forwarded),
+    /// The transposition table beside the limit of this machine
+    Tt {
+        /// A narrower way to read a line than the machine's best: scalar, 128, 256
+        #[arg(long)]
+        line: Option<String>,
+        #[command(flatten)]
+        forwarded: Forwarded,
+    },
+    /// How long a table takes to its file and back, beside a plain copy
+    TtFile(Forwarded),
+}
+
+/// Arguments for the program that does the work; `--help` lists them.
+#[derive(Args)]
+struct Forwarded {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+    arguments: Vec<String>,
+}
+
+impl Cli {
+    /// Carries out the verb.
+    ///
+    /// # Errors
+    /// Those of the verb.
+    pub(crate) fn run(self) -> Result<()> {
+        match self.verb {
+            Verb::Ci { package: None } => ci::workspace(),
+            Verb::Ci { package: Some(name) } => ci::one_crate(&name),
+            Verb::Layers => step("layers", layers::run),
+            Verb::Tidy => step("tidy", tidy::run),
+            Verb::Perft { start_8: true, .. } => step("perft 8 of the start position", perft::long),
+            Verb::Perft { quick, .. } => {
+                let effort = if quick { Effort::Quick } else { Effort::Full };
+                step("perft", || perft::run(effort))
+            }
+            Verb::Oracle(Forwarded { arguments }) => forward::run("oracle", &arguments, None),
+            Verb::Bench { of: None, check } => bench::verb(check),
+            Verb::Bench { of: Some(measured), .. } => measured.run(),
+            Verb::Check { what } => check::run(what),
+            Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
+            Verb::Snapshot { action } => snapshot::run(action),
+            Verb::Package => package::run(),
+            Verb::Faults => faults::run(),
+            Verb::Dist => dist::run(),
+        }
+    }
+}
+
+impl Measured {
+    fn run(self) -> Result<()> {
+        match self {
+            Self::Movegen { levels, arguments } => movegen::bench(&levels, &arguments),
+            Self::Pawn(Forwarded { arguments }) => forward::lab("bench-pawn", &arguments, None),
+            Self::Tt { line, forwarded } => {
+                let flags = |line| format!("-C target-cpu=native --cfg tt_core_line=\"{line}\"");
+                forward::lab("bench-tt", &forwarded.arguments, line.map(flags).as_deref())
+            }
+            Self::TtFile(Forwarded { arguments }) => {
+                forward::lab("bench-tt-file", &arguments, None)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// What a reader of `--help` takes in at a glance.
+    const MOST_VERBS: usize = 15;
+
+    #[test]
+    fn help_lists_few_verbs_and_explains_each() {
+        let mut command = Cli::command();
+        command.clone().debug_assert();
+        let verbs: Vec<_> = command.get_subcommands().collect();
+        assert!(verbs.len() <= MOST_VERBS, "{} verbs", verbs.len());
+        for verb in &verbs {
+            assert!(verb.get_about().is_some_and(|about| !about.to_string().is_empty()));
+        }
+        let listed = verbs.len();
+        let help = command.render_help().to_string();
+        let (_, below) = help.split_once("Commands:\n").unwrap();
+        let shown = below.lines().take_while(|line| !line.is_empty());
+        let names = shown.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        assert_eq!(names.count(), listed, "{help}");
+    }
+
+    #[test]
+    fn what_follows_a_forwarded_verb_is_not_read() {
+        let lab = ["cargo xtask", "lab", "keys-cert", "--quick", "--help"];
+        let Verb::Lab(Forwarded { arguments }) = Cli::try_parse_from(lab).unwrap().verb else {
+            panic!("another verb was read");
+        };
+        assert_eq!(arguments, ["keys-cert", "--quick", "--help"]);
+        let Verb::Lab(none) = Cli::try_parse_from(["cargo xtask", "lab", "--help"]).unwrap().verb
+        else {
+            panic!("another verb was read");
+        };
+        assert_eq!(none.arguments, ["--help"]);
+    }
+
+    #[test]
+    fn a_measurement_excludes_the_check_of_the_signature() {
+        assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check"]).is_ok());
+        assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check", "tt"]).is_err());
+        let tt = ["cargo xtask", "bench", "tt", "--line", "128", "--mib", "16"];
+        let Verb::Bench { of: Some(Measured::Tt { line, forwarded }), check: false } =
+            Cli::try_parse_from(tt).unwrap().verb
+        else {
+            panic!("another verb was read");
+        };
+        assert_eq!((line.as_deref(), forwarded.arguments.len()), (Some("128"), 2));
+    }
+}
