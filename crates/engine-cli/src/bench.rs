@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 use std::time::{Duration, Instant};
 
-use evaluation::Counters;
 use movegen::{KeyHistory, Position};
 use search::{Control, Limits, MonotonicClock, Pool, SearchRequest, Settings, Silent};
 use tt_core::Table;
@@ -80,7 +79,7 @@ impl fmt::Display for Total {
 }
 
 /// Searches each position with an empty table, so that each count stands for itself, and writes a
-/// line about each, then how often the pawn tables knew.
+/// line about each.
 ///
 /// # Errors
 ///
@@ -93,7 +92,6 @@ pub(crate) fn run(config: &Config, output: &Output, control: &Control) -> Result
     pool.set_threads(threads);
     let settings = Settings { threads, ..Settings::default() };
     let mut total = Total { nodes: 0, elapsed: Duration::ZERO };
-    let (mut pawns, mut pawn_kings) = (Counters::default(), Counters::default());
     for (position, name) in positions() {
         table.clear(threads);
         pool.clear();
@@ -107,24 +105,10 @@ pub(crate) fn run(config: &Config, output: &Output, control: &Control) -> Result
         }
         total.nodes += outcome.nodes;
         total.elapsed += started.elapsed();
-        for evaluator in pool.evaluators() {
-            pawns += evaluator.pawn_counters();
-            pawn_kings += evaluator.pawn_king_counters();
-        }
         let best = outcome.best.map_or("(none)".into(), |mv| request.position.san(mv));
         output.line(format_args!("{:>10} nodes  {best:<7} {name}", outcome.nodes));
     }
-    output.line(hit_rates(pawns, pawn_kings));
     Ok(total)
-}
-
-/// What the pawn tables of all threads and positions knew.
-fn hit_rates(pawns: Counters, pawn_kings: Counters) -> String {
-    let percent = |counters: Counters| counters.hits_per_mille() as f64 / 10.0;
-    let (evaluations, pawns, pawn_kings) = (pawns.probes, percent(pawns), percent(pawn_kings));
-    format!(
-        "pawn table {pawns:.1} % hits, pawns and kings {pawn_kings:.1} %, of {evaluations} evaluations"
-    )
 }
 
 /// The positions and their names.
@@ -152,20 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn hit_rates_come_before_the_last_line() {
+    fn a_line_a_position_comes_before_the_total() {
         let capture = crate::output::tests::Capture::default();
         let config = Config { hash_mb: 1, threads: 1, depth: 1 };
         let total = run(&config, &capture.output(), &Control::new()).unwrap();
         let text = capture.text();
-        assert_eq!(text.lines().count(), positions().count() + 1);
-        let last = text.lines().last().unwrap();
-        assert!(last.starts_with("pawn table ") && last.ends_with(" evaluations"), "{last}");
+        assert_eq!(text.lines().count(), positions().count());
+        assert!(text.lines().zip(positions()).all(|(line, (_, name))| line.ends_with(name)));
         assert!(total.to_string().ends_with(" nps"));
-        let counted = |hits, probes| Counters { probes, hits, evictions: 0 };
-        assert_eq!(
-            hit_rates(counted(953, 1000), counted(0, 1000)),
-            "pawn table 95.3 % hits, pawns and kings 0.0 %, of 1000 evaluations"
-        );
     }
 
     #[test]

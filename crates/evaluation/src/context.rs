@@ -2,12 +2,9 @@
 
 use movegen::{Bitboard, Color, Direction, PieceType, Position, Square, attacks};
 
-use crate::geometry::{fill_forward, forward, off_the_edge, pawn_attacks, ranks};
-use crate::terms::pawns::PawnFacts;
+use crate::geometry::{PerColor, fill_forward, forward, off_the_edge, pawn_attacks, ranks};
+use crate::pawn_facts::PawnFacts;
 use crate::weights::Weights;
-
-/// A pair of values, indexed by colour.
-pub(crate) type PerColor<T> = [T; 2];
 
 /// A position with everything that several terms need to know about it.
 pub(crate) struct Context<'a> {
@@ -169,78 +166,4 @@ fn pinned(position: &Position, us: Color) -> Bitboard {
         }
     }
     pinned
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::terms::{pawns, pieces};
-    use crate::trace::Silent;
-
-    const POSITIONS: &str = include_str!("../tests/positions.txt");
-
-    fn with_context(check: impl Fn(&Position, &Context<'_>)) {
-        let weights = Weights::default();
-        for fen in POSITIONS.lines() {
-            let position = Position::from_fen(fen).expect("the test's positions are legal");
-            let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
-            let mut context = Context::new(&position, &weights, &facts);
-            for us in Color::ALL {
-                pieces::score(&mut context, us, &mut Silent);
-            }
-            check(&position, &context);
-        }
-    }
-
-    #[test]
-    fn pins_equal_those_of_legal_generation() {
-        with_context(|position, context| {
-            let us = position.side_to_move();
-            let pinned = position.legality().pinned() & position.color(us);
-            assert_eq!(context.pinned[us.index()], pinned, "{}", position.to_fen(false));
-        });
-    }
-
-    /// The attack maps, square by square: with `n` attackers on a square, all and twice say so.
-    #[test]
-    fn attack_maps_equal_a_count_of_attackers() {
-        with_context(|position, context| {
-            for (us, square) in Color::ALL.iter().flat_map(|&us| Square::ALL.map(|s| (us, s))) {
-                let attackers = PieceType::ALL
-                    .into_iter()
-                    .flat_map(|kind| context.men(us, kind).into_iter().map(move |s| (kind, s)))
-                    .filter(|&(kind, from)| context.attacks_from(us, kind, from).contains(square))
-                    .collect::<Vec<_>>();
-                let map = &context.attacks[us.index()];
-                let fen = position.to_fen(false);
-                assert_eq!(map.all.contains(square), !attackers.is_empty(), "{square} {fen}");
-                assert_eq!(map.twice.contains(square), attackers.len() > 1, "{square} {fen}");
-                for kind in PieceType::ALL {
-                    let any = attackers.iter().any(|(attacker, _)| *attacker == kind);
-                    assert_eq!(map.by(kind).contains(square), any, "{kind:?} {square} {fen}");
-                }
-            }
-        });
-    }
-
-    #[test]
-    fn pieces_see_through_those_that_move_alike_and_pinned_ones_along_the_pin() {
-        let position = Position::from_fen("4r1k1/8/8/8/4B3/8/4R3/R3K3 w - - 0 1").expect("legal");
-        let weights = Weights::default();
-        let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
-        let context = Context::new(&position, &weights, &facts);
-        let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
-        // Rook e2 stands behind the bishop and looks through nothing; e1 and a2 are its edges.
-        assert!(attacks(PieceType::Rook, Square::E2).contains(Square::A2));
-        assert!(!attacks(PieceType::Rook, Square::E2).contains(Square::E5));
-        assert_eq!(context.pinned[0], Bitboard::EMPTY, "two men shield the king");
-
-        let position = Position::from_fen("4r1k1/8/8/8/4B3/8/8/R2RK3 w - - 0 1").expect("legal");
-        let facts = pawns::facts(pawns::sets(&position), &weights, &mut Silent);
-        let context = Context::new(&position, &weights, &facts);
-        let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
-        assert_eq!(context.pinned[0], Square::E4.bb());
-        assert_eq!(attacks(PieceType::Bishop, Square::E4), Bitboard::EMPTY, "no move on the file");
-        assert!(attacks(PieceType::Rook, Square::A1).contains(Square::E1), "through the rook d1");
-    }
 }

@@ -2,6 +2,9 @@
 
 use movegen::{Bitboard, Color, Direction, File, Rank, Square};
 
+/// A pair of values, indexed by colour.
+pub(crate) type PerColor<T> = [T; 2];
+
 /// The four central files, c to f.
 pub(crate) const CENTRE_FILES: Bitboard = files(File::C, File::F);
 /// The files a to d.

@@ -1,14 +1,15 @@
 //! A hand-crafted chess evaluation: readable, traceable and symmetric.
 //!
-//! [`Evaluator::evaluate`] turns a position into centipawns. It is a sum of terms, each a file under
-//! `terms/`; every number of every term stands once, in [`Weights`]. Each weight is a pair of values
-//! for the middle game and the end game; the pieces left on the board decide how the two mix.
+//! [`Evaluator::evaluate`] turns a position into centipawns. It is a sum of terms, each a file
+//! under `terms/`; every weight of every term stands once, in [`Weights`]. A weight is a pair of
+//! values for the middle game and the end game; the pieces left on the board decide how the two
+//! mix.
 //!
 //! ```
 //! use evaluation::{Evaluator, Term};
 //! use movegen::Position;
 //!
-//! let mut evaluator = Evaluator::new();
+//! let mut evaluator = Evaluator::new(); // one per thread
 //! let position = Position::startpos();
 //! let trace = evaluator.trace(&position);
 //! assert_eq!(evaluator.evaluate(&position), trace.value());
@@ -18,22 +19,36 @@
 //!
 //! The evaluation function is generic over a tracer that is told of every weight and how often it
 //! counts. In play the tracer is empty and costs nothing; [`Trace`] sums by term for people, and
-//! [`coefficients`] counts by weight for a tuner.
+//! [`coefficients`] counts by weight for a tuner. Likewise [`Evaluator`] is generic over what
+//! counts the hits of its pawn tables, by default nothing.
 #![forbid(unsafe_code)]
 
+mod coefficients;
 mod context;
+mod evaluator;
 mod geometry;
 mod hand_crafted;
+mod pawn_facts;
+mod pawn_probe;
 mod score;
+mod tally;
+mod term;
 mod terms;
 mod trace;
+mod tracer;
+mod verdict;
 mod weights;
 
-pub use hand_crafted::{EVAL_LIMIT, Evaluator, PawnProbe, pawn_terms};
-pub use pawn_hash::Counters;
+pub use coefficients::{Coefficients, coefficients};
+pub use evaluator::Evaluator;
+pub use hand_crafted::pawn_terms;
+pub use pawn_hash::{Counters, NoStats, Statistics};
+pub use pawn_probe::PawnProbe;
 pub use score::Score;
+pub use term::Term;
 pub use terms::king_safety::penalty as danger_penalty;
-pub use trace::{Coefficients, Term, Trace, coefficients};
+pub use trace::Trace;
+pub use verdict::{EVAL_LIMIT, FULL_PHASE, FULL_SCALE};
 pub use weights::Weights;
 
 /// The README's example, compiled as a test.

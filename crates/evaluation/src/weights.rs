@@ -1,13 +1,13 @@
-//! Every number of the evaluation, written once.
+//! Every weight of the evaluation, written once.
 //!
 //! A value is `S(middle game, end game)` in centipawns. Ranks count from the owner's side, 0 to 7;
 //! files are folded, because a position and its mirror image are worth the same: 0 stands for the
 //! a- and the h-file, 3 for the d- and the e-file.
 
 mod flat;
+mod list;
 
-use crate::Score;
-use crate::score::S;
+use crate::score::{S, Score};
 use flat::weights;
 
 weights! {

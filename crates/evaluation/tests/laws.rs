@@ -141,7 +141,7 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
 
     for weights in [Weights::default(), shifted] {
         let flat = weights.as_flat();
-        let mut evaluator = Evaluator::with_weights(weights.clone());
+        let evaluator = Evaluator::with_weights(weights.clone());
         for position in random_positions(5) {
             let counted = coefficients(&position, &weights);
             let trace = evaluator.trace(&position);

@@ -2,8 +2,8 @@
 
 /// An observer of a table's probes.
 ///
-/// The table calls it on every probe, so that [`NoStats`] must cost nothing: its methods are empty
-/// and its size is zero.
+/// A table calls it on every probe. [`NoStats`] has empty methods and no size, so a table that
+/// counts nothing spends no instruction on it.
 pub trait Statistics: Default {
     /// A probe found its structure.
     fn hit(&mut self);
@@ -16,7 +16,9 @@ pub trait Statistics: Default {
 pub struct NoStats;
 
 impl Statistics for NoStats {
+    #[inline]
     fn hit(&mut self) {}
+    #[inline]
     fn miss(&mut self, _evicted: bool) {}
 }
 
@@ -47,11 +49,13 @@ impl core::ops::AddAssign for Counters {
 }
 
 impl Statistics for Counters {
+    #[inline]
     fn hit(&mut self) {
         self.probes += 1;
         self.hits += 1;
     }
 
+    #[inline]
     fn miss(&mut self, evicted: bool) {
         self.probes += 1;
         self.evictions += u64::from(evicted);

@@ -72,11 +72,6 @@ impl Pool {
         &mut self.params
     }
 
-    /// What each thread's evaluator knows, the leader's first.
-    pub fn evaluators(&self) -> impl Iterator<Item = &Evaluator> {
-        self.memories.iter().map(|memory| &memory.evaluator)
-    }
-
     /// The leader's evaluator, to have it record what it is asked.
     pub fn lead_evaluator_mut(&mut self) -> &mut Evaluator {
         &mut self.memories[0].evaluator

@@ -2,12 +2,13 @@
 
 use movegen::{Bitboard, Color, PieceType, Square};
 
-use super::Tally;
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::folded_file;
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
 use crate::terms::scale::can_mate_without_pawns;
-use crate::trace::{Term, Tracer};
+use crate::tracer::Tracer;
 
 /// Scores a colour that can mate a bare king: the king wants to be on the edge, ours near it.
 #[inline(always)]

@@ -5,12 +5,12 @@
 
 use movegen::{Bitboard, Color, PieceType, attacks};
 
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::{
     CENTRE_FILES, KING_SIDE, QUEEN_SIDE, beside, fill_files, folded_file, ranks,
 };
-use crate::trace::Tracer;
+use crate::score::Score;
+use crate::tracer::Tracer;
 
 /// Middle-game units whose penalty no longer grows.
 const MAX_UNITS: i32 = 800;

@@ -2,11 +2,12 @@
 
 use movegen::{Bitboard, Color, PieceType, Square, attacks};
 
-use super::Tally;
-use crate::Score;
-use crate::context::{Context, PerColor};
-use crate::geometry::{forward, relative_rank};
-use crate::trace::{Term, Tracer};
+use crate::context::Context;
+use crate::geometry::{PerColor, forward, relative_rank};
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 use crate::weights::Weights;
 
 /// How much the kings' distances count for a pawn, by its rank.

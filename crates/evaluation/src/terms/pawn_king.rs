@@ -2,11 +2,11 @@
 
 use movegen::{Bitboard, Color, Square};
 
-use super::pawns::PawnFacts;
-use super::{passed, shelter};
-use crate::Score;
-use crate::context::PerColor;
-use crate::trace::Tracer;
+use crate::geometry::PerColor;
+use crate::pawn_facts::PawnFacts;
+use crate::score::Score;
+use crate::terms::{passed, shelter};
+use crate::tracer::Tracer;
 use crate::weights::Weights;
 
 /// The shelter of both kings and their distances from the passed pawns, White's minus Black's.

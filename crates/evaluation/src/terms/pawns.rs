@@ -1,32 +1,15 @@
 //! What depends on the pawns alone: computed once per structure and remembered.
 
-use movegen::{Bitboard, Color, PieceType, Position};
+use movegen::{Bitboard, Color, PieceType};
 use pawn_hash::PawnStructure;
 
-use super::Tally;
-use crate::Score;
-use crate::context::PerColor;
-use crate::geometry::relative_rank;
-use crate::trace::{Term, Tracer};
+use crate::geometry::{PerColor, relative_rank};
+use crate::pawn_facts::PawnFacts;
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 use crate::weights::Weights;
-
-/// What is remembered of the pawns alone, small enough that an entry of the pawn table with its two sets
-/// fits one cache line.
-#[derive(Clone, Debug)]
-pub(crate) struct PawnFacts {
-    /// Squares that pawns of the colour attack or may attack later.
-    pub(crate) attack_spans: PerColor<Bitboard>,
-    /// Passed pawns.
-    pub(crate) passed: PerColor<Bitboard>,
-    /// Value, squares and structure of all pawns, White's minus Black's.
-    pub(crate) score: Score,
-}
-
-/// The pawns of both colours.
-#[inline]
-pub(crate) fn sets(position: &Position) -> PerColor<Bitboard> {
-    Color::ALL.map(|us| position.colored(us, PieceType::Pawn))
-}
 
 /// Scores the pawn structure of both colours.
 pub(crate) fn facts<T: Tracer>(

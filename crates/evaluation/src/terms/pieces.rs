@@ -4,11 +4,12 @@
 
 use movegen::{Bitboard, Color, PieceType, Square, attacks};
 
-use super::Tally;
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::{CENTRE_FILES, forward, ranks, relative_rank};
-use crate::trace::{Term, Tracer};
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 
 /// The two long diagonals.
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
@@ -174,4 +175,82 @@ fn is_on_kings_outer_side(context: &Context<'_>, us: Color, rook: Square) -> boo
     let (king_file, rook_file) = (king.file().index(), rook.file().index());
     let outer = if king_file < 4 { rook_file < king_file } else { rook_file > king_file };
     outer && (context.position.castling_rooks() & context.position.color(us)).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::pawn_facts::pawn_sets;
+    use crate::terms::pawns;
+    use crate::tracer::Silent;
+    use crate::weights::Weights;
+
+    const POSITIONS: &str = include_str!("../../tests/positions.txt");
+
+    fn with_context(check: impl Fn(&Position, &Context<'_>)) {
+        let weights = Weights::default();
+        for fen in POSITIONS.lines() {
+            let position = Position::from_fen(fen).expect("the test's positions are legal");
+            let facts = pawns::facts(pawn_sets(&position), &weights, &mut Silent);
+            let mut context = Context::new(&position, &weights, &facts);
+            for us in Color::ALL {
+                score(&mut context, us, &mut Silent);
+            }
+            check(&position, &context);
+        }
+    }
+
+    #[test]
+    fn pins_equal_those_of_legal_generation() {
+        with_context(|position, context| {
+            let us = position.side_to_move();
+            let pinned = position.legality().pinned() & position.color(us);
+            assert_eq!(context.pinned[us.index()], pinned, "{}", position.to_fen(false));
+        });
+    }
+
+    /// The attack maps, square by square: with `n` attackers on a square, all and twice say so.
+    #[test]
+    fn attack_maps_equal_a_count_of_attackers() {
+        with_context(|position, context| {
+            for (us, square) in Color::ALL.iter().flat_map(|&us| Square::ALL.map(|s| (us, s))) {
+                let attackers = PieceType::ALL
+                    .into_iter()
+                    .flat_map(|kind| context.men(us, kind).into_iter().map(move |s| (kind, s)))
+                    .filter(|&(kind, from)| context.attacks_from(us, kind, from).contains(square))
+                    .collect::<Vec<_>>();
+                let map = &context.attacks[us.index()];
+                let fen = position.to_fen(false);
+                assert_eq!(map.all.contains(square), !attackers.is_empty(), "{square} {fen}");
+                assert_eq!(map.twice.contains(square), attackers.len() > 1, "{square} {fen}");
+                for kind in PieceType::ALL {
+                    let any = attackers.iter().any(|(attacker, _)| *attacker == kind);
+                    assert_eq!(map.by(kind).contains(square), any, "{kind:?} {square} {fen}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn pieces_see_through_those_that_move_alike_and_pinned_ones_along_the_pin() {
+        let position = Position::from_fen("4r1k1/8/8/8/4B3/8/4R3/R3K3 w - - 0 1").expect("legal");
+        let weights = Weights::default();
+        let facts = pawns::facts(pawn_sets(&position), &weights, &mut Silent);
+        let context = Context::new(&position, &weights, &facts);
+        let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
+        // Rook e2 stands behind the bishop and looks through nothing; e1 and a2 are its edges.
+        assert!(attacks(PieceType::Rook, Square::E2).contains(Square::A2));
+        assert!(!attacks(PieceType::Rook, Square::E2).contains(Square::E5));
+        assert_eq!(context.pinned[0], Bitboard::EMPTY, "two men shield the king");
+
+        let position = Position::from_fen("4r1k1/8/8/8/4B3/8/8/R2RK3 w - - 0 1").expect("legal");
+        let facts = pawns::facts(pawn_sets(&position), &weights, &mut Silent);
+        let context = Context::new(&position, &weights, &facts);
+        let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
+        assert_eq!(context.pinned[0], Square::E4.bb());
+        assert_eq!(attacks(PieceType::Bishop, Square::E4), Bitboard::EMPTY, "no move on the file");
+        assert!(attacks(PieceType::Rook, Square::A1).contains(Square::E1), "through the rook d1");
+    }
 }

@@ -2,12 +2,11 @@
 
 use movegen::{Bitboard, Color, PieceType, Position, Rank, Square};
 
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::{KING_SIDE, QUEEN_SIDE, fill_files};
+use crate::score::Score;
+use crate::verdict::FULL_SCALE;
 
-/// The whole lead counts.
-pub(crate) const FULL: i32 = 64;
 /// The leader cannot win.
 const DRAWN: i32 = 0;
 /// Without pawns, and with no more than a minor piece up.
@@ -25,12 +24,12 @@ const FURTHER_PAWN: i32 = 8;
 /// Taken off if both sides' pawns stand on one side of the board and the leader is no piece up.
 const ONE_WING: i32 = 10;
 
-/// The share, in 64ths, of the end-game value of `score` that counts.
+/// The share, 0 to [`FULL_SCALE`], of the end-game value of `score` that counts.
 pub(crate) fn scale(context: &Context<'_>, score: Score) -> i32 {
     let strong = match score.end_game().signum() {
         1 => Color::White,
         -1 => Color::Black,
-        _ => return FULL,
+        _ => return FULL_SCALE,
     };
     let position = context.position;
     let weak = !strong;
@@ -42,13 +41,13 @@ pub(crate) fn scale(context: &Context<'_>, score: Score) -> i32 {
         } else if lead <= 3 {
             NO_PAWNS
         } else {
-            FULL
+            FULL_SCALE
         };
     }
     if is_wrong_rook_pawn(position, strong) {
         return DRAWN;
     }
-    let mut scale = FULL.min(ONE_PAWN + FURTHER_PAWN * (pawns.count() as i32 - 1));
+    let mut scale = FULL_SCALE.min(ONE_PAWN + FURTHER_PAWN * (pawns.count() as i32 - 1));
     let all_pawns = position.pieces(PieceType::Pawn);
     let one_wing = (all_pawns & QUEEN_SIDE).is_empty() || (all_pawns & KING_SIDE).is_empty();
     if one_wing && lead <= 0 && pawns != all_pawns {

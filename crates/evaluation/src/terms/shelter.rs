@@ -2,11 +2,12 @@
 
 use movegen::{Bitboard, Color, File, Square};
 
-use super::Tally;
-use crate::Score;
-use crate::context::{Context, PerColor};
-use crate::geometry::{folded_file, ranks, relative_rank};
-use crate::trace::{Term, Tracer};
+use crate::context::Context;
+use crate::geometry::{PerColor, folded_file, ranks, relative_rank};
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 use crate::weights::Weights;
 
 /// Scores the three files about the king of a colour.

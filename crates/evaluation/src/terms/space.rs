@@ -2,11 +2,12 @@
 
 use movegen::{Color, PieceType};
 
-use super::Tally;
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::{CENTRE_FILES, forward, ranks};
-use crate::trace::{Term, Tracer};
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 
 /// Pieces of a colour up to this number need no room: king and two more.
 const PIECES_WITHOUT_NEED: i32 = 3;

@@ -2,11 +2,12 @@
 
 use movegen::{Bitboard, Color, PieceType, attacks};
 
-use super::Tally;
-use crate::Score;
 use crate::context::Context;
 use crate::geometry::{forward, pawn_attacks, ranks};
-use crate::trace::{Term, Tracer};
+use crate::score::Score;
+use crate::tally::Tally;
+use crate::term::Term;
+use crate::tracer::Tracer;
 
 /// Everything but the king, in the order of the weights.
 const VICTIMS: [PieceType; 5] =

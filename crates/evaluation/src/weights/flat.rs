@@ -1,6 +1,7 @@
-//! The weights as one list: what a tuner reads, changes and writes back.
+//! [`Flat`]: how an array of weights is read and written one by one; and the macro that declares
+//! the weights.
 
-use crate::Score;
+use crate::score::Score;
 
 /// A weight, or an array (of arrays …) of weights.
 pub(super) trait Flat {
@@ -29,10 +30,10 @@ impl<T: Flat, const N: usize> Flat for [T; N] {
     }
 }
 
-/// Declares [`Weights`](super::Weights): each weight's meaning, shape and value stand together, once.
+/// Declares `Weights`: each weight's meaning, shape and value stand together, once.
 macro_rules! weights {
     ($($(#[doc = $doc:literal])+ $name:ident: $shape:ty = $value:expr;)+) => {
-        /// Every number of the evaluation, in centipawns as (middle game, end game).
+        /// Every weight of the evaluation, in centipawns as (middle game, end game).
         ///
         /// The fields are scores and arrays of scores without gaps, so a weight has an index: its
         /// place in memory, counted in scores. [`Weights::as_flat`] lists them in that order.
@@ -53,7 +54,8 @@ macro_rules! weights {
             /// How many weights there are.
             pub const COUNT: usize = 0 $(+ <$shape as $crate::weights::flat::Flat>::LEN)+;
 
-            /// Calls `each` with the name and the place of every weight, in the order of the indices.
+            /// Calls `each` with the name and the place of every weight, in the order of the
+            /// indices.
             fn visit(&mut self, each: &mut dyn FnMut(&str, &mut Score)) {
                 $($crate::weights::flat::Flat::visit(&mut self.$name, stringify!($name), each);)+
             }
@@ -64,84 +66,3 @@ macro_rules! weights {
 }
 
 pub(super) use weights;
-
-impl super::Weights {
-    /// All weights in the order of their indices.
-    pub fn as_flat(&self) -> Vec<Score> {
-        let mut flat = Vec::with_capacity(Self::COUNT);
-        self.clone().visit(&mut |_, weight| flat.push(*weight));
-        flat
-    }
-
-    /// The weights that [`as_flat`](Self::as_flat) lists as `flat`; `None` if their number is not
-    /// [`COUNT`](Self::COUNT).
-    pub fn from_flat(flat: &[Score]) -> Option<Self> {
-        if flat.len() != Self::COUNT {
-            return None;
-        }
-        let mut weights = Self::default();
-        let mut values = flat.iter();
-        weights.visit(&mut |_, weight| {
-            if let Some(value) = values.next() {
-                *weight = *value;
-            }
-        });
-        Some(weights)
-    }
-
-    /// The name of every weight in the order of the indices, as `mobility_rook[3]`.
-    pub fn names() -> Vec<String> {
-        let mut names = Vec::with_capacity(Self::COUNT);
-        Self::default().visit(&mut |name, _| names.push(name.to_owned()));
-        names
-    }
-
-    /// The index of a weight that is borrowed from `self`: its distance from the first one.
-    pub(crate) fn index_of(&self, weight: &Score) -> usize {
-        let base = core::ptr::from_ref(self).addr();
-        let index = core::ptr::from_ref(weight).addr().wrapping_sub(base) / size_of::<Score>();
-        assert!(index < Self::COUNT, "the weight is not one of these weights");
-        index
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Weights;
-    use crate::score::S;
-
-    #[test]
-    fn the_flat_view_is_a_bijection() {
-        let numbered: Vec<_> = (0..Weights::COUNT as i16).map(|i| S(i, -i)).collect();
-        let weights = Weights::from_flat(&numbered).expect("the count is right");
-        assert_eq!(weights.as_flat(), numbered);
-        assert_eq!(Weights::from_flat(&Weights::default().as_flat()), Some(Weights::default()));
-        assert_eq!(Weights::from_flat(&numbered[1..]), None);
-    }
-
-    #[test]
-    fn the_index_of_a_weight_is_its_place_in_the_flat_view() {
-        let numbered: Vec<_> = (0..Weights::COUNT as i16).map(|i| S(i, 0)).collect();
-        let weights = Weights::from_flat(&numbered).expect("the count is right");
-        let names = Weights::names();
-        assert_eq!(names.len(), Weights::COUNT);
-        for (weight, name) in [
-            (&weights.material[0], "material[0]"),
-            (&weights.piece_square[5][31], "piece_square[5][31]"),
-            (&weights.mobility_rook[3], "mobility_rook[3]"),
-            (&weights.bishop_pair, "bishop_pair"),
-            (&weights.tempo, "tempo"),
-        ] {
-            let index = weights.index_of(weight);
-            assert_eq!(*weight, numbered[index]);
-            assert_eq!(names[index], name);
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "not one of these weights")]
-    fn a_foreign_weight_has_no_index() {
-        let (these, others) = (Weights::default(), Weights::default());
-        these.index_of(&others.tempo);
-    }
-}

@@ -2,10 +2,12 @@
 
 use movegen::{Color, Position};
 
-use super::{Term, Tracer};
-use crate::Score;
-use crate::hand_crafted::{Verdict, evaluate_afresh};
+use crate::hand_crafted::evaluate_afresh;
+use crate::score::Score;
+use crate::term::Term;
 use crate::terms::king_safety;
+use crate::tracer::Tracer;
+use crate::verdict::Verdict;
 use crate::weights::Weights;
 
 /// How often each weight counts in the evaluation of one position.
@@ -14,7 +16,7 @@ use crate::weights::Weights;
 ///
 /// ```text
 /// score = Σ linear · w  −  penalty(Σ danger[White] · w)  +  penalty(Σ danger[Black] · w)
-/// value = (score.mg · phase  +  score.eg · (24 − phase) · scale / 64) / 24
+/// value = (score.mg · phase  +  score.eg · (FULL_PHASE − phase) · scale / FULL_SCALE) / FULL_PHASE
 /// ```
 ///
 /// in exact fractions until the last division, which truncates. [`danger_penalty`] is the only part
@@ -27,9 +29,9 @@ pub struct Coefficients {
     pub linear: Vec<(usize, i32)>,
     /// Index of a weight, and its count in the danger units of White's and of Black's king.
     pub danger: [Vec<(usize, i32)>; 2],
-    /// The phase of the game, 0 to 24.
+    /// The phase of the game, 0 to [`FULL_PHASE`](crate::FULL_PHASE).
     pub phase: i32,
-    /// How much of the end game counts, in 64ths.
+    /// How much of the end game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
     pub scale: i32,
 }
 
@@ -59,7 +61,7 @@ pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
 }
 
 /// A tracer that counts by the index of the weight.
-pub(crate) struct Recorder<'w> {
+struct Recorder<'w> {
     weights: &'w Weights,
     linear: Vec<i32>,
     danger: [Vec<i32>; 2],

@@ -1,0 +1,142 @@
+//! [`Evaluator`]: the evaluation with what a thread remembers of pawns.
+
+use movegen::{Color, Position};
+use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
+
+use crate::hand_crafted::{evaluate, evaluate_afresh};
+use crate::pawn_facts::PawnFacts;
+use crate::pawn_probe::PawnProbe;
+use crate::score::Score;
+use crate::terms::{pawn_king, pawns};
+use crate::trace::Trace;
+use crate::tracer::Silent;
+use crate::weights::Weights;
+
+/// Slots of the pawn table: a megabyte a thread.
+const PAWN_ENTRIES: usize = 16 * 1024;
+
+/// Slots of the table of pawns and kings: half a megabyte a thread.
+const PAWN_KING_ENTRIES: usize = 16 * 1024;
+
+/// Evaluates positions; one per thread, because it remembers what pawns, and pawns and kings, say.
+///
+/// The memory changes the speed, never a value: the evaluation is a function of the position and
+/// the weights.
+///
+/// `S` counts what the two pawn tables are asked. [`NoStats`] is what an engine plays with: it
+/// has no size, and no instruction is spent on it. [`Counters`](crate::Counters) count:
+///
+/// ```
+/// use evaluation::{Counters, Evaluator};
+/// use movegen::Position;
+///
+/// let mut evaluator = Evaluator::<Counters>::default();
+/// let position = Position::startpos();
+/// assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position));
+/// assert_eq!(evaluator.pawn_statistics().probes, 2);
+/// assert_eq!(evaluator.pawn_statistics().hits, 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluator<S = NoStats> {
+    weights: Weights,
+    pawns: PawnTable<PawnFacts, S>,
+    pawn_kings: PawnKingTable<Score, S>,
+    journal: Option<Journal>,
+}
+
+/// A record of evaluations that stops when it is full.
+#[derive(Clone, Debug)]
+struct Journal {
+    probes: Vec<PawnProbe>,
+    limit: usize,
+}
+
+impl Evaluator {
+    /// An evaluator with the weights that the engine plays with, which counts nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An evaluator with other weights, which counts nothing.
+    #[must_use]
+    pub fn with_weights(weights: Weights) -> Self {
+        Self::with_statistics(weights)
+    }
+}
+
+impl<S: Statistics> Evaluator<S> {
+    /// An evaluator with these weights, whose type says what it counts.
+    #[must_use]
+    pub fn with_statistics(weights: Weights) -> Self {
+        Self {
+            weights,
+            pawns: PawnTable::new(PAWN_ENTRIES),
+            pawn_kings: PawnKingTable::new(PAWN_KING_ENTRIES),
+            journal: None,
+        }
+    }
+
+    /// The value of a position in centipawns, from the view of the side to move, who is given
+    /// something for the move; never beyond [`EVAL_LIMIT`](crate::EVAL_LIMIT).
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        let weights = &self.weights;
+        let probe = PawnProbe::of(position);
+        if let Some(journal) = &mut self.journal
+            && journal.probes.len() < journal.limit
+        {
+            journal.probes.push(probe);
+        }
+        let PawnProbe { pawns, kings, key } = probe;
+        let (white, black) = (pawns[0].0, pawns[1].0);
+        let facts = self
+            .pawns
+            .get_or_insert_with(white, black, key, || pawns::facts(pawns, weights, &mut Silent));
+        let with_kings = *self.pawn_kings.get_or_insert_with((white, black), kings, key, || {
+            let kings = Color::ALL.map(|us| position.king(us));
+            pawn_king::score(pawns, facts, kings, weights, &mut Silent)
+        });
+        let value = evaluate(position, weights, facts, with_kings, &mut Silent).value();
+        match position.side_to_move() {
+            Color::White => value,
+            Color::Black => -value,
+        }
+    }
+
+    /// The same evaluation term by term. It asks no pawn table.
+    #[must_use]
+    pub fn trace(&self, position: &Position) -> Trace {
+        let mut trace = Trace::new();
+        let verdict = evaluate_afresh(position, &self.weights, &mut trace);
+        trace.conclude(&verdict);
+        trace
+    }
+
+    /// Records from now on what the pawn tables are asked, up to `limit` evaluations.
+    pub fn record_probes(&mut self, limit: usize) {
+        self.journal = Some(Journal { probes: Vec::with_capacity(limit), limit });
+    }
+
+    /// What was recorded so far; nothing if nobody asked for a record.
+    pub fn probes(&self) -> &[PawnProbe] {
+        self.journal.as_ref().map_or(&[], |journal| &journal.probes)
+    }
+
+    /// What was counted of the table of pawns: one probe an evaluation.
+    #[must_use]
+    pub fn pawn_statistics(&self) -> &S {
+        self.pawns.statistics()
+    }
+
+    /// What was counted of the table of pawns and kings: one probe an evaluation.
+    #[must_use]
+    pub fn pawn_king_statistics(&self) -> &S {
+        self.pawn_kings.statistics()
+    }
+}
+
+impl<S: Statistics> Default for Evaluator<S> {
+    fn default() -> Self {
+        Self::with_statistics(Weights::default())
+    }
+}

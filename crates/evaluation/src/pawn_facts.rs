@@ -1,0 +1,24 @@
+//! [`PawnFacts`]: what the pawn table keeps of a structure.
+
+use movegen::{Bitboard, Color, PieceType, Position};
+
+use crate::geometry::PerColor;
+use crate::score::Score;
+
+/// What is remembered of the pawns alone, small enough that an entry of the pawn table with its
+/// two sets fits one cache line.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnFacts {
+    /// Squares that pawns of the colour attack or may attack later.
+    pub(crate) attack_spans: PerColor<Bitboard>,
+    /// Passed pawns.
+    pub(crate) passed: PerColor<Bitboard>,
+    /// Value, squares and structure of all pawns, White's minus Black's.
+    pub(crate) score: Score,
+}
+
+/// The pawns of both colours.
+#[inline]
+pub(crate) fn pawn_sets(position: &Position) -> PerColor<Bitboard> {
+    Color::ALL.map(|us| position.colored(us, PieceType::Pawn))
+}

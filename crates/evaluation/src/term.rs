@@ -1,0 +1,74 @@
+//! [`Term`]: the parts that the evaluation is the sum of.
+
+/// A part of the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The values of the men.
+    Material,
+    /// Men on good and bad squares.
+    PieceSquare,
+    /// What a man is worth in company: bishop pair, knights and rooks by number of pawns.
+    Imbalance,
+    /// The pawn structure.
+    Pawns,
+    /// Passed pawns with regard to the pieces.
+    Passed,
+    /// How many safe squares the pieces attack.
+    Mobility,
+    /// Knights and bishops: outposts, bad bishops, distance from the king.
+    Minors,
+    /// Rooks: open files, the seventh rank, shut in by the king.
+    Rooks,
+    /// Attacks that win something.
+    Threats,
+    /// Pawns before the king, and castling rights.
+    Shelter,
+    /// The enemy's pieces about the king.
+    Danger,
+    /// Safe squares behind the centre pawns.
+    Space,
+    /// Driving a bare king.
+    MopUp,
+    /// The right to move.
+    Tempo,
+}
+
+impl Term {
+    /// All terms, in the order of the table.
+    pub const ALL: [Term; 14] = [
+        Term::Material,
+        Term::PieceSquare,
+        Term::Imbalance,
+        Term::Pawns,
+        Term::Passed,
+        Term::Mobility,
+        Term::Minors,
+        Term::Rooks,
+        Term::Threats,
+        Term::Shelter,
+        Term::Danger,
+        Term::Space,
+        Term::MopUp,
+        Term::Tempo,
+    ];
+
+    /// Its name in a table.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Term::Material => "material",
+            Term::PieceSquare => "piece-square",
+            Term::Imbalance => "imbalance",
+            Term::Pawns => "pawns",
+            Term::Passed => "passed pawns",
+            Term::Mobility => "mobility",
+            Term::Minors => "minor pieces",
+            Term::Rooks => "rooks",
+            Term::Threats => "threats",
+            Term::Shelter => "king shelter",
+            Term::Danger => "king danger",
+            Term::Space => "space",
+            Term::MopUp => "mop-up",
+            Term::Tempo => "tempo",
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! [`Tracer`]: what watches an evaluation.
+
+use movegen::Color;
+
+use crate::score::Score;
+use crate::term::Term;
+
+/// An observer of one evaluation.
+///
+/// The evaluation is generic over it. Its methods are empty for [`Silent`], so that play pays
+/// nothing for what tuning and `eval` want to see.
+pub(crate) trait Tracer {
+    /// `weight` counts `count` times for `color`.
+    fn weight(&mut self, term: Term, color: Color, weight: &Score, count: i32);
+    /// `weight` counts `count` times among the danger units of `color`'s king.
+    fn danger_unit(&mut self, color: Color, weight: &Score, count: i32);
+    /// The danger units of `color`'s king cost it `penalty`.
+    fn danger_total(&mut self, color: Color, penalty: Score);
+}
+
+/// Watches nothing.
+pub(crate) struct Silent;
+
+impl Tracer for Silent {
+    #[inline]
+    fn weight(&mut self, _: Term, _: Color, _: &Score, _: i32) {}
+    #[inline]
+    fn danger_unit(&mut self, _: Color, _: &Score, _: i32) {}
+    #[inline]
+    fn danger_total(&mut self, _: Color, _: Score) {}
+}
