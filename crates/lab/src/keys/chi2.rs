@@ -1,0 +1,171 @@
+//! Verb `keys-chi2`: whether the keys of the positions that a search meets look random, field by field.
+//!
+//! A table takes its index, and its lock, from some bits of the key. For each of the 49 fields of 16
+//! neighbouring bits the verb counts how often each value occurs among distinct positions, and prints χ² over
+//! its degrees of freedom (Karl Pearson, 1900): 1 in the mean if every value is equally likely, with a standard
+//! deviation of √(2 / 65535) = 0.006. Larger means crowded buckets. It then does the same for the buckets
+//! that tt-core's indexes make of the keys.
+
+mod indexes;
+mod recorder;
+mod tree;
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use movegen::KeyedPosition;
+use movegen::keys::{AdditiveKeys, BchKeys, ChessKeys, ZobristKeys};
+use self_play::{Openings, Random};
+
+/// The bits of a field.
+const FIELD_BITS: u32 = 16;
+const VALUES: usize = 1 << FIELD_BITS;
+
+/// Random plies before a root: the trees of different openings share few positions.
+const OPENING_PLIES: std::ops::RangeInclusive<u32> = 8..=12;
+
+/// What to measure.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Chi2Arguments {
+    /// Which keys, and whose positions
+    #[arg(long, value_enum, default_value_t = Source::Engine)]
+    keys: Source,
+    /// Distinct positions
+    #[arg(long, default_value_t = 1 << 20)]
+    positions: usize,
+    /// Seed of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// A choice of keys, and how positions are gathered for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Source {
+    /// The default keys; whatever the engine's own search asks its table for
+    Engine,
+    /// BCH keys (the default), random XOR keys, random additive keys, nested BCH keys: the nodes of a plain
+    /// alpha-beta search with quiescence
+    Bch,
+    Zobrist,
+    Additive,
+    Nested,
+}
+
+/// Measures and reports.
+///
+/// # Errors
+///
+/// If there is no memory for the engine's table.
+pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
+    let keys = gather(arguments)?;
+    let ratios: Vec<f64> = fields().map(|shift| chi_square_ratio(&keys, shift)).collect();
+    let (least, most) = extremes(&ratios);
+    let mut lines = vec![
+        format!("{} distinct keys, {:?}", keys.len(), arguments.keys),
+        "lowest bit of the field, chi-square / degrees of freedom".to_owned(),
+    ];
+    lines.extend(fields().zip(&ratios).map(|(shift, ratio)| format!("{shift:>2} {ratio:.3}")));
+    lines.push(format!("all fields: {least:.3} to {most:.3}"));
+    lines.extend(indexes::lines(&keys));
+    Ok(lines.join("\n"))
+}
+
+/// The lowest bit of each field.
+fn fields() -> std::ops::RangeInclusive<u32> {
+    0..=u64::BITS - FIELD_BITS
+}
+
+fn extremes(ratios: &[f64]) -> (f64, f64) {
+    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+    (least, ratios.iter().copied().fold(0.0, f64::max))
+}
+
+/// χ² of one field over its degrees of freedom, if every value were equally likely.
+fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
+    let mut counts = vec![0_u32; VALUES];
+    for key in keys {
+        counts[(key >> shift) as usize % VALUES] += 1;
+    }
+    let expected = keys.len() as f64 / VALUES as f64;
+    let chi_square: f64 =
+        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    chi_square / (VALUES - 1) as f64
+}
+
+/// Exactly as many different keys as asked for, of the positions met in trees below random openings.
+fn gather(arguments: &Chi2Arguments) -> Result<HashSet<u64>> {
+    let openings = Openings::from_startpos(OPENING_PLIES);
+    let mut random = Random::new(arguments.seed);
+    let count = arguments.positions;
+    Ok(match arguments.keys {
+        Source::Engine => recorder::keys(&openings, &mut random, count)?,
+        Source::Bch => keys_of_trees::<BchKeys>(&openings, &mut random, count),
+        Source::Zobrist => keys_of_trees::<ZobristKeys>(&openings, &mut random, count),
+        Source::Additive => keys_of_trees::<AdditiveKeys>(&openings, &mut random, count),
+        Source::Nested => keys_of_trees::<tree::NestedKeys>(&openings, &mut random, count),
+    })
+}
+
+fn keys_of_trees<K: ChessKeys>(
+    openings: &Openings,
+    random: &mut Random,
+    count: usize,
+) -> HashSet<u64> {
+    let mut tree = tree::Tree::<K>::new(count);
+    while !tree.is_full() {
+        let root = openings.draw(random).to_fen(false);
+        tree.grow(&KeyedPosition::from_fen(&root).expect("our own text is a position"));
+    }
+    tree.into_keys()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratios(keys: Source, positions: usize) -> (f64, f64) {
+        let keys = gather(&Chi2Arguments { keys, positions, seed: 1 }).unwrap();
+        assert_eq!(keys.len(), positions);
+        extremes(&fields().map(|shift| chi_square_ratio(&keys, shift)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_default_keys_fill_every_field_evenly() {
+        for source in [Source::Engine, Source::Bch] {
+            let (least, most) = ratios(source, 1 << 17);
+            assert!(least > 0.9 && most < 1.1, "{source:?}: {least} to {most}");
+        }
+    }
+
+    #[test]
+    fn every_uniform_index_spreads_real_positions_evenly() {
+        let arguments = Chi2Arguments { keys: Source::Bch, positions: 1 << 20, seed: 1 };
+        let keys = gather(&arguments).unwrap();
+        for (name, buckets, ratio) in indexes::uniform(&keys) {
+            assert!((0.9..1.1).contains(&ratio), "{name}, {buckets} buckets: {ratio}");
+        }
+        // 2^20 addresses, of which 418,423 entries have two and 211,730 one: 583,165 in effect.
+        let size = indexes::effective_size::<tt_core::RivalFold>(&keys, indexes::RIVAL_ENTRIES);
+        assert!((size / 583_165.0 - 1.0).abs() < 0.01, "{size}");
+        let size = indexes::effective_size::<tt_core::MultiplyHigh>(&keys, indexes::RIVAL_ENTRIES);
+        assert!(size > 0.99 * indexes::RIVAL_ENTRIES as f64, "{size}");
+    }
+
+    #[test]
+    fn a_crowded_field_is_seen() {
+        // The low 16 bits hold even numbers only: half of the values, twice as often.
+        let keys: HashSet<u64> = (0..1 << 17).map(|i| i << 1).collect();
+        assert!((chi_square_ratio(&keys, 0) - 2.0).abs() < 0.1);
+        // Each value of the next field occurs equally often, which chance would not do.
+        assert_eq!(chi_square_ratio(&keys, 1), 0.0);
+    }
+
+    #[test]
+    fn every_group_sees_the_same_positions() {
+        let positions = |keys| gather(&Chi2Arguments { keys, positions: 5000, seed: 2 }).unwrap();
+        let [bch, zobrist] = [Source::Bch, Source::Zobrist].map(positions);
+        assert_eq!(bch.len(), zobrist.len());
+        assert!(bch.is_disjoint(&zobrist), "the keys are others");
+    }
+}

@@ -1,0 +1,73 @@
+//! The keys that our engine's search asks its table for.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Result;
+use search::{
+    Control, Limits, MonotonicClock, Pool, SearchRequest, Settings, Silent, StoreHints,
+    TranspositionTable,
+};
+use self_play::{Openings, Random};
+use tt_core::{Entry, Table};
+
+/// Nodes of each search.
+const NODES: u64 = 100_000;
+/// The engine's table.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// A table that remembers which keys it was asked for.
+struct Recorder {
+    table: Table,
+    keys: Mutex<HashSet<u64>>,
+    most: usize,
+}
+
+impl TranspositionTable for Recorder {
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.len() < self.most {
+            keys.insert(key);
+        }
+        drop(keys);
+        self.table.probe(key)
+    }
+
+    fn store(&self, key: u64, entry: Entry, _: StoreHints) {
+        self.table.store(key, entry);
+    }
+
+    fn advance_generation(&self) {
+        self.table.advance_generation();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+/// The keys of the first `count` different positions for which searches below random openings ask their
+/// table: one thread, principal variation search with quiescence and all pruning.
+///
+/// # Errors
+///
+/// If there is no memory for the table.
+pub(super) fn keys(openings: &Openings, random: &mut Random, count: usize) -> Result<HashSet<u64>> {
+    let table = Table::new(TABLE_BYTES)?;
+    let recorder = Recorder { table, keys: Mutex::new(HashSet::new()), most: count };
+    let mut pool = Pool::new();
+    loop {
+        let request = SearchRequest {
+            position: openings.draw(random),
+            limits: Limits { nodes: Some(NODES), ..Limits::default() },
+            ..SearchRequest::default()
+        };
+        let (settings, control) = (Settings::default(), Control::new());
+        let clock = MonotonicClock::start();
+        pool.search(&recorder, &request, &settings, &control, &clock, &mut Silent);
+        let mut keys = recorder.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.len() == count {
+            return Ok(std::mem::take(&mut *keys));
+        }
+    }
+}

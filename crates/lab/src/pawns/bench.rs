@@ -1,0 +1,117 @@
+//! Verb `bench-pawn`: how often the pawn tables know, over what our own search asks them, and what a
+//! hit saves.
+//!
+//! The search of each position is recorded evaluation by evaluation, and the record is played to tables of
+//! every size and verification.
+
+mod page;
+mod plot;
+mod positions;
+mod replay;
+mod speed;
+mod trace;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use positions::POSITIONS;
+use replay::{Replay, SIZES, percent};
+use speed::Speed;
+
+/// What verb `bench-pawn` is told.
+#[derive(Args)]
+pub(crate) struct BenchPawnArguments {
+    /// Evaluations to record of each position
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    evaluations: usize,
+    /// Where to write the page with the tables
+    #[arg(long, value_name = "FILE", default_value = "docs/pawns.md")]
+    page: PathBuf,
+    /// Where to write the curves
+    #[arg(long, value_name = "FILE", default_value = "docs/pawn-hit-rate.svg")]
+    plot: PathBuf,
+}
+
+/// Measures everything, prints a line `figure NAME VALUE` for each number, and writes page and curves.
+///
+/// # Errors
+/// If a search stops evaluating before the record is full, or a file cannot be written.
+pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String)) -> Result<()> {
+    let (mut replays, mut speeds) = (Vec::new(), Vec::new());
+    for (name, fen) in POSITIONS {
+        let trace = trace::record(fen, arguments.evaluations).context(name)?;
+        let replay = Replay::of(name, &trace);
+        figures(&replay, &mut print);
+        speeds.push(Speed::of(&trace));
+        replays.push(replay);
+    }
+    let speed = Speed::mean(&speeds);
+    print(format!("figure pawn.ns.hit {:.2}", speed.hit));
+    print(format!("figure pawn.ns.miss {:.2}", speed.miss));
+    print(format!("figure pawn.ns.recomputed {:.2}", speed.recomputed));
+    print(format!("figure pawn.speedup {:.2}", speed.speedup()));
+    write(&arguments.page, &page::markdown(&replays, &speed, arguments.evaluations))?;
+    write(&arguments.plot, &plot::svg(&replays)?)?;
+    for replay in &replays {
+        ensure!(replay.exact_errors == 0, "{}: an exact table answered wrongly", replay.name);
+    }
+    Ok(())
+}
+
+fn write(path: &PathBuf, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The lines of one position.
+fn figures(replay: &Replay, print: &mut impl FnMut(String)) {
+    let name = replay.name;
+    for (size, exact) in SIZES.iter().zip(&replay.exact) {
+        print(format!("figure pawn.hit.{name}.{size} {:.3}", percent(*exact)));
+    }
+    print(format!("figure pawn.hit.{name}.infinite {:.3}", percent(replay.infinite)));
+    print(format!("figure pawn.share.{name}.16384 {:.3}", 100.0 * replay.share_at_16_k()));
+    print(format!("figure pawn-king.hit.{name}.16384 {:.3}", percent(replay.with_kings)));
+    for by_bits in &replay.inexact {
+        for ((size, counters), errors) in SIZES.iter().zip(&by_bits.counters).zip(&by_bits.errors) {
+            let (strategy, hits) = (by_bits.name, percent(*counters));
+            print(format!("figure pawn.hit.{name}.{size}.{strategy} {hits:.3}"));
+            print(format!("figure pawn.false-hits.{name}.{size}.{strategy} {errors}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_run_prints_every_figure_and_writes_page_and_curves() {
+        let folder = tempfile::tempdir().unwrap();
+        let (page, plot) = (folder.path().join("pawns.md"), folder.path().join("pawns.svg"));
+        let arguments =
+            BenchPawnArguments { evaluations: 3_000, page: page.clone(), plot: plot.clone() };
+        let mut lines = Vec::new();
+        run(&arguments, |line| lines.push(line)).unwrap();
+        for (name, _) in POSITIONS {
+            assert!(name.starts_with("open-") || name.starts_with("settled-"), "{name}");
+            for size in
+                SIZES.map(|size| size.to_string()).iter().map(String::as_str).chain(["infinite"])
+            {
+                let start = format!("figure pawn.hit.{name}.{size} ");
+                let found: Vec<_> = lines.iter().filter_map(|l| l.strip_prefix(&start)).collect();
+                assert_eq!(found.len(), 1, "{start}");
+                let value: f64 = found[0].parse().unwrap();
+                assert!((0.0..=100.0).contains(&value), "{start}{value}");
+            }
+        }
+        assert!(lines.iter().any(|line| line.starts_with("figure pawn.speedup ")));
+        let page = fs::read_to_string(page).unwrap();
+        assert!(POSITIONS.iter().all(|(name, fen)| page.contains(name) && page.contains(fen)));
+        let plot = fs::read_to_string(plot).unwrap();
+        assert!(plot.starts_with("<svg") && plot.contains("settled-french"), "{plot}");
+        assert!(plot.matches("<polyline").count() >= POSITIONS.len());
+    }
+}

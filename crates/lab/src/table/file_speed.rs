@@ -1,0 +1,177 @@
+//! Verb `bench-tt-file`: how long a table takes to its file and back, beside a plain copy with the same reads
+//! and syncs.
+//!
+//! Saving is compared with writing as many bytes from memory to a new file, which is synced and renamed;
+//! loading, which reads the file twice, with reading it twice and keeping what was read. Each round does
+//! all four, one after the other, so that what disturbs the machine disturbs all of them.
+
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use tt_core::{Entry, Table};
+use zobrist_keys::SplitMix64;
+
+use crate::page::spread::Spread;
+use crate::page::units::size_name;
+
+/// What verb `bench-tt-file` is told.
+#[derive(Args)]
+pub(crate) struct FileArguments {
+    /// Size of the table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1_024)]
+    mib: usize,
+    /// Rounds; the median of each ratio counts
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    rounds: usize,
+    /// Where the files stand for a while, up to three times the size: by default the system's folder for such
+    /// files
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+/// The fingerprint of the keys, which are random numbers.
+const SCHEMA: u64 = 1;
+/// How many bytes the plain copy moves at once: about a block of the table's file.
+const CHUNK: usize = 64 << 10;
+
+/// The seconds of one round.
+struct Round {
+    save: f64,
+    write: f64,
+    load: f64,
+    read: f64,
+}
+
+/// Measures and prints a line `figure NAME VALUE UNIT` for each number.
+///
+/// # Errors
+/// If the table cannot be had, or its file cannot be written or read.
+pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> Result<()> {
+    ensure!(arguments.rounds > 0 && arguments.mib > 0, "at least one round of at least 1 MiB");
+    let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
+    let folder = folder.join(format!("lab-bench-tt-file-{}", std::process::id()));
+    fs::create_dir(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let measured = measure(arguments, &folder);
+    let removed = fs::remove_dir_all(&folder);
+    let (bytes, rounds) = measured?;
+    removed?;
+    print(format!("a file of {bytes} bytes, {} rounds", rounds.len()));
+    let size = size_name(arguments.mib);
+    for (name, ours, plain) in [
+        ("save", Round::save as fn(&Round) -> f64, Round::write as fn(&Round) -> f64),
+        ("load", Round::load, Round::read),
+    ] {
+        let median = |of: &dyn Fn(&Round) -> f64| Spread::of(rounds.iter().map(of)).median;
+        let ratio = median(&|round| ours(round) / plain(round));
+        print(format!("figure tt.{name}.{size}.x_copy {ratio:.3} x"));
+        print(format!("figure tt.{name}.{size}.seconds {:.3} s", median(&ours)));
+        print(format!("figure tt.{name}.{size}.copy_seconds {:.3} s", median(&plain)));
+    }
+    Ok(())
+}
+
+impl Round {
+    fn save(&self) -> f64 {
+        self.save
+    }
+
+    fn write(&self) -> f64 {
+        self.write
+    }
+
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn read(&self) -> f64 {
+        self.read
+    }
+}
+
+/// The size of the file and the times of all rounds.
+fn measure(arguments: &FileArguments, folder: &Path) -> Result<(usize, Vec<Round>)> {
+    let mut table: Table = Table::new(arguments.mib << 20)?;
+    let mut random = SplitMix64::new(1);
+    // Twice as many as fit: nearly all slots are taken.
+    for _ in 0..2 * table.capacity() {
+        let key = random.next();
+        let draft = (key % 30) as i16;
+        table.store(
+            key,
+            Entry { mv: key as u16, score: (key >> 16) as i16, draft, ..Entry::default() },
+        );
+    }
+    let [path, plain] = ["table", "plain"].map(|name| folder.join(name));
+    table.save(&path, SCHEMA, |_, _| {})?;
+    let mut copy = fs::read(&path)?;
+    let mut rounds = Vec::new();
+    for _ in 0..arguments.rounds {
+        let save = seconds(|| Ok(table.save(&path, SCHEMA, |_, _| {})?))?;
+        let write = seconds(|| write(&copy, &plain))?;
+        let load = seconds(|| Ok(table.load(&path, SCHEMA, |_, _| {})?))?;
+        let read = seconds(|| read_twice(&plain, &mut copy))?;
+        rounds.push(Round { save, write, load, read });
+    }
+    Ok((copy.len(), rounds))
+}
+
+fn seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
+    let start = Instant::now();
+    work()?;
+    Ok(start.elapsed().as_secs_f64())
+}
+
+/// Writes the bytes to a new file, which takes the place of the old one when it is on the disk.
+fn write(bytes: &[u8], path: &Path) -> Result<()> {
+    let part = path.with_extension("part");
+    let mut file = File::create_new(&part)?;
+    for chunk in bytes.chunks(CHUNK) {
+        file.write_all(chunk)?;
+    }
+    file.sync_all()?;
+    Ok(fs::rename(part, path)?)
+}
+
+/// Reads the file to its end, and once more into `bytes`, which are as many.
+fn read_twice(path: &Path, bytes: &mut [u8]) -> Result<()> {
+    let mut chunk = vec![0; CHUNK];
+    let mut file = File::open(path)?;
+    while file.read(&mut chunk)? > 0 {
+        black_box(&mut chunk);
+    }
+    let mut file = File::open(path)?;
+    for chunk in bytes.chunks_mut(CHUNK) {
+        file.read_exact(chunk)?;
+    }
+    ensure!(file.read(&mut chunk)? == 0, "the file is longer than it was");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FileArguments, run};
+
+    #[test]
+    fn every_figure_is_printed_and_nothing_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut lines = Vec::new();
+        let arguments =
+            FileArguments { mib: 2, rounds: 2, folder: Some(folder.path().to_path_buf()) };
+        run(&arguments, |line| lines.push(line)).unwrap();
+        let names: Vec<&str> =
+            lines[1..].iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
+        let expected = ["save", "load"].map(|what| {
+            ["x_copy", "seconds", "copy_seconds"].map(|unit| format!("tt.{what}.2MiB.{unit}"))
+        });
+        assert_eq!(names, expected.as_flattened());
+        // Nearly every slot of 16 bytes is in the file.
+        let bytes: f64 = lines[0].split(' ').nth(3).unwrap().parse().unwrap();
+        assert!((1.8e6..2.2e6).contains(&bytes), "{}", lines[0]);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,199 @@
+//! Verb `datagen`: training data from self-play at a fixed number of nodes for each move.
+//!
+//! Game number `i` of a seed is the same game in every run and on any number of threads. A run that
+//! was interrupted goes on when it is started again with the same arguments.
+
+mod adjudication;
+mod book;
+mod game;
+
+use std::fmt;
+use std::io;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use movegen::Position;
+use self_play::{Openings, Player};
+use zobrist_keys::mix;
+
+use crate::dataset::archive::{Appender, Block};
+
+/// What verb `datagen` is told.
+#[derive(Args)]
+pub(crate) struct DatagenArguments {
+    /// The data set; a file that exists is continued
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Games that the data set shall hold of this seed
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Nodes for each move
+    #[arg(long, default_value_t = 5000)]
+    nodes: u64,
+    /// Games at a time, each on one thread; all processors by default
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Start from the positions of this EPD file instead of the start position
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Fewest random plies before the players take over
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    min_plies: u32,
+    /// Most random plies before the players take over
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    max_plies: u32,
+    /// Seed of the games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Size of each player's table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 8)]
+    hash: usize,
+}
+
+/// What a run added to the data set.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Summary {
+    /// Games played.
+    pub(crate) games: u64,
+    /// Rows written.
+    pub(crate) rows: u64,
+    /// Games played in a minute, by all threads together.
+    pub(crate) games_per_minute: f64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, rows, games_per_minute } = self;
+        write!(f, "{games} games, {rows} positions, {games_per_minute:.1} games a minute")
+    }
+}
+
+/// Plays the games that the data set still lacks.
+///
+/// # Errors
+///
+/// If no number of plies is asked for, the book or the data set cannot be read, the data set cannot
+/// be written, or there is no memory for a table.
+pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
+    let start = Instant::now();
+    let (appender, played) = Appender::resume(&arguments.output)?;
+    let stream = mix(arguments.seed);
+    let names = (0..arguments.games).map(|number| stream.wrapping_add(number));
+    let missing: Vec<u64> = names.filter(|name| !played.contains(name)).collect();
+    let plies = arguments.min_plies..=arguments.max_plies;
+    ensure!(!plies.is_empty(), "no number of plies is in {plies:?}");
+    let book = arguments.book.as_deref().map(book::read).transpose()?;
+    let bases = book.unwrap_or_else(|| vec![Position::startpos()]);
+    let run = Run {
+        openings: Openings::from_positions(bases, plies),
+        nodes: arguments.nodes,
+        table_bytes: arguments.hash << 20,
+        progress: progress_bar(arguments.games, arguments.games - missing.len() as u64)?,
+        next: AtomicUsize::new(0),
+        sink: Mutex::new(Sink { appender, rows: 0 }),
+        missing,
+    };
+    let threads = arguments.threads.map_or_else(thread::available_parallelism, io::Result::Ok)?;
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(|| run.work())).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no worker panics"))
+    })?;
+    run.progress.finish_and_clear();
+    let games = run.missing.len() as u64;
+    let minutes = start.elapsed().as_secs_f64() / 60.0;
+    let rows = run.sink.into_inner().expect("no worker panics").rows;
+    Ok(Summary { games, rows, games_per_minute: games as f64 / minutes })
+}
+
+/// What the threads of a run share.
+struct Run {
+    openings: Openings,
+    nodes: u64,
+    table_bytes: usize,
+    /// The games to play, by name.
+    missing: Vec<u64>,
+    /// Index of the next game that no thread has taken.
+    next: AtomicUsize,
+    sink: Mutex<Sink>,
+    progress: ProgressBar,
+}
+
+/// Where finished games go.
+struct Sink {
+    appender: Appender,
+    /// Rows written so far.
+    rows: u64,
+}
+
+impl Run {
+    /// Plays games until none is left.
+    fn work(&self) -> Result<()> {
+        let mut player = Player::new(self.nodes, self.table_bytes)?;
+        while let Some(&name) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let rows = game::play(name, &self.openings, &mut player);
+            let mut sink = self.sink.lock().expect("no worker panics");
+            sink.rows += rows.len() as u64;
+            sink.appender.append(&Block { game: name, rows })?;
+            self.progress.set_message(format!("{} positions", sink.rows));
+            self.progress.inc(1);
+        }
+        Ok(())
+    }
+}
+
+/// A bar over all games, of which `done` are there already.
+fn progress_bar(games: u64, done: u64) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left")?;
+    let bar = ProgressBar::new(games).with_style(style).with_position(done);
+    bar.reset_eta();
+    Ok(bar)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::dataset::archive::Archive;
+
+    fn play(output: &Path, games: u64, threads: usize) -> Summary {
+        let arguments = DatagenArguments {
+            output: output.to_owned(),
+            games,
+            nodes: 50,
+            threads: NonZero::new(threads),
+            book: None,
+            min_plies: 8,
+            max_plies: 10,
+            seed: 3,
+            hash: 1,
+        };
+        run(&arguments).unwrap()
+    }
+
+    fn blocks(path: &Path) -> Vec<Block> {
+        let mut blocks = Archive::read(path).unwrap().blocks;
+        blocks.sort_by_key(|block| block.game);
+        blocks
+    }
+
+    #[test]
+    fn continued_run_is_the_whole_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let (parts, whole) = (folder.path().join("parts"), folder.path().join("whole"));
+        assert_eq!(play(&parts, 2, 1).games, 2);
+        assert_eq!(play(&parts, 5, 2).games, 3);
+        assert_eq!(play(&parts, 5, 1).games, 0);
+        let summary = play(&whole, 5, 1);
+        assert_eq!(blocks(&parts), blocks(&whole));
+        let rows: usize = blocks(&whole).iter().map(|block| block.rows.len()).sum();
+        assert_eq!((summary.games, summary.rows), (5, rows as u64));
+    }
+}

@@ -1,0 +1,163 @@
+//! One game of self-play, and the quiet positions in it.
+
+use movegen::{Color, KeyHistory, Position};
+use search::score::is_mate;
+use self_play::{Openings, Player, Random, Thought};
+
+use super::adjudication::Adjudicator;
+use crate::dataset::row::{GameResult, PackedRow, Row};
+
+/// The largest score, either way, of an opening that is worth playing; the evaluation's units.
+const BALANCED_SCORE: i32 = 500;
+/// Plies without capture or pawn move after which a game is drawn.
+const NO_PROGRESS_PLIES: u32 = 100;
+
+/// Plays the game of a seed, and returns its quiet positions.
+pub(crate) fn play(seed: u64, openings: &Openings, player: &mut Player) -> Vec<PackedRow> {
+    let mut random = Random::new(seed);
+    let (mut position, mut thought) = open(openings, player, &mut random);
+    let mut history = KeyHistory::new();
+    let mut adjudicator = Adjudicator::default();
+    let mut quiet = Vec::new();
+    let result = loop {
+        let score = from_white(&position, thought.score);
+        if is_quiet(&position, thought) {
+            quiet.push((position.clone(), score as i16));
+        }
+        if let Some(result) = adjudicator.update(score) {
+            break result;
+        }
+        history.push(position.key());
+        position = position.make(thought.best);
+        if is_drawn(&position, &history) {
+            break GameResult::Draw;
+        }
+        match player.think(&position, &history) {
+            Some(next) => thought = next,
+            None if position.in_check() => break GameResult::won_by(!position.side_to_move()),
+            None => break GameResult::Draw,
+        }
+    };
+    let pack = |(position, score)| PackedRow::pack(&Row { position, score, result });
+    quiet.into_iter().map(pack).collect()
+}
+
+/// Draws openings until one is balanced; with it, the player's thought on it.
+fn open(openings: &Openings, player: &mut Player, random: &mut Random) -> (Position, Thought) {
+    loop {
+        let position = openings.draw(random);
+        player.new_game();
+        let thought = player.think(&position, &KeyHistory::new());
+        if let Some(thought) = thought.filter(|thought| thought.score.abs() <= BALANCED_SCORE) {
+            return (position, thought);
+        }
+    }
+}
+
+/// Turns a score of the side to move into White's.
+fn from_white(position: &Position, score: i32) -> i32 {
+    match position.side_to_move() {
+        Color::White => score,
+        Color::Black => -score,
+    }
+}
+
+/// Tells whether the evaluation should know the position's worth without search: nobody is in
+/// check, the best move neither captures nor promotes, and no mate is in sight.
+fn is_quiet(position: &Position, thought: Thought) -> bool {
+    let best = thought.best;
+    let is_tactical = position.is_capture(best) || best.is_promotion();
+    !position.in_check() && !is_tactical && !is_mate(thought.score)
+}
+
+/// Tells whether the rules end the game as a draw while moves remain.
+fn is_drawn(position: &Position, history: &KeyHistory) -> bool {
+    let clock = position.halfmove_clock();
+    let out_of_moves = clock >= NO_PROGRESS_PLIES && position.count_legal() > 0;
+    out_of_moves
+        || position.is_insufficient_material()
+        || history.is_repetition(position.key(), clock, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODES: u64 = 200;
+    const TABLE_BYTES: usize = 1 << 20;
+
+    fn player() -> Player {
+        Player::new(NODES, TABLE_BYTES).unwrap()
+    }
+
+    #[test]
+    fn game_depends_on_the_seed_alone() {
+        let openings = Openings::from_startpos(8..=10);
+        let (mut used, mut fresh) = (player(), player());
+        play(1, &openings, &mut used);
+        let again = play(2, &openings, &mut used);
+        assert_eq!(play(2, &openings, &mut fresh), again);
+        assert_ne!(play(3, &openings, &mut fresh), again);
+    }
+
+    #[test]
+    fn rows_parse_back_and_are_quiet() {
+        let openings = Openings::from_startpos(8..=10);
+        let rows = play(4, &openings, &mut player());
+        assert!(!rows.is_empty());
+        let rows: Vec<_> = rows.iter().map(|row| row.unpack().unwrap()).collect();
+        for row in &rows {
+            assert!(!row.position.in_check());
+            assert!(!is_mate(row.score.into()));
+            assert_eq!(row.result, rows[0].result);
+        }
+        assert!(rows.is_sorted_by_key(|row| row.position.fullmove_number()));
+    }
+
+    #[test]
+    fn captures_promotions_checks_and_mates_are_not_quiet() {
+        let quiet = |fen: &str, uci: &str, score| {
+            let position = Position::from_fen(fen).unwrap();
+            is_quiet(&position, Thought { best: position.parse_uci(uci).unwrap(), score })
+        };
+        let pawns = "4k3/P7/8/3pP3/4P3/8/8/4K3 w - d6 0 1";
+        assert!(quiet(pawns, "e1e2", 300));
+        assert!(!quiet(pawns, "e4d5", 300));
+        assert!(!quiet(pawns, "e5d6", 300));
+        assert!(!quiet(pawns, "a7a8n", 300));
+        assert!(!quiet(pawns, "e1e2", search::score::mate_in(9)));
+        assert!(!quiet("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "e1d1", -500));
+    }
+
+    #[test]
+    fn scores_are_turned_to_white() {
+        let black = Position::from_fen("4k3/8/8/8/8/8/8/4K2R b - - 0 1").unwrap();
+        assert_eq!(from_white(&black, -500), 500);
+        assert_eq!(from_white(&Position::startpos(), 20), 20);
+    }
+
+    #[test]
+    fn draws_by_rule_are_seen() {
+        let drawn = |fen: &str| is_drawn(&Position::from_fen(fen).unwrap(), &KeyHistory::new());
+        assert!(drawn("8/8/4k3/8/8/3NK3/8/8 w - - 0 1"));
+        assert!(drawn("8/8/4k3/8/8/3RK3/8/8 w - - 100 90"));
+        assert!(!drawn("8/8/4k3/8/8/3RK3/8/8 w - - 99 90"));
+        // Mate on the hundredth ply is mate.
+        assert!(!drawn("k6R/8/1K6/8/8/8/8/8 b - - 100 90"));
+    }
+
+    #[test]
+    fn third_occurrence_is_a_draw() {
+        let mut position = Position::startpos();
+        let mut history = KeyHistory::new();
+        let mut drawn_at = Vec::new();
+        for (ply, uci) in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).into_iter().enumerate() {
+            history.push(position.key());
+            position = position.make(position.parse_uci(uci).unwrap());
+            if is_drawn(&position, &history) {
+                drawn_at.push(ply + 1);
+            }
+        }
+        assert_eq!(drawn_at, [8]);
+    }
+}

@@ -1,0 +1,43 @@
+//! The tuner: data from self-play, and the weights of the evaluation fitted to them.
+
+#![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
+
+mod datagen;
+mod dataset;
+mod texel;
+
+use std::io;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use datagen::DatagenArguments;
+use dataset::RowsArguments;
+use texel::TexelArguments;
+
+/// Data from self-play, and the weights of the evaluation fitted to them.
+#[derive(Parser)]
+#[command(name = "tuner", version)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Play games against itself and keep their quiet positions for tuning
+    Datagen(DatagenArguments),
+    /// Print such positions, one a line: FEN | White's points | score from White's view
+    Rows(RowsArguments),
+    /// Fit the weights of the evaluation to such positions
+    Texel(TexelArguments),
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().verb {
+        Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
+        Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
+        Verb::Texel(arguments) => texel::run(&arguments)?,
+    }
+    Ok(())
+}
