@@ -1,23 +1,22 @@
 //! Layouts: how records lie in a bucket, and how a reader knows that a record is whole.
 
 mod dense;
-mod packed;
 mod wide;
 
 use core::hint::select_unpredictable;
+use core::{ptr, slice};
 
 pub use self::dense::Dense;
-pub use self::packed::Packed;
 pub use self::wide::Wide;
-#[cfg(all(feature = "shared", unix, not(loom)))]
-pub(crate) use self::{dense::DenseBucket, wide::WideBucket};
+use crate::index::Index;
+use crate::sync::Word;
 
-use crate::Index;
-use crate::sealed::Sealed;
-
-/// How a table's records lie in memory. Sealed: the layouts are this crate's, and the README's
-/// table of contracts says what each promises.
-pub trait Layout: Sealed {
+/// How a table's records lie in memory: a kind of bucket, and an index over the buckets.
+///
+/// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it has no
+/// undefined behaviour: at worst it panics, or returns wrong records. What a layout promises beyond
+/// that, its documentation says, as the README's table of contracts does for [`Wide`] and [`Dense`].
+pub trait Layout {
     /// How a key chooses its bucket.
     type Index: Index;
     /// The records that are searched together.
@@ -38,20 +37,24 @@ pub struct Signature {
 pub struct Slot {
     /// The packed record, 0 if the slot is empty.
     pub bits: u64,
-    /// Whether it is a whole record of the key that was asked for; an empty slot may match too. A table
-    /// fills the slots of a bucket in their order, so no empty one stands before a record.
+    /// Whether it is a whole record of the key that was asked for; an empty slot may match too. A
+    /// table fills the slots of a bucket in their order, so no empty one stands before a record.
     pub matches: bool,
 }
 
-/// A few slots that are searched together. `Default` is the empty bucket.
+/// A few slots that are searched together. `Default` is the empty bucket; it is never dropped.
 ///
 /// If it is `Sync`, any number of threads may read and write at once. Each slot that
 /// [`read`](Self::read) calls a match is empty or holds what some single [`write`](Self::write) put
 /// there for that key, but for the rate of false hits that the layout states.
+///
+/// A table of a bucket without a size, without a slot or of more than 8 slots, or that wants to be
+/// dropped, does not compile.
 pub trait Bucket: Default + Send {
-    /// All slots, as an array.
+    /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the table
+    /// is a panic or a wrong record, nothing worse.)
     type Slots: AsRef<[Slot]>;
-    /// Slots in a bucket, at most 8.
+    /// Slots in a bucket, 1 to 8.
     const WAYS: usize;
     /// Whether a record's whole key can be had back from its slot.
     const WHOLE_KEYS: bool;
@@ -67,7 +70,7 @@ pub trait Bucket: Default + Send {
         first_match(self.read(of).as_ref())
     }
 
-    /// Puts the record `bits` of a key into `slot`.
+    /// Puts the record `bits` of a key into `slot`; `bits` of 0 empty it, whatever the key.
     fn write(&self, slot: usize, of: Signature, bits: u64);
 
     /// Copies what stands in slot `from` to slot `to`, whatever its key is.
@@ -76,6 +79,33 @@ pub trait Bucket: Default + Send {
     /// Every record with its key, while no other thread writes; nothing if the layout does not keep
     /// whole keys.
     fn records(&self) -> impl Iterator<Item = (u64, u64)>;
+}
+
+/// A bucket that is nothing but atomic words, so that processes may share it
+/// ([`SharedTable`](crate::SharedTable), with the feature `shared`).
+///
+/// This is the one trait that memory safety rests on. It adds nothing to a [`Table`](crate::Table),
+/// whose memory belongs to one process.
+///
+/// # Safety
+/// The type consists of [`Word`]s alone, without padding, and is aligned to 64 bytes at most. So
+/// every content of its memory is a value of it, and other processes may change it at any time.
+pub unsafe trait AllWords: Bucket + Sync {
+    /// The layout's name, which the header of a shared table tells apart: no other bucket of as many
+    /// slots and bytes has it. Words that are all 0 are the empty bucket.
+    const NAME: &'static str;
+
+    /// The words that it consists of.
+    fn words(&self) -> &[Word] {
+        const {
+            assert!(size_of::<Self>().is_multiple_of(size_of::<Word>()), "words fill it");
+            assert!(align_of::<Self>() >= align_of::<Word>(), "words stand aligned in it");
+        };
+        let words = size_of::<Self>() / size_of::<Word>();
+        // SAFETY: whoever implements the trait promises that the value is words alone, so many of them;
+        // they live as long as the borrow of it.
+        unsafe { slice::from_raw_parts(ptr::from_ref(self).cast(), words) }
+    }
 }
 
 /// The record of the first slot that matches, 0 if none does. Branch-free.
@@ -91,7 +121,6 @@ mod tests {
     use zobrist_keys::SplitMix64;
 
     use super::dense::DenseBucket;
-    use super::packed::PackedBucket;
     use super::wide::WideBucket;
     use super::{Bucket, Signature, first_match};
 
@@ -145,7 +174,5 @@ mod tests {
         check::<WideBucket<4>>();
         check::<WideBucket<8>>();
         check::<DenseBucket>();
-        check::<PackedBucket<31, 1>>();
-        check::<PackedBucket<40, 4>>();
     }
 }

@@ -2,7 +2,7 @@
 
 use static_assertions::const_assert_eq;
 
-use crate::{Field, Payload, fingerprint};
+use crate::{Bound, Field, Payload, fingerprint};
 
 /// The least draft an [`Entry`] holds: quiescence plies lie below zero.
 pub const DRAFT_MIN: i16 = -8;
@@ -11,7 +11,7 @@ pub const DRAFT_MIN: i16 = -8;
 pub const DRAFT_MAX: i16 = DRAFT_MIN + 254;
 
 /// Makes the least draft 1, so that 0 is an empty slot.
-pub(crate) const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
+const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
 
 // The packed entry, highest bit first:
 //
@@ -32,42 +32,6 @@ const_assert_eq!((DRAFT_MAX + DRAFT_OFFSET) as u64, DRAFT.max());
 
 /// A principal-variation record claims its key's place as if searched this many plies deeper.
 const PV_CLAIM: u32 = 2;
-
-/// What a search proved about a score: one bit says "at most", the other "at least".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Bound {
-    /// Nothing: the record keeps a move or a static evaluation only.
-    #[default]
-    None = 0,
-    /// The true score is at most the stored one (a node that failed low).
-    Upper = 1,
-    /// The true score is at least the stored one (a node that failed high).
-    Lower = 2,
-    /// Both bounds: the score is exact.
-    Exact = 3,
-}
-
-impl Bound {
-    /// Whether all that `other` proves is proved: `Exact` covers `Upper` and `Lower`.
-    #[inline]
-    #[must_use]
-    pub const fn covers(self, other: Self) -> bool {
-        self as u8 & other as u8 == other as u8
-    }
-
-    /// The bound that the two lowest bits of `bits` say.
-    #[inline]
-    #[must_use]
-    pub const fn from_bits(bits: u64) -> Self {
-        match bits & 3 {
-            0 => Self::None,
-            1 => Self::Upper,
-            2 => Self::Lower,
-            _ => Self::Exact,
-        }
-    }
-}
 
 /// A searched position: best move, score, static evaluation, draft, bound.
 ///
@@ -143,8 +107,8 @@ impl Payload for Entry {
 mod tests {
     use proptest::prelude::{Strategy, any, prop_assert_eq, proptest};
 
-    use super::{Bound, DRAFT_MAX, DRAFT_MIN, Entry};
-    use crate::Payload;
+    use super::{DRAFT_MAX, DRAFT_MIN, Entry};
+    use crate::{Bound, Payload};
 
     const BOUNDS: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
@@ -214,16 +178,6 @@ mod tests {
     fn a_draft_out_of_range_is_stored_as_the_nearer_end() {
         for (draft, stored) in [(i16::MIN, DRAFT_MIN), (i16::MAX, DRAFT_MAX)] {
             assert_eq!(round_trip(Entry { draft, ..Entry::default() }).draft, stored);
-        }
-    }
-
-    #[test]
-    fn a_bound_covers_itself_and_what_is_weaker() {
-        for (i, bound) in BOUNDS.into_iter().enumerate() {
-            for (j, other) in BOUNDS.into_iter().enumerate() {
-                assert_eq!(bound.covers(other), i & j == j, "{bound:?} {other:?}");
-            }
-            assert_eq!(Bound::from_bits(bound as u64 | 4), bound);
         }
     }
 }

@@ -2,20 +2,19 @@
 
 use core::fmt::Debug;
 
-use crate::sealed::Sealed;
-
-/// How a key chooses among the buckets of a table, and which of its bits that leaves over. Sealed:
-/// a layout names the index it uses.
+/// How a key chooses among the buckets of a table, and which of its bits that leaves over. A
+/// layout names the index it uses.
 ///
-/// The result is the same on every target, whatever its word size.
-pub trait Index: Copy + Debug + Send + Sync + Sealed {
-    /// Its name, which the header of a shared table tells apart.
+/// Both are functions of the key and the number of buckets alone, the same on every target, whatever
+/// its word size.
+pub trait Index: Copy + Debug + Send + Sync {
+    /// Its name, which the header of a shared table tells apart: no other index has it.
     const NAME: &'static str;
 
     /// The index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
-    /// The bucket of `key`, below the number of buckets.
+    /// The bucket of `key`, below the number of buckets: a table panics at any other.
     fn bucket(self, key: u64) -> usize;
 
     /// The part of `key` that does not choose the bucket. A layout that keeps no whole key keeps
@@ -29,8 +28,6 @@ pub trait Index: Copy + Debug + Send + Sync + Sealed {
 pub struct MultiplyHigh {
     buckets: u64,
 }
-
-impl Sealed for MultiplyHigh {}
 
 impl Index for MultiplyHigh {
     const NAME: &'static str = "multiply-high";
@@ -58,8 +55,6 @@ pub struct Mask {
     bits: u32,
 }
 
-impl Sealed for Mask {}
-
 impl Index for Mask {
     const NAME: &'static str = "mask";
 
@@ -78,148 +73,6 @@ impl Index for Mask {
     }
 }
 
-/// The remainder of the key by the number of buckets. The rest is the key's high half.
-#[derive(Clone, Copy, Debug)]
-pub struct Modulo {
-    buckets: u64,
-}
-
-impl Sealed for Modulo {}
-
-impl Index for Modulo {
-    const NAME: &'static str = "modulo";
-
-    fn new(buckets: usize) -> Self {
-        Self { buckets: buckets as u64 }
-    }
-
-    #[inline]
-    fn bucket(self, key: u64) -> usize {
-        (key % self.buckets) as usize
-    }
-
-    #[inline]
-    fn rest(self, key: u64) -> u64 {
-        key >> 32
-    }
-}
-
-/// The remainder is the address and the quotient is the key that is kept, so that both together are
-/// the whole signature: the table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt
-/// chess program", 1967).
-#[derive(Clone, Copy, Debug)]
-pub struct Divide {
-    buckets: u64,
-}
-
-impl Sealed for Divide {}
-
-impl Index for Divide {
-    const NAME: &'static str = "divide";
-
-    fn new(buckets: usize) -> Self {
-        Self { buckets: buckets as u64 }
-    }
-
-    #[inline]
-    fn bucket(self, key: u64) -> usize {
-        (key % self.buckets) as usize
-    }
-
-    #[inline]
-    fn rest(self, key: u64) -> u64 {
-        key / self.buckets
-    }
-}
-
-/// As many low bits of the key as the least power of two that is not below the number of buckets
-/// needs; a value past the end is folded back by one subtraction (the index of the program Rival).
-///
-/// It is **not** uniform: with `n` buckets below a power of two `m`, `m - n` of them are hit twice as
-/// often as the others. For comparison only.
-#[derive(Clone, Copy, Debug)]
-pub struct RivalFold {
-    buckets: u64,
-    bits: u32,
-}
-
-/// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn keys,
-/// as long as there are fewer than 2^33 buckets.
-const RIVAL_LOCK_SHIFT: u32 = 33;
-
-impl Sealed for RivalFold {}
-
-impl Index for RivalFold {
-    const NAME: &'static str = "rival-fold";
-
-    fn new(buckets: usize) -> Self {
-        let buckets = buckets as u64;
-        // `ilog2` rounded up; 0 for a single bucket.
-        let bits = u64::BITS - (buckets - 1).leading_zeros();
-        Self { buckets, bits }
-    }
-
-    #[inline]
-    fn bucket(self, key: u64) -> usize {
-        let wide = key & low_bits(self.bits);
-        let folded = if wide >= self.buckets { wide - self.buckets } else { wide };
-        folded as usize
-    }
-
-    #[inline]
-    fn rest(self, key: u64) -> u64 {
-        key >> RIVAL_LOCK_SHIFT
-    }
-}
-
-/// [`RivalFold`] of an index key that is drawn anew for each size of the table: the default of
-/// [`Packed`](crate::Packed), as the program Rival has it.
-///
-/// Rival keeps two keys of a position, each from random numbers of its own: one of as many bits as the table
-/// needs, and the lock. Here both are made of one 64-bit key. The lock is its highest 31 bits. The
-/// index key is taken from the other 33: their product with an odd number, modulo 2^33, in its highest bits. An
-/// odd factor makes that a bijection, so that the index key is uniform and independent of the lock,
-/// exactly, if the bits of the key are. The factor is drawn from the number of buckets: of two positions that meet in one
-/// bucket, hardly any meet again when the size has changed, and no state need be kept.
-#[derive(Clone, Copy, Debug)]
-pub struct RivalDrawn {
-    fold: RivalFold,
-    factor: u64,
-    /// Bits of the key that the index key is drawn from: 33, or more for tables that need more.
-    width: u32,
-}
-
-impl Sealed for RivalDrawn {}
-
-impl Index for RivalDrawn {
-    const NAME: &'static str = "rival-drawn";
-
-    fn new(buckets: usize) -> Self {
-        let fold = RivalFold::new(buckets);
-        Self { fold, factor: drawn(buckets as u64) | 1, width: RIVAL_LOCK_SHIFT.max(fold.bits) }
-    }
-
-    #[inline]
-    fn bucket(self, key: u64) -> usize {
-        let product = key.wrapping_mul(self.factor) & low_bits(self.width);
-        self.fold.bucket(product >> (self.width - self.fold.bits))
-    }
-
-    #[inline]
-    fn rest(self, key: u64) -> u64 {
-        self.fold.rest(key)
-    }
-}
-
-/// A number drawn from another one: the output function of SplitMix64 (Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-const fn drawn(number: u64) -> u64 {
-    let sum = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let sum = (sum ^ (sum >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    sum ^ (sum >> 31)
-}
-
 /// A word whose lowest `bits` (less than 64) are set.
 #[inline]
 const fn low_bits(bits: u32) -> u64 {
@@ -233,7 +86,7 @@ mod tests {
 
     use zobrist_keys::mix;
 
-    use super::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold, drawn};
+    use super::{Index, Mask, MultiplyHigh};
 
     /// How often each of `buckets` buckets is hit by `keys` mixed keys.
     fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
@@ -252,26 +105,13 @@ mod tests {
         counts.iter().map(|n| (n - expected).powi(2) / expected).sum::<f64>() / (buckets - 1) as f64
     }
 
-    /// 1 / Σ pᵢ²: how many buckets a uniform index would have for as many collisions. `counts` are
-    /// weights, not samples.
-    fn effective_size(weights: &[f64]) -> f64 {
-        let sum: f64 = weights.iter().sum();
-        sum * sum / weights.iter().map(|weight| weight * weight).sum::<f64>()
-    }
-
     #[test]
     fn mixed_keys_spread_uniformly() {
         for buckets in [4_095, 4_096, 4_097, 10_007, 60_000] {
             let keys = 1 << 20;
-            let mut ratios = vec![
-                chi_squared_per_degree::<MultiplyHigh>(buckets, keys),
-                chi_squared_per_degree::<Modulo>(buckets, keys),
-                chi_squared_per_degree::<Divide>(buckets, keys),
-            ];
+            let mut ratios = vec![chi_squared_per_degree::<MultiplyHigh>(buckets, keys)];
             if buckets.is_power_of_two() {
                 ratios.push(chi_squared_per_degree::<Mask>(buckets, keys));
-                ratios.push(chi_squared_per_degree::<RivalFold>(buckets, keys));
-                ratios.push(chi_squared_per_degree::<RivalDrawn>(buckets, keys));
             }
             for (i, ratio) in ratios.into_iter().enumerate() {
                 assert!((0.9..=1.1).contains(&ratio), "index {i}, {buckets} buckets: {ratio}");
@@ -291,10 +131,6 @@ mod tests {
         for buckets in [1, 2, 3, 1_023, 1_024, 1_025, 630_153, u32::MAX as usize] {
             check::<MultiplyHigh>(buckets);
             check::<Mask>(buckets);
-            check::<Modulo>(buckets);
-            check::<Divide>(buckets);
-            check::<RivalFold>(buckets);
-            check::<RivalDrawn>(buckets);
         }
     }
 
@@ -307,127 +143,7 @@ mod tests {
         }
     }
 
-    /// Row R15 of the inventory: bits of the least power of two that holds all buckets.
-    #[test]
-    fn rivals_fold_takes_the_next_power_of_two() {
-        for k in 1..30 {
-            let power = 1_usize << k;
-            assert_eq!(RivalFold::new(power - 1).bits, if k == 1 { 0 } else { k });
-            assert_eq!(RivalFold::new(power).bits, k);
-            assert_eq!(RivalFold::new(power + 1).bits, k + 1);
-        }
-        assert_eq!(RivalFold::new(630_153).bits, 20);
-    }
-
-    /// Row R16: 418,423 buckets have twice the weight of the other 211,730, so that the table is worth
-    /// one of 583,165. Every value of the 20 bits is taken once.
-    #[test]
-    fn rivals_fold_is_worth_fewer_buckets_than_it_has() {
-        const BUCKETS: usize = 630_153;
-        let index = RivalFold::new(BUCKETS);
-        let mut weights = vec![0.0; BUCKETS];
-        (0..1 << 20).for_each(|key| weights[index.bucket(key)] += 1.0);
-        let of_weight = |wanted: f64| weights.iter().filter(|&&weight| weight == wanted).count();
-        assert_eq!((of_weight(2.0), of_weight(1.0)), (418_423, 211_730));
-        assert_eq!(effective_size(&weights).round(), 583_165.0);
-    }
-
-    /// The same from mixed keys: among n of them Σ c² is n + n² / size on average.
-    #[test]
-    fn the_effective_size_is_measured_within_a_hundredth() {
-        const BUCKETS: usize = 630_153;
-        let keys = 1 << 24;
-        let measured = |counts: &[f64]| {
-            let pairs: f64 = counts.iter().map(|n| n * (n - 1.0)).sum();
-            keys as f64 * (keys - 1) as f64 / pairs
-        };
-        let rival = measured(&counts::<RivalFold>(BUCKETS, keys));
-        assert!((rival / 583_165.0 - 1.0).abs() < 0.01, "{rival}");
-        let multiply_high = measured(&counts::<MultiplyHigh>(BUCKETS, keys));
-        assert!(multiply_high > 0.99 * BUCKETS as f64, "{multiply_high}");
-    }
-
-    #[test]
-    fn a_draw_is_that_of_the_published_generator() {
-        assert_eq!(drawn(1), 0xe220_a839_7b1d_cdaf);
-        assert!((0..1_000).all(|number| drawn(number + 1)
-            == zobrist_keys::SplitMix64::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()));
-    }
-
-    /// Row R12: for every bucket every value of the lock is as likely. 64 buckets, the lowest and the highest
-    /// six bits of the lock.
-    #[test]
-    fn rivals_lock_is_independent_of_the_index_key() {
-        let index = RivalDrawn::new(64);
-        let keys = 1 << 22;
-        for shift in [0, 25] {
-            let mut counts = vec![0.0; 64 * 64];
-            for key in (0..keys).map(mix) {
-                let lock = (index.rest(key) >> shift) as usize % 64;
-                counts[index.bucket(key) * 64 + lock] += 1.0;
-            }
-            let expected = f64::from(keys as u32) / counts.len() as f64;
-            let sum: f64 = counts.iter().map(|n: &f64| (n - expected).powi(2) / expected).sum();
-            let ratio = sum / (counts.len() - 1) as f64;
-            assert!((0.9..=1.1).contains(&ratio), "{shift}: {ratio}");
-        }
-        // And exactly so: the lock's bits do not reach the bucket, the others do not reach the lock.
-        for key in (0..1_000).map(mix) {
-            for bit in 0..64 {
-                let other = key ^ 1 << bit;
-                match bit < 33 {
-                    true => assert_eq!(index.rest(key), index.rest(other)),
-                    false => assert_eq!(index.bucket(key), index.bucket(other)),
-                }
-            }
-        }
-    }
-
-    /// Row R12: keys that meet in one table hardly ever meet in one of another size, in which they would under the
-    /// fold alone; and the same size draws the same.
-    #[test]
-    fn the_index_key_is_drawn_anew_for_each_size() {
-        const SIZES: [usize; 6] = [1 << 16, (1 << 16) - 1, 65_000, 50_000, 40_000, 33_000];
-        let meets = |index: RivalDrawn, (a, b)| index.bucket(a) == index.bucket(b);
-        let first = RivalDrawn::new(SIZES[0]);
-        // Pairs that differ in bits of the index key's, at random, and meet at the first size.
-        let mut pairs = Vec::new();
-        let mut seen: Vec<Option<u64>> = vec![None; SIZES[0]];
-        for key in (0..1 << 18).map(mix) {
-            if let Some(other) = seen[first.bucket(key)].replace(key) {
-                pairs.push((key, other));
-            }
-        }
-        assert!(pairs.len() > 100_000 && pairs.iter().all(|&pair| meets(first, pair)));
-        for buckets in &SIZES[1..] {
-            let index = RivalDrawn::new(*buckets);
-            let again = pairs.iter().filter(|&&pair| meets(index, pair)).count();
-            // By chance one in 65,536, or up to twice as many for what is folded.
-            assert!(again < 20, "{again} of {} at {buckets}", pairs.len());
-            let of_fold = (RivalFold::new(SIZES[0]), RivalFold::new(*buckets));
-            let alike = |key: u64| (key, key ^ 1 << 20);
-            assert!((0..1_000).map(|i| alike(mix(i))).all(|(a, b)| {
-                of_fold.0.bucket(a) == of_fold.0.bucket(b)
-                    && of_fold.1.bucket(a) == of_fold.1.bucket(b)
-            }));
-            let same = RivalDrawn::new(*buckets);
-            assert!(pairs.iter().all(|&(a, _)| index.bucket(a) == same.bucket(a)));
-        }
-    }
-
-    /// Row T1: address and kept key together are the signature, a million times.
-    #[test]
-    fn divide_is_a_bijection() {
-        for buckets in [1, 3, 1_000, 630_153] {
-            let index = Divide::new(buckets);
-            for key in (0..250_000).map(mix) {
-                let again = index.rest(key) * buckets as u64 + index.bucket(key) as u64;
-                assert_eq!(again, key);
-            }
-        }
-    }
-
-    /// Row T16: what is kept of a key beside a mask is exactly what the mask leaves.
+    /// What is kept of a key beside a mask is exactly what the mask leaves.
     #[test]
     fn mask_and_rest_are_disjoint_and_lose_nothing() {
         let index = Mask::new(1 << 13);

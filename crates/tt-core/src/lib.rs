@@ -6,6 +6,7 @@ extern crate alloc;
 extern crate std;
 
 mod age;
+mod bound;
 mod bucket;
 mod entry;
 mod error;
@@ -26,26 +27,21 @@ mod sync;
 mod table;
 mod view;
 
-/// Bars other crates from the traits that only this one may implement.
-mod sealed {
-    pub trait Sealed {}
-}
-
-pub use bucket::{Dense, Layout, Packed, Wide};
-pub use entry::{Bound, DRAFT_MAX, DRAFT_MIN, Entry};
+pub use bound::Bound;
+pub use bucket::{AllWords, Bucket, Dense, Layout, Signature, Slot, Wide};
+pub use entry::{DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
-pub use index::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold};
+pub use fingerprint::of_text as fingerprint_of_text;
+pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages};
-pub use payload::{HintedEntry, Payload, Proof, RivalEntry, TwoBounds};
+pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{FileError, FileInfo, file_info, verify_file};
-pub use replacement::{
-    Ageing, Always, ByEffort, ByOrder, DepthPreferred, Never, OldestFirst, Replace, Resident,
-    Staleness, StrictlyDeeper, TwoLevel,
-};
+pub use replacement::{Ageing, Always, DepthPreferred, Replace, Resident};
 #[cfg(all(feature = "shared", unix, not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};
 pub use snapshot::Snapshot;
 pub use statistics::{Counters, Counts, NoStatistics, Statistics, Stored};
+pub use sync::Word;
 pub use table::Table;

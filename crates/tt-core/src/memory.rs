@@ -53,6 +53,7 @@ impl<B: Default + Send> Buckets<B> {
         pages: Pages,
         threads: usize,
     ) -> Result<Self, AllocError> {
+        const { assert!(size_of::<B>() > 0, "a bucket without a size") };
         let bucket = size_of::<B>();
         let count = bytes / bucket;
         if count == 0 {
@@ -114,8 +115,7 @@ fn allocate(
     pages: Pages,
 ) -> Result<NonNull<u8>, AllocError> {
     check(system, bytes)?;
-    // SAFETY: the layout's size is not zero: there is at least one bucket, and dividing by the size
-    // of a zero-sized one would have panicked.
+    // SAFETY: the layout's size is not zero: `on` has at least one bucket, and none without a size.
     let start = unsafe { alloc(layout) };
     let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
     if layout.size() >= HUGE_PAGE {

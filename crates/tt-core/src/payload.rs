@@ -1,20 +1,13 @@
 //! What a table keeps: 64 bits, of which it reads a few fields.
 
-mod hinted;
-mod rival;
-mod two_bounds;
-
-pub use self::hinted::HintedEntry;
-pub use self::rival::RivalEntry;
-pub use self::two_bounds::{Proof, TwoBounds};
-
 use crate::{Bound, Field, fingerprint};
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
-/// The table interprets no more than [`PRIORITY`](Self::PRIORITY), [`GENERATION`](Self::GENERATION)
-/// and zero (an empty slot); two further fields are there for policies that go by them. Everything else is the game's: it adjusts scores that depend on the
-/// distance from the root before it stores and after it probes.
+/// The table reads [`PRIORITY`](Self::PRIORITY), [`EFFORT`](Self::EFFORT) and [`ORDER`](Self::ORDER)
+/// for its policy, reads and writes [`GENERATION`](Self::GENERATION), and takes zero for an empty
+/// slot. Everything else is the game's: it adjusts scores that depend on the distance from the root
+/// before it stores and after it probes.
 ///
 /// ```
 /// use tt_core::{Field, Payload, Table};
@@ -55,8 +48,8 @@ pub trait Payload: Copy {
     /// spares no bits says a width of 0: its records never age.
     const GENERATION: Field;
 
-    /// What the record cost, for policies that keep what was dear: nodes below it, say, in any code that
-    /// keeps their order. At most 31 bits wide.
+    /// What the record cost, for policies that keep what was dear: nodes below it, say, in any code
+    /// that keeps their order. At most 31 bits wide.
     const EFFORT: Field = Field::new(0, 0);
 
     /// The place of the best move among those tried, for policies that go by it. At most 31 bits wide.
@@ -70,12 +63,13 @@ pub trait Payload: Copy {
     /// must return for any bits: a file or another process may have written them.
     fn from_bits(bits: u64) -> Self;
 
-    /// A number that tells this packing from every other one: a file or a shared table whose records are
-    /// packed in another way is refused.
+    /// A number that tells this packing from every other one: a file or a shared table whose
+    /// records are packed in another way is refused.
     ///
-    /// By default it is made from the type's name and the places of the fields above. A type that is renamed or
-    /// moved then no longer reads its old files; one whose files shall outlive that gives a number of its
-    /// own, and another one when its packing changes.
+    /// By default it is made from the type's name and the places of the fields above. A type that is
+    /// renamed or moved then no longer reads its old files; one whose files shall outlive that gives a
+    /// number of its own, for example [`fingerprint_of_text`](crate::fingerprint_of_text)
+    /// `("my record 1")`, and another one when its packing changes.
     #[must_use]
     fn fingerprint() -> u64 {
         let fields = [Self::PRIORITY, Self::GENERATION, Self::EFFORT, Self::ORDER];
@@ -90,7 +84,8 @@ pub trait Payload: Copy {
         Self::PRIORITY.get(self.to_bits()) as u32
     }
 
-    /// Which bounds the record holds; [`Bound::Exact`] says both. Only [`Snapshot`](crate::Snapshot) asks.
+    /// Which bounds the record holds; [`Bound::Exact`] says both. Only
+    /// [`Snapshot`](crate::Snapshot) asks.
     #[inline]
     fn bound(self) -> Bound {
         Bound::None

@@ -2,10 +2,7 @@
 
 mod policies;
 
-pub use self::policies::{
-    Ageing, Always, ByEffort, ByOrder, DepthPreferred, Never, OldestFirst, Staleness,
-    StrictlyDeeper, TwoLevel,
-};
+pub use self::policies::{Ageing, Always, DepthPreferred};
 
 use core::hint::select_unpredictable;
 
@@ -34,7 +31,9 @@ pub trait Replace {
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;
 
-    /// Whether the first slot of a bucket is a level of its own: see [`TwoLevel`].
+    /// Whether a bucket has two levels. The first slot belongs to the record that the policy lets in
+    /// there; the one that it displaces moves to the other slots, among which its victim is chosen,
+    /// and so does a newcomer that the first slot refuses. Nothing is dropped at once.
     const TWO_LEVEL: bool = false;
 
     /// What a resident is worth against the others of its bucket: less than 2^59 in magnitude.
@@ -73,6 +72,8 @@ pub(crate) struct Place {
 
 /// Ranks carry the slot below the worth, so that one minimum finds both.
 const SLOT_BITS: u32 = 3;
+/// The most slots that a bucket may have: as many as those bits number.
+pub(crate) const MAX_WAYS: usize = 1 << SLOT_BITS;
 /// Ranks below every worth: the same key before an empty slot.
 const SAME_KEY: i64 = i64::MIN;
 const EMPTY: i64 = i64::MIN / 2;

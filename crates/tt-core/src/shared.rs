@@ -115,7 +115,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// buckets; if it cannot be created, as [`Table::new`](crate::Table::new) or because the file system is
     /// full; if too many processes are attached; if files cannot be opened or locked.
     pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
-        const { View::<P, L, R, S>::FIELDS_ARE_SOUND };
+        const { View::<P, L, R, S>::IS_SOUND };
         let _door = Door::enter(path)?;
         let lines = bytes / size_of::<L::Bucket>();
         match Self::find(path, schema) {
@@ -131,7 +131,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// # Errors
     /// As for [`open`](Self::open), and if there is none.
     pub fn attach(path: &Path, schema: u64) -> Result<Self, SharedError> {
-        const { View::<P, L, R, S>::FIELDS_ARE_SOUND };
+        const { View::<P, L, R, S>::IS_SOUND };
         let _door = Door::enter(path)?;
         Self::find(path, schema)
     }

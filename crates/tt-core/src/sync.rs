@@ -6,25 +6,42 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use loom::sync::atomic::{AtomicU64, Ordering};
 
 /// A 64-bit word that threads read and write without order among different words: every access is
-/// relaxed.
+/// relaxed. Buckets that threads share are made of these; `Default` is 0.
 #[derive(Debug, Default)]
 #[repr(transparent)]
-pub(crate) struct Word(AtomicU64);
+pub struct Word(AtomicU64);
 
 impl Word {
+    /// A word of that value.
+    #[cfg(not(loom))]
+    #[must_use]
+    pub const fn new(value: u64) -> Self {
+        Self(AtomicU64::new(value))
+    }
+
+    /// A word of that value.
+    #[cfg(loom)]
+    #[must_use]
+    pub fn new(value: u64) -> Self {
+        Self(AtomicU64::new(value))
+    }
+
+    /// Its value: what some thread set, whole.
     #[inline]
-    pub(crate) fn get(&self) -> u64 {
+    #[must_use]
+    pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// Sets its value.
     #[inline]
-    pub(crate) fn set(&self, value: u64) {
+    pub fn set(&self, value: u64) {
         self.0.store(value, Ordering::Relaxed);
     }
 
-    /// Adds one in a single step, wrapping; what was there before.
+    /// Adds one in a single step, wrapping, and returns what was there before.
     #[inline]
-    pub(crate) fn increment(&self) -> u64 {
+    pub fn increment(&self) -> u64 {
         self.0.fetch_add(1, Ordering::Relaxed)
     }
 }

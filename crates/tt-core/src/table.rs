@@ -82,7 +82,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
-        const { View::<P, L, R, S>::FIELDS_ARE_SOUND };
+        const { View::<P, L, R, S>::IS_SOUND };
         let buckets = Buckets::new(bytes, pages, available_threads())?;
         let index = L::Index::new(buckets.len());
         let (generation, statistics) = (Generation::default(), S::default());

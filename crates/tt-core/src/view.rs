@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::age::{Generation, age, stamp};
 use crate::bucket::{Bucket, Signature};
 use crate::prefetch::prefetch;
-use crate::replacement::{Place, place, resident};
+use crate::replacement::{MAX_WAYS, Place, place, resident};
 use crate::snapshot::{Histogram, Snapshot};
 use crate::{Index, Layout, Payload, Replace, Statistics, Stored};
 
@@ -29,8 +29,11 @@ pub(crate) struct View<'a, P, L: Layout, R, S> {
 }
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
-    /// Compiles only if the payload's fields are as [`Payload`] demands.
-    pub(crate) const FIELDS_ARE_SOUND: () = {
+    /// Compiles only if the payload's fields are as [`Payload`] demands, and the bucket as [`Bucket`]
+    /// does.
+    pub(crate) const IS_SOUND: () = {
+        assert!(size_of::<L::Bucket>() > 0, "a bucket without a size");
+        assert!(1 <= L::Bucket::WAYS && L::Bucket::WAYS <= MAX_WAYS, "a bucket has 1 to 8 slots");
         assert!(P::PRIORITY.max() <= i32::MAX as u64, "a priority has at most 31 bits");
         assert!(P::GENERATION.max() < 1 << 16, "a generation has at most 16 bits");
         assert!(P::PRIORITY.mask() & P::GENERATION.mask() == 0, "the fields overlap");

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Never, Pages, Replace,
-    Table, Wide,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Pages, Replace, Table, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -55,7 +54,6 @@ fn a_store_is_found_by_the_next_probe_and_no_other_key_is() {
     check_store_and_probe::<Always>(false);
     check_store_and_probe::<Ageing>(true);
     check_store_and_probe::<DepthPreferred>(true);
-    check_store_and_probe::<Never>(true);
 }
 
 #[test]
@@ -81,21 +79,6 @@ fn an_exact_score_replaces_any_record_of_its_key() {
     let exact = Entry { bound: Bound::Exact, draft: DRAFT_MIN, ..entry_of(7, 0) };
     table.store(7, exact);
     assert_eq!(table.probe(7), Some(exact));
-}
-
-#[test]
-fn never_keeps_the_first_records_for_ever() {
-    let table = table::<Never>(1);
-    let exact = |key: u64| Entry { bound: Bound::Exact, ..entry_of(key, DRAFT_MAX) };
-    for key in 0..100 {
-        table.store(key, exact(key));
-        table.store(key, Entry { score: 0, ..exact(key) });
-        table.advance_generation();
-    }
-    for key in 0..100 {
-        let expected = (key < WAYS as u64).then(|| exact(key));
-        assert_eq!(table.probe(key), expected);
-    }
 }
 
 #[test]

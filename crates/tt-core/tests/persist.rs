@@ -8,10 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
-use tt_core::{
-    Bound, Dense, Entry, Field, HintedEntry, Layout, Packed, Payload, Table, Wide, file_info,
-    verify_file,
-};
+use tt_core::{Bound, Dense, Entry, Field, Layout, Payload, Table, Wide, file_info, verify_file};
 use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 0x1234_5678_9abc_def0;
@@ -184,10 +181,6 @@ fn files_of_other_games_are_refused() {
     let mut bytes = Vec::new();
     filled(1 << 14, 9, 1).0.write_to(&mut bytes, !SCHEMA, |_, _| {}).unwrap();
     assert!(refused(&bytes, "schema"));
-    let mut hinted: Table<HintedEntry> = Table::new(1 << 14).unwrap();
-    bytes.clear();
-    hinted.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
-    assert!(refused(&bytes, "another kind"));
     let mut lookalike: Table<Lookalike> = Table::new(1 << 14).unwrap();
     bytes.clear();
     lookalike.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
@@ -199,13 +192,8 @@ fn files_of_other_games_are_refused() {
 #[test]
 fn a_layout_without_whole_keys_is_not_saved() {
     let mut dense: Table<Entry, Dense> = Table::new(1 << 12).unwrap();
-    let mut packed: Table<Entry, Packed> = Table::new(1 << 12).unwrap();
-    for error in [
-        dense.write_to(io::sink(), SCHEMA, |_, _| {}),
-        packed.write_to(io::sink(), SCHEMA, |_, _| {}),
-    ] {
-        assert!(error.unwrap_err().to_string().contains("whole keys"));
-    }
+    let error = dense.write_to(io::sink(), SCHEMA, |_, _| {});
+    assert!(error.unwrap_err().to_string().contains("whole keys"));
 }
 
 /// A disk with room for so many bytes.

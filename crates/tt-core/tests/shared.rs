@@ -11,7 +11,8 @@ use std::thread;
 
 use tempfile::TempDir;
 use tt_core::{
-    Always, Dense, DepthPreferred, Entry, HintedEntry, Mask, SharedError, SharedTable, Table, Wide,
+    Always, Dense, DepthPreferred, Entry, Field, Mask, Payload, SharedError, SharedTable, Table,
+    Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -65,18 +66,37 @@ fn what_one_stores_the_other_finds() {
     assert_eq!(fs::metadata(&path).unwrap().len(), HEADER + BYTES as u64);
 }
 
+/// A payload that is not an entry: a draft and 16 bits of the key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Plain(u64);
+
+const DRAFT: Field = Field::new(16, 8);
+
+impl Payload for Plain {
+    const PRIORITY: Field = DRAFT;
+    const GENERATION: Field = Field::new(59, 5);
+
+    fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self(bits & !Self::GENERATION.mask())
+    }
+}
+
 /// The same stores and probes as on a table of one process, bit by bit the same answers.
 #[test]
 fn it_works_as_a_table_of_one_process() {
     let (_folder, path) = place();
-    let shared: SharedTable<HintedEntry, Dense<Mask>, DepthPreferred> =
+    let shared: SharedTable<Plain, Dense<Mask>, DepthPreferred> =
         SharedTable::open(&path, BYTES, SCHEMA).unwrap();
-    let alone: Table<HintedEntry, Dense<Mask>, DepthPreferred> = Table::new(BYTES).unwrap();
+    let alone: Table<Plain, Dense<Mask>, DepthPreferred> = Table::new(BYTES).unwrap();
     let mut random = SplitMix64::new(5);
     for step in 0..200_000 {
         let key = SplitMix64::new(random.next() % 30_000).next();
-        let draft = (random.next() % 40) as i16;
-        let record = HintedEntry { draft, mv: key as u16, ..HintedEntry::default() };
+        let draft = random.next() % 40;
+        let record = Plain(DRAFT.place(draft + 1) | key & 0xffff);
         if step % 2 == 0 {
             shared.store(key, record);
             alone.store(key, record);
@@ -199,7 +219,7 @@ fn a_table_of_another_kind_is_refused_and_unharmed() {
     assert_eq!(text(SharedTable::<Entry, Wide<4, Mask>>::attach(&path, SCHEMA)), layout);
     assert_eq!(text(SharedTable::<Entry, Dense>::open(&path, BYTES, SCHEMA)), layout);
     let payload = "the shared table's records are of another kind";
-    assert_eq!(text(SharedTable::<HintedEntry>::attach(&path, SCHEMA)), payload);
+    assert_eq!(text(SharedTable::<Plain>::attach(&path, SCHEMA)), payload);
     assert_eq!(
         open_error(&path, BYTES / 2),
         format!("the shared table has {BYTES} bytes, not {}", BYTES / 2)

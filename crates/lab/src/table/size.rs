@@ -4,9 +4,8 @@
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use tt_core::{
-    AllocError, Dense, Entry, Layout, Packed, Payload, RivalEntry, Table, TwoBounds, Wide,
-};
+use tt_classics::{Packed, RivalEntry, TwoBounds};
+use tt_core::{AllocError, Dense, Entry, Layout, Payload, Table, Wide};
 
 /// What `table-size` is told.
 #[derive(Args)]

@@ -3,10 +3,10 @@
 use core::array;
 use core::marker::PhantomData;
 
-use super::{Bucket, Layout, Signature, Slot};
-use crate::sealed::Sealed;
+use super::{AllWords, Bucket, Layout, Signature, Slot};
+use crate::field::Field;
+use crate::index::{Index, MultiplyHigh};
 use crate::sync::Word;
-use crate::{Field, Index, MultiplyHigh};
 
 /// Half as many records again as [`Wide`](super::Wide) in the same bytes, each with a tag of 21 bits in
 /// place of the key.
@@ -24,8 +24,6 @@ use crate::{Field, Index, MultiplyHigh};
 /// a new size empties the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Dense<I = MultiplyHigh>(PhantomData<I>);
-
-impl<I> Sealed for Dense<I> {}
 
 impl<I: Index> Layout for Dense<I> {
     type Index = I;
@@ -65,6 +63,11 @@ fn tag(of: Signature, bits: u64) -> u64 {
     // The high bits of a product with an odd constant (2^64 / golden ratio) depend on all lower ones.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     (of.rest ^ (bits.wrapping_mul(GOLDEN) >> (u64::BITS - 21))) & TAG[0].max()
+}
+
+// SAFETY: two arrays of words, which fill its 64 bytes by the assertion above.
+unsafe impl AllWords for DenseBucket {
+    const NAME: &'static str = "dense";
 }
 
 impl Bucket for DenseBucket {

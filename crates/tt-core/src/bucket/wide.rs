@@ -5,10 +5,9 @@ mod line;
 use core::array;
 use core::marker::PhantomData;
 
-use super::{Bucket, Layout, Signature, Slot, first_match};
-use crate::sealed::Sealed;
+use super::{AllWords, Bucket, Layout, Signature, Slot, first_match};
+use crate::index::{Index, MultiplyHigh};
 use crate::sync::Word;
-use crate::{Index, MultiplyHigh};
 
 /// The default layout: slots of 16 bytes, each with the whole key; four of them fill a cache line.
 /// Buckets of 1, 2 and 8 are for comparison.
@@ -26,8 +25,6 @@ use crate::{Index, MultiplyHigh};
 /// passes only if it equals `key_a ^ d_a ^ d_b`: for mixed keys once in 2^64 torn reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Wide<const WAYS: usize = 4, I = MultiplyHigh>(PhantomData<I>);
-
-impl<const WAYS: usize, I> Sealed for Wide<WAYS, I> {}
 
 impl<const WAYS: usize, I: Index> Layout for Wide<WAYS, I> {
     type Index = I;
@@ -68,6 +65,11 @@ impl<const N: usize> Default for WideBucket<N> {
         const { assert!(N.is_power_of_two() && N <= 8, "a wide bucket has 1, 2, 4 or 8 slots") };
         Self { slots: array::from_fn(|_| WideSlot::default()) }
     }
+}
+
+// SAFETY: an array of slots of two words each, which are 16 bytes long and aligned to that.
+unsafe impl<const N: usize> AllWords for WideBucket<N> {
+    const NAME: &'static str = "wide";
 }
 
 impl<const N: usize> Bucket for WideBucket<N> {

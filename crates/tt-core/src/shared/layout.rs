@@ -1,33 +1,13 @@
 //! Which layouts can stand in shared memory.
 
-use crate::bucket::{Bucket, DenseBucket, WideBucket};
+use crate::bucket::{AllWords, Bucket};
 use crate::{Index, Layout, fingerprint};
 
-/// A layout of which several processes may share a table: [`Wide`](crate::Wide) and [`Dense`](crate::Dense), with any index. (A
-/// [`Packed`](crate::Packed) table belongs to one thread.)
+/// A layout of which several processes may share a table, with any index: [`Wide`](crate::Wide),
+/// [`Dense`](crate::Dense), and any whose bucket is [`AllWords`].
 pub trait Shareable: Layout<Bucket: AllWords> {}
 
 impl<L: Layout<Bucket: AllWords>> Shareable for L {}
-
-/// A bucket that is nothing but atomic words.
-///
-/// # Safety
-/// The type consists of [`Word`](crate::sync::Word)s alone, without padding, and is aligned to 64 bytes
-/// at most. So every content of its memory is a value of it, and other processes may change it at any time.
-pub unsafe trait AllWords: Bucket + Sync {
-    /// The layout's name, which the header tells apart.
-    const NAME: &'static str;
-}
-
-// SAFETY: an array of slots of two words each.
-unsafe impl<const N: usize> AllWords for WideBucket<N> {
-    const NAME: &'static str = "wide";
-}
-
-// SAFETY: two arrays of words, and the assertion in its module says that they fill its 64 bytes.
-unsafe impl AllWords for DenseBucket {
-    const NAME: &'static str = "dense";
-}
 
 /// The fingerprint of a layout: its bucket and its index.
 pub(super) fn fingerprint<L: Shareable>() -> u64 {
@@ -40,8 +20,19 @@ pub(super) fn fingerprint<L: Shareable>() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::fingerprint;
-    use crate::{Dense, Divide, Mask, Modulo, MultiplyHigh, RivalDrawn, RivalFold, Wide};
+    use crate::{Dense, Mask, Wide};
 
+    const PINNED: [u64; 7] = [
+        0xd057_2001_7443_452e,
+        0xe512_ac6d_c21f_dbab,
+        0xb7f2_6aa8_24de_fdbc,
+        0xa2d0_2770_6396_f582,
+        0x2a81_b1a8_1c37_3347,
+        0x5bd9_c89b_e78d_b906,
+        0x7dd4_363f_ab73_4e0f,
+    ];
+
+    /// A shared table is refused by a build whose numbers are others, so these do not change.
     #[test]
     fn every_layout_has_its_own_fingerprint() {
         let prints = [
@@ -50,16 +41,9 @@ mod tests {
             fingerprint::<Wide<2>>(),
             fingerprint::<Wide<8>>(),
             fingerprint::<Wide<4, Mask>>(),
-            fingerprint::<Wide<4, Modulo>>(),
-            fingerprint::<Wide<4, Divide>>(),
-            fingerprint::<Wide<4, RivalFold>>(),
-            fingerprint::<Wide<4, RivalDrawn>>(),
             fingerprint::<Dense>(),
             fingerprint::<Dense<Mask>>(),
         ];
-        for (i, print) in prints.iter().enumerate() {
-            assert!(!prints[..i].contains(print), "{i}");
-        }
-        assert_eq!(fingerprint::<Wide<4, MultiplyHigh>>(), prints[0]);
+        assert_eq!(prints, PINNED);
     }
 }

@@ -12,7 +12,7 @@ use rustix::fs::FlockOperation;
 use super::door::{OWNER_ONLY, beside, is_at, lock};
 use super::error::{Kind, SharedError};
 use super::header::{HEADER, Header, Kin};
-use super::layout::AllWords;
+use crate::bucket::AllWords;
 use crate::memory::check_available;
 use crate::{AllocError, error};
 

@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use tt_core::{Divide, Index, Mask, Modulo, MultiplyHigh, RivalFold};
+use tt_classics::{Divide, Modulo, RivalFold};
+use tt_core::{Index, Mask, MultiplyHigh};
 
 /// Buckets of the uniform indexes: a power of two, which is all that a mask reaches, and a number that is none.
 const SIZES: [usize; 2] = [1 << 16, 60_000];

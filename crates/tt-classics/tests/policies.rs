@@ -1,9 +1,9 @@
 //! Every policy against a model that says its rule in plain words, on one recorded trace.
 
-use tt_core::{
-    Ageing, Always, Bound, ByEffort, ByOrder, DepthPreferred, HintedEntry, Never, OldestFirst,
-    Replace, Staleness, StrictlyDeeper, Table, TwoLevel, Wide,
+use tt_classics::{
+    ByEffort, ByOrder, HintedEntry, Never, OldestFirst, Staleness, StrictlyDeeper, TwoLevel,
 };
+use tt_core::{Ageing, Always, Bound, DepthPreferred, Replace, Table, Wide};
 use zobrist_keys::SplitMix64;
 
 const WAYS: usize = 4;

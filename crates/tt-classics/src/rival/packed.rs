@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 
 use static_assertions::{assert_eq_size, assert_not_impl_any, const_assert_eq};
 
-use super::{Bucket, Layout, Signature, Slot};
-use crate::sealed::Sealed;
-use crate::{Index, RivalDrawn};
+use tt_core::{Bucket, Index, Layout, Signature, Slot};
+
+use super::RivalDrawn;
 
 /// Records of 13 bytes: a lock of at most 40 bits, then the payload, at any address. The default is the
 /// table of the program Rival: a lock of 31 bits that is independent of the index, one record a
@@ -25,7 +25,8 @@ use crate::{Index, RivalDrawn};
 /// The keys are lost, so a new size empties the table. A table of this layout belongs to one thread:
 ///
 /// ```compile_fail,E0277
-/// use tt_core::{Packed, RivalEntry, Table};
+/// use tt_classics::{Packed, RivalEntry};
+/// use tt_core::Table;
 ///
 /// fn share<T: Sync>(_: &T) {}
 /// share(&Table::<RivalEntry, Packed>::new(1 << 20)?);
@@ -33,8 +34,6 @@ use crate::{Index, RivalDrawn};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<const LOCK: u32 = 31, const WAYS: usize = 1, I = RivalDrawn>(PhantomData<I>);
-
-impl<const LOCK: u32, const WAYS: usize, I> Sealed for Packed<LOCK, WAYS, I> {}
 
 impl<const LOCK: u32, const WAYS: usize, I: Index> Layout for Packed<LOCK, WAYS, I> {
     type Index = I;
@@ -108,5 +107,56 @@ impl<const LOCK: u32, const WAYS: usize> Bucket for PackedBucket<LOCK, WAYS> {
 
     fn records(&self) -> impl Iterator<Item = (u64, u64)> {
         core::iter::empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+
+    use tt_core::{Bucket, Signature};
+    use zobrist_keys::SplitMix64;
+
+    use super::PackedBucket;
+
+    fn signature(number: u64) -> Signature {
+        let key = zobrist_keys::mix(number + 1);
+        Signature { key, rest: key }
+    }
+
+    /// Writes, copies and looks up at random; what was last written to a slot is there.
+    fn check<B: Bucket>() {
+        let bucket = B::default();
+        let mut random = SplitMix64::new(7);
+        let mut slots = vec![None; B::WAYS];
+        for _ in 0..20_000 {
+            let number = random.next() % 12;
+            let slot = (random.next() % B::WAYS as u64) as usize;
+            match random.next() % 3 {
+                0 => {
+                    // One key stands in one slot at most, as the table keeps it.
+                    let stands = |at: &Option<_>| at.is_some_and(|(n, _)| n == number);
+                    let slot = slots.iter().position(stands).unwrap_or(slot);
+                    let bits = random.next() | 1;
+                    bucket.write(slot, signature(number), bits);
+                    slots[slot] = Some((number, bits));
+                }
+                1 if B::WAYS > 1 => {
+                    let to = (slot + 1) % B::WAYS;
+                    bucket.copy(slot, to);
+                    slots[to] = slots[slot];
+                }
+                _ => {}
+            }
+            let expected = slots.iter().flatten().find(|record| record.0 == number);
+            assert_eq!(bucket.find(signature(number)), expected.map_or(0, |record| record.1));
+            assert_eq!(bucket.records().count(), 0);
+        }
+    }
+
+    #[test]
+    fn every_bucket_returns_what_was_last_written() {
+        check::<PackedBucket<31, 1>>();
+        check::<PackedBucket<40, 4>>();
     }
 }

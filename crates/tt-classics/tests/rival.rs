@@ -1,10 +1,8 @@
 //! The table of the program Rival: its size, and its rules against a model in plain words that sweeps
-//! over the whole table after each search, where ours counts generations (rows R5, R6, R7 and R14 of
-//! the inventory).
+//! over the whole table after each search, where ours counts generations.
 
-use tt_core::{
-    Bound, Index, Layout, Packed, RivalDrawn, RivalEntry, RivalFold, Staleness, Table, Wide,
-};
+use tt_classics::{Packed, RivalDrawn, RivalEntry, RivalFold, Staleness};
+use tt_core::{Bound, Index, Layout, Table, Wide};
 use zobrist_keys::SplitMix64;
 
 const SLOTS: usize = 61;

@@ -1,6 +1,6 @@
 //! A record with two bounds, for searches that ask the same position with many windows.
 
-use crate::{Bound, Field, Payload, fingerprint};
+use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 
 /// One side of what is known of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Payload for TwoBounds {
     const GENERATION: Field = Field::new(0, 0);
 
     fn fingerprint() -> u64 {
-        fingerprint::of_text("two bounds 1")
+        fingerprint_of_text("two bounds 1")
     }
 
     fn to_bits(self) -> u64 {
@@ -104,7 +104,9 @@ impl Payload for TwoBounds {
     }
 
     fn inherit(self, old: Self) -> Self {
-        let contradicts = |lower: Option<Proof>, upper: Option<Proof>| matches!((lower, upper), (Some(lower), Some(upper)) if lower.score > upper.score);
+        let contradicts = |lower: Option<Proof>, upper: Option<Proof>| {
+            lower.zip(upper).is_some_and(|(lower, upper)| lower.score > upper.score)
+        };
         let old_lower = old.lower.filter(|_| !contradicts(old.lower, self.upper));
         let old_upper = old.upper.filter(|_| !contradicts(self.lower, old.upper));
         Self {
@@ -118,9 +120,9 @@ impl Payload for TwoBounds {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+    use tt_core::{Bound, Payload};
 
     use super::{Proof, TwoBounds};
-    use crate::{Bound, Payload};
 
     fn proof(score: i16, draft: u8) -> Option<Proof> {
         Some(Proof { score, draft })

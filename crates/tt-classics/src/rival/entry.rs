@@ -1,8 +1,8 @@
 //! The record of the program Rival.
 
-use crate::{Bound, Field, Payload, fingerprint};
+use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 
-/// Four of the six fields of Rival's 13-byte record; the lock is [`Packed`](crate::Packed)'s, and the
+/// Four of the six fields of Rival's 13-byte record; the lock is [`Packed`](super::Packed)'s, and the
 /// staleness is the generation: a record of another generation than the present is stale.
 ///
 /// A record without a bound, value, draft and move packs to zero and may be lost; a search stores none.
@@ -28,7 +28,7 @@ impl Payload for RivalEntry {
     const GENERATION: Field = Field::new(58, 6);
 
     fn fingerprint() -> u64 {
-        fingerprint::of_text("rival entry 1")
+        fingerprint_of_text("rival entry 1")
     }
 
     #[inline]
@@ -57,9 +57,9 @@ impl Payload for RivalEntry {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{any, prop_assert_eq, proptest};
+    use tt_core::{Bound, Payload};
 
     use super::RivalEntry;
-    use crate::{Bound, Payload};
 
     proptest! {
         #[test]

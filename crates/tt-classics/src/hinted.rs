@@ -1,22 +1,21 @@
 //! A record that also tells what it cost.
 
-use crate::entry::{DRAFT_MIN, DRAFT_OFFSET};
-use crate::{Bound, DRAFT_MAX, Field, Payload, fingerprint};
+use tt_core::{Bound, DRAFT_MAX, DRAFT_MIN, Field, Payload, fingerprint_of_text};
 
 /// A searched position with the numbers that some policies go by: the nodes below it and the place of its
-/// best move in the order of the moves tried. They stand where [`Entry`](crate::Entry) keeps the
+/// best move in the order of the moves tried. They stand where [`Entry`](tt_core::Entry) keeps the
 /// static evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintedEntry {
-    /// As [`Entry::mv`](crate::Entry::mv).
+    /// As [`Entry::mv`](tt_core::Entry::mv).
     pub mv: u16,
-    /// As [`Entry::score`](crate::Entry::score).
+    /// As [`Entry::score`](tt_core::Entry::score).
     pub score: i16,
-    /// As [`Entry::draft`](crate::Entry::draft).
+    /// As [`Entry::draft`](tt_core::Entry::draft).
     pub draft: i16,
-    /// As [`Entry::bound`](crate::Entry::bound).
+    /// As [`Entry::bound`](tt_core::Entry::bound).
     pub bound: Bound,
-    /// As [`Entry::pv`](crate::Entry::pv).
+    /// As [`Entry::pv`](tt_core::Entry::pv).
     pub pv: bool,
     /// Nodes searched below the position. It is kept with five significant bits, rounded down.
     pub effort: u64,
@@ -38,6 +37,9 @@ const ORDER: Field = Field::new(42, 6);
 const DRAFT: Field = Field::new(48, 8);
 const BOUND: Field = Field::new(56, 2);
 const PV: Field = Field::new(58, 1);
+
+/// Makes the least draft 1, so that 0 is an empty slot.
+const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
 
 /// Bits of the rounded effort below its highest one.
 const MANTISSA_BITS: u32 = 4;
@@ -71,7 +73,7 @@ impl Payload for HintedEntry {
     const ORDER: Field = ORDER;
 
     fn fingerprint() -> u64 {
-        fingerprint::of_text("hinted entry 1")
+        fingerprint_of_text("hinted entry 1")
     }
 
     fn to_bits(self) -> u64 {
@@ -109,9 +111,9 @@ impl Payload for HintedEntry {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+    use tt_core::{Bound, DRAFT_MAX, DRAFT_MIN, Payload};
 
     use super::{HintedEntry, code, decode};
-    use crate::{Bound, DRAFT_MAX, DRAFT_MIN, Payload};
 
     proptest! {
         #[test]

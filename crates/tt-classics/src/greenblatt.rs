@@ -1,0 +1,48 @@
+//! The table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt chess program", 1967).
+
+use tt_core::Index;
+
+/// The remainder is the address and the quotient is the key that is kept, so that both together are
+/// the whole signature: the table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt
+/// chess program", 1967).
+#[derive(Clone, Copy, Debug)]
+pub struct Divide {
+    buckets: u64,
+}
+
+impl Index for Divide {
+    const NAME: &'static str = "divide";
+
+    fn new(buckets: usize) -> Self {
+        Self { buckets: buckets as u64 }
+    }
+
+    #[inline]
+    fn bucket(self, key: u64) -> usize {
+        (key % self.buckets) as usize
+    }
+
+    #[inline]
+    fn rest(self, key: u64) -> u64 {
+        key / self.buckets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zobrist_keys::mix;
+
+    use super::{Divide, Index};
+
+    /// Address and kept key together are the signature, a million times.
+    #[test]
+    fn divide_is_a_bijection() {
+        for buckets in [1, 3, 1_000, 630_153] {
+            let index = Divide::new(buckets);
+            for key in (0..250_000).map(mix) {
+                let again = index.rest(key) * buckets as u64 + index.bucket(key) as u64;
+                assert_eq!(again, key);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Bounds: what a search proved about a score.
+
+/// What a search proved about a score: one bit says "at most", the other "at least".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing: the record keeps a move or a static evaluation only.
+    #[default]
+    None = 0,
+    /// The true score is at most the stored one (a node that failed low).
+    Upper = 1,
+    /// The true score is at least the stored one (a node that failed high).
+    Lower = 2,
+    /// Both bounds: the score is exact.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Whether all that `other` proves is proved: `Exact` covers `Upper` and `Lower`.
+    #[inline]
+    #[must_use]
+    pub const fn covers(self, other: Self) -> bool {
+        self as u8 & other as u8 == other as u8
+    }
+
+    /// The bound that the two lowest bits of `bits` say.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        match bits & 3 {
+            0 => Self::None,
+            1 => Self::Upper,
+            2 => Self::Lower,
+            _ => Self::Exact,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bound;
+
+    const BOUNDS: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+
+    #[test]
+    fn a_bound_covers_itself_and_what_is_weaker() {
+        for (i, bound) in BOUNDS.into_iter().enumerate() {
+            for (j, other) in BOUNDS.into_iter().enumerate() {
+                assert_eq!(bound.covers(other), i & j == j, "{bound:?} {other:?}");
+            }
+            assert_eq!(Bound::from_bits(bound as u64 | 4), bound);
+        }
+    }
+}
