@@ -1,8 +1,10 @@
 //! [`Cache`]: the slots below both tables of one thread.
 //!
-//! Slots stand in pairs, 0 with 1, 2 with 3; the last of an odd number is alone. What belongs into one
-//! slot of a pair may lie in either, and the one used longer ago gives way: a structure that is needed
-//! again and again is not driven out by one that is met once.
+//! Slots stand in pairs, 0 with 1, 2 with 3; the last of an odd number is alone. What belongs into
+//! one slot of a pair may be in either, and the one used longer ago is replaced: a structure that
+//! is needed again and again is not replaced by one that is met once.
+
+use alloc::boxed::Box;
 
 use crate::stats::Statistics;
 

@@ -2,6 +2,7 @@
 
 use tt_core::Index as _;
 
+use crate::mix::spread;
 use crate::modulo::{order_of_two, reduce};
 
 /// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
@@ -17,8 +18,8 @@ pub trait Index: Clone {
     fn slot(&self, white: u64, black: u64, key: u64) -> usize;
 }
 
-/// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) wants one of these,
-/// because it tells it about the kings by way of the key.
+/// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) takes no other,
+/// because it mixes the kings' squares into the key.
 pub trait KeyIndex: Index {}
 
 /// The key's low bits, for a power of two.
@@ -99,11 +100,6 @@ pub struct Difference {
     entries: u64,
 }
 
-impl Difference {
-    /// An odd factor with well-mixed bits: 2^64 divided by the golden ratio.
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-}
-
 impl Index for Difference {
     fn new(entries: usize) -> Self {
         Self { entries: entries as u64 }
@@ -111,8 +107,8 @@ impl Index for Difference {
 
     #[inline]
     fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
-        let product = white.wrapping_sub(black).wrapping_mul(Self::FACTOR);
-        // For 2^n entries this is the shift by 64 − n; any other number will do too.
+        let product = spread(white.wrapping_sub(black));
+        // For 2^n entries this is the shift by 64 − n.
         ((u128::from(product) * u128::from(self.entries)) >> u64::BITS) as usize
     }
 }
@@ -176,6 +172,8 @@ impl<const M: u32> Index for BitboardModulo<M> {
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
     use super::{FastModulo, Index};
 
     #[test]

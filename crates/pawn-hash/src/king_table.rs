@@ -1,18 +1,15 @@
-//! [`PawnKingTable`]: one thread's memory of what pawns and kings say together.
+//! [`PawnKingTable`]: one thread's cache of what depends on pawns and kings.
 
 use crate::cache::Cache;
 use crate::index::{KeyIndex, MultiplyHigh};
+use crate::mix::spread;
 use crate::stats::{NoStats, Statistics};
 use crate::verify::{TwoSets, Verify};
 
-/// Spreads the kings' squares over a key: an odd factor with well-mixed bits (2^64 divided by the
-/// golden ratio).
-const KINGS_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-
 /// A [`PawnTable`](crate::PawnTable) whose payload also depends on where the kings stand.
 ///
-/// The kings' squares enter the key that chooses the slot, and the slot keeps them beside the tag: a
-/// hit for other kings is impossible, whatever the verification of the pawns is.
+/// The kings' squares enter the key that chooses the slot, and the slot keeps them beside the tag:
+/// a hit for other kings is impossible, whatever the verification of the pawns is.
 ///
 /// ```text
 /// slot  | occupied | tag: white 48, black 48 | kings 2 × 8 | payload T |
@@ -45,7 +42,7 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         compute: impl FnOnce() -> T,
     ) -> &T {
         let both = u64::from(kings[0]) << 6 | u64::from(kings[1]);
-        let slot = self.index.slot(white, black, key ^ (both + 1).wrapping_mul(KINGS_FACTOR));
+        let slot = self.index.slot(white, black, key ^ spread(both + 1));
         self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
     }
 

@@ -1,16 +1,17 @@
-//! Pawn structure by set algebra, and exact pawn hash tables, for any chess engine.
+//! Pawn structure by set algebra, and pawn hash tables, for any chess engine.
 //!
-//! The crate knows two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8), the squares of the kings and a
-//! plain `u64` key. It knows no board and no score.
+//! All that the crate is given is two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8), the squares
+//! of the kings and a plain `u64` key: no board and no score. It needs `alloc`, not `std`.
 //!
 //! - [`PawnStructure::of`] turns the two sets into passed, isolated, backward, connected … pawns,
 //!   and into the shelter and the storm of each [`Wing`].
-//! - [`PawnTable`] remembers whatever an engine derives from the two sets, [`PawnKingTable`] what
+//! - [`PawnTable`] keeps whatever an engine derives from the two sets, [`PawnKingTable`] what
 //!   depends on the kings too; both belong to one thread. [`SharedPawnTable`] serves all threads.
-//! - [`Index`] and [`Verify`] are the strategies of the tables. By default a hit is exact: both sets are
-//!   stored and compared, so a false hit is impossible.
-//! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find the
-//!   representative of mirror images; [`mod49981`] and its companions reduce a bitboard.
+//! - [`Index`] and [`Verify`] are the strategies of the tables. With the default verification,
+//!   [`TwoSets`], both sets are stored and compared, so a false hit is impossible.
+//! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find
+//!   the representative of mirror images; [`mod49981`] and [`mod49981_by_product`] reduce a
+//!   bitboard.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
@@ -21,16 +22,22 @@
 //! assert_eq!(structure.passed[WHITE], 0);
 //!
 //! let mut table: PawnTable<u32> = PawnTable::new(1 << 10);
-//! let key = 0x9E37_79B9_7F4A_7C15; // the engine's own key of the two sets
-//! let passed = table.get_or_insert_with(white, black, key, || structure.passed[WHITE].count_ones());
-//! assert_eq!(*passed, 0);
+//! let key = 0x1F83_D9AB_FB41_BD6B; // the engine's own key of the two sets
+//! let count = || structure.passed[WHITE].count_ones();
+//! assert_eq!(*table.get_or_insert_with(white, black, key, count), 0);
 //! ```
+#![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod cache;
 mod canonical;
 mod index;
 mod king_table;
+mod mix;
 mod modulo;
 mod pack;
 mod pawns;
@@ -46,7 +53,7 @@ mod verify;
 pub use canonical::Canonical;
 pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex, Mask, MultiplyHigh};
 pub use king_table::PawnKingTable;
-pub use modulo::{mod49981, mod49981_as_published, mod49981_by_product, order_of_two};
+pub use modulo::{mod49981, mod49981_by_product, order_of_two};
 pub use pack::{MAX_PAWNS, pack, unpack};
 pub use rank::{FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, rank, unrank};
 pub use shared::{SharedPawnTable, Words};

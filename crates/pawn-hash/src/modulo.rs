@@ -1,31 +1,28 @@
 //! The remainder of a bitboard, without a division.
 //!
-//! A modulus can hash raw sets: no key is needed, and a remainder below the number of entries is an
-//! index. Two mistakes are easy, and one published function makes both. Its multiplication by a
-//! rounded reciprocal misses by one for some numbers, and its modulus divides 2^30 − 1, so that a
-//! pawn counts the same on two squares that are 30 apart.
+//! A modulus can hash raw sets: no key is needed, and a remainder below the number of entries is
+//! an index. Two mistakes are easy, and one published function, reduction modulo 49981, makes
+//! both. Its multiplication by a rounded reciprocal misses by one for some numbers, which is
+//! corrected here; and its modulus divides 2^30 − 1, so that a pawn counts the same on two squares
+//! that are 30 apart.
 
 /// The modulus of the published function.
 const PUBLISHED: u64 = 49981;
 /// 2^64 / 49981, rounded up.
 const RECIPROCAL: u64 = 0x0001_4FAC_0005_3EB1;
 
-/// A function as published, which is **wrong**: the remainder of 49981 is 49981, an index out of
-/// bounds. It is kept for the test that shows it; [`mod49981`] and [`mod49981_by_product`] are right.
-///
-/// The quotient is taken by a product of 64 bits whose lowest part is dropped, so it may come out one
-/// too small; only one too great is corrected.
-#[must_use]
-pub const fn mod49981_as_published(a: u64) -> u32 {
-    let remainder = estimate(a);
-    (if remainder < 0 { remainder + PUBLISHED as i32 } else { remainder }) as u32
-}
-
-/// `a` modulo 49981 by the published estimate, corrected in both directions.
+/// `a` modulo 49981 by products of 64 bits: the published estimate of the quotient, which may be
+/// one too small or one too great, corrected in both directions. As published, only one too great
+/// is corrected.
 #[must_use]
 pub const fn mod49981(a: u64) -> u32 {
-    let remainder = mod49981_as_published(a);
-    if remainder >= PUBLISHED as u32 { remainder - PUBLISHED as u32 } else { remainder }
+    const MODULUS: i32 = PUBLISHED as i32;
+    let remainder = match estimate(a) {
+        remainder @ ..0 => remainder + MODULUS,
+        remainder @ MODULUS.. => remainder - MODULUS,
+        remainder => remainder,
+    };
+    remainder as u32
 }
 
 /// `a` modulo 49981 by the high word of a product of 128 bits.
@@ -34,7 +31,7 @@ pub const fn mod49981_by_product(a: u64) -> u32 {
     reduce::<{ PUBLISHED as u32 }>(a)
 }
 
-/// The published remainder before its correction: between −49981 and 2 · 49981.
+/// The remainder that the estimated quotient leaves: at least −49981 and below 2 · 49981.
 const fn estimate(a: u64) -> i32 {
     let high = RECIPROCAL.wrapping_mul(a >> 32);
     let low = (RECIPROCAL >> 32) * (a & 0xFFFF_FFFF);
@@ -54,8 +51,8 @@ pub(crate) const fn reduce<const M: u32>(a: u64) -> u32 {
     (if remainder >= modulus { remainder - modulus } else { remainder }) as u32
 }
 
-/// The multiplicative order of 2: the least `n` above 0 with 2^n = 1 modulo `modulus`; 0 if there is
-/// none, because the modulus is even.
+/// The multiplicative order of 2: the least `n` above 0 with 2^n = 1 modulo `modulus`; 0 if there
+/// is none, because the modulus is even, and for the modulus 1.
 ///
 /// A modulus of raw bitboards needs an order of at least 64, or else two squares count the same.
 #[must_use]

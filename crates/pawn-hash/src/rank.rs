@@ -5,16 +5,16 @@ use crate::pawns::PAWN_SQUARES;
 /// Squares of the largest board that is counted.
 const MAX_SQUARES: usize = 48;
 /// Pawns of one colour on the largest board that is counted.
-const MAX_PAWNS: usize = 8;
+const MAX_PAWNS_A_SIDE: usize = 8;
 
 /// `BINOMIAL[n][k]` is `n` over `k`.
-const BINOMIAL: [[u64; MAX_PAWNS + 1]; MAX_SQUARES + 1] = {
-    let mut table = [[0; MAX_PAWNS + 1]; MAX_SQUARES + 1];
+const BINOMIAL: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_SQUARES + 1] = {
+    let mut table = [[0; MAX_PAWNS_A_SIDE + 1]; MAX_SQUARES + 1];
     let mut n = 0;
     while n <= MAX_SQUARES {
         table[n][0] = 1;
         let mut k = 1;
-        while k <= MAX_PAWNS && n > 0 {
+        while k <= MAX_PAWNS_A_SIDE && n > 0 {
             table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
             k += 1;
         }
@@ -23,8 +23,9 @@ const BINOMIAL: [[u64; MAX_PAWNS + 1]; MAX_SQUARES + 1] = {
     table
 };
 
-/// Numbers the structures of at most `PAWNS` pawns a side on `SQUARES` squares (bit 0 the first), from
-/// 0, without a gap. At most 48 squares and 8 pawns; [`rank`] and [`unrank`] are for the real board.
+/// Numbers the structures of at most `PAWNS` pawns a side on `SQUARES` squares (bit 0 the first),
+/// from 0, without a gap. At most 48 squares and 8 pawns; [`rank`] and [`unrank`] are for the real
+/// board.
 ///
 /// First come the structures without pawns, then by the number of White's pawns, then of Black's;
 /// among these by White's set, then by Black's set on the squares that White leaves free, each in
@@ -34,14 +35,14 @@ pub struct Ranking<const SQUARES: usize, const PAWNS: usize>;
 
 impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
     /// The first rank of each number of white and black pawns.
-    const OFFSETS: [[u64; MAX_PAWNS + 1]; MAX_PAWNS + 1] = Self::count_up().0;
+    const OFFSETS: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_PAWNS_A_SIDE + 1] = Self::count_up().0;
 
     /// How many structures there are.
     pub const COUNT: u64 = Self::count_up().1;
 
-    const fn count_up() -> ([[u64; MAX_PAWNS + 1]; MAX_PAWNS + 1], u64) {
-        assert!(SQUARES <= MAX_SQUARES && PAWNS <= MAX_PAWNS && 2 * PAWNS <= SQUARES);
-        let mut offsets = [[0; MAX_PAWNS + 1]; MAX_PAWNS + 1];
+    const fn count_up() -> ([[u64; MAX_PAWNS_A_SIDE + 1]; MAX_PAWNS_A_SIDE + 1], u64) {
+        assert!(SQUARES <= MAX_SQUARES && PAWNS <= MAX_PAWNS_A_SIDE && 2 * PAWNS <= SQUARES);
+        let mut offsets = [[0; MAX_PAWNS_A_SIDE + 1]; MAX_PAWNS_A_SIDE + 1];
         let mut sum = 0;
         let mut white = 0;
         while white <= PAWNS {
@@ -133,21 +134,21 @@ fn subset(mut rank: u64, size: usize, limit: usize) -> u64 {
 }
 
 /// The real board: 48 squares, at most eight pawns a side.
-type Board = Ranking<MAX_SQUARES, MAX_PAWNS>;
+type Board = Ranking<MAX_SQUARES, MAX_PAWNS_A_SIDE>;
 
 /// Structures with at most eight pawns a side: 49,095,495,585,283,107, or 2^55.446. A rank needs 56
 /// bits.
 pub const STRUCTURES: u64 = Board::COUNT;
 
 /// Structures with exactly eight pawns a side: 2^54.688.
-pub const FULL_STRUCTURES: u64 =
-    BINOMIAL[MAX_SQUARES][MAX_PAWNS] * BINOMIAL[MAX_SQUARES - MAX_PAWNS][MAX_PAWNS];
+pub const FULL_STRUCTURES: u64 = BINOMIAL[MAX_SQUARES][MAX_PAWNS_A_SIDE]
+    * BINOMIAL[MAX_SQUARES - MAX_PAWNS_A_SIDE][MAX_PAWNS_A_SIDE];
 
 /// Structures with any number of pawns of any colour: 3^48, or 2^76.08.
 pub const UNBOUNDED_STRUCTURES: u128 = 3_u128.pow(MAX_SQUARES as u32);
 
-/// The number of a structure among all with at most eight pawns a side, below [`STRUCTURES`]. None if
-/// it is not one of them.
+/// The number of a structure among all with at most eight pawns a side, below [`STRUCTURES`]. None
+/// if it is not one of them.
 #[must_use]
 pub const fn rank(white: u64, black: u64) -> Option<u64> {
     if (white | black) & !PAWN_SQUARES != 0 {

@@ -1,9 +1,11 @@
-//! [`SharedPawnTable`]: one memory of pawn structures for all threads, without a lock.
+//! [`SharedPawnTable`]: one cache of pawn structures for all threads, without a lock.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
 use crate::index::{Index, MultiplyHigh};
+use crate::mix::spread;
 use crate::sync::Word;
 
 /// A payload that can be taken apart into 64-bit words and put together again.
@@ -39,11 +41,11 @@ impl<const N: usize> Words for [u64; N] {
 /// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. What
 /// may be seen:
 ///
-/// - A probe returns what one store put there for this structure, or nothing. It may also find nothing
-///   while, or after, others write to the slot: a store may be lost.
-/// - Words of two stores that are mixed in a slot (a torn write) are found out by a checksum over all
-///   words, the sets included. One word that differs is always found out, because each step of the
-///   checksum is a bijection; of several that differ, all but about one in 2^64 mixtures are.
+/// - A probe returns what one store put there for this structure, or nothing. It may also find
+///   nothing while, or after, others write to the slot: a store may be lost.
+/// - Words of two stores that are mixed in a slot (a torn write) are detected by a checksum over
+///   all words, the sets included. One word that differs is always detected, because each step of
+///   the checksum is a bijection; of several that differ, all but about one in 2^64 mixtures are.
 ///   Two stores of the same structure and payload cannot be told apart, and need not be.
 ///
 /// ```text
@@ -132,31 +134,27 @@ impl<T, I> fmt::Debug for SharedPawnTable<T, I> {
     }
 }
 
-/// A number that depends on every word and its place. A slot of zeros never has the right one: that of
-/// the empty structure with words of 0 is not 0.
+/// A number that depends on every word and its place. A slot of zeros never has the right one:
+/// that of the empty structure with words of 0 is not 0.
 fn checksum(white: u64, black: u64, words: &[u64]) -> u64 {
-    /// The digits of π behind the point: any number that is not 0.
+    /// The first 64 bits of the fraction of π: any number that is not 0 would do.
     const START: u64 = 0x243F_6A88_85A3_08D3;
-    /// 2^64 divided by the golden ratio, odd.
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     [white, black].iter().chain(words).fold(START, |sum, word| {
-        let product = (sum ^ word).wrapping_mul(FACTOR);
+        let product = spread(sum ^ word);
         product ^ product >> 32
     })
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
+    use std::vec::Vec;
+
+    use zobrist_keys::mix;
+
     use super::*;
 
     const PAYLOAD: usize = 9; // with the header more than a cache line
     type Payload = [u64; PAYLOAD];
-
-    fn mixed(n: u64) -> u64 {
-        let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z ^ z >> 27
-    }
 
     /// The words that storing a record leaves in the only slot.
     fn image(white: u64, black: u64, payload: Payload) -> [u64; HEADER + PAYLOAD] {
@@ -172,14 +170,15 @@ mod tests {
         table.probe(white, black, 0)
     }
 
-    /// Every mixture of two stores, word by word: 2^12 − 2 torn writes for each pair of records. Records
-    /// come in kinds that tempt a checksum: random, small numbers, equal sets, nothing before.
+    /// Every mixture of two stores, word by word: 2^12 − 2 torn writes for each pair of records.
+    /// Records are of kinds for which a weak checksum fails: random, small numbers, equal sets,
+    /// nothing before.
     #[test]
     fn every_injected_torn_write_is_detected() {
         let (mut torn, mut undetected) = (0, 0);
         for round in 0..40_u64 {
-            let sets = |n: u64| (mixed(n) & 0xFF00, mixed(n) & 0xFF_0000);
-            let random = |n: u64| core::array::from_fn(|i| mixed(n + 100 * i as u64));
+            let sets = |n: u64| (mix(n) & 0xFF00, mix(n) & 0xFF_0000);
+            let random = |n: u64| core::array::from_fn(|i| mix(n + 100 * i as u64));
             let small = |n: u64| core::array::from_fn(|i| (n + i as u64) % 3);
             let (a, b) = match round % 4 {
                 0 => ((sets(round), random(round)), (sets(round + 1), random(round + 1))),
@@ -205,8 +204,9 @@ mod tests {
         assert_eq!(undetected, 0);
     }
 
-    /// A record beyond half a kilobyte, and a writer that is stopped after every word, in the order of the
-    /// words or in the reverse one: no beginning of a store over another record is taken for whole.
+    /// A record beyond half a kilobyte, and a writer that is stopped after every word, in the order
+    /// of the words or in the reverse one: no beginning of a store over another record is taken for
+    /// whole.
     #[test]
     fn every_torn_beginning_of_a_record_of_many_lines_is_detected() {
         const MANY: usize = 96;
@@ -214,7 +214,7 @@ mod tests {
         let table: SharedPawnTable<Large> = SharedPawnTable::new(1);
         assert!(size_of_val(&*table.words) > 512);
         let image = |white: u64, seed: u64| {
-            table.store(white, 1 << 48, 0, &core::array::from_fn(|i| mixed(seed + i as u64)));
+            table.store(white, 1 << 48, 0, &core::array::from_fn(|i| mix(seed + i as u64)));
             table.words.iter().map(Word::get).collect::<Vec<u64>>()
         };
         let (old, other, same) = (image(1 << 8, 1), image(1 << 9, 500), image(1 << 8, 900));
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn one_changed_bit_anywhere_is_detected() {
-        let whole = image(0xFF00, 0xFF_0000, core::array::from_fn(|i| mixed(i as u64)));
+        let whole = image(0xFF00, 0xFF_0000, core::array::from_fn(|i| mix(i as u64)));
         assert!(seen(&whole, 0xFF00, 0xFF_0000).is_some());
         for bit in 0..64 * whole.len() {
             let mut words = whole;

@@ -81,8 +81,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . x . . .
     /// ```
     pub open_files: u64,
-    /// Pawns that no pawn of either colour stands before on their file, and no enemy pawn before on the
-    /// files beside it.
+    /// Pawns that no pawn of either colour stands before on their file, and no enemy pawn before on
+    /// the files beside it.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -95,9 +95,9 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub passed: [u64; 2],
-    /// Pawns without any pawn before them on their file, against which enemy pawns stand before on one
-    /// or both files beside (the sentries), and with own pawns level or behind on at least as many of
-    /// those two files (the escorts).
+    /// Pawns without any pawn before them on their file, against which enemy pawns stand before on
+    /// one or both files beside (the sentries), and with own pawns level or behind on at least as
+    /// many of those two files (the escorts).
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -268,7 +268,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     x . . x . . . x
     /// ```
     pub islands: [u64; 2],
-    /// The passed pawn that is furthest up; of several on one rank the one nearest to the a-file.
+    /// The passed pawn that is furthest advanced; of several on one rank the one nearest to the
+    /// a-file.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -281,8 +282,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub leading_passer: [u64; 2],
-    /// For a king on each [`Wing`], the rearmost own pawn of each file before it; drawn for the king
-    /// side.
+    /// For a king on each [`Wing`], the rearmost own pawn of each file before it; drawn for the
+    /// king side.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -295,8 +296,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub shelter: [[u64; 3]; 2],
-    /// For a king on each [`Wing`], the foremost enemy pawn of each file before it; drawn for the king
-    /// side.
+    /// For a king on each [`Wing`], the foremost enemy pawn of each file before it; drawn for the
+    /// king side.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .

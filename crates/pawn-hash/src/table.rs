@@ -1,4 +1,4 @@
-//! [`PawnTable`]: one thread's memory of pawn structures.
+//! [`PawnTable`]: one thread's cache of what depends on pawns.
 
 use crate::cache::Cache;
 use crate::index::{Index, MultiplyHigh};
@@ -7,13 +7,14 @@ use crate::verify::{TwoSets, Verify};
 
 /// A cache of a payload per pawn structure, owned by one thread.
 ///
-/// By default the key only chooses the slot. A slot keeps both pawn sets and a hit compares both, so a
-/// payload is never returned for another structure, whatever the keys are. Slots stand in pairs, and a
-/// miss overwrites the one of its pair that was used longer ago.
+/// With the default verification, [`TwoSets`], the key only chooses the slot: a slot keeps both
+/// pawn sets and a hit compares both, so a payload is never returned for another structure,
+/// whatever the keys are. Slots stand in pairs, and a miss overwrites the one of its pair that was
+/// used longer ago.
 ///
 /// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
-/// such as [`Counters`](crate::Counters), `V` how a structure is known again, `I` how it chooses
-/// its slot. The payload may be of any size.
+/// such as [`Counters`](crate::Counters), `V` how a slot tells structures apart, `I` how a
+/// structure chooses its slot. The payload may be of any size.
 ///
 /// ```text
 /// slot  | occupied | tag: white 48, black 48 | payload T |

@@ -18,7 +18,7 @@ use crate::pack::{MAX_PAWNS, pack_unchecked};
 use crate::pawns::PAWN_SQUARES;
 use crate::rank::rank;
 
-/// What a slot keeps of a structure to know it again.
+/// What a slot keeps of a structure to tell it from others.
 ///
 /// The sets are disjoint, and no pawn stands on the first or the eighth rank; this is checked in
 /// builds with debug assertions only.
@@ -49,7 +49,8 @@ impl Verify for TwoSets {
     }
 }
 
-/// Occupied squares and colour flags in 64 bits, [`pack`](crate::pack()): exact for at most 16 pawns.
+/// Occupied squares and colour flags in 64 bits, [`pack`](crate::pack()): exact for at most 16
+/// pawns.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed;
 
@@ -65,8 +66,8 @@ impl Verify for Packed {
     }
 }
 
-/// The structure's number among all, [`rank`](crate::rank()): exact for at most eight pawns a side. It
-/// leaves eight bits of a word free, and costs the most to compute.
+/// The structure's number among all, [`rank`](crate::rank()): exact for at most eight pawns a
+/// side. It leaves eight bits of a word free, and costs the most to compute.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank56;
 

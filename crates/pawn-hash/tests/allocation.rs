@@ -37,7 +37,7 @@ fn probing_and_storing_allocate_nothing() {
     let mut found = 0;
     for n in 0..10_000_u64 {
         let (white, black) = ((n % 200) << 8, (n % 100) << 40);
-        let key = (white ^ black).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = zobrist_keys::mix(white ^ black);
         let sum: u64 = pawns.get_or_insert_with(white, black, key, || [n; 70]).iter().sum();
         let both = (white, black);
         let king = kings.get_or_insert_with(both, [n as u8 % 64, 0], key, || [n; 9])[0];

@@ -4,40 +4,52 @@ use std::collections::BTreeSet;
 
 use pawn_hash::{
     Canonical, FULL_STRUCTURES, PawnStructure, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, mod49981,
-    mod49981_as_published, mod49981_by_product, order_of_two, pack, rank, unpack, unrank,
+    mod49981_by_product, order_of_two, pack, rank, unpack, unrank,
 };
+use zobrist_keys::SplitMix64;
 
 /// The squares where pawns may stand.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
-/// A stream of 64-bit numbers (Marsaglia, *Xorshift RNGs*, 2003).
-struct Random(u64);
+/// At most `most` squares out of `free`.
+fn squares(random: &mut SplitMix64, free: u64, most: u64) -> u64 {
+    let count = random.next() % (most + 1);
+    (0..count).fold(0, |set, _| set | (1 << (8 + random.next() % 48)) & free)
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
+/// A structure of at most eight pawns a side.
+fn structure(random: &mut SplitMix64) -> (u64, u64) {
+    let white = squares(random, PAWN_RANKS, 8);
+    (white, squares(random, PAWN_RANKS & !white, 8))
+}
 
-    /// At most `most` squares out of `free`.
-    fn squares(&mut self, free: u64, most: u64) -> u64 {
-        let count = self.next() % (most + 1);
-        (0..count).fold(0, |set, _| set | (1 << (8 + (self.next() >> 8) % 48)) & free)
-    }
-
-    /// A structure of at most eight pawns a side.
-    fn structure(&mut self) -> (u64, u64) {
-        let white = self.squares(PAWN_RANKS, 8);
-        (white, self.squares(PAWN_RANKS & !white, 8))
-    }
+/// The remainder modulo 49981 as it was published: the quotient is taken by a product of 64 bits
+/// whose lowest part is dropped, so it may come out one too small; only one too great is corrected.
+fn mod49981_as_published(a: u64) -> u32 {
+    const MODULUS: u64 = 49_981;
+    const RECIPROCAL: u64 = u64::MAX / MODULUS + 1;
+    let high = RECIPROCAL.wrapping_mul(a >> 32);
+    let low = (RECIPROCAL >> 32) * (a & 0xFFFF_FFFF);
+    let quotient = high.wrapping_add(low) >> 32;
+    let remainder = a.wrapping_sub(quotient.wrapping_mul(MODULUS)) as i32;
+    (if remainder < 0 { remainder + MODULUS as i32 } else { remainder }) as u32
 }
 
 #[test]
 fn the_published_modulo_is_wrong_at_the_modulus() {
     assert_eq!(mod49981_as_published(49_980), 49_980);
     assert_eq!(mod49981_as_published(49_981), 49_981, "an index out of bounds");
+    assert_eq!((mod49981(49_981), mod49981_by_product(49_981)), (0, 0));
+    // It is right or too great by the modulus, never anything else.
+    let mut random = SplitMix64::new(16);
+    let numbers = (0..1_000_000).map(|_| random.next());
+    let multiples = (0..100_000).map(|n| n * 49_981);
+    let wrong = numbers.chain(multiples).filter(|&a| {
+        let (published, right) = (mod49981_as_published(a), mod49981(a));
+        assert!(published == right || published == right + 49_981, "{a}");
+        published != right
+    });
+    assert!(wrong.count() > 1_000);
 }
 
 #[test]
@@ -55,7 +67,7 @@ fn the_right_modulos_hold_on_the_boundaries() {
 
 #[test]
 fn the_right_modulos_hold_on_a_billion_random_numbers() {
-    let mut random = Random(49_981);
+    let mut random = SplitMix64::new(49_981);
     for _ in 0..1_000_000_000 {
         let a = random.next();
         let expected = (a % 49_981) as u32;
@@ -117,9 +129,9 @@ fn the_rank_is_a_bijection_on_small_boards() {
 
 #[test]
 fn the_rank_is_a_bijection_on_ten_million_structures_of_the_real_board() {
-    let mut random = Random(14);
+    let mut random = SplitMix64::new(14);
     for _ in 0..5_000_000 {
-        let structure = random.structure();
+        let structure = structure(&mut random);
         let number = rank(structure.0, structure.1).expect("at most eight a side");
         assert!(number < STRUCTURES);
         assert_eq!(unrank(number), Some(structure));
@@ -134,9 +146,9 @@ fn the_rank_is_a_bijection_on_ten_million_structures_of_the_real_board() {
 
 #[test]
 fn the_packing_is_a_bijection() {
-    let mut random = Random(12);
+    let mut random = SplitMix64::new(12);
     for _ in 0..10_000_000 {
-        let (white, black) = random.structure();
+        let (white, black) = structure(&mut random);
         let word = pack(white, black).expect("at most 16 pawns");
         assert_eq!(unpack(word), (white, black));
     }
@@ -163,10 +175,10 @@ fn the_packing_is_a_bijection() {
 
 #[test]
 fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
-    let mut random = Random(15);
+    let mut random = SplitMix64::new(15);
     let mut sizes = [0; 5];
     for round in 0..100_000 {
-        let (mut white, mut black) = random.structure();
+        let (mut white, mut black) = structure(&mut random);
         if round % 3 == 0 {
             black = white.swap_bytes() & !white;
             white = black.swap_bytes();
@@ -191,9 +203,9 @@ fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
 /// What a structure says goes with it to its representative.
 #[test]
 fn the_structure_is_covariant_with_the_canonical_form() {
-    let mut random = Random(16);
+    let mut random = SplitMix64::new(16);
     for _ in 0..100_000 {
-        let (white, black) = random.structure();
+        let (white, black) = structure(&mut random);
         let canonical = Canonical::of(white, black);
         let (mut here, there) =
             (PawnStructure::of(white, black), PawnStructure::of(canonical.white, canonical.black));

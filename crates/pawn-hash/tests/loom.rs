@@ -1,5 +1,5 @@
-//! The protocol of the shared table under loom: two stores and a probe of one slot, in every order that
-//! the memory model allows. Run by `cargo xtask pawn-loom`.
+//! The protocol of the shared table under loom: two stores and a probe of one slot, in every order
+//! that the memory model allows. Run by `cargo xtask check loom`.
 #![cfg(loom)]
 
 use loom::sync::Arc;

@@ -4,19 +4,14 @@
 use std::thread;
 
 use pawn_hash::SharedPawnTable;
+use zobrist_keys::mix;
 
 const WORDS: usize = 24;
 
-fn mixed(n: u64) -> u64 {
-    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z ^ z >> 27
-}
-
 /// Structure `n` with its only right payload.
 fn record(n: u64) -> (u64, u64, [u64; WORDS]) {
-    let (white, black) = (mixed(n) & 0xFF_FF00, mixed(n + 1000) & 0xFF_FF00_0000);
-    (white, black, core::array::from_fn(|i| mixed(white ^ black.rotate_left(i as u32))))
+    let (white, black) = (mix(n) & 0xFF_FF00, mix(n + 1000) & 0xFF_FF00_0000);
+    (white, black, core::array::from_fn(|i| mix(white ^ black.rotate_left(i as u32))))
 }
 
 #[test]
@@ -28,7 +23,7 @@ fn four_threads_on_two_slots_never_see_a_foreign_payload() {
             move || {
                 let mut found = 0;
                 for round in 0..200_000_u64 {
-                    let n = mixed(round * 4 + thread);
+                    let n = mix(round * 4 + thread);
                     let (white, black, payload) = record(n % 4);
                     let key = (n % 4) << 62;
                     if n & 4 == 0 {

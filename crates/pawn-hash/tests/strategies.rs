@@ -1,28 +1,22 @@
-//! Every index reaches every slot, every exact verification is exact, and partial keys err as often as
-//! theory says.
+//! Every index reaches every slot, every exact verification is exact, and partial keys err as often
+//! as theory says.
 
 use pawn_hash::{
     BitboardModulo, Counters, Difference, FastModulo, FullKey, Index, Mask, MultiplyHigh, NoStats,
     Packed, PartialKey, PawnKingTable, PawnTable, Rank56, TwoSets, Verify,
 };
-
-/// SplitMix64 (Steele, Lea and Flood 2014): a well-mixed number from a counter.
-fn mixed(n: u64) -> u64 {
-    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
+use zobrist_keys::mix;
 
 /// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
 fn structure(n: u64) -> (u64, u64) {
-    let bits = mixed(n);
+    let bits = mix(n);
     let spread =
         |bits: u64| (0..8).fold(0, |set, file| set | 1 << (file + 8 * (bits >> (3 * file) & 3)));
     (spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8))
 }
 
-/// Probes of structures from a choice of `choice`; payloads are the structures, so a false hit shows.
+/// Probes of structures from a choice of `choice`; payloads are the structures, so a false hit
+/// shows.
 fn false_hits<V: Verify, I: Index>(
     entries: usize,
     probes: u64,
@@ -32,7 +26,7 @@ fn false_hits<V: Verify, I: Index>(
     let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
     let mut errors = 0;
     for probe in 0..probes {
-        let (white, black) = structure(mixed(probe + choice) % choice);
+        let (white, black) = structure(mix(probe + choice) % choice);
         let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
         errors += u64::from(*found != (white, black));
     }
@@ -41,11 +35,11 @@ fn false_hits<V: Verify, I: Index>(
 
 /// A key with 10 bits of chance only: structures that share one are everywhere.
 fn weak_key(white: u64, black: u64) -> u64 {
-    mixed(mixed(white ^ black.rotate_left(32)) % 1024)
+    mix(mix(white ^ black.rotate_left(32)) % 1024)
 }
 
 fn good_key(white: u64, black: u64) -> u64 {
-    mixed(white ^ mixed(black))
+    mix(white ^ mix(black))
 }
 
 #[test]

@@ -1,27 +1,19 @@
 //! `PawnTable` answers as if it computed every time, and counts what it does.
 
 use pawn_hash::{Counters, NoStats, PawnTable};
+use zobrist_keys::mix;
 
 /// The squares where pawns may stand.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
-
-/// SplitMix64 (Steele, Lea and Flood 2014): a well-mixed number from a counter.
-fn mixed(n: u64) -> u64 {
-    let z = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
 
 #[test]
 fn a_hit_returns_what_was_computed_for_the_structure() {
     let mut table: PawnTable<u64, Counters> = PawnTable::new(1000);
     for round in 0..200_000_u64 {
-        let n = mixed(round) % 3000;
-        let white = mixed(n) & PAWN_RANKS;
-        let black = mixed(n + 7000) & PAWN_RANKS & !white;
-        let payload =
-            *table.get_or_insert_with(white, black, mixed(n + 9000), || white ^ black << 1);
+        let n = mix(round) % 3000;
+        let white = mix(n) & PAWN_RANKS;
+        let black = mix(n + 7000) & PAWN_RANKS & !white;
+        let payload = *table.get_or_insert_with(white, black, mix(n + 9000), || white ^ black << 1);
         assert_eq!(payload, white ^ black << 1);
     }
     let counted = table.statistics();

@@ -4,6 +4,7 @@ mod twin;
 
 use pawn_hash::{BLACK, PawnStructure, WHITE, Wing};
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
+use zobrist_keys::SplitMix64;
 
 use twin::{Twin, collect, collect_in};
 
@@ -94,15 +95,9 @@ fn equals_the_twin_on_all_structures_of_at_most_two_pawns_a_side() {
 
 /// A structure, from crowded boards to nearly empty ones: each further AND halves the density.
 fn random_structures(count: u64) -> impl Iterator<Item = (u64, u64)> {
-    let mut state = 2026_u64;
-    let mut random = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = SplitMix64::new(2026);
     (0..count).map(move |round| {
-        let mut thin = |density: u64| (0..density).fold(PAWN_RANKS, |set, _| set & random());
+        let mut thin = |density: u64| (0..density).fold(PAWN_RANKS, |set, _| set & random.next());
         let white = thin(round % 4 + 1);
         (white, thin(round / 4 % 4 + 1) & !white)
     })

@@ -136,8 +136,8 @@ impl Twin {
         leader.map_or(0, |(file, rank)| 1 << (rank * 8 + file))
     }
 
-    /// Walks up each file from the colour's first rank to the first pawn of `set`, on the files that
-    /// matter to a king on the square `king`.
+    /// Walks up each file from the colour's first rank to the first pawn of `set`, on the files
+    /// that matter to a king on the square `king`.
     pub(crate) fn first_before(&self, set: u64, king: u32) -> u64 {
         let files = match king % 8 {
             0..=2 => 0..=2,
