@@ -3,14 +3,15 @@
 mod text;
 mod view;
 
-use movegen::{KeyHistory, Position};
-use search::{Control, Limits, MonotonicClock, Pool, SearchRequest, Settings};
+use movegen::Position;
+use search::{Limits, Search, Settings};
 use tt_core::Table;
 
 use crate::analyse::view::View;
 use crate::board;
 use crate::engine::mebibytes;
 use crate::game::is_chess960;
+use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
 use crate::style::Style;
 
@@ -44,21 +45,21 @@ pub(crate) struct Screen {
 /// If the table could not be allocated.
 pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result<(), String> {
     let Analysis { position, limits, hash_mb, threads, multi_pv } = analysis;
-    let threads = threads as usize;
     let table: Table =
         Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
-    let mut pool = Pool::new();
-    pool.set_threads(threads);
+    let mut pool = HandCrafted::pool();
+    pool.set_threads(threads as usize);
 
     output.line(board::draw(&position, screen.style));
     output.line(format_args!("\n{}\n", position.to_fen(is_chess960(&position))));
-    let settings = Settings { threads, multi_pv: multi_pv as usize, ..Settings::default() };
-    let request = SearchRequest { position, history: KeyHistory::new(), limits };
-    let mut view = View::new(output, &request.position, screen);
-    let clock = MonotonicClock::start();
-    let outcome = pool.search(&table, &request, &settings, &Control::new(), &clock, &mut view);
+    let mut view = View::new(output, &position, screen);
+    let outcome = Search::new(&table)
+        .position(position.clone())
+        .limits(limits)
+        .settings(Settings { multi_pv: multi_pv as usize, ..Settings::default() })
+        .reporter(&mut view)
+        .run(&mut pool);
 
-    let position = &request.position;
     let verdict = match outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),
         None if position.in_check() => "No legal move: checkmate".into(),

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 use std::time::{Duration, Instant};
 
-use movegen::{KeyHistory, Position};
-use search::{Control, Limits, MonotonicClock, Pool, SearchRequest, Settings, Silent};
+use movegen::Position;
+use search::{Control, Limits, Search};
 use tt_core::Table;
 
 use crate::engine::mebibytes;
+use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
 use crate::uci::error::UciError;
 use crate::uci::options::{HASH_MB, THREADS};
@@ -88,24 +89,22 @@ pub(crate) fn run(config: &Config, output: &Output, control: &Control) -> Result
     let bytes = mebibytes(config.hash_mb as usize);
     let mut table: Table = Table::new(bytes).map_err(|error| error.to_string())?;
     let threads = config.threads as usize;
-    let mut pool = Pool::new();
+    let mut pool = HandCrafted::pool();
     pool.set_threads(threads);
-    let settings = Settings { threads, ..Settings::default() };
     let mut total = Total { nodes: 0, elapsed: Duration::ZERO };
     for (position, name) in positions() {
         table.clear(threads);
         pool.clear();
         let limits = Limits { depth: Some(config.depth), ..Limits::default() };
-        let request = SearchRequest { position, history: KeyHistory::new(), limits };
+        let search = Search::new(&table).position(position.clone()).limits(limits);
         let started = Instant::now();
-        let clock = MonotonicClock::start();
-        let outcome = pool.search(&table, &request, &settings, control, &clock, &mut Silent);
+        let outcome = search.control(control).run(&mut pool);
         if control.is_stopped() {
             return Err("stopped".into());
         }
         total.nodes += outcome.nodes;
         total.elapsed += started.elapsed();
-        let best = outcome.best.map_or("(none)".into(), |mv| request.position.san(mv));
+        let best = outcome.best.map_or("(none)".into(), |mv| position.san(mv));
         output.line(format_args!("{:>10} nodes  {best:<7} {name}", outcome.nodes));
     }
     Ok(total)

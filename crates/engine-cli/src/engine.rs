@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use search::{Clock, Control, Pool, SearchRequest, Settings};
+use movegen::{KeyHistory, Position};
+use search::{Clock, Control, Limits, Pool, Search, Settings};
 use tt_core::Table;
 
+use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
 use crate::uci::options::Options;
 use crate::uci::report::{self, Notation, UciReporter};
@@ -15,8 +17,7 @@ const SMALLEST_TABLE: usize = 64;
 /// The table and the search threads, as the options say.
 pub(crate) struct Engine {
     table: Table,
-    pool: Pool,
-    threads: usize,
+    pool: Pool<HandCrafted>,
     output: Output,
 }
 
@@ -31,9 +32,13 @@ impl Clock for SinceReceived {
 
 /// One search, ready to be run.
 pub(crate) struct SearchJob {
-    /// The root, its past and its limits.
-    pub(crate) request: SearchRequest,
-    /// Threads and lines.
+    /// The root.
+    pub(crate) position: Position,
+    /// The keys of the game's earlier positions.
+    pub(crate) history: KeyHistory,
+    /// Where the search ends.
+    pub(crate) limits: Limits,
+    /// How it is done.
     pub(crate) settings: Settings,
     /// How moves and scores are written.
     pub(crate) notation: Notation,
@@ -48,12 +53,11 @@ impl Engine {
         let table = Table::new(mebibytes(Options::default().hash_mb))
             .or_else(|_| Table::new(SMALLEST_TABLE))
             .expect("the system can give one cache line");
-        Self { table, pool: Pool::new(), threads: 1, output }
+        Self { table, pool: HandCrafted::pool(), output }
     }
 
     /// Gives the pool its threads.
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
         self.pool.set_threads(threads);
     }
 
@@ -70,7 +74,7 @@ impl Engine {
 
     /// Empties the table.
     pub(crate) fn clear_hash(&mut self) {
-        self.table.clear(self.threads);
+        self.table.clear(self.pool.threads());
     }
 
     /// Forgets everything that earlier searches left.
@@ -80,21 +84,22 @@ impl Engine {
     }
 
     /// Searches, reports, and returns the `bestmove` line.
-    pub(crate) fn search(&mut self, job: &SearchJob, control: &Control) -> String {
-        let position = &job.request.position;
-        let mut reporter = UciReporter::new(&self.output, position, job.notation, job.started);
-        let outcome = self.pool.search(
-            &self.table,
-            &job.request,
-            &job.settings,
-            control,
-            &SinceReceived(job.started),
-            &mut reporter,
-        );
+    pub(crate) fn search(&mut self, job: SearchJob, control: &Control) -> String {
+        let SearchJob { position, history, limits, settings, notation, started } = job;
+        let mut reporter = UciReporter::new(&self.output, &position, notation, started);
+        let outcome = Search::new(&self.table)
+            .position(position.clone())
+            .history(history)
+            .limits(limits)
+            .settings(settings)
+            .control(control)
+            .clock(&SinceReceived(started))
+            .reporter(&mut reporter)
+            .run(&mut self.pool);
         if outcome.best.is_none() {
-            self.output.line(report::no_move_line(position));
+            self.output.line(report::no_move_line(&position));
         }
-        report::best_move_line(position, &outcome, job.notation)
+        report::best_move_line(&position, &outcome, notation)
     }
 }
 

@@ -7,6 +7,7 @@ mod cli;
 mod driver;
 mod engine;
 mod game;
+mod hand_crafted;
 mod input;
 mod output;
 mod perft;

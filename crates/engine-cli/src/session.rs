@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use evaluation::Evaluator;
 use movegen::Move;
-use search::{SearchRequest, Settings};
+use search::Settings;
 
 use crate::board;
 use crate::driver::Driver;
@@ -149,16 +149,14 @@ impl Session {
         let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
         limits.search_moves = self.search_moves(&go.search_moves);
         let job = SearchJob {
-            request: SearchRequest { position, history, limits },
-            settings: Settings {
-                threads: self.options.threads,
-                multi_pv: self.options.multi_pv,
-                ..Settings::default()
-            },
+            position,
+            history,
+            limits,
+            settings: Settings { multi_pv: self.options.multi_pv, ..Settings::default() },
             notation: Notation { chess960: self.options.chess960, show_wdl: self.options.show_wdl },
             started: line.received,
         };
-        self.driver.start(move |engine, control| engine.search(&job, control));
+        self.driver.start(move |engine, control| engine.search(job, control));
         Ok(())
     }
 

@@ -2,39 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
-use movegen::Move;
-
+use crate::candidate::{Tried, Verdict};
+use crate::evaluate::Evaluate;
 use crate::extend::Extension;
 use crate::move_picker::MovePicker;
-use crate::node::NodeType;
-use crate::prune::moves::Verdict;
+use crate::node::{Finding, NodeType};
 use crate::root::RootFinding;
 use crate::score::{DRAW, INFINITE, is_loss, mated_in};
-use crate::table::TranspositionTable;
-use crate::worker::{Finding, Worker};
+use crate::table::TableHandle;
+use crate::window::Window;
+use crate::worker::Worker;
 
-/// Moves that a node has tried in vain.
-#[derive(Default)]
-pub(crate) struct Tried {
-    pub(crate) quiet: ArrayVec<Move, 64>,
-    pub(crate) tactical: ArrayVec<Move, 32>,
-}
-
-impl Tried {
-    /// Takes note of a move. Where very many were tried, the last of them are passed over.
-    #[inline]
-    fn push(&mut self, mv: Move, tactical: bool) {
-        if tactical {
-            self.tactical.try_push(mv).ok();
-        } else {
-            self.quiet.try_push(mv).ok();
-        }
-    }
-}
-
-impl<T: TranspositionTable> Worker<'_, T> {
-    /// The score of the node at `ply`, fail-soft: exact inside `alpha..beta`, else a bound.
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// The score of the node at `ply`, fail-soft: exact inside the window, else a bound.
     ///
     /// `depth` is in plies. A `cut_node` is expected to fail high (Knuth and Moore, 1975; Marsland and
     /// Campbell, 1982; the name of the types after Marsland and Popowich, 1985).
@@ -46,28 +26,28 @@ impl<T: TranspositionTable> Worker<'_, T> {
         &mut self,
         ply: usize,
         depth: i32,
-        (alpha, beta): (i32, i32),
+        window: Window,
         cut_node: bool,
     ) -> i32 {
         // 1. The horizon.
         if depth <= 0 {
-            return self.quiescence::<N>(ply, (alpha, beta));
+            return self.quiescence::<N>(ply, window);
         }
 
         // 2. The end of the search, draws by rule, the greatest length, mate distance.
-        let (mut alpha, beta) = match self.enter::<N>(ply, (alpha, beta)) {
+        let mut window = match self.enter::<N>(ply, window) {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(window) => window,
         };
 
         // 3. The table.
         let hit = self.look_up(ply);
-        if let Some(score) = self.table_score::<N>(ply, depth, (alpha, beta), hit.as_ref()) {
+        if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
             return score;
         }
 
         // 4. Checkers, evaluation, hash move.
-        let mut node = self.survey::<N>(ply, depth, (alpha, beta), cut_node, hit);
+        let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
 
         // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
         if !N::PV
@@ -101,7 +81,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
             if !N::ROOT && !is_loss(best) {
-                match self.prune_move(&node, &candidate, alpha) {
+                match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipQuiets => {
@@ -123,7 +103,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             let nodes_before = self.nodes;
             self.make(ply, mv);
             let new_depth = node.depth - 1 + extension;
-            let score = self.search_move::<N>(&node, &candidate, new_depth, (alpha, beta), best);
+            let score = self.search_move::<N>(&node, &candidate, new_depth, window, best);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -133,7 +113,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
                     mv,
                     first: number == 1,
                     score,
-                    window: (alpha, beta),
+                    window,
                     nodes: self.nodes - nodes_before,
                     sel_depth: self.sel_depth,
                     line: self.pv.line(1),
@@ -143,16 +123,16 @@ impl<T: TranspositionTable> Worker<'_, T> {
             // 11. A better move, maybe good enough.
             if score > best {
                 best = score;
-                if score > alpha {
+                if score > window.alpha {
                     (best_move, best_number) = (Some(mv), number);
                     if N::PV {
                         self.pv.update(ply, mv);
                     }
-                    if score >= beta {
+                    if window.fails_high(score) {
                         self.stack[ply].fail_highs += 1;
                         break;
                     }
-                    alpha = score;
+                    window.alpha = score;
                 }
             }
             if Some(mv) != best_move {
@@ -163,7 +143,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
         // 12. No move: mate, stalemate, or nothing beside the excluded move.
         if number == 0 {
             return if node.excluded.is_some() {
-                alpha
+                window.alpha
             } else if node.in_check() {
                 mated_in(ply)
             } else {
@@ -173,7 +153,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
 
         // 13. What the node teaches.
         if let Some(mv) = best_move
-            && best >= beta
+            && window.fails_high(best)
         {
             self.learn_moves(&node, mv, &tried, &context);
         }

@@ -3,10 +3,11 @@
 use movegen::Move;
 use tt_core::Bound;
 
-use crate::node::Node;
-use crate::node::{NodeType, NonPv};
+use crate::evaluate::Evaluate;
+use crate::node::{Node, NodeType, NonPv};
 use crate::score::is_mate;
-use crate::table::TranspositionTable;
+use crate::table::TableHandle;
+use crate::window::Window;
 use crate::worker::Worker;
 
 /// The hash move's entry may be so much shallower than the node, in plies.
@@ -36,7 +37,7 @@ impl Node {
     }
 }
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988) in their
     /// modern form: if a shallower search without the hash move fails low by a margin, the hash move is
     /// the only good one.
@@ -51,7 +52,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
         let bar = hash_score - node.depth * self.params.singular_slope / 64;
         let depth = (node.depth - 1) / 2;
         self.stack[node.ply].excluded = Some(mv);
-        let score = self.alpha_beta::<NonPv>(node.ply, depth, (bar - 1, bar), node.cut_node);
+        let score = self.alpha_beta::<NonPv>(node.ply, depth, Window::below(bar), node.cut_node);
         self.stack[node.ply].excluded = None;
         if self.stopped {
             return Extension::Cut(score);
@@ -62,10 +63,10 @@ impl<T: TranspositionTable> Worker<'_, T> {
                 && self.stack.before(node.ply, 1).double_extensions
                     < self.params.double_extensions as u32;
             Extension::Plies(1 + i32::from(doubled))
-        } else if !N::PV && bar >= node.beta && !is_mate(bar) {
+        } else if !N::PV && node.window.fails_high(bar) && !is_mate(bar) {
             // Multi-cut (Björnsson and Marsland, 1999): the hash move and another one fail high.
             Extension::Cut(bar)
-        } else if hash_score >= node.beta {
+        } else if node.window.fails_high(hash_score) {
             Extension::Plies(-2)
         } else if node.cut_node {
             Extension::Plies(-1)
@@ -77,15 +78,14 @@ impl<T: TranspositionTable> Worker<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use movegen::Position;
     use tt_core::Entry;
 
     use super::*;
+    use crate::hit::Hit;
     use crate::node::Root;
-    use crate::score::{INFINITE, mate_in};
-    use crate::table::{Hit, NoTable, StoreHints};
+    use crate::score::mate_in;
+    use crate::table::{NoTable, StoreHints};
     use crate::worker::harness::with_worker;
 
     /// A node for which every condition holds.
@@ -96,8 +96,7 @@ mod tests {
         Node {
             ply: 1,
             depth: 8,
-            alpha: 0,
-            beta: 1,
+            window: Window::above(0),
             cut_node: false,
             legality,
             hit: Some(hit),
@@ -110,10 +109,11 @@ mod tests {
             eval: 0,
             improving: false,
             nodes_before: 0,
+            saved_before: 0,
         }
     }
 
-    /// Row T13 of the inventory: each condition, when it alone fails, keeps the look from being taken.
+    /// Each condition, when it alone fails, keeps the singular search from being made.
     #[test]
     fn a_singular_search_needs_every_condition() {
         let moves = Position::startpos().legal_moves();
@@ -143,21 +143,15 @@ mod tests {
 
     /// Keeps the keys of all stores.
     #[derive(Default)]
-    struct Stores(Mutex<Vec<u64>>);
+    struct Stores(Vec<u64>);
 
-    impl TranspositionTable for Stores {
-        fn probe(&self, _: u64) -> Option<Entry> {
+    impl TableHandle for Stores {
+        fn probe(&mut self, _: u64) -> Option<Entry> {
             None
         }
 
-        fn store(&self, key: u64, _: Entry, _: StoreHints) {
-            self.0.lock().expect("no store panics").push(key);
-        }
-
-        fn advance_generation(&self) {}
-
-        fn hashfull(&self) -> u32 {
-            0
+        fn store(&mut self, key: u64, _: Entry, _: StoreHints) {
+            self.0.push(key);
         }
     }
 
@@ -166,12 +160,11 @@ mod tests {
         let root = Position::startpos();
         let mv = root.parse_uci("e2e4").expect("a legal move");
         for excluded in [None, Some(mv)] {
-            let table = Stores::default();
-            with_worker(&table, &root, |worker| {
+            let keys = with_worker(Stores::default(), &root, |worker| {
                 worker.stack[0].excluded = excluded;
-                worker.alpha_beta::<NonPv>(0, 4, (-20, -19), false);
+                worker.alpha_beta::<NonPv>(0, 4, Window::above(-20), false);
+                std::mem::take(&mut worker.table.0)
             });
-            let keys = table.0.into_inner().expect("no store panics");
             assert!(keys.len() > 10);
             assert_eq!(keys.contains(&root.key()), excluded.is_none());
         }
@@ -182,11 +175,10 @@ mod tests {
         // Only the excluded move mates.
         let root = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1").expect("legal");
         let mv = root.parse_uci("d1d8").expect("a legal move");
-        with_worker(&NoTable, &root, |worker| {
-            let window = (-INFINITE, INFINITE);
-            assert_eq!(worker.alpha_beta::<Root>(0, 3, window, false), mate_in(1));
+        with_worker(NoTable, &root, |worker| {
+            assert_eq!(worker.alpha_beta::<Root>(0, 3, Window::OPEN, false), mate_in(1));
             worker.stack[0].excluded = Some(mv);
-            assert!(worker.alpha_beta::<Root>(0, 3, window, false) < mate_in(1));
+            assert!(worker.alpha_beta::<Root>(0, 3, Window::OPEN, false) < mate_in(1));
         });
     }
 }

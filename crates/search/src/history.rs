@@ -1,5 +1,6 @@
 //! What the search has learnt about moves and about its evaluation. One set for each thread.
 
+mod address;
 mod butterfly;
 mod capture;
 mod continuation;
@@ -9,22 +10,13 @@ mod pawn;
 
 use movegen::{Color, Move, Piece, PieceType, Position};
 
+use address::{PIECE_SQUARES, column};
 use butterfly::ButterflyHistory;
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 pub(crate) use continuation::Row;
 pub(crate) use correction::Correction;
 use pawn::PawnHistory;
-
-/// Piece kinds of both colours times squares: the columns of the tables that a moved piece and its
-/// target address.
-const PIECE_SQUARES: usize = 12 * 64;
-
-/// A moved piece and its target as a column.
-#[inline]
-fn column(piece: Piece, mv: Move) -> usize {
-    piece.index() * 64 + mv.to().index()
-}
 
 /// How many plies back a quiet move's continuation histories look.
 pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];

@@ -1,24 +1,26 @@
 //! Iterative deepening with aspiration windows (Slate and Atkin, 1977).
 
+use crate::evaluate::Evaluate;
 use crate::node::Root;
 use crate::report::Info;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
-use crate::table::TranspositionTable;
+use crate::table::TableHandle;
 use crate::time::Finding;
+use crate::window::Window;
 use crate::worker::Worker;
 
 /// Shallower iterations begin with an open window, in plies.
 const ASPIRATION_DEPTH: i32 = 4;
 
-/// A window wider than this to one side is opened on that side, in centipawns.
+/// A window that grows by more than this is opened at its lower end, in centipawns.
 const WIDEST: i32 = 1_000;
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Searches deeper and deeper until a limit is reached or the search is stopped.
     pub(crate) fn iterate(&mut self) {
-        let limits = self.team.limits;
+        let limits = self.team.request.limits;
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) as i32;
-        let ranks = self.team.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
+        let ranks = self.team.request.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
         // Several lines must come from one depth to be compared: an unfinished one is dropped.
         let mut finished = None;
         for depth in 1..=last {
@@ -53,24 +55,23 @@ impl<T: TranspositionTable> Worker<'_, T> {
     fn aspirate(&mut self) {
         let expected = self.root_moves.current().previous;
         let mut delta = self.params.aspiration_delta + expected.abs().min(2_000) / 100;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut window = Window::OPEN;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(expected) {
-            (alpha, beta) = (expected - delta, expected + delta);
+            window = Window::around(expected, delta);
         }
         let mut fail_highs = 0;
         loop {
             let depth = (self.root_depth - fail_highs).max(1);
-            let score = self.alpha_beta::<Root>(0, depth, (alpha, beta), false);
+            let score = self.alpha_beta::<Root>(0, depth, window, false);
             self.root_moves.sort();
             if self.stopped {
                 return;
             }
-            if score <= alpha {
-                beta = i32::midpoint(alpha, beta);
-                alpha = score - delta;
+            if window.fails_low(score) {
+                window = Window::new(score - delta, i32::midpoint(window.alpha, window.beta));
                 fail_highs = 0;
-            } else if score >= beta {
-                beta = score + delta;
+            } else if window.fails_high(score) {
+                window.beta = score + delta;
                 fail_highs += 1;
             } else {
                 return;
@@ -78,7 +79,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             self.report_failure();
             delta += delta * self.params.aspiration_growth / 100;
             if delta > WIDEST || is_mate(score) {
-                (alpha, beta) = if score < beta { (-INFINITE, beta) } else { (alpha, INFINITE) };
+                window.alpha = -INFINITE;
             }
         }
     }
@@ -86,7 +87,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
     /// Whether the iteration just finished is the last.
     fn is_done(&mut self) -> bool {
         let best = self.root_moves.best();
-        let found_mate = self.team.limits.mate.is_some_and(|moves| {
+        let found_mate = self.team.request.limits.mate.is_some_and(|moves| {
             is_mate(best.score) && MATE - best.score.abs() <= 2 * moves.min(MATE as u32) as i32
         });
         let effort = (best.nodes * 1_000 / self.nodes.max(1)) as u32;
@@ -114,7 +115,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
                 score: root_move.root_score(),
                 nodes: self.team.nodes(),
                 elapsed: leader.clock.elapsed(),
-                hashfull: self.table.hashfull(),
+                hashfull: (leader.hashfull)(),
                 tb_hits: 0,
                 pv: &root_move.pv,
             });
@@ -124,7 +125,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
     /// Reports the bound that a failed window proved, in long searches for one line.
     fn report_failure(&mut self) {
         let long = self.leader.as_ref().is_some_and(|leader| leader.is_long());
-        if long && self.team.settings.multi_pv == 1 {
+        if long && self.team.request.settings.multi_pv == 1 {
             self.report(1);
         }
     }

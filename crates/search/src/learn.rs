@@ -3,14 +3,14 @@
 use movegen::Move;
 use tt_core::Bound;
 
-use crate::alpha_beta::Tried;
+use crate::candidate::{Candidate, Tried};
+use crate::evaluate::Evaluate;
 use crate::history::QuietContext;
 use crate::node::Node;
-use crate::prune::moves::Candidate;
-use crate::table::TranspositionTable;
+use crate::table::TableHandle;
 use crate::worker::Worker;
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Rewards the move that failed high and punishes those tried before it.
     pub(crate) fn learn_moves(
         &mut self,

@@ -1,38 +1,43 @@
-//! Principal variation search over any transposition table.
+//! Principal variation search over any transposition table, with any evaluation.
 //!
-//! A [`Pool`] of threads searches a position within [`Limits`], tells a [`Reporter`] what it finds and
-//! returns an [`Outcome`]. The crate speaks no protocol and prints nothing. It is handed its table (a
-//! [`TranspositionTable`]: one of tt-core's, any other, or [`NoTable`]), its [`Clock`] and the
-//! [`Control`] by which another thread may stop it.
+//! A [`Search`] of a position within [`Limits`] is run by a [`Pool`] of threads; it tells a [`Reporter`]
+//! what it finds and returns an [`Outcome`]. The crate speaks no protocol and prints nothing. It is
+//! handed its table (a [`TranspositionTable`]: one of tt-core's, any other, or [`NoTable`]), its
+//! evaluation ([`Evaluate`]: a function will do), its [`Clock`] and the [`Control`] by which another
+//! thread may stop it.
 //!
 //! ```
-//! use search::{Control, Limits, MonotonicClock, Pool, SearchRequest, Settings, Silent};
+//! use movegen::{PieceType, Position};
+//! use search::{Limits, Pool, Search};
+//!
+//! fn material(position: &Position) -> i32 {
+//!     let us = position.side_to_move();
+//!     let count = |color, kind| position.colored(color, kind).count() as i32;
+//!     let values = PieceType::ALL.into_iter().zip([100, 300, 300, 500, 900, 0]);
+//!     values.map(|(kind, value)| value * (count(us, kind) - count(!us, kind))).sum()
+//! }
 //!
 //! let table: tt_core::Table = tt_core::Table::new(1 << 20)?;
-//! let request = SearchRequest {
-//!     position: movegen::Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?,
-//!     limits: Limits { depth: Some(3), ..Limits::default() },
-//!     ..SearchRequest::default()
-//! };
-//! let outcome = Pool::new().search(
-//!     &table,
-//!     &request,
-//!     &Settings::default(),
-//!     &Control::new(),
-//!     &MonotonicClock::start(),
-//!     &mut Silent,
-//! );
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?;
+//! let outcome = Search::new(&table)
+//!     .position(position.clone())
+//!     .limits(Limits { depth: Some(3), ..Limits::default() })
+//!     .run(&mut Pool::new(|| material));
 //! assert_eq!(outcome.score, search::score::mate_in(1));
-//! assert_eq!(request.position.uci(outcome.best.unwrap(), false), "d1d8");
+//! assert_eq!(position.uci(outcome.best.unwrap(), false), "d1d8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
 
 mod alpha_beta;
+mod candidate;
 mod clock;
+mod evaluate;
 mod extend;
 mod history;
+mod hit;
 mod iterative;
+mod lazy_smp;
 mod learn;
 mod limits;
 mod move_picker;
@@ -44,6 +49,7 @@ mod pv;
 mod quiescence;
 mod reduce;
 mod report;
+mod request;
 mod root;
 pub mod score;
 mod stack;
@@ -51,15 +57,20 @@ mod stop;
 mod table;
 mod team;
 mod time;
+mod visit;
+mod vote;
+mod window;
 mod worker;
 
 pub use clock::{Clock, MonotonicClock};
-pub use limits::{Limits, SearchRequest, Settings, TimeControl};
+pub use evaluate::Evaluate;
+pub use limits::{Limits, Settings, TimeControl};
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Info, Outcome, Reporter, RootScore, Silent};
+pub use request::Search;
 pub use stop::Control;
-pub use table::{NO_EVAL, NoTable, StoreHints, TranspositionTable};
+pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
 
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]

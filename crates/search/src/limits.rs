@@ -1,8 +1,8 @@
-//! What a search is asked, and within which limits.
+//! Where a search ends, and how it is done.
 
 use std::time::Duration;
 
-use movegen::{KeyHistory, Move, Position};
+use movegen::Move;
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,8 +44,6 @@ pub struct Limits {
 /// How to search, as far as it does not change from move to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Threads, at least 1.
-    pub threads: usize,
     /// How many of the best root moves to find, at least 1.
     pub multi_pv: usize,
     /// Plies without a capture or pawn move that make a draw: 100 by the rules of chess.
@@ -54,17 +52,6 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, no_progress_limit: 100 }
+        Self { multi_pv: 1, no_progress_limit: 100 }
     }
-}
-
-/// A position to search, with the game that led to it.
-#[derive(Clone, Debug, Default)]
-pub struct SearchRequest {
-    /// The position.
-    pub position: Position,
-    /// The keys of the game's earlier positions.
-    pub history: KeyHistory,
-    /// Where to end.
-    pub limits: Limits,
 }

@@ -2,8 +2,9 @@
 //! stage is generated only when the ones before it have not failed high.
 
 use arrayvec::ArrayVec;
-use movegen::{Generate, Legality, Move, MoveList, PieceType, Position, SeeValues};
+use movegen::{Generate, Legality, Move, MoveList, Position, SeeValues};
 
+use crate::candidate::value;
 use crate::history::{Histories, QuietContext};
 
 /// Where a picker stands.
@@ -204,7 +205,7 @@ impl MovePicker {
                 && position.is_legal_with(legality, mv)
                 && !position.is_tactical(mv)
         });
-        // A killer that is not played here comes no more: nor does it hide a quiet move.
+        // A killer that is not yielded here must not hide the same move among the quiet ones.
         self.killers[which] = killer;
         killer
     }
@@ -220,12 +221,6 @@ impl MovePicker {
             }
         }
     }
-}
-
-/// The value of a piece for the order of captures, in centipawns.
-#[inline]
-fn value(kind: PieceType) -> i32 {
-    SeeValues::CLASSIC.0[kind.index()]
 }
 
 #[cfg(test)]
@@ -330,7 +325,7 @@ mod tests {
         });
     }
 
-    /// Row T11 of the inventory: a node cut by the hash move generates nothing.
+    /// A node that the hash move cuts generates nothing.
     #[test]
     fn the_hash_move_comes_before_any_generation() {
         let position = Position::startpos();

@@ -3,7 +3,8 @@
 use movegen::{Bitboard, Legality, Move};
 use tt_core::Bound;
 
-use crate::table::Hit;
+use crate::hit::Hit;
+use crate::window::Window;
 
 /// A kind of node.
 pub(crate) trait NodeType {
@@ -43,10 +44,8 @@ pub(crate) struct Node {
     pub(crate) ply: usize,
     /// Plies still to search.
     pub(crate) depth: i32,
-    /// The window's lower end, as it was when the node was entered.
-    pub(crate) alpha: i32,
-    /// The window's upper end.
-    pub(crate) beta: i32,
+    /// The window, as it was when the node was entered.
+    pub(crate) window: Window,
     /// The node is expected to fail high.
     pub(crate) cut_node: bool,
     /// Checkers and pins.
@@ -71,6 +70,18 @@ pub(crate) struct Node {
     pub(crate) improving: bool,
     /// Nodes searched by this thread before this one.
     pub(crate) nodes_before: u64,
+    /// Nodes that the table had saved this thread before this one.
+    pub(crate) saved_before: u64,
+}
+
+/// What a node leaves in the table.
+pub(crate) struct Finding {
+    pub(crate) best: Option<Move>,
+    pub(crate) score: i32,
+    pub(crate) bound: Bound,
+    pub(crate) draft: i32,
+    /// The best move's place in the order tried, from 1.
+    pub(crate) number: u32,
 }
 
 impl Node {
@@ -83,7 +94,7 @@ impl Node {
     /// What the node's score proves.
     #[inline]
     pub(crate) fn bound_of<N: NodeType>(&self, score: i32, best: Option<Move>) -> Bound {
-        if score >= self.beta {
+        if self.window.fails_high(score) {
             Bound::Lower
         } else if N::PV && best.is_some() {
             Bound::Exact

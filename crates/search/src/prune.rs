@@ -1,4 +1,4 @@
 //! What is not searched: whole nodes, and single moves.
 
-pub(crate) mod moves;
+mod moves;
 mod node;

@@ -6,26 +6,27 @@ use std::ops::ControlFlow;
 use movegen::SeeValues;
 use tt_core::Bound;
 
+use crate::candidate::value_of;
+use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
-use crate::node::NodeType;
-use crate::prune::moves::value_of;
+use crate::node::{Finding, NodeType};
 use crate::score::{INFINITE, is_loss, is_mate, mated_in};
-use crate::table::{QUIESCENCE_DRAFT, TranspositionTable};
-use crate::worker::{Finding, Worker};
+use crate::table::{QUIESCENCE_DRAFT, TableHandle};
+use crate::window::Window;
+use crate::worker::Worker;
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless it is
     /// in check (Harris, 1975; Beal, 1990).
-    pub(crate) fn quiescence<N: NodeType>(&mut self, ply: usize, (alpha, beta): (i32, i32)) -> i32 {
+    pub(crate) fn quiescence<N: NodeType>(&mut self, ply: usize, window: Window) -> i32 {
         // 1. The end of the search, draws by rule, the greatest length, mate distance.
-        let (mut alpha, beta) = match self.enter::<N>(ply, (alpha, beta)) {
+        let mut window = match self.enter::<N>(ply, window) {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(window) => window,
         };
 
         // 2. The table.
         let hit = self.look_up(ply);
-        let window = (alpha, beta);
         if let Some(score) = self.table_score::<N>(ply, QUIESCENCE_DRAFT, window, hit.as_ref()) {
             return score;
         }
@@ -33,7 +34,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
         // 3. Standing pat.
         let node = self.survey::<N>(ply, QUIESCENCE_DRAFT, window, false, hit);
         let mut best = if node.in_check() { -INFINITE } else { node.eval };
-        if best >= beta {
+        if window.fails_high(best) {
             if hit.is_none() {
                 let (bound, draft) = (Bound::Lower, QUIESCENCE_DRAFT);
                 let finding = Finding { best: None, score: best, bound, draft, number: 0 };
@@ -41,7 +42,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             }
             return best;
         }
-        alpha = alpha.max(best);
+        window = window.raised(best);
 
         // 4. The moves: all evasions, or what captures and promotes without a loss.
         let context = self.quiet_context(ply);
@@ -64,16 +65,16 @@ impl<T: TranspositionTable> Worker<'_, T> {
                     let position = &self.positions[ply];
                     let base = node.static_eval + self.params.quiescence_futility;
                     let promise = base + value_of(position.captured(mv));
-                    if promise <= alpha
-                        || base <= alpha && !position.see_ge(mv, 1, &SeeValues::CLASSIC)
+                    if window.fails_low(promise)
+                        || window.fails_low(base) && !position.see_ge(mv, 1, &SeeValues::CLASSIC)
                     {
-                        best = best.max(promise.min(alpha));
+                        best = best.max(promise.min(window.alpha));
                         continue;
                     }
                 }
             }
             self.make(ply, mv);
-            let score = -self.quiescence::<N>(ply + 1, (-beta, -alpha));
+            let score = -self.quiescence::<N>(ply + 1, -window);
             self.unmake();
             if self.stopped {
                 return 0;
@@ -81,15 +82,15 @@ impl<T: TranspositionTable> Worker<'_, T> {
             // 6. A better move, maybe good enough.
             if score > best {
                 best = score;
-                if score > alpha {
+                if score > window.alpha {
                     (best_move, best_number) = (Some(mv), number);
                     if N::PV {
                         self.pv.update(ply, mv);
                     }
-                    if score >= beta {
+                    if window.fails_high(score) {
                         break;
                     }
-                    alpha = score;
+                    window.alpha = score;
                 }
             }
         }
@@ -98,8 +99,8 @@ impl<T: TranspositionTable> Worker<'_, T> {
         if node.in_check() && number == 0 {
             return mated_in(ply);
         }
-        if best >= beta && !is_mate(best) {
-            best = (best + beta) / 2;
+        if window.fails_high(best) && !is_mate(best) {
+            best = (best + window.beta) / 2;
         }
         let bound = node.bound_of::<N>(best, best_move);
         let draft = QUIESCENCE_DRAFT;

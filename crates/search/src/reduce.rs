@@ -1,8 +1,10 @@
 //! Reductions: moves that come late in the order are searched less deep first.
 
+use crate::candidate::Candidate;
+use crate::evaluate::Evaluate;
 use crate::node::{Node, NodeType, NonPv, Pv};
-use crate::prune::moves::Candidate;
-use crate::table::TranspositionTable;
+use crate::table::TableHandle;
+use crate::window::Window;
 use crate::worker::Worker;
 
 /// One ply of reduction.
@@ -56,7 +58,7 @@ impl Node {
     }
 }
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The reduction by depth and move number alone, in 1/1024 ply.
     #[inline]
     pub(crate) fn base_reduction(&self, depth: i32, candidate: &Candidate) -> i32 {
@@ -110,11 +112,12 @@ impl<T: TranspositionTable> Worker<'_, T> {
         node: &Node,
         candidate: &Candidate,
         depth: i32,
-        (alpha, beta): (i32, i32),
+        window: Window,
         best: i32,
     ) -> i32 {
         let ply = node.ply + 1;
-        let scout = (-alpha - 1, -alpha);
+        let alpha = window.alpha;
+        let scout = -Window::above(alpha);
         let late = candidate.number > 1;
         let mut score = alpha + 1;
         if late && node.depth >= LEAST_DEPTH {
@@ -134,7 +137,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
         }
         if N::PV && (!late || score > alpha) && !self.stopped {
-            score = -self.alpha_beta::<Pv>(ply, depth, (-beta, -alpha), false);
+            score = -self.alpha_beta::<Pv>(ply, depth, -window, false);
         }
         score
     }

@@ -5,6 +5,7 @@ use tt_core::Bound;
 
 use crate::report::RootScore;
 use crate::score::{INFINITE, is_win, mate_distance_plies};
+use crate::window::Window;
 
 /// The score of a move that none was found for.
 const NO_SCORE: i32 = -INFINITE;
@@ -79,7 +80,7 @@ pub(crate) struct RootFinding<'a> {
     pub(crate) first: bool,
     pub(crate) score: i32,
     /// The window when it was searched.
-    pub(crate) window: (i32, i32),
+    pub(crate) window: Window,
     pub(crate) nodes: u64,
     pub(crate) sel_depth: u32,
     /// The line that follows it.
@@ -142,24 +143,18 @@ impl RootMoves {
 
     /// Takes note of a searched move. Only a move that beat the others has a score worth keeping.
     pub(crate) fn record(&mut self, finding: &RootFinding<'_>) {
-        let RootFinding { mv, first, score, window: (alpha, beta), .. } = *finding;
+        let RootFinding { mv, first, score, window, .. } = *finding;
         let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) else {
             return;
         };
         root_move.nodes += finding.nodes;
-        if !first && score <= alpha {
+        if !first && window.fails_low(score) {
             root_move.score = NO_SCORE;
             return;
         }
         root_move.score = score;
         root_move.sel_depth = finding.sel_depth;
-        root_move.bound = if score <= alpha {
-            Bound::Upper
-        } else if score >= beta {
-            Bound::Lower
-        } else {
-            Bound::Exact
-        };
+        root_move.bound = window.bound(score);
         root_move.pv.clear();
         root_move.pv.push(mv);
         root_move.pv.extend_from_slice(finding.line);
@@ -180,7 +175,7 @@ mod tests {
     use crate::score::mate_in;
 
     fn finding(mv: Move, first: bool, score: i32, line: &[Move]) -> RootFinding<'_> {
-        RootFinding { mv, first, score, window: (-10, 10), nodes: 1, sel_depth: 1, line }
+        RootFinding { mv, first, score, window: Window::new(-10, 10), nodes: 1, sel_depth: 1, line }
     }
 
     #[test]
@@ -222,7 +217,7 @@ mod tests {
         let mut moves = RootMoves::new(&Position::startpos(), &[]);
         let [a, b] = [0, 1].map(|i| moves.as_slice()[i].mv);
         for (line, bound) in [(&[b][..], Bound::Lower), (&[b, a], Bound::Exact)] {
-            let window = (-INFINITE, INFINITE);
+            let window = Window::OPEN;
             moves.record(&RootFinding { window, ..finding(a, true, mate_in(3), line) });
             assert_eq!(moves.best().root_score(), RootScore { value: mate_in(3), bound });
         }

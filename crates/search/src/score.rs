@@ -14,6 +14,9 @@ pub const MATE: i32 = 32_000;
 /// The least score that is a mate. What lies between it and its negative is no mate.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
 
+/// The greatest score that is no mate. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
+pub const MAX_EVAL: i32 = MATE_BOUND - 1;
+
 /// Beyond every score: the first window.
 pub(crate) const INFINITE: i32 = MATE + 1;
 

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use movegen::Move;
+use movegen::{KeyHistory, Move, Position};
 
 use crate::clock::Clock;
 use crate::limits::{Limits, Settings};
 use crate::params::Params;
 use crate::report::Reporter;
-use crate::root::Summary;
+use crate::root::{RootMoves, Summary};
 use crate::stop::Control;
 use crate::time::TimeManager;
 
@@ -24,20 +24,31 @@ const LONG_SEARCH: Duration = Duration::from_secs(3);
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-/// What all threads of a search read.
-#[derive(Debug)]
-pub(crate) struct Team<'a> {
+/// What a search was asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request<'a> {
+    pub(crate) position: &'a Position,
+    /// The keys of the game's earlier positions.
+    pub(crate) history: &'a KeyHistory,
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
     pub(crate) params: &'a Params,
+}
+
+/// What all threads of a search read.
+#[derive(Debug)]
+pub(crate) struct Team<'a> {
+    pub(crate) request: Request<'a>,
+    /// The root's moves before any was searched.
+    pub(crate) root_moves: RootMoves,
     counters: Box<[Counter]>,
     halted: AtomicBool,
 }
 
 impl<'a> Team<'a> {
-    pub(crate) fn new(limits: &'a Limits, settings: Settings, params: &'a Params) -> Self {
-        let counters = (0..settings.threads).map(|_| Counter::default()).collect();
-        Self { limits, settings, params, counters, halted: AtomicBool::new(false) }
+    pub(crate) fn new(request: Request<'a>, root_moves: RootMoves, threads: usize) -> Self {
+        let counters = (0..threads).map(|_| Counter::default()).collect();
+        Self { request, root_moves, counters, halted: AtomicBool::new(false) }
     }
 
     /// Tells every thread to come to its end.
@@ -67,6 +78,8 @@ pub(crate) struct Leader<'a> {
     pub(crate) control: &'a Control,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) reporter: &'a mut dyn Reporter,
+    /// How full the table is, in per mille.
+    pub(crate) hashfull: &'a dyn Fn() -> u32,
     pub(crate) time: TimeManager,
     /// The soft limit of time has passed, maybe while pondering.
     pub(crate) time_is_up: bool,
@@ -83,7 +96,7 @@ impl Leader<'_> {
     /// Whether the search must end in the middle of an iteration. Asked at every node.
     #[inline]
     pub(crate) fn must_stop(&self, team: &Team<'_>, own_nodes: u64) -> bool {
-        if team.limits.nodes.is_some_and(|limit| team.nodes() >= limit) {
+        if team.request.limits.nodes.is_some_and(|limit| team.nodes() >= limit) {
             return true;
         }
         own_nodes.is_multiple_of(CHECK_INTERVAL) && self.is_called_off(team)
@@ -91,7 +104,8 @@ impl Leader<'_> {
 
     fn is_called_off(&self, team: &Team<'_>) -> bool {
         let late = || self.time.hard().is_some_and(|hard| self.clock.elapsed() >= hard);
-        self.control.is_stopped() || self.is_timed(team.limits) && (self.time_is_up || late())
+        self.control.is_stopped()
+            || self.is_timed(team.request.limits) && (self.time_is_up || late())
     }
 
     /// Whether no further iteration should begin.

@@ -9,5 +9,5 @@ mod player;
 mod random;
 
 pub use openings::Openings;
-pub use player::{Player, Thought};
+pub use player::{HandCrafted, Player, Thought};
 pub use random::Random;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use evaluation::Evaluator;
 use movegen::{KeyHistory, Move, Position};
-use search::{Clock, Control, Limits, Pool, SearchRequest, Settings, Silent};
+use search::{Clock, Evaluate, Limits, Pool, Search};
 use tt_core::{AllocError, Table};
 
 /// A player that forgets everything between games, so that a game depends on its seed alone.
 pub struct Player {
-    pool: Pool,
+    pool: Pool<HandCrafted>,
     table: Table,
     nodes: u64,
 }
@@ -30,7 +30,7 @@ impl Player {
     ///
     /// If there is no memory for the table.
     pub fn new(nodes: u64, table_bytes: usize) -> Result<Self, AllocError> {
-        Ok(Self { pool: Pool::new(), table: Table::new(table_bytes)?, nodes })
+        Ok(Self { pool: Pool::new(HandCrafted::default), table: Table::new(table_bytes)?, nodes })
     }
 
     /// Forgets the last game.
@@ -47,19 +47,31 @@ impl Player {
 
     /// Its evaluator, to have it record what it is asked.
     pub fn evaluator_mut(&mut self) -> &mut Evaluator {
-        self.pool.lead_evaluator_mut()
+        &mut self.pool.evaluators_mut().next().expect("a pool has a thread").0
     }
 
     /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal
     /// move.
     pub fn think(&mut self, position: &Position, history: &KeyHistory) -> Option<Thought> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let request =
-            SearchRequest { position: position.clone(), history: history.clone(), limits };
-        let (settings, control) = (Settings::default(), Control::new());
-        let outcome =
-            self.pool.search(&self.table, &request, &settings, &control, &NoClock, &mut Silent);
+        let outcome = Search::new(&self.table)
+            .position(position.clone())
+            .history(history.clone())
+            .limits(limits)
+            .clock(&NoClock)
+            .run(&mut self.pool);
         Some(Thought { best: outcome.best?, score: outcome.score })
+    }
+}
+
+/// The hand-crafted evaluation as the search takes it, with the weights that the engine plays with.
+#[derive(Default)]
+pub struct HandCrafted(Evaluator);
+
+impl Evaluate for HandCrafted {
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
     }
 }
 

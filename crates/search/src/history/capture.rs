@@ -2,7 +2,7 @@
 
 use movegen::PieceType;
 
-use super::PIECE_SQUARES;
+use super::address::PIECE_SQUARES;
 use super::gravity::Gravity;
 
 type Entry = Gravity<8_192>;

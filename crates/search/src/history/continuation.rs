@@ -2,8 +2,8 @@
 
 use movegen::{Move, Piece};
 
+use super::address::{PIECE_SQUARES, column};
 use super::gravity::Gravity;
-use super::{PIECE_SQUARES, column};
 
 pub(super) type Entry = Gravity<16_384>;
 

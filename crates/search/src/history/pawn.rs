@@ -1,6 +1,6 @@
 //! Addressed by the pawn structure, the moved piece and its target.
 
-use super::PIECE_SQUARES;
+use super::address::PIECE_SQUARES;
 use super::gravity::Gravity;
 
 pub(super) type Entry = Gravity<8_192>;

@@ -1,48 +1,19 @@
 //! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too much.
 
-use movegen::{Move, Piece, PieceType, SeeValues};
+use movegen::{Move, SeeValues};
 
+use crate::candidate::{Candidate, Verdict, value_of};
+use crate::evaluate::Evaluate;
 use crate::history::QuietContext;
 use crate::node::Node;
 use crate::reduce::PLY;
-use crate::table::TranspositionTable;
+use crate::table::TableHandle;
 use crate::worker::Worker;
 
 /// Captures: the greatest reduced depth at which they are pruned for want of gain, in plies.
 const CAPTURE_FUTILITY_DEPTH: i32 = 7;
 
-/// A move about to be searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    pub(crate) mv: Move,
-    pub(crate) piece: Piece,
-    /// It is a capture or a promotion to queen.
-    pub(crate) tactical: bool,
-    /// What a capture takes.
-    pub(crate) victim: Option<PieceType>,
-    /// How well it has done: the quiet sum, or the capture history.
-    pub(crate) history: i32,
-    /// Its place in the order, from 1.
-    pub(crate) number: u32,
-}
-
-/// What to do with a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Search it.
-    Search,
-    /// Pass over it.
-    Skip,
-    /// Pass over it and all quiet moves that are left.
-    SkipQuiets,
-}
-
-/// The value of a victim for margins, in centipawns.
-pub(crate) fn value_of(victim: Option<PieceType>) -> i32 {
-    victim.map_or(0, |kind| SeeValues::CLASSIC.0[kind.index()])
-}
-
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Looks a move of the node at `ply` up in the histories.
     #[inline]
     pub(crate) fn candidate(

@@ -3,11 +3,13 @@
 use movegen::SeeValues;
 use tt_core::Bound;
 
+use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
-use crate::node::{Node, NonPv};
+use crate::node::{Finding, Node, NonPv};
 use crate::score::{is_loss, is_mate, is_win};
-use crate::table::TranspositionTable;
-use crate::worker::{Finding, Worker};
+use crate::table::TableHandle;
+use crate::window::Window;
+use crate::worker::Worker;
 
 /// Razoring: the greatest depth, in plies.
 const RAZOR_DEPTH: i32 = 4;
@@ -19,7 +21,7 @@ const NULL_EVAL_PLIES: i32 = 3;
 const PROB_CUT_DEPTH: i32 = 5;
 const PROB_CUT_REDUCTION: i32 = 4;
 
-impl<T: TranspositionTable> Worker<'_, T> {
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The node's score, if one of the prunings settles it. When the search is over in the midst of
     /// one, any score will do.
     #[inline]
@@ -36,11 +38,11 @@ impl<T: TranspositionTable> Worker<'_, T> {
     /// Razoring (Birmingham and Kent, 1977): far below alpha near the horizon, quiescence decides.
     fn razor(&mut self, node: &Node) -> Option<i32> {
         let margin = self.params.razor_base + self.params.razor_slope * node.depth * node.depth;
-        if node.depth > RAZOR_DEPTH || node.eval + margin >= node.alpha {
+        if node.depth > RAZOR_DEPTH || node.eval + margin >= node.window.alpha {
             return None;
         }
-        let score = self.quiescence::<NonPv>(node.ply, (node.alpha, node.beta));
-        (score <= node.alpha || self.stopped).then_some(score)
+        let score = self.quiescence::<NonPv>(node.ply, node.window);
+        (node.window.fails_low(score) || self.stopped).then_some(score)
     }
 
     /// Reverse futility, or static null move: so far above beta that no reply will matter.
@@ -49,17 +51,18 @@ impl<T: TranspositionTable> Worker<'_, T> {
         let margin = params.reverse_futility_slope * node.depth
             - params.reverse_futility_improving * i32::from(node.improving);
         let prunes = node.depth <= params.reverse_futility_depth
-            && node.eval - margin >= node.beta
+            && node.window.fails_high(node.eval - margin)
             && !is_mate(node.eval)
-            && !is_loss(node.beta);
-        prunes.then_some((node.eval + node.beta) / 2)
+            && !is_loss(node.window.beta);
+        prunes.then_some((node.eval + node.window.beta) / 2)
     }
 
     /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not after
     /// another null move, nor without pieces, for fear of zugzwang; verified at high depth.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
         let params = self.params;
-        let (ply, beta) = (node.ply, node.beta);
+        let (ply, beta) = (node.ply, node.window.beta);
+        let window = Window::below(beta);
         let position = &self.positions[ply];
         let tries = node.eval >= beta
             && node.static_eval + params.null_slope * node.depth - params.null_margin >= beta
@@ -75,7 +78,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             + ((node.eval - beta) / params.null_eval_divisor).min(NULL_EVAL_PLIES);
         let depth = node.depth - reduction;
         self.make_null(ply);
-        let score = -self.alpha_beta::<NonPv>(ply + 1, depth, (-beta, 1 - beta), !node.cut_node);
+        let score = -self.alpha_beta::<NonPv>(ply + 1, depth, -window, !node.cut_node);
         self.unmake();
         if self.stopped {
             return Some(score);
@@ -89,7 +92,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             return Some(score);
         }
         self.null_floor = ply + 3 * depth.max(0) as usize / 4;
-        let verified = self.alpha_beta::<NonPv>(ply, depth, (beta - 1, beta), false);
+        let verified = self.alpha_beta::<NonPv>(ply, depth, window, false);
         self.null_floor = 0;
         (verified >= beta || self.stopped).then_some(score)
     }
@@ -97,11 +100,12 @@ impl<T: TranspositionTable> Worker<'_, T> {
     /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most likely
     /// beat beta in a deep one.
     fn prob_cut(&mut self, node: &Node) -> Option<i32> {
-        let bar = node.beta + self.params.prob_cut_margin
+        let beta = node.window.beta;
+        let bar = beta + self.params.prob_cut_margin
             - self.params.prob_cut_improving * i32::from(node.improving);
         let depth = node.depth - PROB_CUT_REDUCTION;
         let doubtful = node.hit.is_some_and(|hit| hit.draft > depth && hit.score < bar);
-        if node.depth < PROB_CUT_DEPTH || is_mate(node.beta) || is_mate(bar) || doubtful {
+        if node.depth < PROB_CUT_DEPTH || is_mate(beta) || is_mate(bar) || doubtful {
             return None;
         }
         let hash_move = node.hash_move.filter(|&mv| {
@@ -115,7 +119,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             picker.next(&self.positions[node.ply], &node.legality, self.histories, &context)
         {
             self.make(node.ply, mv);
-            let window = (-bar, 1 - bar);
+            let window = -Window::below(bar);
             let mut score = -self.quiescence::<NonPv>(node.ply + 1, window);
             if score >= bar && depth > 0 && !self.stopped {
                 score = -self.alpha_beta::<NonPv>(node.ply + 1, depth, window, !node.cut_node);
@@ -127,7 +131,7 @@ impl<T: TranspositionTable> Worker<'_, T> {
             if score >= bar {
                 let (bound, draft) = (Bound::Lower, depth + 1);
                 self.store(node, &Finding { best: Some(mv), score, bound, draft, number: 1 });
-                return Some(if is_win(score) { score } else { score - (bar - node.beta) });
+                return Some(if is_win(score) { score } else { score - (bar - beta) });
             }
         }
         None

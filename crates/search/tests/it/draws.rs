@@ -1,10 +1,10 @@
 //! Draws by rule.
 
 use movegen::KeyHistory;
-use search::score::{DRAW, mate_in};
-use search::{Limits, Pool, Settings};
+use search::score::{DRAW, is_win, mate_in};
+use search::{Limits, Settings};
 
-use crate::support::{depth, fresh, position, run, run_after, table};
+use crate::support::{depth, fresh, pool, position, run, run_after, table};
 
 #[test]
 fn no_legal_move_is_mate_or_stalemate() {
@@ -58,11 +58,11 @@ fn a_third_occurrence_in_the_game_counts() {
     // Black to move: Kh8 makes the start position occur for the third time.
     let settings = Settings::default();
     let request = (&root, history);
-    let (outcome, _) = run_after(&mut Pool::new(), &table(1 << 18), request, depth(6), &settings);
+    let (outcome, _) = run_after(&mut pool(), &table(1 << 18), request, depth(6), &settings);
     assert_eq!(root.uci(outcome.best.unwrap(), false), "g8h8");
     assert_eq!(outcome.score, DRAW);
     // Without that past it is lost.
-    let (outcome, _) = run(&mut Pool::new(), &table(1 << 18), &root, depth(6), &settings);
+    let (outcome, _) = run(&mut pool(), &table(1 << 18), &root, depth(6), &settings);
     assert!(outcome.score < -300);
 }
 
@@ -82,25 +82,27 @@ fn lack_of_progress_is_a_draw_unless_it_is_mate() {
 #[test]
 fn the_no_progress_limit_is_a_parameter() {
     let root = position("8/8/8/8/8/5K2/R7/7k w - - 20 90");
-    for (no_progress_limit, drawn) in
-        [(20, true), (21, true), (22, true), (23, false), (100, false)]
-    {
+    let score = |no_progress_limit| {
         let settings = Settings { no_progress_limit, ..Settings::default() };
-        let (outcome, _) = run(&mut Pool::new(), &table(1 << 18), &root, depth(8), &settings);
-        let expected = if drawn { DRAW } else { mate_in(3) };
-        assert_eq!(outcome.score, expected, "{no_progress_limit}");
+        run(&mut pool(), &table(1 << 18), &root, depth(10), &settings).0.score
+    };
+    for limit in [20, 21, 22] {
+        assert_eq!(score(limit), DRAW, "{limit}");
     }
+    // Just enough for the shortest mate; then for any.
+    assert_eq!(score(23), mate_in(3));
+    assert!(is_win(score(100)));
 }
 
 /// A mate stored in the table when the clock stood low is not believed when it stands too high.
 #[test]
 fn a_stored_mate_does_not_outlive_the_clock() {
     let table = table(1 << 20);
-    let mut pool = Pool::new();
+    let mut pool = pool();
     let young = position("8/8/8/8/8/4K2k/8/R7 w - - 0 90");
     let limits = Limits { nodes: Some(200_000), mate: Some(5), ..Limits::default() };
     let (outcome, _) = run(&mut pool, &table, &young, limits, &Settings::default());
-    assert!(search::score::is_mate(outcome.score));
+    assert!(is_win(outcome.score));
     let old = position("8/8/8/8/8/4K2k/8/R7 w - - 97 90");
     let (outcome, _) = run(&mut pool, &table, &old, depth(10), &Settings::default());
     assert_eq!(outcome.score, DRAW);

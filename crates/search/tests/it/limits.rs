@@ -5,12 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use movegen::{Move, Position};
-use search::{
-    Clock, Control, Limits, MonotonicClock, Outcome, Pool, SearchRequest, Settings, Silent,
-    TimeControl,
-};
+use search::{Clock, Control, Limits, Outcome, Search, Settings, TimeControl};
 
-use crate::support::{POSITIONS, depth, fresh, position, run, table};
+use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
 
 /// A search that should have ended long ago.
 const GUARD: Duration = Duration::from_secs(10);
@@ -21,12 +18,10 @@ fn search_while(limits: Limits, threads: usize, meanwhile: impl FnOnce(&Control)
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         scope.spawn(|| {
-            let request = SearchRequest { limits, ..SearchRequest::default() };
-            let settings = Settings { threads, ..Settings::default() };
-            let clock = MonotonicClock::start();
+            let mut pool = pool();
+            pool.set_threads(threads);
             let table = table(1 << 20);
-            let outcome =
-                Pool::new().search(&table, &request, &settings, &control, &clock, &mut Silent);
+            let outcome = Search::new(&table).limits(limits).control(&control).run(&mut pool);
             sender.send(outcome).expect("somebody waits");
         });
         meanwhile(&control);
@@ -76,12 +71,9 @@ fn the_clock_binds_only_after_the_ponder_hit() {
 
 #[test]
 fn a_stop_before_the_start_still_finishes_the_first_iteration() {
-    let request = SearchRequest::default();
     let control = Control::new();
     control.stop();
-    let (settings, clock) = (Settings::default(), MonotonicClock::start());
-    let outcome =
-        Pool::new().search(&table(1 << 16), &request, &settings, &control, &clock, &mut Silent);
+    let outcome = Search::new(&table(1 << 16)).control(&control).run(&mut pool());
     assert!(is_legal(&outcome));
     assert_eq!(outcome.depth, 1);
 }
@@ -101,17 +93,9 @@ fn time_that_is_up_leaves_the_first_iteration_and_time_that_stands_still_the_oth
     for (elapsed, expected) in [(Duration::from_secs(2), 1), (Duration::ZERO, 6)] {
         for (movetime, time) in [(None, time), (Some(Duration::from_secs(1)), None)] {
             let limits = Limits { movetime, time, ..depth(6) };
-            let request = SearchRequest { limits, ..SearchRequest::default() };
-            let (settings, control) = (Settings::default(), Control::new());
             let clock = Stopped(elapsed);
-            let outcome = Pool::new().search(
-                &table(1 << 16),
-                &request,
-                &settings,
-                &control,
-                &clock,
-                &mut Silent,
-            );
+            let table = table(1 << 16);
+            let outcome = Search::new(&table).limits(limits).clock(&clock).run(&mut pool());
             assert_eq!(outcome.depth, expected);
         }
     }
@@ -139,7 +123,7 @@ fn only_the_wanted_moves_are_searched() {
     for multi_pv in [1, 5] {
         let limits = Limits { search_moves: wanted.clone(), ..depth(5) };
         let settings = Settings { multi_pv, ..Settings::default() };
-        let (_, lines) = run(&mut Pool::new(), &table(1 << 18), &root, limits, &settings);
+        let (_, lines) = run(&mut pool(), &table(1 << 18), &root, limits, &settings);
         assert!(lines.iter().all(|line| wanted.contains(&line.pv[0])));
         assert_eq!(lines.iter().map(|line| line.multi_pv).max(), Some(multi_pv.min(2)));
     }
@@ -150,7 +134,7 @@ fn several_lines_are_distinct_and_in_order() {
     for fen in POSITIONS {
         let root = position(fen);
         let settings = Settings { multi_pv: 4, ..Settings::default() };
-        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 18), &root, depth(7), &settings);
+        let (outcome, lines) = run(&mut pool(), &table(1 << 18), &root, depth(7), &settings);
         for iteration in lines.chunks(4) {
             assert!(iteration.iter().map(|line| line.multi_pv).eq(1..=4), "{fen}");
             assert!(iteration.is_sorted_by(|a, b| a.score.value >= b.score.value), "{fen}");
@@ -193,10 +177,20 @@ fn lines_stay_in_order_when_an_iteration_is_broken_off() {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let settings = Settings { multi_pv: 3, ..Settings::default() };
         let start = position(POSITIONS[2]);
-        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 20), &start, limits, &settings);
+        let (outcome, lines) = run(&mut pool(), &table(1 << 20), &start, limits, &settings);
         let last = |rank| lines.iter().rev().find(|line| line.multi_pv == rank).unwrap();
         let scores = [1, 2, 3].map(|rank| last(rank).score.value);
         assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {scores:?}");
         assert_eq!(outcome.best, last(1).pv.first().copied());
+    }
+}
+
+/// Nobody can stop a search without a handle, so it does not wait for that.
+#[test]
+fn without_a_handle_infinite_and_ponder_mean_nothing() {
+    for (infinite, ponder) in [(true, false), (false, true)] {
+        let limits = Limits { infinite, ponder, ..depth(2) };
+        let outcome = Search::new(&table(1 << 16)).limits(limits).run(&mut pool());
+        assert_eq!(outcome.depth, 2);
     }
 }

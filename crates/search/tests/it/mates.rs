@@ -2,10 +2,10 @@
 
 use movegen::Position;
 use search::score::{is_mate, mate_distance_plies, mate_in};
-use search::{Limits, NoTable, Pool, Settings, TranspositionTable};
+use search::{Limits, NoTable, Settings, TranspositionTable};
 use tt_core::Bound;
 
-use crate::support::{Line, Unbounded, position, run, table};
+use crate::support::{Line, Pool, Unbounded, pool, position, run, table};
 
 /// Each is enough for every mate of the suite.
 const NODES: u64 = 300_000;
@@ -47,7 +47,7 @@ fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position,
 fn with_a_cold_table_then_with_a_hot_one() {
     for (root, moves) in suite() {
         let table = table(1 << 20);
-        let mut pool = Pool::new();
+        let mut pool = pool();
         find_mate(&mut pool, &table, &root, moves);
         find_mate(&mut pool, &table, &root, moves);
     }
@@ -58,16 +58,16 @@ fn with_a_table_of_256_entries() {
     let table = table(256 * 16);
     assert_eq!(table.capacity(), 256);
     for (root, moves) in suite() {
-        find_mate(&mut Pool::new(), &table, &root, moves);
+        find_mate(&mut pool(), &table, &root, moves);
     }
 }
 
 #[test]
 fn with_the_naive_table_and_with_none() {
     for (root, moves) in suite() {
-        find_mate(&mut Pool::new(), &Unbounded::default(), &root, moves);
+        find_mate(&mut pool(), &Unbounded::default(), &root, moves);
         if moves <= 3 {
-            find_mate(&mut Pool::new(), &NoTable, &root, moves);
+            find_mate(&mut pool(), &NoTable, &root, moves);
         }
     }
 }
@@ -77,11 +77,11 @@ fn the_mated_side_sees_it_too_and_every_line_is_whole() {
     for (root, moves) in suite().into_iter().filter(|(_, moves)| *moves > 1) {
         let table = table(1 << 20);
         let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
-        let (outcome, _) = run(&mut Pool::new(), &table, &root, limits, &Settings::default());
+        let (outcome, _) = run(&mut pool(), &table, &root, limits, &Settings::default());
         let reply = root.make(outcome.pv[0]);
         // The table is hot, but this root is new.
         let limits = Limits { mate: Some(moves - 1), nodes: Some(NODES), ..Limits::default() };
-        let (outcome, lines) = run(&mut Pool::new(), &table, &reply, limits, &Settings::default());
+        let (outcome, lines) = run(&mut pool(), &table, &reply, limits, &Settings::default());
         assert_eq!(outcome.score, -mate_in(2 * (moves as usize - 1)), "{reply:?}");
         check_lines(&reply, &lines);
     }
@@ -89,10 +89,12 @@ fn the_mated_side_sees_it_too_and_every_line_is_whole() {
 
 #[test]
 fn several_threads_find_the_same_mates() {
-    let settings = Settings { threads: 3, ..Settings::default() };
+    let settings = Settings::default();
     for (root, moves) in suite() {
+        let mut pool = pool();
+        pool.set_threads(3);
         let limits = Limits { mate: Some(moves), nodes: Some(3 * NODES), ..Limits::default() };
-        let (outcome, lines) = run(&mut Pool::new(), &table(1 << 20), &root, limits, &settings);
+        let (outcome, lines) = run(&mut pool, &table(1 << 20), &root, limits, &settings);
         assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{root:?}");
         check_lines(&root, &lines);
     }

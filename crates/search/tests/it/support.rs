@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use movegen::{KeyHistory, Move, Position};
+use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
 use search::{
-    Control, Info, Limits, MonotonicClock, Outcome, Pool, Reporter, RootScore, SearchRequest,
-    Settings, StoreHints, TranspositionTable,
+    Info, Limits, Outcome, Reporter, RootScore, Search, Settings, StoreHints, TableHandle,
+    TranspositionTable,
 };
 use tt_core::{Entry, Payload, Table};
 
@@ -22,6 +22,33 @@ pub(crate) const POSITIONS: [&str; 6] = [
 
 pub(crate) fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a legal position")
+}
+
+/// The evaluation of these tests, in centipawns: material, pieces near the centre, the right to move.
+pub(crate) fn evaluate(position: &Position) -> i32 {
+    const TEMPO: i32 = 10;
+    const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
+    let centre = |square: Square| {
+        let outward = |index: usize| (2 * index as i32 - 7).abs();
+        8 - (outward(square.file().index()) + outward(square.rank().index())) / 2
+    };
+    let side = |color: Color| -> i32 {
+        let value = |kind: PieceType| -> i32 {
+            let squares = position.colored(color, kind);
+            squares.into_iter().map(|square| VALUES[kind.index()] + 3 * centre(square)).sum()
+        };
+        PieceType::ALL.into_iter().map(value).sum()
+    };
+    let us = position.side_to_move();
+    side(us) - side(!us) + TEMPO
+}
+
+/// The pool of these tests.
+pub(crate) type Pool = search::Pool<fn(&Position) -> i32>;
+
+/// A pool of one thread.
+pub(crate) fn pool() -> Pool {
+    Pool::new(|| evaluate)
 }
 
 pub(crate) fn table(bytes: usize) -> Table {
@@ -71,10 +98,14 @@ pub(crate) fn run_after<T: TranspositionTable>(
     limits: Limits,
     settings: &Settings,
 ) -> (Outcome, Vec<Line>) {
-    let request = SearchRequest { position: position.clone(), history, limits };
     let mut lines = Lines::default();
-    let clock = MonotonicClock::start();
-    let outcome = pool.search(table, &request, settings, &Control::new(), &clock, &mut lines);
+    let outcome = Search::new(table)
+        .position(position.clone())
+        .history(history)
+        .limits(limits)
+        .settings(*settings)
+        .reporter(&mut lines)
+        .run(pool);
     (outcome, lines.0)
 }
 
@@ -84,7 +115,7 @@ pub(crate) fn fresh<T: TranspositionTable>(
     position: &Position,
     limits: Limits,
 ) -> (Outcome, Vec<Line>) {
-    run(&mut Pool::new(), table, position, limits, &Settings::default())
+    run(&mut pool(), table, position, limits, &Settings::default())
 }
 
 /// The naive twin of a table: it never loses an entry and takes every new one.
@@ -92,19 +123,27 @@ pub(crate) fn fresh<T: TranspositionTable>(
 pub(crate) struct Unbounded(Mutex<HashMap<u64, Entry>>);
 
 impl TranspositionTable for Unbounded {
-    fn probe(&self, key: u64) -> Option<Entry> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
-    }
+    type Handle<'t> = &'t Self;
 
-    fn store(&self, key: u64, entry: Entry, _: StoreHints) {
-        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = map.get(&key).copied().unwrap_or_default();
-        map.insert(key, entry.inherit(old));
+    fn handle(&self, _: usize) -> &Self {
+        self
     }
 
     fn advance_generation(&self) {}
 
     fn hashfull(&self) -> u32 {
         0
+    }
+}
+
+impl TableHandle for &Unbounded {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let old = map.get(&key).copied().unwrap_or_default();
+        map.insert(key, entry.inherit(old));
     }
 }

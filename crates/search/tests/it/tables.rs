@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen::{Move, Square};
 use search::score::MATE;
-use search::{NO_EVAL, NoTable, Pool, Settings, StoreHints, TranspositionTable};
+use search::{NO_EVAL, NoTable, Settings, StoreHints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry};
 
-use crate::support::{POSITIONS, Unbounded, depth, fresh, position, run, table};
+use crate::support::{POSITIONS, Unbounded, depth, fresh, pool, position, run, table};
 
 #[test]
 fn one_thread_is_deterministic() {
     let table = table(1 << 20);
-    let mut pool = Pool::new();
+    let mut pool = pool();
     let mut results = Vec::new();
     for _ in 0..2 {
         for fen in POSITIONS {
@@ -34,7 +34,7 @@ fn one_thread_is_deterministic() {
 
 #[test]
 fn clearing_the_pool_makes_it_new() {
-    let mut pool = Pool::new();
+    let mut pool = pool();
     let root = position(POSITIONS[2]);
     let settings = Settings::default();
     let first = run(&mut pool, &table(1 << 18), &root, depth(9), &settings);
@@ -88,7 +88,21 @@ impl Liar {
 }
 
 impl TranspositionTable for Liar {
-    fn probe(&self, _: u64) -> Option<Entry> {
+    type Handle<'t> = &'t Self;
+
+    fn handle(&self, _: usize) -> &Self {
+        self
+    }
+
+    fn advance_generation(&self) {}
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+impl TableHandle for &Liar {
+    fn probe(&mut self, _: u64) -> Option<Entry> {
         let random = self.random();
         let score = match random % 4 {
             0 => 0,
@@ -107,21 +121,15 @@ impl TranspositionTable for Liar {
         })
     }
 
-    fn store(&self, _: u64, _: Entry, _: StoreHints) {}
-
-    fn advance_generation(&self) {}
-
-    fn hashfull(&self) -> u32 {
-        0
-    }
+    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
 }
 
 /// A window that fails high and then low, and the other way round, is widened until the score fits: it
-/// neither panics nor runs for ever (row T38 of the inventory).
+/// neither panics nor runs for ever.
 #[test]
 fn searches_end_with_a_legal_move_whatever_the_table_says() {
     let liar = Liar(AtomicU64::new(1));
-    let mut pool = Pool::new();
+    let mut pool = pool();
     for round in 0..1_000 {
         let root = position(POSITIONS[round % POSITIONS.len()]);
         let (outcome, _) = run(&mut pool, &liar, &root, depth(4), &Settings::default());
@@ -133,11 +141,11 @@ fn searches_end_with_a_legal_move_whatever_the_table_says() {
 struct OneMove(Move);
 
 impl TranspositionTable for OneMove {
-    fn probe(&self, _: u64) -> Option<Entry> {
-        Some(Entry { mv: self.0.to_bits(), eval: NO_EVAL, ..Entry::default() })
-    }
+    type Handle<'t> = &'t Self;
 
-    fn store(&self, _: u64, _: Entry, _: StoreHints) {}
+    fn handle(&self, _: usize) -> &Self {
+        self
+    }
 
     fn advance_generation(&self) {}
 
@@ -146,7 +154,15 @@ impl TranspositionTable for OneMove {
     }
 }
 
-/// The table's move is played only where it is legal (row R13 of the inventory).
+impl TableHandle for &OneMove {
+    fn probe(&mut self, _: u64) -> Option<Entry> {
+        Some(Entry { mv: self.0.to_bits(), eval: NO_EVAL, ..Entry::default() })
+    }
+
+    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+}
+
+/// The table's move is played only where it is legal.
 #[test]
 fn a_move_from_the_table_is_verified() {
     for (from, to) in [(Square::E2, Square::E4), (Square::A1, Square::H8), (Square::E8, Square::G8)]

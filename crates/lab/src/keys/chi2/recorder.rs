@@ -4,11 +4,8 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
-use search::{
-    Control, Limits, MonotonicClock, Pool, SearchRequest, Settings, Silent, StoreHints,
-    TranspositionTable,
-};
-use self_play::{Openings, Random};
+use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
+use self_play::{HandCrafted, Openings, Random};
 use tt_core::{Entry, Table};
 
 /// Nodes of each search.
@@ -24,17 +21,10 @@ struct Recorder {
 }
 
 impl TranspositionTable for Recorder {
-    fn probe(&self, key: u64) -> Option<Entry> {
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        if keys.len() < self.most {
-            keys.insert(key);
-        }
-        drop(keys);
-        self.table.probe(key)
-    }
+    type Handle<'t> = &'t Self;
 
-    fn store(&self, key: u64, entry: Entry, _: StoreHints) {
-        self.table.store(key, entry);
+    fn handle(&self, _: usize) -> &Self {
+        self
     }
 
     fn advance_generation(&self) {
@@ -43,6 +33,21 @@ impl TranspositionTable for Recorder {
 
     fn hashfull(&self) -> u32 {
         self.table.hashfull()
+    }
+}
+
+impl TableHandle for &Recorder {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.len() < self.most {
+            keys.insert(key);
+        }
+        drop(keys);
+        self.table.probe(key)
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        self.table.store(key, entry);
     }
 }
 
@@ -55,16 +60,10 @@ impl TranspositionTable for Recorder {
 pub(super) fn keys(openings: &Openings, random: &mut Random, count: usize) -> Result<HashSet<u64>> {
     let table = Table::new(TABLE_BYTES)?;
     let recorder = Recorder { table, keys: Mutex::new(HashSet::new()), most: count };
-    let mut pool = Pool::new();
+    let mut pool = Pool::new(HandCrafted::default);
     loop {
-        let request = SearchRequest {
-            position: openings.draw(random),
-            limits: Limits { nodes: Some(NODES), ..Limits::default() },
-            ..SearchRequest::default()
-        };
-        let (settings, control) = (Settings::default(), Control::new());
-        let clock = MonotonicClock::start();
-        pool.search(&recorder, &request, &settings, &control, &clock, &mut Silent);
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        Search::new(&recorder).position(openings.draw(random)).limits(limits).run(&mut pool);
         let mut keys = recorder.keys.lock().unwrap_or_else(PoisonError::into_inner);
         if keys.len() == count {
             return Ok(std::mem::take(&mut *keys));

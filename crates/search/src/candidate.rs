@@ -1,0 +1,62 @@
+//! A move that a node is about to search, and the moves that it has searched in vain.
+
+use arrayvec::ArrayVec;
+use movegen::{Move, Piece, PieceType, SeeValues};
+
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    pub(crate) piece: Piece,
+    /// It is a capture or a promotion to queen.
+    pub(crate) tactical: bool,
+    /// What a capture takes.
+    pub(crate) victim: Option<PieceType>,
+    /// How well it has done: the quiet sum, or the capture history.
+    pub(crate) history: i32,
+    /// Its place in the order, from 1.
+    pub(crate) number: u32,
+}
+
+/// What to do with a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Search it.
+    Search,
+    /// Pass over it.
+    Skip,
+    /// Pass over it and all quiet moves that are left.
+    SkipQuiets,
+}
+
+/// Moves that a node has tried in vain.
+#[derive(Default)]
+pub(crate) struct Tried {
+    pub(crate) quiet: ArrayVec<Move, 64>,
+    pub(crate) tactical: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// Takes note of a move. Where very many were tried, the last of them are passed over.
+    #[inline]
+    pub(crate) fn push(&mut self, mv: Move, tactical: bool) {
+        if tactical {
+            self.tactical.try_push(mv).ok();
+        } else {
+            self.quiet.try_push(mv).ok();
+        }
+    }
+}
+
+/// The value of a kind of piece for the order of captures and for margins, in centipawns: that of
+/// static exchange.
+#[inline]
+pub(crate) fn value(kind: PieceType) -> i32 {
+    SeeValues::CLASSIC.0[kind.index()]
+}
+
+/// The value of what a capture takes, in centipawns; 0 of nothing.
+#[inline]
+pub(crate) fn value_of(victim: Option<PieceType>) -> i32 {
+    victim.map_or(0, value)
+}

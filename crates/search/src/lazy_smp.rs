@@ -1,0 +1,93 @@
+//! One search by several threads.
+//!
+//! Lazy SMP (Homan; Sedlak; 2013): every thread searches the same root by itself, and they meet in the
+//! shared table only.
+
+use std::thread;
+
+use movegen::Move;
+
+use crate::evaluate::Evaluate;
+use crate::pool::Memory;
+use crate::report::Outcome;
+use crate::table::{TableHandle, TranspositionTable};
+use crate::team::{Leader, Team};
+use crate::vote::{Opinion, vote};
+use crate::worker::Worker;
+
+/// Stack for a helper thread: the deepest line takes about 1 MiB of it.
+const STACK_BYTES: usize = 8 << 20;
+
+/// Searches with one thread for each memory, the first of them the calling thread. The root has a legal
+/// move.
+pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
+    table: &'a T,
+    team: &'a Team<'a>,
+    memories: &'a mut [Memory<E>],
+    leader: Leader<'a>,
+) -> Outcome {
+    let (first, helpers) = memories.split_first_mut().expect("a pool has a thread");
+    thread::scope(|scope| {
+        let mut handles = Vec::new();
+        for (index, memory) in (1..).zip(helpers) {
+            let work = move || {
+                let mut worker = Worker::new(team, index, table.handle(index), memory, None);
+                worker.iterate();
+                worker.into_opinion()
+            };
+            // A thread that the system refuses is one thread less, no reason to fail.
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            handles.extend(builder.spawn_scoped(scope, work));
+        }
+        let mut lead = Worker::new(team, 0, table.handle(0), first, Some(leader));
+        lead.iterate();
+        lead.wait();
+        team.halt();
+        let opinions = handles.into_iter().filter_map(|handle| handle.join().ok()).collect();
+        lead.conclude(opinions)
+    })
+}
+
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    fn into_opinion(self) -> Opinion {
+        Opinion { depth: self.completed_depth, root_moves: self.root_moves }
+    }
+
+    fn wait(&self) {
+        if let Some(leader) = &self.leader {
+            leader.wait(self.team.request.limits);
+        }
+    }
+
+    /// The team's answer, from the leader's own opinion and those of the others.
+    fn conclude(mut self, mut others: Vec<Opinion>) -> Outcome {
+        others.retain(|opinion| opinion.depth > 0);
+        if self.team.request.settings.multi_pv == 1 && !others.is_empty() {
+            let own = Opinion { depth: self.completed_depth, root_moves: self.root_moves.clone() };
+            others.insert(0, own);
+            let chosen = vote(&others);
+            let Opinion { depth, root_moves } = others.swap_remove(chosen);
+            (self.completed_depth, self.root_moves) = (depth, root_moves);
+            self.root_depth = depth;
+        }
+        let best = self.root_moves.best().clone();
+        if self.leader.as_ref().is_some_and(|leader| leader.told != Some(best.summary())) {
+            self.report(self.team.request.settings.multi_pv);
+        }
+        Outcome {
+            best: Some(best.mv),
+            ponder: best.pv.get(1).copied().or_else(|| self.reply(best.mv)),
+            score: best.root_score().value,
+            depth: self.completed_depth as u32,
+            nodes: self.team.nodes(),
+            pv: best.pv,
+        }
+    }
+
+    /// The table's reply to a root move.
+    fn reply(&mut self, mv: Move) -> Option<Move> {
+        let child = self.positions[0].make(mv);
+        let entry = self.table.probe(child.key())?;
+        Move::from_bits(entry.mv).filter(|&mv| child.is_legal(mv))
+    }
+}

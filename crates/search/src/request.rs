@@ -1,0 +1,146 @@
+//! The entry point: what a search is asked, and with what it works.
+
+use movegen::{KeyHistory, Position};
+
+use crate::clock::{Clock, MonotonicClock};
+use crate::evaluate::Evaluate;
+use crate::lazy_smp;
+use crate::limits::{Limits, Settings};
+use crate::pool::Pool;
+use crate::report::{Outcome, Reporter, Silent};
+use crate::root::RootMoves;
+use crate::score::{DRAW, mated_in};
+use crate::stop::Control;
+use crate::table::TranspositionTable;
+use crate::team::{Leader, Request, Team};
+use crate::time::TimeManager;
+
+/// A search to be run: each part has a name, and all but the table have a default.
+///
+/// ```
+/// use movegen::Position;
+/// use search::{Limits, Pool, Search};
+///
+/// let table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+/// let mut pool = Pool::new(|| |_: &Position| 0);
+/// let outcome = Search::new(&table)
+///     .position(Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?)
+///     .limits(Limits { depth: Some(3), ..Limits::default() })
+///     .run(&mut pool);
+/// assert_eq!(outcome.score, search::score::mate_in(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a search does nothing until it is run"]
+pub struct Search<'a, T> {
+    table: &'a T,
+    position: Position,
+    history: KeyHistory,
+    limits: Limits,
+    settings: Settings,
+    control: Option<&'a Control>,
+    clock: Option<&'a dyn Clock>,
+    reporter: Option<&'a mut dyn Reporter>,
+}
+
+impl<'a, T: TranspositionTable> Search<'a, T> {
+    /// A search of the start position with this table and without limits.
+    pub fn new(table: &'a T) -> Self {
+        Self {
+            table,
+            position: Position::default(),
+            history: KeyHistory::default(),
+            limits: Limits::default(),
+            settings: Settings::default(),
+            control: None,
+            clock: None,
+            reporter: None,
+        }
+    }
+
+    /// The root. By default it is the start position.
+    pub fn position(self, position: Position) -> Self {
+        Self { position, ..self }
+    }
+
+    /// The keys of the game's earlier positions, for repetitions. By default there are none.
+    pub fn history(self, history: KeyHistory) -> Self {
+        Self { history, ..self }
+    }
+
+    /// Where the search ends.
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// How to search.
+    pub fn settings(self, settings: Settings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// The handle by which another thread stops the search. Without one nobody can:
+    /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits ends
+    /// at the depth [`MAX_PLY`](crate::score::MAX_PLY).
+    pub fn control(self, control: &'a Control) -> Self {
+        Self { control: Some(control), ..self }
+    }
+
+    /// The clock that limits of time and reports go by. By default it is a [`MonotonicClock`] that
+    /// starts with [`run`](Self::run); where the system has no clock, hand in another.
+    pub fn clock(self, clock: &'a dyn Clock) -> Self {
+        Self { clock: Some(clock), ..self }
+    }
+
+    /// Who is told of each iteration. By default nobody is.
+    pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
+        Self { reporter: Some(reporter), ..self }
+    }
+
+    /// Searches, and returns when a limit is reached or [`Control::stop`] was called; in infinite and
+    /// ponder searches not before that, or the ponder hit. The calling thread searches too, and needs
+    /// a stack of 2 MiB.
+    ///
+    /// A pool of one thread with a limit of depth or nodes is deterministic: the same pool, table and
+    /// parts give the same outcome on every machine.
+    pub fn run<E: Evaluate + Send>(mut self, pool: &mut Pool<E>) -> Outcome {
+        let unstoppable = Control::new();
+        let control = self.control.unwrap_or_else(|| {
+            (self.limits.infinite, self.limits.ponder) = (false, false);
+            &unstoppable
+        });
+        let clock: &dyn Clock = match self.clock {
+            Some(clock) => clock,
+            None => &MonotonicClock::start(),
+        };
+        let mut silent = Silent;
+        let reporter = self.reporter.unwrap_or(&mut silent);
+        let root_moves = RootMoves::new(&self.position, &self.limits.search_moves);
+        let time = TimeManager::new(&self.limits, root_moves.as_slice().len() == 1);
+        let table = self.table;
+        table.advance_generation();
+        let hashfull = || table.hashfull();
+        let leader = Leader {
+            control,
+            clock,
+            reporter,
+            hashfull: &hashfull,
+            time,
+            time_is_up: false,
+            told: None,
+        };
+        if root_moves.as_slice().is_empty() {
+            leader.wait(&self.limits);
+            let score = if self.position.in_check() { mated_in(0) } else { DRAW };
+            return Outcome { score, ..Outcome::default() };
+        }
+        let (params, memories) = pool.parts();
+        let request = Request {
+            position: &self.position,
+            history: &self.history,
+            limits: &self.limits,
+            settings: self.settings,
+            params,
+        };
+        let team = Team::new(request, root_moves, memories.len());
+        lazy_smp::search(table, &team, memories, leader)
+    }
+}

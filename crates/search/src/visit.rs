@@ -1,0 +1,185 @@
+//! The steps that nodes of every kind share, on the way in and on the way out.
+
+use std::ops::ControlFlow;
+
+use movegen::Move;
+use tt_core::Entry;
+
+use crate::evaluate::Evaluate;
+use crate::history::{CONTINUATIONS, QuietContext};
+use crate::hit::Hit;
+use crate::node::{Finding, Node, NodeType};
+use crate::score::{DRAW, MAX_EVAL, MAX_PLY, to_table};
+use crate::table::{NO_EVAL, StoreHints, TableHandle};
+use crate::window::Window;
+use crate::worker::Worker;
+
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// Enters a node: counts it, and returns its score if the search is over, the rules call it a draw
+    /// or the line is at its greatest length; else the window, narrowed by what a mate from here could
+    /// still be worth.
+    #[inline]
+    pub(crate) fn enter<N: NodeType>(
+        &mut self,
+        ply: usize,
+        window: Window,
+    ) -> ControlFlow<i32, Window> {
+        self.nodes += 1;
+        self.team.publish(self.index, self.nodes);
+        if N::PV {
+            self.pv.clear(ply);
+            self.sel_depth = self.sel_depth.max(ply as u32);
+        }
+        if self.is_stopped() {
+            return ControlFlow::Break(DRAW);
+        }
+        if N::ROOT {
+            return ControlFlow::Continue(window);
+        }
+        if self.is_draw(ply) {
+            return ControlFlow::Break(DRAW);
+        }
+        if ply >= MAX_PLY {
+            let in_check = self.positions[ply].in_check();
+            return ControlFlow::Break(if in_check { DRAW } else { self.raw_evaluation(ply) });
+        }
+        match window.within_mates(ply) {
+            Ok(window) => ControlFlow::Continue(window),
+            Err(score) => ControlFlow::Break(score),
+        }
+    }
+
+    /// A draw by repetition, lack of material or lack of progress. A mate comes before the last.
+    #[inline]
+    fn is_draw(&self, ply: usize) -> bool {
+        let position = &self.positions[ply];
+        let clock = position.halfmove_clock();
+        let reach = clock.min(self.stack[ply].plies_from_null);
+        position.is_insufficient_material()
+            || self.keys.is_repetition(position.key(), reach, ply as u32)
+            || clock >= self.team.request.settings.no_progress_limit
+                && !(position.in_check() && position.count_legal() == 0)
+    }
+
+    /// The table's entry for a node.
+    #[inline]
+    pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
+        let position = &self.positions[ply];
+        let entry = self.table.probe(position.key())?;
+        let limit = self.team.request.settings.no_progress_limit;
+        Some(Hit::new(entry, ply, limit.saturating_sub(position.halfmove_clock())))
+    }
+
+    /// The table's score, if it settles a node of `depth` for this window. Never on the principal
+    /// variation, whose line would be cut short; nor where a move is left out; nor so near to the
+    /// no-progress limit that scores from other lines say little.
+    #[inline]
+    pub(crate) fn table_score<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        hit: Option<&Hit>,
+    ) -> Option<i32> {
+        const NEAR: u32 = 10;
+        let limit = self.team.request.settings.no_progress_limit;
+        let near_limit = self.positions[ply].halfmove_clock() + NEAR >= limit;
+        if N::PV || near_limit || self.stack[ply].excluded.is_some() {
+            return None;
+        }
+        let score = hit?.cutoff(depth, window)?;
+        self.saved += self.table.last_effort();
+        Some(score)
+    }
+
+    /// What the evaluation says of the node at `ply`, whose side to move is not in check.
+    #[inline]
+    fn raw_evaluation(&mut self, ply: usize) -> i32 {
+        self.evaluator.evaluate(&self.positions[ply]).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The static evaluation, as evaluated and as corrected by what was learnt.
+    #[inline]
+    fn evaluate(&mut self, ply: usize, hit: Option<&Hit>) -> (i32, i32) {
+        let raw = match hit.and_then(|hit| hit.eval) {
+            Some(eval) => eval,
+            None => self.raw_evaluation(ply),
+        };
+        let correction = self.histories.correction.get(&self.positions[ply], self.params);
+        (raw, (raw + correction).clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// Gathers what a node knows before it turns to its moves.
+    pub(crate) fn survey<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        cut_node: bool,
+        hit: Option<Hit>,
+    ) -> Node {
+        let position = &self.positions[ply];
+        let legality = position.legality();
+        let in_check = legality.checkers().any();
+        let hash_move = if N::ROOT {
+            Some(self.root_moves.current().mv)
+        } else {
+            hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))
+        };
+        let hash_move_is_tactical = hash_move.is_some_and(|mv| position.is_tactical(mv));
+        let (raw_eval, static_eval) = if in_check {
+            (None, None)
+        } else {
+            let (raw, corrected) = self.evaluate(ply, hit.as_ref());
+            (Some(raw), Some(corrected))
+        };
+        self.stack[ply].static_eval = static_eval;
+        self.stack[ply + 2].fail_highs = 0;
+        self.stack[ply + 2].killers = [None; 2];
+        let earlier = [2, 4].iter().find_map(|&plies| self.stack.before(ply, plies).static_eval);
+        let eval = static_eval.unwrap_or(DRAW);
+        Node {
+            ply,
+            depth,
+            window,
+            cut_node,
+            legality,
+            hit,
+            hash_move,
+            hash_move_is_tactical,
+            excluded: self.stack[ply].excluded,
+            on_pv: N::PV || hit.is_some_and(|hit| hit.pv),
+            raw_eval,
+            static_eval: eval,
+            eval: hit.filter(|_| !in_check).map_or(eval, |hit| hit.refine(eval)),
+            improving: static_eval.is_some_and(|now| earlier.is_none_or(|then| now > then)),
+            nodes_before: self.nodes,
+            saved_before: self.saved,
+        }
+    }
+
+    /// The context in which the quiet moves of a node have a history.
+    #[inline]
+    pub(crate) fn quiet_context(&self, ply: usize) -> QuietContext {
+        let rows = CONTINUATIONS.map(|plies| self.stack.before(ply, plies).row);
+        QuietContext::new(&self.positions[ply], rows)
+    }
+
+    /// Keeps what a node found.
+    pub(crate) fn store(&mut self, node: &Node, finding: &Finding) {
+        let entry = Entry {
+            mv: finding.best.map_or(0, Move::to_bits),
+            score: to_table(finding.score, node.ply),
+            eval: node.raw_eval.map_or(NO_EVAL, |eval| eval as i16),
+            draft: finding.draft as i16,
+            bound: finding.bound,
+            pv: node.on_pv,
+        };
+        let hints = StoreHints {
+            subtree_nodes: self.nodes - node.nodes_before,
+            saved_nodes: self.saved - node.saved_before,
+            move_number: finding.number,
+        };
+        self.table.store(self.positions[node.ply].key(), entry, hints);
+    }
+}
