@@ -1,12 +1,15 @@
 //! From a structure to a slot: the index strategies of the tables.
 
-use tt_core::Index as _;
+use tt_core::{Mask, MultiplyHigh};
 
 use crate::mix::spread;
 use crate::modulo::{order_of_two, reduce};
 
 /// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
 /// [`Verify`](crate::Verify).
+///
+/// Whatever implements `tt_core::Index` is one; a strategy that looks at the sets implements this
+/// trait.
 pub trait Index: Clone {
     /// The index of a table of `entries` slots.
     ///
@@ -22,42 +25,24 @@ pub trait Index: Clone {
 /// because it mixes the kings' squares into the key.
 pub trait KeyIndex: Index {}
 
-/// The key's low bits, for a power of two.
-#[derive(Clone, Copy, Debug)]
-pub struct Mask {
-    mask: u64,
-}
-
-impl Index for Mask {
+/// Every index of tt-core, which looks at the key only: its [`MultiplyHigh`], which serves any
+/// number of slots, and its [`Mask`], which must be given a power of two.
+impl<I: tt_core::Index> Index for I {
+    /// # Panics
+    /// If it is a mask and the number is no power of two: it would leave slots unused.
     fn new(entries: usize) -> Self {
-        assert!(entries.is_power_of_two(), "a mask needs a power of two");
-        Self { mask: entries as u64 - 1 }
+        let is_mask = I::NAME == <Mask as tt_core::Index>::NAME;
+        assert!(!is_mask || entries.is_power_of_two(), "a mask needs a power of two");
+        <I as tt_core::Index>::new(entries)
     }
 
     #[inline]
     fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
-        (key & self.mask) as usize
+        self.bucket(key)
     }
 }
 
-impl KeyIndex for Mask {}
-
-/// The high word of key × entries, for any number of entries: [`tt_core::MultiplyHigh`].
-#[derive(Clone, Copy, Debug)]
-pub struct MultiplyHigh(tt_core::MultiplyHigh);
-
-impl Index for MultiplyHigh {
-    fn new(entries: usize) -> Self {
-        Self(tt_core::MultiplyHigh::new(entries))
-    }
-
-    #[inline]
-    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
-        self.0.bucket(key)
-    }
-}
-
-impl KeyIndex for MultiplyHigh {}
+impl<I: tt_core::Index> KeyIndex for I {}
 
 /// The key, folded to 32 bits, modulo the number of entries, any below 2^32, by two multiplications
 /// (Lemire, Kaser and Kurz, *Faster remainder by direct computation*, 2019).
@@ -97,19 +82,18 @@ impl KeyIndex for FastModulo {}
 /// index only, and the verification must look at more than this.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    entries: u64,
+    entries: MultiplyHigh,
 }
 
 impl Index for Difference {
     fn new(entries: usize) -> Self {
-        Self { entries: entries as u64 }
+        Self { entries: Index::new(entries) }
     }
 
     #[inline]
     fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
-        let product = spread(white.wrapping_sub(black));
-        // For 2^n entries this is the shift by 64 − n.
-        ((u128::from(product) * u128::from(self.entries)) >> u64::BITS) as usize
+        // For 2^n entries the index is the shift by 64 − n.
+        self.entries.slot(white, black, spread(white.wrapping_sub(black)))
     }
 }
 

@@ -1,7 +1,9 @@
 //! [`PawnKingTable`]: one thread's cache of what depends on pawns and kings.
 
+use tt_core::MultiplyHigh;
+
 use crate::cache::Cache;
-use crate::index::{KeyIndex, MultiplyHigh};
+use crate::index::KeyIndex;
 use crate::mix::spread;
 use crate::stats::{NoStats, Statistics};
 use crate::verify::{TwoSets, Verify};

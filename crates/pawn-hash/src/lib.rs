@@ -46,22 +46,24 @@ mod shared;
 mod shelter;
 mod stats;
 mod structure;
-mod sync;
 mod table;
 mod verify;
+mod words;
 
 pub use canonical::Canonical;
-pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex, Mask, MultiplyHigh};
+pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex};
 pub use king_table::PawnKingTable;
 pub use modulo::{mod49981, mod49981_by_product, order_of_two};
 pub use pack::{MAX_PAWNS, pack, unpack};
 pub use rank::{FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, rank, unrank};
-pub use shared::{SharedPawnTable, Words};
+pub use shared::SharedPawnTable;
 pub use shelter::Wing;
 pub use stats::{Counters, NoStats, Statistics};
 pub use structure::{BLACK, PawnStructure, WHITE};
 pub use table::PawnTable;
+pub use tt_core::{Mask, MultiplyHigh};
 pub use verify::{FullKey, Packed, PartialKey, Rank56, TwoSets, Verify};
+pub use words::Words;
 
 /// The README's example, compiled as a test.
 #[cfg(doctest)]

@@ -4,37 +4,11 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::index::{Index, MultiplyHigh};
+use tt_core::{MultiplyHigh, Word};
+
+use crate::index::Index;
 use crate::mix::spread;
-use crate::sync::Word;
-
-/// A payload that can be taken apart into 64-bit words and put together again.
-pub trait Words {
-    /// The words, an array.
-    type Array: Copy + AsRef<[u64]> + AsMut<[u64]>;
-
-    /// Words to be filled.
-    const ZERO: Self::Array;
-
-    /// The payload as words.
-    fn to_words(&self) -> Self::Array;
-
-    /// The payload of words that [`to_words`](Self::to_words) made.
-    fn from_words(words: Self::Array) -> Self;
-}
-
-impl<const N: usize> Words for [u64; N] {
-    type Array = [u64; N];
-    const ZERO: [u64; N] = [0; N];
-
-    fn to_words(&self) -> [u64; N] {
-        *self
-    }
-
-    fn from_words(words: [u64; N]) -> [u64; N] {
-        words
-    }
-}
+use crate::words::Words;
 
 /// A direct-mapped cache of a payload per pawn structure, shared by any number of threads.
 ///
@@ -53,6 +27,23 @@ impl<const N: usize> Words for [u64; N] {
 /// ```
 ///
 /// The table allocates in [`new`](Self::new) and never after.
+///
+/// ```
+/// use pawn_hash::{BLACK, PawnStructure, SharedPawnTable, WHITE};
+///
+/// let table: SharedPawnTable<i32> = SharedPawnTable::new(1 << 12);
+/// let (white, black, key) = (1 << 28, 1 << 48, 77); // e4, a7, the engine's pawn key
+/// let value = || {
+///     let passed = PawnStructure::of(white, black).passed.map(|set| set.count_ones() as i32);
+///     30 * (passed[WHITE] - passed[BLACK])
+/// };
+/// std::thread::scope(|scope| {
+///     for _ in 0..2 {
+///         scope.spawn(|| assert_eq!(table.get_or_insert_with(white, black, key, value), 0));
+///     }
+/// });
+/// assert_eq!(table.probe(white, black, key), Some(0));
+/// ```
 pub struct SharedPawnTable<T, I = MultiplyHigh> {
     words: Box<[Word]>,
     entries: usize,
@@ -109,6 +100,22 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         for (word, cell) in words.as_ref().iter().zip(cells) {
             cell.set(*word);
         }
+    }
+
+    /// The payload of the structure; `compute` makes it, and it is stored, if the slot does not
+    /// hold it whole. Threads that miss at the same time each compute it.
+    pub fn get_or_insert_with(
+        &self,
+        white: u64,
+        black: u64,
+        key: u64,
+        compute: impl FnOnce() -> T,
+    ) -> T {
+        self.probe(white, black, key).unwrap_or_else(|| {
+            let payload = compute();
+            self.store(white, black, key, &payload);
+            payload
+        })
     }
 
     /// Forgets every structure.
@@ -248,6 +255,18 @@ mod tests {
             words[bit / 64] ^= 1 << (bit % 64);
             assert_eq!(seen(&words, 0xFF00, 0xFF_0000), None, "bit {bit}");
         }
+    }
+
+    #[test]
+    fn what_is_not_there_is_computed_and_stored() {
+        let table: SharedPawnTable<i16> = SharedPawnTable::new(1);
+        assert_eq!(table.get_or_insert_with(0xFF00, 0, 0, || -7), -7);
+        assert_eq!(table.get_or_insert_with(0xFF00, 0, 0, || unreachable!("it is there")), -7);
+        assert_eq!(table.get_or_insert_with(0x0F00, 0, 0, || 8), 8);
+        assert_eq!(table.probe(0xFF00, 0, 0), None, "the one slot was overwritten");
+        table.words[HEADER].set(9); // torn
+        assert_eq!(table.get_or_insert_with(0x0F00, 0, 0, || 10), 10);
+        assert_eq!(table.probe(0x0F00, 0, 0), Some(10));
     }
 
     #[test]

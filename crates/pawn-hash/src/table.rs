@@ -1,7 +1,9 @@
 //! [`PawnTable`]: one thread's cache of what depends on pawns.
 
+use tt_core::MultiplyHigh;
+
 use crate::cache::Cache;
-use crate::index::{Index, MultiplyHigh};
+use crate::index::Index;
 use crate::stats::{NoStats, Statistics};
 use crate::verify::{TwoSets, Verify};
 

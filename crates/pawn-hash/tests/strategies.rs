@@ -3,7 +3,7 @@
 
 use pawn_hash::{
     BitboardModulo, Counters, Difference, FastModulo, FullKey, Index, Mask, MultiplyHigh, NoStats,
-    Packed, PartialKey, PawnKingTable, PawnTable, Rank56, TwoSets, Verify,
+    Packed, PartialKey, PawnKingTable, PawnTable, Rank56, SharedPawnTable, TwoSets, Verify,
 };
 use zobrist_keys::mix;
 
@@ -194,6 +194,43 @@ fn a_payload_may_span_many_cache_lines() {
         let make = || core::array::from_fn(|i| white ^ black << (i % 8));
         assert_eq!(*table.get_or_insert_with(white, black, good_key(white, black), make), make());
     }
+}
+
+/// An index of somebody who knows tt-core alone: the remainder of the key.
+#[derive(Clone, Copy, Debug)]
+struct Remainder(u64);
+
+impl tt_core::Index for Remainder {
+    const NAME: &'static str = "remainder of the test";
+
+    fn new(buckets: usize) -> Self {
+        Self(buckets as u64)
+    }
+
+    fn bucket(self, key: u64) -> usize {
+        (key % self.0) as usize
+    }
+
+    fn rest(self, key: u64) -> u64 {
+        key / self.0
+    }
+}
+
+#[test]
+fn an_index_of_tt_core_serves_every_table() {
+    let mut pawns: PawnTable<u64, Counters, TwoSets, Remainder> = PawnTable::new(10);
+    let mut kings: PawnKingTable<u64, Counters, TwoSets, Remainder> = PawnKingTable::new(10);
+    let shared: SharedPawnTable<u64, Remainder> = SharedPawnTable::new(10);
+    for round in 0..2 {
+        for n in 0..10 {
+            let white = (n + 1) << 8;
+            assert_eq!(*pawns.get_or_insert_with(white, 0, n + 30, || n), n);
+            assert_eq!(*kings.get_or_insert_with((white, 0), [4, 60], n, || n), n);
+            assert_eq!(shared.get_or_insert_with(white, 0, n + 30, || n + round), n, "a slot each");
+        }
+    }
+    assert_eq!(*pawns.statistics(), Counters { probes: 20, hits: 10, evictions: 0 });
+    assert_eq!(*kings.statistics(), Counters { probes: 20, hits: 10, evictions: 0 });
 }
 
 #[test]

@@ -1,12 +1,20 @@
-//! A passed pawn is found, and found again in the table.
+//! A passed pawn is found, and found again in a thread's table and in a shared one.
 
-use pawn_hash::{PawnStructure, PawnTable, WHITE};
+use pawn_hash::{Counters, PawnStructure, PawnTable, SharedPawnTable, WHITE};
 
 fn main() {
     let (white, black) = (1 << 28, 1 << 48); // e4, a7
     let passed = || PawnStructure::of(white, black).passed[WHITE];
-    let mut table: PawnTable<u64> = PawnTable::new(1 << 10);
+    let mut table: PawnTable<u64, Counters> = PawnTable::new(1 << 10);
     assert_eq!(*table.get_or_insert_with(white, black, 1, passed), white);
     assert_eq!(*table.get_or_insert_with(white, black, 1, || unreachable!()), white);
+    assert_eq!((table.statistics().probes, table.statistics().hits), (2, 1));
+
+    let shared: SharedPawnTable<u64> = SharedPawnTable::new(1 << 10);
+    let find = || assert_eq!(shared.get_or_insert_with(white, black, 1, passed), white);
+    std::thread::scope(|scope| {
+        scope.spawn(find);
+        scope.spawn(find);
+    });
     println!("e4 is passed");
 }
