@@ -1,5 +1,9 @@
-//! What the pages of results are made of, for every experiment.
+//! What the pages of results are made of, for every experiment: one module to write the pages, the
+//! plots and the tables, and to name the machine that measured.
 
+pub(crate) mod document;
 pub(crate) mod machine;
+pub(crate) mod plot;
 pub(crate) mod spread;
+pub(crate) mod table;
 pub(crate) mod units;

@@ -40,7 +40,8 @@ impl Openings {
 
     /// Draws an opening in which the side to move has a legal move.
     ///
-    /// It draws until it has one: a set of openings that all end the game would be searched for ever.
+    /// It draws until it has one: a set of openings that all end the game would be searched for
+    /// ever.
     pub fn draw(&self, random: &mut Random) -> Position {
         loop {
             let base = &self.bases[random.below(self.bases.len())];

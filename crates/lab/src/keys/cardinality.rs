@@ -3,6 +3,8 @@
 //! A collision is likely or not because of these sizes: far more positions than keys, far more keys
 //! than entries. Each row stands beside the figure that the literature gives.
 
+use crate::page::table::MarkdownTable;
+
 /// One size and the figure that a source gives for it.
 struct Cardinality {
     /// What is counted.
@@ -79,13 +81,12 @@ fn scientific(count: f64) -> String {
 
 /// The table in Markdown.
 pub(crate) fn report() -> String {
-    let mut table =
-        String::from("| set | count | bits | the source says |\n|---|---:|---:|---:|\n");
+    let mut table = MarkdownTable::new(["set", "count", "bits", "the source says"], 1);
     for row in search_rows().iter().chain(&pawn_rows()) {
         let (count, bits) = (scientific(row.count), row.count.log2());
-        table.push_str(&format!("| {} | {count} | {bits:.2} | {} |\n", row.what, row.source));
+        table.row([row.what.to_owned(), count, format!("{bits:.2}"), row.source.to_owned()]);
     }
-    table
+    table.to_string()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Verb `keys-cert`: what a table of keys guarantees, proven from its words alone.
 //!
-//! Two ways lead to a distance. Exhaustive search finds the smallest dependent set of any table, or shows
-//! that there is none up to some weight. Algebra goes farther, where it applies: if a linear map takes the
-//! words to the columns of a BCH code, the code's distance is theirs.
+//! Two ways lead to a distance. Exhaustive search finds the smallest dependent set of any table, or
+//! shows that there is none up to some weight. Algebra goes farther, where it applies: if a linear
+//! map takes the words to the columns of a BCH code, the code's distance is theirs.
 
 mod field;
 mod image;
@@ -22,8 +22,8 @@ use image::{Relation, relation};
 /// What to certify.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertArguments {
-    /// chess, chess-nested, pawn, polyglot, zobrist, whole-30 (1023 columns, t = 3), or a file with one
-    /// hexadecimal word a line
+    /// chess, chess-nested, pawn, polyglot, zobrist, whole-30 (1023 columns, t = 3), or a file with
+    /// one hexadecimal word a line
     #[arg(long, default_value = "chess")]
     table: String,
     /// Compare only so many low bits of each word
@@ -95,7 +95,8 @@ fn certify(name: &str, bits: u32, weight: usize) -> Result<String> {
     Ok(text)
 }
 
-/// The strongest code whose columns the words are; failing that, the strongest of which all but one are.
+/// The strongest code whose columns the words are; failing that, the strongest of which all but one
+/// are.
 fn code_of(words: &[u64]) -> Option<(Claim, Relation)> {
     // Primitive polynomials of the degrees 5 to 12 (Peterson and Weldon, 1972).
     const POLYNOMIALS: [u32; 8] = [0x25, 0x43, 0x83, 0x11d, 0x211, 0x409, 0x805, 0x1053];

@@ -1,10 +1,11 @@
-//! Verb `keys-chi2`: whether the keys of the positions that a search meets look random, field by field.
+//! Verb `keys-chi2`: whether the keys of the positions that a search meets look random, field by
+//! field.
 //!
-//! A table takes its index, and its lock, from some bits of the key. For each of the 49 fields of 16
-//! neighbouring bits the verb counts how often each value occurs among distinct positions, and prints χ² over
-//! its degrees of freedom (Karl Pearson, 1900): 1 in the mean if every value is equally likely, with a standard
-//! deviation of √(2 / 65535) = 0.006. Larger means crowded buckets. It then does the same for the buckets
-//! that tt-core's indexes make of the keys.
+//! A table takes its index, and its lock, from some bits of the key. For each of the 49 fields of
+//! 16 neighbouring bits the verb counts how often each value occurs among distinct positions, and
+//! prints χ² over its degrees of freedom (Karl Pearson, 1900): 1 in the mean if every value is
+//! equally likely, with a standard deviation of √(2 / 65535) = 0.006. Larger means crowded buckets.
+//! It then does the same for the buckets that tt-core's indexes make of the keys.
 
 mod indexes;
 mod recorder;
@@ -44,8 +45,8 @@ pub(crate) struct Chi2Arguments {
 enum Source {
     /// The default keys; whatever the engine's own search asks its table for
     Engine,
-    /// BCH keys (the default), random XOR keys, random additive keys, nested BCH keys: the nodes of a plain
-    /// alpha-beta search with quiescence
+    /// BCH keys (the default), random XOR keys, random additive keys, nested BCH keys: the nodes of
+    /// a plain alpha-beta search with quiescence
     Bch,
     Zobrist,
     Additive,
@@ -93,7 +94,8 @@ fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
     chi_square / (VALUES - 1) as f64
 }
 
-/// Exactly as many different keys as asked for, of the positions met in trees below random openings.
+/// Exactly as many different keys as asked for, of the positions met in trees below random
+/// openings.
 fn gather(arguments: &Chi2Arguments) -> Result<HashSet<u64>> {
     let openings = Openings::from_startpos(OPENING_PLIES);
     let mut random = Random::new(arguments.seed);

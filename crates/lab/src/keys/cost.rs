@@ -1,9 +1,9 @@
 //! Verb `keys-cost`: what it costs to keep all keys of a position.
 //!
-//! Perft makes every move but evaluates nothing, so no other program pays a larger share. Both kinds of
-//! positions run in turn in one process, because two runs of a machine differ more than the keys cost. Runs are
-//! short and many, and each is compared with its neighbour only: the median of the ratios is not moved by
-//! runs that something interrupted.
+//! Perft makes every move but evaluates nothing, so no other program pays a larger share. Both
+//! kinds of positions run in turn in one process, because two runs of a machine differ more than
+//! the keys cost. Runs are short and many, and each is compared with its neighbour only: the median
+//! of the ratios is not moved by runs that something interrupted.
 
 use std::time::Instant;
 

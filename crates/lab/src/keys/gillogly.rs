@@ -4,6 +4,8 @@
 //! Game-Tree Search, 1989. With `n` random keys of `b` bits, the chance that two are equal is about
 //! `1 - exp(-n(n-1)/2 / 2^b)`; solved for `b` and rounded up, it gives each cell of his table.
 
+use crate::page::table::MarkdownTable;
+
 /// The columns: numbers of stored positions.
 const POSITIONS: [f64; 6] = [1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
 /// The rows: probabilities of at least one collision.
@@ -19,20 +21,14 @@ fn bits_required(positions: f64, probability: f64) -> u32 {
 
 /// The table in Markdown.
 pub(crate) fn report() -> String {
-    let mut table = String::from("| probability of a collision |");
-    for positions in POSITIONS {
-        table.push_str(&format!(" 10^{} positions |", positions.log10()));
-    }
-    table.push_str("\n|---|");
-    table.push_str(&"---:|".repeat(POSITIONS.len()));
+    let columns = POSITIONS.map(|positions| format!("10^{} positions", positions.log10()));
+    let first = ["probability of a collision".to_owned()];
+    let mut table = MarkdownTable::new(first.into_iter().chain(columns), 1);
     for probability in PROBABILITIES {
-        table.push_str(&format!("\n| {probability} |"));
-        for positions in POSITIONS {
-            table.push_str(&format!(" {} |", bits_required(positions, probability)));
-        }
+        let bits = POSITIONS.map(|positions| bits_required(positions, probability).to_string());
+        table.row([probability.to_string()].into_iter().chain(bits));
     }
-    table.push('\n');
-    table
+    table.to_string()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Verb `keys-plot`: the distance of the chess keys by compared bits, as SVG.
 //!
-//! Three lines: the nested BCH keys, by their certificates; the whitened ones, which promise something only
-//! as a whole; random keys, by the weight at which a table of so many features is expected to have its first
-//! dependent set.
+//! Three lines: the nested BCH keys, by their certificates; the whitened ones, which promise
+//! something only as a whole; random keys, by the weight at which a table of so many features is
+//! expected to have its first dependent set.
 
 use std::fmt::Write as _;
 

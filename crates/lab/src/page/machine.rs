@@ -2,24 +2,41 @@
 
 use std::fs;
 
-/// The vector extensions that a build may use, widest last.
-const VECTORS: [(&str, bool); 3] = [
+/// The instruction sets of this build that its speed depends on most.
+const FEATURES: [(&str, bool); 6] = [
+    ("popcnt", cfg!(target_feature = "popcnt")),
+    ("bmi2", cfg!(target_feature = "bmi2")),
     ("avx", cfg!(target_feature = "avx")),
     ("avx2", cfg!(target_feature = "avx2")),
     ("avx512f", cfg!(target_feature = "avx512f")),
+    ("neon", cfg!(target_feature = "neon")),
 ];
 
-/// The processor's name and the vector extensions that this build may use.
+/// The processor's name and the instruction sets that this build may use.
 pub(crate) fn machine() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let built: Vec<&str> =
-        VECTORS.iter().filter_map(|&(name, built)| built.then_some(name)).collect();
-    let vectors = if built.is_empty() { "no vectors".to_owned() } else { built.join(" ") };
-    format!("{}; built for {vectors}", processor())
+        FEATURES.iter().filter_map(|&(name, built)| built.then_some(name)).collect();
+    let features = if built.is_empty() { "the least of its kind".into() } else { built.join(" ") };
+    format!("{}; built for {features}", processor(&text))
 }
 
-/// The processor's name as Linux tells it; elsewhere, that it is unknown.
-fn processor() -> String {
-    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+/// The processor's name in the text of `/proc/cpuinfo`, which Linux alone has.
+fn processor(text: &str) -> &str {
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    model.map_or_else(|| "unknown processor".to_owned(), |(_, name)| name.to_owned())
+    model.map_or("unknown processor", |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_is_named_by_its_model() {
+        let text = "processor\t: 0\nmodel\t\t: 85\nmodel name\t: Made Up 9000 @ 3.1GHz\n";
+        assert_eq!(processor(text), "Made Up 9000 @ 3.1GHz");
+        assert_eq!(processor(""), "unknown processor");
+        let ours = machine();
+        assert_eq!(ours.contains("avx2"), cfg!(target_feature = "avx2"), "{ours}");
+    }
 }

@@ -1,8 +1,8 @@
-//! Verb `bench-pawn`: how often the pawn tables know, over what our own search asks them, and what a
-//! hit saves.
+//! Verb `bench-pawn`: how often the pawn tables know, over what our own search asks them, and what
+//! a hit saves.
 //!
-//! The search of each position is recorded evaluation by evaluation, and the record is played to tables of
-//! every size and verification.
+//! The search of each position is recorded evaluation by evaluation, and the record is played to
+//! tables of every size and verification.
 
 mod page;
 mod plot;
@@ -11,12 +11,12 @@ mod replay;
 mod speed;
 mod trace;
 
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use crate::page::document::write;
 use positions::POSITIONS;
 use replay::{Replay, SIZES, percent};
 use speed::Speed;
@@ -27,15 +27,16 @@ pub(crate) struct BenchPawnArguments {
     /// Evaluations to record of each position
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     evaluations: usize,
-    /// Where to write the page with the tables
-    #[arg(long, value_name = "FILE", default_value = "docs/pawns.md")]
-    page: PathBuf,
-    /// Where to write the curves
-    #[arg(long, value_name = "FILE", default_value = "docs/pawn-hit-rate.svg")]
-    plot: PathBuf,
+    /// Write the page of results, by default to docs/pawns.md, and the curves beside it
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/pawns.md")]
+    write: Option<PathBuf>,
 }
 
-/// Measures everything, prints a line `figure NAME VALUE` for each number, and writes page and curves.
+/// The name of the curves' file, which stands beside the page.
+const PLOT: &str = "pawn-hit-rate.svg";
+
+/// Measures everything, prints a line `figure NAME VALUE` for each number, and writes page and
+/// curves if it is told to.
 ///
 /// # Errors
 /// If a search stops evaluating before the record is full, or a file cannot be written.
@@ -53,16 +54,14 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
     print(format!("figure pawn.ns.miss {:.2}", speed.miss));
     print(format!("figure pawn.ns.recomputed {:.2}", speed.recomputed));
     print(format!("figure pawn.speedup {:.2}", speed.speedup()));
-    write(&arguments.page, &page::markdown(&replays, &speed, arguments.evaluations))?;
-    write(&arguments.plot, &plot::svg(&replays)?)?;
+    if let Some(path) = &arguments.write {
+        page::page(&replays, &speed, arguments.evaluations, PLOT).write(path)?;
+        write(&path.with_file_name(PLOT), &plot::svg(&replays)?)?;
+    }
     for replay in &replays {
         ensure!(replay.exact_errors == 0, "{}: an exact table answered wrongly", replay.name);
     }
     Ok(())
-}
-
-fn write(path: &PathBuf, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The lines of one position.
@@ -85,14 +84,15 @@ fn figures(replay: &Replay, print: &mut impl FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn a_small_run_prints_every_figure_and_writes_page_and_curves() {
         let folder = tempfile::tempdir().unwrap();
-        let (page, plot) = (folder.path().join("pawns.md"), folder.path().join("pawns.svg"));
-        let arguments =
-            BenchPawnArguments { evaluations: 3_000, page: page.clone(), plot: plot.clone() };
+        let (page, plot) = (folder.path().join("pawns.md"), folder.path().join(PLOT));
+        let arguments = BenchPawnArguments { evaluations: 3_000, write: Some(page.clone()) };
         let mut lines = Vec::new();
         run(&arguments, |line| lines.push(line)).unwrap();
         for (name, _) in POSITIONS {
@@ -110,6 +110,7 @@ mod tests {
         assert!(lines.iter().any(|line| line.starts_with("figure pawn.speedup ")));
         let page = fs::read_to_string(page).unwrap();
         assert!(POSITIONS.iter().all(|(name, fen)| page.contains(name) && page.contains(fen)));
+        assert!(page.contains(&format!("({PLOT})")) && page.contains("built for"), "{page}");
         let plot = fs::read_to_string(plot).unwrap();
         assert!(plot.starts_with("<svg") && plot.contains("settled-french"), "{plot}");
         assert!(plot.matches("<polyline").count() >= POSITIONS.len());

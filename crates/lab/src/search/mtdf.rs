@@ -1,9 +1,10 @@
 //! Verb `mtdf`: MTD(f) over the table of two bounds has the value of principal variation search.
 //!
-//! MTD(f) is a row of null-window searches that close in on the value, each from the bound that the last one
-//! proved (Aske Plaat, Jonathan Schaeffer, Wim Pijls, Arie de Bruin, *Best-First Fixed-Depth Minimax Algorithms*,
-//! 1996). It asks the same positions with many windows; a table that keeps both bounds answers most of them. Both
-//! drivers deepen iteratively over the same node function, each with an empty table of its own.
+//! MTD(f) is a row of null-window searches that close in on the value, each from the bound that the
+//! last one proved (Aske Plaat, Jonathan Schaeffer, Wim Pijls, Arie de Bruin, *Best-First
+//! Fixed-Depth Minimax Algorithms*, 1996). It asks the same positions with many windows; a table
+//! that keeps both bounds answers most of them. Both drivers deepen iteratively over the same node
+//! function, each with an empty table of its own.
 
 mod alpha_beta;
 

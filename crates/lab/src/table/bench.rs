@@ -1,27 +1,30 @@
 //! Verb `bench-tt`: how fast the transposition table is, beside what the machine can do at all.
 //!
-//! Each loop runs twice in turns within one round: on the table, and on the limit, a loop over the same keys
-//! with the same index and one load of the same line (a store to it too where the table stores), nothing
-//! else. Time is what a thread has had of its processor, so that other programs disturb less. The figure is the median over the rounds of the quotient of both, with the least and the
-//! greatest, because on a shared machine only what ran side by side can be compared.
+//! Each loop runs twice in turns within one round: on the table, and on the limit, a loop over the
+//! same keys with the same index and one load of the same line (a store to it too where the table
+//! stores), nothing else. Time is what a thread has had of its processor, so that other programs
+//! disturb less. The figure is the median over the rounds of the quotient of both, with the least
+//! and the greatest, because on a shared machine only what ran side by side can be compared.
 
 mod limit;
 mod loops;
 mod pages;
 mod timing;
 
-use std::fmt::Write as _;
+use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use tt_core::{Entry, Table};
 
+use crate::page::document::Page;
 use crate::page::machine::machine;
 use crate::page::spread::Spread;
+use crate::page::table::MarkdownTable;
 use crate::page::units::size_name;
 use limit::Limit;
 use loops::Loop;
-use timing::{cycle, time};
+use timing::{Nanoseconds, cycle, time};
 
 /// What `bench-tt` may be told.
 #[derive(Args)]
@@ -41,6 +44,9 @@ pub(crate) struct BenchTtArguments {
     /// Thousands of operations of a thread in each round
     #[arg(long, default_value_t = 500)]
     kilo_operations: u64,
+    /// Write the page of results, by default to docs/bench/tt.md
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/bench/tt.md")]
+    write: Option<PathBuf>,
 }
 
 /// What a loop cost on the table and on the limit.
@@ -48,6 +54,95 @@ struct Measured {
     limit: Spread,
     table: Spread,
     ratio: Spread,
+}
+
+/// The results so far.
+struct Results {
+    /// Of a processor cycle.
+    cycle: Nanoseconds,
+    rows: MarkdownTable,
+    /// Lines `figure NAME VALUE UNIT`.
+    figures: Vec<String>,
+}
+
+/// Measures everything and prints as it goes, at the end a line `figure NAME VALUE UNIT` for each
+/// number.
+///
+/// # Errors
+/// If there is no memory for a table, or the page cannot be written.
+pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -> Result<()> {
+    ensure!(arguments.rounds > 0, "at least one round");
+    let columns =
+        ["loop", "MiB", "threads", "limit ns", "table ns", "cycles", "× limit", "from", "to"];
+    let rows = MarkdownTable::new(columns, 1);
+    let mut results = Results { cycle: cycle(), rows, figures: Vec::new() };
+    let machine = format!("{}; a cycle is {:.3} ns", machine(), results.cycle);
+    print(machine.clone());
+    results.rows.lines().for_each(|line| print(line.to_owned()));
+    let mut memory = Vec::new();
+    for &size in &arguments.sizes {
+        let table: Table = Table::new(size << 20)?;
+        memory.push(format!("{}: {}", size_name(size), table.memory()));
+        let limit = Limit::new(size << 20);
+        loops::fill(&table);
+        for which in Loop::ALL {
+            run_loop(&table, &limit, which, size, arguments, &mut results, &mut print);
+        }
+    }
+    let operations = arguments.kilo_operations * 1_000;
+    let mut of_pages = Vec::new();
+    for &size in &arguments.pages {
+        let compared = pages::compare(size, arguments.rounds, operations)?;
+        compared.lines.iter().for_each(|line| print(format!("pages: {line}")));
+        results.figures.push(compared.figure);
+        of_pages.extend(compared.lines);
+    }
+    results.figures.iter().for_each(|figure| print(figure.clone()));
+    match &arguments.write {
+        Some(path) => page(arguments, &machine, &memory, &results, &of_pages).write(path),
+        None => Ok(()),
+    }
+}
+
+/// Measures one loop on every number of threads.
+fn run_loop(
+    table: &Table<Entry>,
+    limit: &Limit,
+    which: Loop,
+    size: usize,
+    arguments: &BenchTtArguments,
+    results: &mut Results,
+    print: &mut impl FnMut(String),
+) {
+    let mut alone = None;
+    let name = format!("tt.{}.{}", which.name(), size_name(size));
+    for &threads in &arguments.threads {
+        let Measured { limit, table, ratio } = measure(table, limit, which, threads, arguments);
+        let cycles = table.median / results.cycle;
+        let row = results.rows.row([
+            which.title().to_owned(),
+            size.to_string(),
+            threads.to_string(),
+            format!("{:.2}", limit.median),
+            format!("{:.2}", table.median),
+            format!("{cycles:.0}"),
+            format!("{:.2}", ratio.median),
+            format!("{:.2}", ratio.least),
+            format!("{:.2}", ratio.greatest),
+        ]);
+        print(row.to_owned());
+        if threads == 1 {
+            alone = Some(table.median);
+            results.figures.extend([
+                format!("figure {name}.x_limit {:.3} x", ratio.median),
+                format!("figure {name}.ns {:.2} ns", table.median),
+                format!("figure {name}.cycles {cycles:.1} cycles"),
+            ]);
+        } else if let Some(alone) = alone {
+            let cost = table.median / alone;
+            results.figures.push(format!("figure {name}.{threads}_threads {cost:.3} x"));
+        }
+    }
 }
 
 /// Rounds of both subjects in turns, after one that is not counted.
@@ -74,51 +169,40 @@ fn measure(
     Measured { limit, table, ratio }
 }
 
-/// Measures everything and prints as it goes.
-pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -> Result<()> {
-    let cycle = cycle();
-    print(format!("{}; a cycle is {cycle:.3} ns", machine()));
-    print("| loop | MiB | threads | limit ns | table ns | cycles | × limit | from | to |".into());
-    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|".into());
-    let mut figures = String::new();
-    for &size in &arguments.sizes {
-        let table: Table = Table::new(size << 20)?;
-        let limit = Limit::new(size << 20);
-        loops::fill(&table);
-        for which in Loop::ALL {
-            let mut alone = None;
-            for &threads in &arguments.threads {
-                let measured = measure(&table, &limit, which, threads, arguments);
-                let Measured { limit, table, ratio } = &measured;
-                print(format!(
-                    "| {} | {size} | {threads} | {:.2} | {:.2} | {:.0} | {:.2} | {:.2} | {:.2} |",
-                    which.title(),
-                    limit.median,
-                    table.median,
-                    table.median / cycle,
-                    ratio.median,
-                    ratio.least,
-                    ratio.greatest,
-                ));
-                let name = format!("tt.{}.{}", which.name(), size_name(size));
-                if threads == 1 {
-                    alone = Some(table.median);
-                    writeln!(figures, "figure {name}.x_limit {:.3} x", ratio.median)?;
-                    writeln!(figures, "figure {name}.ns {:.2} ns", table.median)?;
-                    writeln!(figures, "figure {name}.cycles {:.1} cycles", table.median / cycle)?;
-                } else if let Some(alone) = alone {
-                    let cost = table.median / alone;
-                    writeln!(figures, "figure {name}.{threads}_threads {cost:.3} x")?;
-                }
-            }
-        }
+/// The page of results.
+fn page(
+    arguments: &BenchTtArguments,
+    machine: &str,
+    memory: &[String],
+    results: &Results,
+    of_pages: &[String],
+) -> Page {
+    let mut page =
+        Page::new("The speed of the transposition table", "cargo xtask bench tt --write");
+    page.paragraph(&format!("On {machine}."));
+    page.paragraph(&format!(
+        "Each loop runs on the table and, in turns with it, on the limit: the same keys, the same \
+         index and one load of the same line (and a store to it where the table stores), nothing \
+         else. Nanoseconds and cycles are processor time for one operation of one thread; each \
+         number is the median of {} rounds of {} thousand operations (STEP: {}). The quotients \
+         are those of neighbouring measurements; their median, least and greatest are the last \
+         three columns.",
+        arguments.rounds,
+        arguments.kilo_operations,
+        arguments.kilo_operations / Loop::Step.weight()
+    ));
+    page.list(Loop::ALL.map(|which| format!("**{}**: {}", which.title(), which.meaning())));
+    page.table(&results.rows);
+    page.heading("Memory");
+    page.paragraph("What the tables of the figures above were given:");
+    page.list(memory);
+    if !of_pages.is_empty() {
+        page.paragraph(
+            "Independent probes (THR) of two empty tables of one size, on huge and on small pages:",
+        );
+        page.list(of_pages);
     }
-    for &size in &arguments.pages {
-        let operations = arguments.kilo_operations * 1_000;
-        figures += &pages::compare(size, arguments.rounds, operations, &mut print)?;
-    }
-    print(figures);
-    Ok(())
+    page
 }
 
 #[cfg(test)]
@@ -126,24 +210,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_loop_prints_a_row_and_its_figures() {
+    fn every_loop_prints_a_row_and_its_figures_and_stands_on_the_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tt.md");
         let arguments = BenchTtArguments {
             sizes: vec![1],
             rounds: 1,
             threads: vec![1, 2],
             pages: vec![4],
             kilo_operations: 5,
+            write: Some(path.clone()),
         };
         let mut text = String::new();
         run(&arguments, |line| text += &format!("{line}\n")).unwrap();
         for which in Loop::ALL {
-            assert!(text.contains(&format!("figure tt.{}.1MiB.x_limit ", which.name())), "{text}");
-            assert!(
-                text.contains(&format!("figure tt.{}.1MiB.2_threads ", which.name())),
-                "{text}"
-            );
+            for figure in ["x_limit", "ns", "cycles", "2_threads"] {
+                let start = format!("\nfigure tt.{}.1MiB.{figure} ", which.name());
+                assert_eq!(text.matches(&start).count(), 1, "{start}: {text}");
+            }
         }
         assert!(text.contains("figure tt.thr.4MiB.huge_pages "), "{text}");
-        assert_eq!(text.matches("\n| ").count(), 1 + 2 * Loop::ALL.len());
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        let page = std::fs::read_to_string(path).unwrap();
+        assert_eq!(rows.clone().count(), 1 + 2 * Loop::ALL.len());
+        assert!(rows.into_iter().all(|row| page.contains(row)), "{page}");
+        // The machine stands in the first line of the output, and on the page.
+        let (machine, _) = text.split_once("; a cycle").unwrap();
+        assert!(page.contains(machine.split(';').next().unwrap()), "{page}");
+        assert_eq!(page.matches("1MiB: ").count(), 1, "{page}");
+        assert!(page.contains("huge over small"), "{page}");
     }
 }

@@ -1,9 +1,10 @@
-//! Verb `bench-tt-file`: how long a table takes to its file and back, beside a plain copy with the same reads
-//! and syncs.
+//! Verb `bench-tt-file`: how long a table takes to its file and back, beside a plain copy with the
+//! same reads and syncs.
 //!
-//! Saving is compared with writing as many bytes from memory to a new file, which is synced and renamed;
-//! loading, which reads the file twice, with reading it twice and keeping what was read. Each round does
-//! all four, one after the other, so that what disturbs the machine disturbs all of them.
+//! Saving is compared with writing as many bytes from memory to a new file, which is synced and
+//! renamed; loading, which reads the file twice, with reading it twice and keeping what was read.
+//! Each round does all four, one after the other, so that what disturbs the machine disturbs all of
+//! them.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -16,7 +17,10 @@ use clap::Args;
 use tt_core::{Entry, Table};
 use zobrist_keys::SplitMix64;
 
+use crate::page::document::Page;
+use crate::page::machine::machine;
 use crate::page::spread::Spread;
+use crate::page::table::MarkdownTable;
 use crate::page::units::size_name;
 
 /// What verb `bench-tt-file` is told.
@@ -28,16 +32,27 @@ pub(crate) struct FileArguments {
     /// Rounds; the median of each ratio counts
     #[arg(long, value_name = "N", default_value_t = 5)]
     rounds: usize,
-    /// Where the files stand for a while, up to three times the size: by default the system's folder for such
-    /// files
+    /// Where the files stand for a while, up to three times the size: by default the system's
+    /// folder for such files
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
+    /// Write the page of results, by default to docs/bench/tt-file.md
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        default_missing_value = "docs/bench/tt-file.md"
+    )]
+    write: Option<PathBuf>,
 }
 
 /// The fingerprint of the keys, which are random numbers.
 const SCHEMA: u64 = 1;
 /// How many bytes the plain copy moves at once: about a block of the table's file.
 const CHUNK: usize = 64 << 10;
+
+/// One of the times of a round.
+type Seconds = fn(&Round) -> f64;
 
 /// The seconds of one round.
 struct Round {
@@ -50,7 +65,7 @@ struct Round {
 /// Measures and prints a line `figure NAME VALUE UNIT` for each number.
 ///
 /// # Errors
-/// If the table cannot be had, or its file cannot be written or read.
+/// If the table cannot be had, or its file or the page cannot be written or read.
 pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> Result<()> {
     ensure!(arguments.rounds > 0 && arguments.mib > 0, "at least one round of at least 1 MiB");
     let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);
@@ -60,37 +75,44 @@ pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> R
     let removed = fs::remove_dir_all(&folder);
     let (bytes, rounds) = measured?;
     removed?;
-    print(format!("a file of {bytes} bytes, {} rounds", rounds.len()));
     let size = size_name(arguments.mib);
+    let file = format!("a file of {bytes} bytes, {} rounds", rounds.len());
+    let columns = ["", "table, s", "plain copy, s", "table / copy", "from", "to"];
+    let mut rows = MarkdownTable::new(columns, 1);
+    print(machine());
+    print(file.clone());
     for (name, ours, plain) in [
-        ("save", Round::save as fn(&Round) -> f64, Round::write as fn(&Round) -> f64),
-        ("load", Round::load, Round::read),
+        ("save", (|round| round.save) as Seconds, (|round| round.write) as Seconds),
+        ("load", |round| round.load, |round| round.read),
     ] {
-        let median = |of: &dyn Fn(&Round) -> f64| Spread::of(rounds.iter().map(of)).median;
-        let ratio = median(&|round| ours(round) / plain(round));
-        print(format!("figure tt.{name}.{size}.x_copy {ratio:.3} x"));
-        print(format!("figure tt.{name}.{size}.seconds {:.3} s", median(&ours)));
-        print(format!("figure tt.{name}.{size}.copy_seconds {:.3} s", median(&plain)));
+        let spread = |of: &dyn Fn(&Round) -> f64| Spread::of(rounds.iter().map(of));
+        let ratio = spread(&|round| ours(round) / plain(round));
+        let [ours, plain] = [spread(&ours).median, spread(&plain).median];
+        print(format!("figure tt.{name}.{size}.x_copy {:.3} x", ratio.median));
+        print(format!("figure tt.{name}.{size}.seconds {ours:.3} s"));
+        print(format!("figure tt.{name}.{size}.copy_seconds {plain:.3} s"));
+        let numbers = [ours, plain, ratio.median, ratio.least, ratio.greatest];
+        rows.row([name.to_owned()].into_iter().chain(numbers.map(|value| format!("{value:.3}"))));
     }
-    Ok(())
+    match &arguments.write {
+        Some(path) => page(&size, &file, &rows).write(path),
+        None => Ok(()),
+    }
 }
 
-impl Round {
-    fn save(&self) -> f64 {
-        self.save
-    }
-
-    fn write(&self) -> f64 {
-        self.write
-    }
-
-    fn load(&self) -> f64 {
-        self.load
-    }
-
-    fn read(&self) -> f64 {
-        self.read
-    }
+/// The page of results.
+fn page(size: &str, file: &str, rows: &MarkdownTable) -> Page {
+    let command = "cargo xtask bench tt-file --write";
+    let mut page = Page::new("How long a table takes to its file and back", command);
+    page.paragraph(&format!("On {}. A table of {size}, nearly full: {file}.", machine()));
+    page.paragraph(
+        "Saving is compared with writing as many bytes from memory to a new file, which is synced \
+         and renamed; loading, which reads the file twice, with reading it twice and keeping what \
+         was read. Each round does all four, one after the other. Seconds are medians over the \
+         rounds; the quotients are those of one round, their median, least and greatest.",
+    );
+    page.table(rows);
+    page
 }
 
 /// The size of the file and the times of all rounds.
@@ -159,19 +181,29 @@ mod tests {
     #[test]
     fn every_figure_is_printed_and_nothing_is_left() {
         let folder = tempfile::tempdir().unwrap();
+        let pages = tempfile::tempdir().unwrap();
+        let page = pages.path().join("tt-file.md");
         let mut lines = Vec::new();
-        let arguments =
-            FileArguments { mib: 2, rounds: 2, folder: Some(folder.path().to_path_buf()) };
+        let arguments = FileArguments {
+            mib: 2,
+            rounds: 2,
+            folder: Some(folder.path().to_path_buf()),
+            write: Some(page.clone()),
+        };
         run(&arguments, |line| lines.push(line)).unwrap();
         let names: Vec<&str> =
-            lines[1..].iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
+            lines[2..].iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
         let expected = ["save", "load"].map(|what| {
             ["x_copy", "seconds", "copy_seconds"].map(|unit| format!("tt.{what}.2MiB.{unit}"))
         });
         assert_eq!(names, expected.as_flattened());
         // Nearly every slot of 16 bytes is in the file.
-        let bytes: f64 = lines[0].split(' ').nth(3).unwrap().parse().unwrap();
-        assert!((1.8e6..2.2e6).contains(&bytes), "{}", lines[0]);
+        let bytes: f64 = lines[1].split(' ').nth(3).unwrap().parse().unwrap();
+        assert!((1.8e6..2.2e6).contains(&bytes), "{}", lines[1]);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        let page = std::fs::read_to_string(page).unwrap();
+        let processor = lines[0].split([' ', ';']).next().unwrap();
+        assert!(page.contains(processor), "{page}");
+        assert!(page.contains("\n| save | ") && page.contains("\n| load | "), "{page}");
     }
 }

@@ -1,11 +1,10 @@
 //! Verb `tt-plot`: the picture of a transposition table, as SVG.
 //!
-//! The table is filled by our own search, which plays a game against itself from the start position; or it comes from
-//! a file that tt-core saved.
+//! The table is filled by our own search, which plays a game against itself from the start
+//! position; or it comes from a file that tt-core saved.
 
 mod draw;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -15,6 +14,7 @@ use movegen::{KeyHistory, Position};
 use self_play::Player;
 use tt_core::{Snapshot, Table, file_info};
 
+use crate::page::document::write;
 use draw::draft;
 
 /// What `tt-plot` may be told.
@@ -53,11 +53,7 @@ pub(crate) fn run(arguments: &PictureArguments) -> Result<String> {
     };
     let title = format!("{} KiB after {origin}", arguments.hash_kb);
     let drawing = draw::svg(&snapshot, &title)?;
-    if let Some(folder) = arguments.output.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
-    let write = || format!("cannot write {}", arguments.output.display());
-    fs::write(&arguments.output, drawing).with_context(write)?;
+    write(&arguments.output, &drawing)?;
     Ok(summary(&snapshot))
 }
 
@@ -107,6 +103,8 @@ fn summary(snapshot: &Snapshot) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn arguments(output: PathBuf) -> PictureArguments {

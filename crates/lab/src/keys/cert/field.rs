@@ -1,10 +1,10 @@
 //! Binary fields and BCH codes once more, from their definitions.
 //!
-//! A certificate must not lean on the code that it checks, so nothing here comes from zobrist-keys: the
-//! powers of α are found by stepping, roots by counting.
+//! A certificate must not lean on the code that it checks, so nothing here comes from zobrist-keys:
+//! the powers of α are found by stepping, roots by counting.
 
-/// A BCH code as it is claimed: its field's polynomial (bit `i` is the coefficient of x^i), the roots
-/// α^1 to α^2t, and whether 1 is a root too, by a parity bit.
+/// A BCH code as it is claimed: its field's polynomial (bit `i` is the coefficient of x^i), the
+/// roots α^1 to α^2t, and whether 1 is a root too, by a parity bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Claim {
     pub(super) polynomial: u32,
@@ -23,7 +23,8 @@ impl Claim {
         (1 << self.m()) - 1
     }
 
-    /// The order of x in the field: how many steps lead back to 1, or `None` if none do within the length.
+    /// The order of x in the field: how many steps lead back to 1, or `None` if none do within the
+    /// length.
     pub(super) fn order(self) -> Option<usize> {
         let mut power = 1;
         (1..=self.length()).find(|_| {
@@ -57,8 +58,9 @@ impl Claim {
         (0..self.length()).filter(|&exponent| is_root[exponent]).collect()
     }
 
-    /// The generator without the parity's factor: the product of (x − α^e) over the roots. Coefficients
-    /// are field elements, the constant one first; in a field of characteristic 2 they come out as 0 or 1.
+    /// The generator without the parity's factor: the product of (x − α^e) over the roots.
+    /// Coefficients are field elements, the constant one first; in a field of characteristic 2 they
+    /// come out as 0 or 1.
     pub(super) fn generator(self) -> Vec<u32> {
         let powers = self.powers();
         let logarithm = |element: u32| powers.iter().position(|&power| power == element);
@@ -84,8 +86,8 @@ impl Claim {
         terms.fold(0, |sum, degree| sum ^ powers[degree * exponent % self.length()]) == 0
     }
 
-    /// The parity-check columns of the features 0, 1, ...: the parity bit, then α^i, α^3i, ..., α^(2t−1)i.
-    /// Blocks of one coset repeat each other; that does no harm here.
+    /// The parity-check columns of the features 0, 1, ...: the parity bit, then α^i, α^3i, ...,
+    /// α^(2t−1)i. Blocks of one coset repeat each other; that does no harm here.
     pub(super) fn columns(self, features: usize) -> Vec<u128> {
         let powers = self.powers();
         let column = |feature: usize| {
@@ -97,8 +99,8 @@ impl Claim {
         (0..features).map(column).collect()
     }
 
-    /// The distance that the roots prove (Bose, Ray-Chaudhuri and Hocquenghem): one more than the number of
-    /// consecutive ones.
+    /// The distance that the roots prove (Bose, Ray-Chaudhuri and Hocquenghem): one more than the
+    /// number of consecutive ones.
     pub(super) fn distance(self) -> usize {
         let roots = self.roots();
         let consecutive = (1..).take_while(|exponent| roots.contains(exponent)).count();

@@ -1,8 +1,8 @@
 //! Whether words are the columns of a known matrix in disguise.
 //!
-//! If a linear map takes every word to its column, then words that sum to zero have columns that sum to
-//! zero: what any d − 1 columns have, independence, any d − 1 words have too. The words may be the columns
-//! after any invertible mixing, with more rows beside them.
+//! If a linear map takes every word to its column, then words that sum to zero have columns that
+//! sum to zero: what any d − 1 columns have, independence, any d − 1 words have too. The words may
+//! be the columns after any invertible mixing, with more rows beside them.
 
 /// A basis of the words seen so far, each with the column that the map must give it.
 struct Map {
@@ -43,7 +43,8 @@ impl Map {
 /// How words relate to columns.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Relation {
-    /// A linear map takes each word to its column; so many words agree with the map that the others define.
+    /// A linear map takes each word to its column; so many words agree with the map that the others
+    /// define.
     Image { agreeing: usize },
     /// It would, but for this one word.
     ImageBut(usize),

@@ -85,8 +85,8 @@ pub(super) fn obligations(claim: Claim, words: usize, agreeing: usize) -> Result
          \x20 [ok] generator {hexadecimal:#x} is binary, of degree {degree}: one for each root\n\
          \x20 [ok] it vanishes at a^1 to a^{}{parity}\n\
          \x20 [ok] n = {words} <= 2^{m} - 1 = {length}\n\
-         \x20 [ok] a linear map takes word i to the column (a^i, a^3i, ..., a^{}i){}: {} words define \
-         it, the other {agreeing} agree\n\
+         \x20 [ok] a linear map takes word i to the column (a^i, a^3i, ..., a^{}i){}: {} words \
+         define it, the other {agreeing} agree\n\
          \x20 so {} consecutive roots prove that any {} words are independent\n",
         claim.polynomial,
         2 * t,
@@ -101,8 +101,8 @@ pub(super) fn obligations(claim: Claim, words: usize, agreeing: usize) -> Result
 /// What is said of a table that would have a code's distance, but for one word.
 pub(super) fn one_word_off(claim: Claim, index: usize) -> String {
     format!(
-        "columns of a BCH code: no, because of word {index} alone; the others are columns of the code \
-         with d >= {} over {:#x}\n",
+        "columns of a BCH code: no, because of word {index} alone; the others are columns of the \
+         code with d >= {} over {:#x}\n",
         claim.distance(),
         claim.polynomial,
     )

@@ -1,8 +1,9 @@
 //! The smallest dependent set of a table of words, by exhaustive search.
 //!
-//! Words are dependent if some of them sum to zero. All sums of at most h words differ exactly if no set
-//! of at most 2h words is dependent: two equal sums cancel to a dependent set, and a dependent set
-//! splits into two equal sums. Sums are compared part by part, so that memory stays small.
+//! Words are dependent if some of them sum to zero. All sums of at most h words differ exactly if
+//! no set of at most 2h words is dependent: two equal sums cancel to a dependent set, and a
+//! dependent set splits into two equal sums. Sums are compared part by part, so that memory stays
+//! small.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +55,8 @@ pub(super) fn smallest_dependent_sets(words: &[u64], weight: usize) -> Result<Fi
     Ok(findings)
 }
 
-/// Bytes that a search up to a weight takes at most: for all threads together, and for each of them.
+/// Bytes that a search up to a weight takes at most: for all threads together, and for each of
+/// them.
 pub(super) fn bytes(words: usize, weight: usize) -> (u128, u128) {
     let most = weight.div_ceil(2);
     (Sums::bytes(words, most), Desk::bytes(Sums::per_part(words, most)))
@@ -179,8 +181,8 @@ impl Desk {
         self.piles.iter().map(Vec::len).collect()
     }
 
-    /// The number of words, and those that occur twice: the first `stored` of each pile are compared with
-    /// each other, the later ones only with those. `no_word` is none of them.
+    /// The number of words, and those that occur twice: the first `stored` of each pile are
+    /// compared with each other, the later ones only with those. `no_word` is none of them.
     fn repeated(&mut self, stored: &[usize], no_word: u64) -> (u64, BTreeSet<u64>) {
         let mut repeated = BTreeSet::new();
         let mut words = 0;
@@ -289,8 +291,8 @@ mod tests {
         assert!(smallest_dependent_sets(&words, 4).unwrap().sets.is_empty());
     }
 
-    /// Three errors are corrected by the code, and none of its cosets lacks a word of five: so one flipped
-    /// bit always breaks the distance of seven.
+    /// Three errors are corrected by the code, and none of its cosets lacks a word of five: so one
+    /// flipped bit always breaks the distance of seven.
     #[test]
     fn one_flipped_bit_is_found() {
         const TABLE: [Xor64; 127] = Bch::<{ primitive_polynomial(7) }, 3, 127>::NESTED;

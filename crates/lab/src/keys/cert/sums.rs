@@ -2,8 +2,8 @@
 //!
 //! A sum of k words is split where its indices are: the lower half from one list of small sums, the
 //! upper half from another. A part takes the sums whose low bits have one value; the upper list is
-//! sorted by these bits, so that each lower half finds its partners at once, and no sum is built twice
-//! nor in the wrong part.
+//! sorted by these bits, so that each lower half finds its partners at once, and no sum is built
+//! twice nor in the wrong part.
 
 use std::ops::RangeInclusive;
 
@@ -110,8 +110,8 @@ impl Sums {
 
     /// Prepares the sums of at most `most` words, 1 to [`LIMIT`](Self::LIMIT).
     ///
-    /// The words are first multiplied by a random invertible matrix: sums of the same words stay equal or
-    /// different, and parts become equally large whatever the table is.
+    /// The words are first multiplied by a random invertible matrix: sums of the same words stay
+    /// equal or different, and parts become equally large whatever the table is.
     pub(super) fn new(table: &[u64], most: usize) -> Self {
         let words = whitened(table);
         let mask = parts(table.len(), most) as u64 - 1;

@@ -1,12 +1,13 @@
-//! How evenly each of tt-core's indexes spreads the keys of real positions over its buckets, and how many
-//! buckets Rival's fold is worth.
+//! How evenly each of tt-core's indexes spreads the keys of real positions over its buckets, and
+//! how many buckets Rival's fold is worth.
 
 use std::collections::HashSet;
 
 use tt_classics::{Divide, Modulo, RivalFold};
 use tt_core::{Index, Mask, MultiplyHigh};
 
-/// Buckets of the uniform indexes: a power of two, which is all that a mask reaches, and a number that is none.
+/// Buckets of the uniform indexes: a power of two, which is all that a mask reaches, and a number
+/// that is none.
 const SIZES: [usize; 2] = [1 << 16, 60_000];
 
 /// Entries of Rival's table of 8000 K.

@@ -3,48 +3,64 @@
 use super::positions::POSITIONS;
 use super::replay::{Replay, SIZES, percent};
 use super::speed::Speed;
+use crate::page::document::Page;
+use crate::page::machine::machine;
+use crate::page::table::MarkdownTable;
 
 /// What 16 K entries shall reach of the infinite table's hit rate on settled positions.
 const GOAL: f64 = 0.97;
 
-/// The page.
-pub(crate) fn markdown(replays: &[Replay], speed: &Speed, evaluations: usize) -> String {
-    let mut page = format!(
-        "# How often the pawn table knows\n\n\
-         Written by `cargo xtask bench pawn`; do not edit.\n\n\
-         Our search was recorded at eight positions, {evaluations} evaluations each, one thread. Where the \
-         transposition table already knows a static evaluation, the search does not evaluate, so these \
-         probes are the ones it leaves. They were then played to tables of every size.\n\n\
-         ![Hit rate by size](pawn-hit-rate.svg)\n\n\
-         ## Hit rate by number of entries\n\n\
-         Per cent of the probes, exact verification, pairs of entries, multiply-high index. The infinite table \
-         never forgets: its misses are the structures that are new.\n\n"
+/// The page, which shows the curves that stand beside it as `plot`.
+pub(super) fn page(replays: &[Replay], speed: &Speed, evaluations: usize, plot: &str) -> Page {
+    let mut page = Page::new("How often the pawn table knows", "cargo xtask bench pawn --write");
+    page.paragraph(&format!(
+        "Our search was recorded at eight positions, {evaluations} evaluations each, one thread. \
+         Where the transposition table already knows a static evaluation, the search does not \
+         evaluate, so these probes are the ones it leaves. They were then played to tables of \
+         every size."
+    ));
+    page.paragraph(&format!("![Hit rate by size]({plot})"));
+    page.heading("Hit rate by number of entries");
+    page.paragraph(
+        "Per cent of the probes, exact verification, pairs of entries, multiply-high index. The \
+         infinite table never forgets: its misses are the structures that are new.",
     );
-    page += &hit_rates(replays);
-    page += &settled(replays);
-    page += "\n## By verification\n\n\
-             16 K entries. A false hit takes the payload of another structure for its own. It counts as a \
-             hit here, and is the only way in which a table that trusts the key differs.\n\n";
-    page += &verification(replays);
-    page += &format!(
-        "\nThe exact strategies that were played, two sets and rank, give the same hits as each other and no \
-         false one. A false hit leaves the slot as it is, so that two structures that are taken for each \
-         other may be so again and again.\n\n\
-         ## What a probe costs\n\n\
-         Nanoseconds, mean of the eight positions, 16 K entries, on the machine of this run; of each \
-         position the median over chunks of 1024 probes.\n\n\
-         | a hit | a miss, without what is then computed | the pawn terms by set algebra | hit / computed |\n\
-         |---:|---:|---:|---:|\n\
-         | {:.1} | {:.1} | {:.1} | 1 / {:.1} |\n\n\
-         ## The positions\n\n| name | FEN |\n|---|---|\n",
-        speed.hit,
-        speed.miss,
-        speed.recomputed,
-        speed.speedup()
+    page.table(&hit_rates(replays));
+    page.paragraph(&settled(replays));
+    page.heading("By verification");
+    page.paragraph(
+        "16 K entries. A false hit takes the payload of another structure for its own. It counts \
+         as a hit here, and is the only way in which a table that trusts the key differs.",
     );
+    page.table(&verification(replays));
+    page.paragraph(
+        "The exact strategies that were played, two sets and rank, give the same hits as each \
+         other and no false one. A false hit leaves the slot as it is, so that two structures that \
+         are taken for each other may be so again and again.",
+    );
+    page.heading("What a probe costs");
+    page.paragraph(&format!(
+        "On {}. Nanoseconds, mean of the eight positions, 16 K entries; of each position the \
+         median over chunks of 1024 probes.",
+        machine()
+    ));
+    let columns = [
+        "a hit",
+        "a miss, without what is then computed",
+        "the pawn terms by set algebra",
+        "hit / computed",
+    ];
+    let mut costs = MarkdownTable::new(columns, 0);
+    let [hit, miss, recomputed] =
+        [speed.hit, speed.miss, speed.recomputed].map(|ns| format!("{ns:.1}"));
+    costs.row([hit, miss, recomputed, format!("1 / {:.1}", speed.speedup())]);
+    page.table(&costs);
+    page.heading("The positions");
+    let mut positions = MarkdownTable::new(["name", "FEN"], 2);
     for (name, fen) in POSITIONS {
-        page += &format!("| {name} | `{fen}` |\n");
+        positions.row([name.to_owned(), format!("`{fen}`")]);
     }
+    page.table(&positions);
     page
 }
 
@@ -55,10 +71,10 @@ fn settled(replays: &[Replay]) -> String {
     let reached = |replay: &&&Replay| replay.share_at_16_k() >= GOAL;
     let least = settled.iter().map(|replay| replay.share_at_16_k()).fold(1.0, f64::min);
     format!(
-        "\nThe goal is that 16 K entries reach {:.0} % of the infinite table's hit rate where pawns are \
-         settled. {} of the {} settled positions reach it; the least is {:.2} %. Openings have more \
-         structures than such a table holds, and many are met only once: there the infinite table itself \
-         misses more.\n",
+        "The goal is that 16 K entries reach {:.0} % of the infinite table's hit rate where pawns \
+         are settled. {} of the {} settled positions reach it; the least is {:.2} %. Openings have \
+         more structures than such a table holds, and many are met only once: there the infinite \
+         table itself misses more.",
         100.0 * GOAL,
         settled.iter().filter(reached).count(),
         settled.len(),
@@ -66,37 +82,33 @@ fn settled(replays: &[Replay]) -> String {
     )
 }
 
-fn hit_rates(replays: &[Replay]) -> String {
-    let mut table = String::from("| position |");
-    for size in SIZES {
-        table += &format!(" {size} |");
-    }
-    table += " infinite | 16384 of infinite | with kings, 16384 |\n|---|";
-    table += &"---:|".repeat(SIZES.len() + 3);
+fn hit_rates(replays: &[Replay]) -> MarkdownTable {
+    let sizes = SIZES.map(|size| size.to_string());
+    let last = ["infinite", "16384 of infinite", "with kings, 16384"].map(str::to_owned);
+    let mut table =
+        MarkdownTable::new(["position".to_owned()].into_iter().chain(sizes).chain(last), 1);
     for replay in replays {
-        let name = replay.name;
-        table += &format!("\n| {name} |");
-        for counters in replay.exact.iter().chain([&replay.infinite]) {
-            table += &format!(" {:.2} |", percent(*counters));
-        }
-        let share = 100.0 * replay.share_at_16_k();
-        table += &format!(" {share:.2} % | {:.2} |", percent(replay.with_kings));
+        let rates = replay.exact.iter().chain([&replay.infinite]);
+        let rates = rates.map(|counters| format!("{:.2}", percent(*counters)));
+        let share = format!("{:.2} %", 100.0 * replay.share_at_16_k());
+        let with_kings = format!("{:.2}", percent(replay.with_kings));
+        let name = [replay.name.to_owned()].into_iter();
+        table.row(name.chain(rates).chain([share, with_kings]));
     }
-    table + "\n"
+    table
 }
 
-fn verification(replays: &[Replay]) -> String {
-    let mut table = String::from("| position | exact |");
-    for strategy in replays.iter().take(1).flat_map(|replay| &replay.inexact) {
-        table += &format!(" {0} | false |", strategy.name);
-    }
-    table += "\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|";
+fn verification(replays: &[Replay]) -> MarkdownTable {
+    let strategies = replays.iter().take(1).flat_map(|replay| &replay.inexact);
+    let columns = strategies.flat_map(|strategy| [strategy.name, "false"]);
+    let mut table = MarkdownTable::new(["position", "exact"].into_iter().chain(columns), 1);
     for replay in replays {
-        let name = replay.name;
-        table += &format!("\n| {name} | {:.2} |", percent(replay.at_16_k()));
-        for (counters, errors) in replay.inexact.iter().map(|strategy| strategy.at_16_k()) {
-            table += &format!(" {:.2} | {errors} |", percent(counters));
-        }
+        let exact = format!("{:.2}", percent(replay.at_16_k()));
+        let inexact = replay.inexact.iter().flat_map(|strategy| {
+            let (counters, errors) = strategy.at_16_k();
+            [format!("{:.2}", percent(counters)), errors.to_string()]
+        });
+        table.row([replay.name.to_owned(), exact].into_iter().chain(inexact));
     }
-    table + "\n"
+    table
 }

@@ -2,30 +2,27 @@
 
 use anyhow::Result;
 use plotters::prelude::{
-    ChartBuilder, Color, IntoDrawingArea, LineSeries, Palette, Palette99, PathElement, SVGBackend,
-    SeriesLabelPosition, WHITE,
+    ChartBuilder, Color, LineSeries, Palette, Palette99, PathElement, SeriesLabelPosition, WHITE,
 };
 
 use super::replay::{Replay, SIZES, percent};
+use crate::page::plot::{FONT, drawing};
 
 /// Width and height in pixels.
 const CANVAS: (u32, u32) = (860, 520);
 
-/// The drawing. Its text is text, which the viewer's fonts show.
+/// The drawing.
 ///
 /// # Errors
 /// If the drawing does not fit its canvas.
 pub(crate) fn svg(replays: &[Replay]) -> Result<String> {
-    let mut drawing = String::new();
-    {
-        let root = SVGBackend::with_string(&mut drawing, CANVAS).into_drawing_area();
-        root.fill(&WHITE)?;
+    drawing(CANVAS, |canvas| {
         let rates = replays.iter().flat_map(|replay| replay.exact.map(percent));
         let lowest = rates.fold(100.0, f64::min);
         let (first, last) = (exponent(SIZES[0]), exponent(SIZES[SIZES.len() - 1]));
-        let mut chart = ChartBuilder::on(&root)
+        let mut chart = ChartBuilder::on(canvas)
             .margin(12)
-            .caption("Hit rate of the pawn table", ("sans-serif", 20))
+            .caption("Hit rate of the pawn table", (FONT, 20))
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d(first..last, (lowest - 2.0).floor()..100.0)?;
@@ -51,9 +48,8 @@ pub(crate) fn svg(replays: &[Replay]) -> Result<String> {
             .position(SeriesLabelPosition::LowerRight)
             .background_style(WHITE.mix(0.8))
             .draw()?;
-        root.present()?;
-    }
-    Ok(drawing)
+        Ok(())
+    })
 }
 
 /// The binary logarithm of a power of two.

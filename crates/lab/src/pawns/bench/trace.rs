@@ -10,8 +10,8 @@ const TABLE_BYTES: usize = 64 << 20;
 
 /// The first `evaluations` evaluations of a position's search by one thread.
 ///
-/// The search is bounded by nodes. While the record is not full it goes on from the root, with the table
-/// and all that it learnt: the second time it soon comes to where it was, and beyond.
+/// The search is bounded by nodes. While the record is not full it goes on from the root, with the
+/// table and all that it learnt: the second time it soon comes to where it was, and beyond.
 ///
 /// # Errors
 /// If the position is not legal, there is no memory, or a search evaluates nothing any more.

@@ -1,7 +1,9 @@
-//! A search to a fixed depth without any selection, so that its value is a function of position and depth alone.
+//! A search to a fixed depth without any selection, so that its value is a function of position and
+//! depth alone.
 //!
-//! It knows no repetitions and no clock of moves, and takes a bound from the table only if it has the very
-//! draft that is asked for. So every order of moves, every window and every table give the same value.
+//! It knows no repetitions and no clock of moves, and takes a bound from the table only if it has
+//! the very draft that is asked for. So every order of moves, every window and every table give the
+//! same value.
 
 use anyhow::Result;
 use evaluation::Evaluator;
@@ -14,8 +16,8 @@ pub(crate) const MATE: i16 = 30_000;
 /// Beyond every value.
 pub(crate) const INFINITE: i16 = i16::MAX;
 
-/// Points for the order of moves: the table's move, then captures by victim and attacker, then the move that
-/// last cut off at this depth.
+/// Points for the order of moves: the table's move, then captures by victim and attacker, then the
+/// move that last cut off at this depth.
 const HASH_MOVE: i32 = 1_000;
 const CAPTURE: i32 = 100;
 const KILLER: i32 = 50;
@@ -41,7 +43,8 @@ impl Searcher {
         Ok(Self { table, evaluator: Evaluator::new(), killers: [None; 256], nodes: 0 })
     }
 
-    /// The value of a position, if it is between `alpha` and `beta`; else a bound of it on that side.
+    /// The value of a position, if it is between `alpha` and `beta`; else a bound of it on that
+    /// side.
     pub(crate) fn search(
         &mut self,
         position: &Position,

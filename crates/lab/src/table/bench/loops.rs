@@ -83,12 +83,26 @@ impl Loop {
         }
     }
 
+    /// What it does, for the page of results.
+    pub(super) fn meaning(self) -> &'static str {
+        match self {
+            Self::Thr => "independent probes that hit",
+            Self::Pf8 => "probes that hit, each prefetched eight before",
+            Self::Mix => "prefetch of the next key, probe, store; half the probes hit",
+            Self::Step => {
+                "prefetch, 140 ns of dependent work, probe, a branch on the answer, store"
+            }
+            Self::Store => "independent stores",
+        }
+    }
+
     /// How many times fewer operations it is measured with.
     pub(super) fn weight(self) -> u64 {
         if self == Self::Step { 4 } else { 1 }
     }
 
-    /// Runs `operations` of the loop; the streams of `thread` differ. The answer depends on all of them.
+    /// Runs `operations` of the loop; the streams of `thread` differ. The answer depends on all of
+    /// them.
     pub(super) fn run<S: Subject>(self, subject: &S, thread: u64, operations: u64) -> u64 {
         let capacity = subject.capacity();
         // Half of the stored keys are still there, all of the last quarter are.

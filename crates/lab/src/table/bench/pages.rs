@@ -1,7 +1,5 @@
-//! What huge pages are worth: independent probes of two tables of one size, on pages of 2 MiB and of 4 KiB, in
-//! turns. The tables are empty: a miss reads the same line as a hit.
-
-use std::fmt::Write as _;
+//! What huge pages are worth: independent probes of two tables of one size, on pages of 2 MiB and
+//! of 4 KiB, in turns. The tables are empty: a miss reads the same line as a hit.
 
 use anyhow::Result;
 use tt_core::{Entry, Pages, Table};
@@ -11,18 +9,21 @@ use super::timing::time;
 use crate::page::spread::Spread;
 use crate::page::units::size_name;
 
-/// Measures a size and prints what memory each table got; returns the line of the figure.
-pub(super) fn compare(
-    mebibytes: usize,
-    rounds: usize,
-    operations: u64,
-    print: &mut impl FnMut(String),
-) -> Result<String> {
+/// What the two tables of one size came to.
+pub(super) struct Compared {
+    /// The memory of each table, and the quotient of their times.
+    pub(super) lines: Vec<String>,
+    /// The line `figure NAME VALUE UNIT`.
+    pub(super) figure: String,
+}
+
+/// Measures one size.
+///
+/// # Errors
+/// If there is no memory for the tables.
+pub(super) fn compare(mebibytes: usize, rounds: usize, operations: u64) -> Result<Compared> {
     let huge: Table<Entry> = Table::with_pages(mebibytes << 20, Pages::Huge)?;
     let small: Table<Entry> = Table::with_pages(mebibytes << 20, Pages::Small)?;
-    for table in [&huge, &small] {
-        print(format!("pages: {}", table.memory()));
-    }
     let mut ratios = Vec::new();
     for round in 0..=rounds {
         let on_small = time(&small, Loop::Thr, 1, operations);
@@ -33,8 +34,7 @@ pub(super) fn compare(
     }
     let Spread { median, least, greatest } = Spread::of(ratios);
     let name = size_name(mebibytes);
-    print(format!("pages: {name}, huge over small: {median:.2} x, {least:.2} to {greatest:.2}"));
-    let mut figure = String::new();
-    writeln!(figure, "figure tt.thr.{name}.huge_pages {median:.3} x")?;
-    Ok(figure)
+    let mut lines: Vec<String> = [&huge, &small].map(|table| table.memory().to_string()).into();
+    lines.push(format!("{name}, huge over small: {median:.2} x, {least:.2} to {greatest:.2}"));
+    Ok(Compared { lines, figure: format!("figure tt.thr.{name}.huge_pages {median:.3} x") })
 }

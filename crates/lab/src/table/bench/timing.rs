@@ -42,7 +42,8 @@ pub(super) fn cycle() -> Nanoseconds {
     Spread::of(samples).least
 }
 
-/// The processor time of this thread in nanoseconds, from any start: only differences mean something.
+/// The processor time of this thread in nanoseconds, from any start: only differences mean
+/// something.
 #[cfg(target_os = "linux")]
 fn now() -> f64 {
     use rustix::time::{ClockId, clock_gettime};

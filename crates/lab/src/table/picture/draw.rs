@@ -1,18 +1,15 @@
 //! Four histograms on one sheet.
 
 use anyhow::Result;
-use plotters::coord::Shift;
-use plotters::prelude::{
-    ChartBuilder, Color, DrawingArea, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, Text,
-    TextStyle, WHITE,
-};
+use plotters::prelude::{ChartBuilder, Color, RGBColor, Rectangle, Text, TextStyle, WHITE};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use tt_core::{DRAFT_MIN, Snapshot};
+
+use crate::page::plot::{Canvas, FONT, drawing};
 
 /// Width and height in pixels.
 const CANVAS: (u32, u32) = (960, 720);
 const BAR: RGBColor = RGBColor(27, 108, 168);
-const FONT: &str = "sans-serif";
 /// More bars than these have no numbers above them.
 const FEW: usize = 9;
 /// Names below the bars of one panel, at most, and how far below.
@@ -22,27 +19,22 @@ const NAME_BELOW: i32 = 6;
 /// A bar for each value: its name and how often it occurs.
 type Bars = Vec<(String, u64)>;
 
-/// The drawing. Its text is text, which the viewer's fonts show.
+/// The drawing.
 ///
 /// # Errors
 /// If the drawing does not fit its canvas.
 pub(crate) fn svg(snapshot: &Snapshot, title: &str) -> Result<String> {
-    let mut drawing = String::new();
-    {
-        let root = SVGBackend::with_string(&mut drawing, CANVAS).into_drawing_area();
-        root.fill(&WHITE)?;
+    drawing(CANVAS, |canvas| {
         let share = 100.0 * snapshot.occupied as f64 / snapshot.capacity as f64;
         let title = format!("{title}: {share:.1} % of {} entries taken", snapshot.capacity);
-        let sheet = root.titled(&title, (FONT, 18))?;
+        let sheet = canvas.titled(&title, (FONT, 18))?;
         let panels = sheet.split_evenly((2, 2));
         histogram(&panels[0], "buckets by taken slots", &numbered(&snapshot.filled))?;
         histogram(&panels[1], "records by draft, plies", &drafts(&snapshot.priorities))?;
         histogram(&panels[2], "records by bound", &bounds(snapshot.bounds))?;
         let ages = numbered(until_last(&snapshot.ages));
-        histogram(&panels[3], "records by age, searches ago", &ages)?;
-        root.present()?;
-    }
-    Ok(drawing)
+        histogram(&panels[3], "records by age, searches ago", &ages)
+    })
 }
 
 /// The draft that the picture shows for a value of the entry's draft field.
@@ -75,7 +67,7 @@ fn bounds([none, upper, lower, exact]: [u64; 4]) -> Bars {
 }
 
 /// One panel: bars with their share in per cent, names below.
-fn histogram(panel: &DrawingArea<SVGBackend<'_>, Shift>, title: &str, bars: &Bars) -> Result<()> {
+fn histogram(panel: &Canvas<'_>, title: &str, bars: &Bars) -> Result<()> {
     let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
     let shares: Vec<f64> = bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect();
     let highest = shares.iter().copied().fold(1.0, f64::max) * 1.12;

@@ -71,8 +71,8 @@ pub(super) fn load(line: &Line) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     {
         let word: u64;
-        // SAFETY: the reference is good for reading 64 bytes; as in the table's own load, others may write
-        // them at the same time.
+        // SAFETY: the reference is good for reading 64 bytes; as in the table's own load, others
+        // may write them at the same time.
         unsafe {
             std::arch::asm!(
                 "vmovdqu {a}, [{line}]",
