@@ -1,5 +1,5 @@
-//! Any text is read as a move without a panic, and only as a legal one; a legal move of the position is
-//! written and read again in SAN and in both of UCI's notations.
+//! Any text is read as a move without a panic, and only as a legal one; a legal move of the
+//! position is written and read again in SAN and in both of UCI's notations.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,8 @@
 
 use movegen::Position;
 
-/// Where games start: positions rich in castling, en passant and promotions, three of them Chess960.
+/// Where games start: positions rich in castling, en passant and promotions, three of them
+/// Chess960.
 const STARTS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -13,8 +14,8 @@ const STARTS: [&str; 7] = [
     "1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1",
 ];
 
-/// The last position of the game that `choices` describes: the first byte chooses the start, each later one
-/// a move. None without a first byte.
+/// The last position of the game that `choices` describes: the first byte chooses the start, each
+/// later one a move. None without a first byte.
 #[must_use]
 pub fn last(choices: &[u8]) -> Option<Position> {
     let (&start, choices) = choices.split_first()?;

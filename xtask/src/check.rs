@@ -14,7 +14,8 @@ use self::fuzz::Limit;
 /// One of the long checks.
 #[derive(Subcommand)]
 pub(crate) enum Check {
-    /// The shared tables under the model checker loom; the table must fail without the mask of its keys
+    /// The shared tables under the model checker loom; the table must fail without the mask of its
+    /// keys
     Loom,
     /// Let threads race for the same few records on every back end of the table
     Hammer {
@@ -27,7 +28,8 @@ pub(crate) enum Check {
     },
     /// The hammer under ThreadSanitizer, if this machine has a nightly toolchain
     Tsan,
-    /// Kill one of four processes on a shared table each second, and look for records that nobody stored
+    /// Kill one of four processes on a shared table each second, and look for records that nobody
+    /// stored
     Kill {
         /// Seconds, and kills
         #[arg(long, default_value_t = 60)]

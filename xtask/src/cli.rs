@@ -30,23 +30,25 @@ enum Verb {
         #[arg(short, long, value_name = "CRATE")]
         package: Option<String>,
     },
-    /// Check that the crates import each other exactly as docs/architecture.md says
+    /// Check the arrows between crates against docs/architecture.md, and the modules within each
     Layers,
-    /// Check the absences that docs/architecture.md promises, and the sizes of files and functions
+    /// Check the absences that docs/architecture.md promises, and the sizes of files and lines
     Tidy,
     /// Count legal move paths with the engine and compare them with the published numbers
     Perft {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
-        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all threads
+        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all
+        /// threads
         #[arg(long, conflicts_with = "quick")]
         start_8: bool,
     },
     /// Derive movegen's perft files by two other move generators, and compare or write them
     #[command(disable_help_flag = true)]
     Oracle(Forwarded),
-    /// Run the engine's bench and print its signature as a commit message wants it; or measure a crate
+    /// Run the engine's bench and print its signature as a commit message wants it; or measure a
+    /// crate
     #[command(args_conflicts_with_subcommands = true)]
     Bench {
         #[command(subcommand)]
@@ -63,6 +65,10 @@ enum Verb {
     /// Run an experiment of the crate lab; without a name, list them
     #[command(disable_help_flag = true)]
     Lab(Forwarded),
+    /// Play games for data, and fit the evaluation to them: the crate tuner; without a name, its
+    /// verbs
+    #[command(disable_help_flag = true)]
+    Tune(Forwarded),
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
@@ -134,6 +140,7 @@ impl Cli {
             Verb::Bench { of: Some(measured), .. } => measured.run(),
             Verb::Check { what } => check::run(what),
             Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
+            Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
             Verb::Snapshot { action } => snapshot::run(action),
             Verb::Package => package::run(),
             Verb::Faults => faults::run(),

@@ -1,5 +1,5 @@
-//! `dist`: binaries of the engine for the levels of the x86-64 instruction set, each tried on a processor
-//! that has no more than its level.
+//! `dist`: binaries of the engine for the levels of the x86-64 instruction set, each tried on a
+//! processor that has no more than its level.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,8 @@ const LEVELS: [Level; 3] = [
     Level { name: "x86-64-v4", processor: None },
 ];
 
-/// What bench is asked for: its table's size, its threads, and few plies, because an emulator is slow.
+/// What bench is asked for: its table's size, its threads, and few plies, because an emulator is
+/// slow.
 const BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 
 /// The emulator of user programs, as distributions name it.
@@ -111,7 +112,8 @@ fn refuses(emulator: &str, target: &Path) -> Result<Outcome> {
     Ok(Outcome::passed())
 }
 
-/// Whether this processor has a level. (The compiler's names; what tells the levels apart is enough.)
+/// Whether this processor has a level. (The compiler's names; what tells the levels apart is
+/// enough.)
 #[cfg(target_arch = "x86_64")]
 fn present(level: &str) -> bool {
     match level {

@@ -1,11 +1,11 @@
-//! Programs of the workspace to which a verb forwards its arguments: `lab` and `oracle`.
+//! Programs of the workspace to which a verb forwards its arguments: `lab`, `tuner` and `oracle`.
 
 use anyhow::Result;
 
 use crate::process::{cargo, show};
 
-/// Builds a program of the workspace for release and runs it on this program's terminal. `flags` are for
-/// the compiler, in place of those in .cargo/config.toml.
+/// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
+/// are for the compiler, in place of those in .cargo/config.toml.
 ///
 /// # Errors
 /// If the program does not build or does not succeed.

@@ -1,29 +1,40 @@
-//! `layers`: the crates import each other exactly as docs/architecture.md says, and only downward.
+//! `layers`: the crates import each other exactly as docs/architecture.md says, and only downward;
+//! within a crate no top-level modules import each other in a circle, and no two types share a
+//! name.
 //!
 //! The page holds two tables, one of normal arrows (with each crate's layer) and one of the arrows
 //! that tests, benches and examples add. `cargo tree` says what the manifests really hold. An arrow
 //! too many, an arrow too few, a crate without a row and an arrow that does not point to a lower
 //! layer are each a fault.
 
+mod circles;
+mod imports;
+mod modules;
 mod table;
 mod tree;
+mod types;
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use anyhow::{Context, Result, bail};
 
+use self::modules::Module;
 use self::table::Page;
 use self::tree::Tree;
 use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
+use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/architecture.md";
+
+/// Crates that still hold circles of modules, or types that share a name.
+const UNFINISHED: [&str; 4] = ["engine-cli", "movegen", "search", "tt-core"];
 
 /// Who imports whom: the importing crate, then the imported one.
 type Arrow = (String, String);
 
-/// Compares the manifests with the page.
+/// Compares the manifests with the page, and reads the modules of each crate.
 ///
 /// # Errors
 /// If cargo or the page cannot be read, or if there is a fault; every fault is named.
@@ -32,12 +43,28 @@ pub(crate) fn run() -> Result<Outcome> {
     let page = Page::parse(&text)?;
     let normal = Tree::parse(&cargo_tree("normal,build")?);
     let dev = Tree::parse(&cargo_tree("dev")?);
-    let faults = faults(&page, &normal, &dev);
+    let mut faults = faults(&page, &normal, &dev);
+    for member in &Workspace::load()?.members {
+        if UNFINISHED.contains(&member.name.as_str()) {
+            continue;
+        }
+        for file in member.root_files() {
+            faults.extend(faults_within(&member.name, &modules::read(process::root(), &file)?));
+        }
+    }
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
     let arrows = page.normal.len() + page.dev.len();
     Ok(Outcome::Passed(format!("{} crates, {arrows} arrows", page.layers.len())))
+}
+
+/// Circles between the top-level modules of a crate, and types of it that share a name.
+fn faults_within(name: &str, modules: &[Module]) -> Vec<String> {
+    let edges = imports::edges(modules);
+    let circles = circles::circles(&edges);
+    let circles = circles.iter().map(|circle| format!("{name}: {}", circles::describe(circle)));
+    circles.chain(types::namesakes(modules)).collect()
 }
 
 fn cargo_tree(edges: &str) -> Result<String> {

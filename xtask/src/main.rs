@@ -18,6 +18,7 @@ mod package;
 mod perft;
 mod process;
 mod snapshot;
+mod source;
 mod step;
 mod tidy;
 mod workspace;

@@ -43,8 +43,8 @@ pub(crate) fn back_ends() -> Result<Outcome> {
     Ok(Outcome::Passed("lanes of 256 bits where there is AVX2; none".into()))
 }
 
-/// The tests that hold the quick ways to the plain ones. In a folder of its own: the choice would make every
-/// other build start anew.
+/// The tests that hold the quick ways to the plain ones. In a folder of its own: the choice would
+/// make every other build start anew.
 fn laws(lanes: &str) -> Command {
     let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", "movegen"]);
     command.args(["--test", "lanes", "--test", "legality", "--test", "perft"]);

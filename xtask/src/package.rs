@@ -2,8 +2,8 @@
 //!
 //! The manifests say `publish = false`, and cargo then refuses to resolve one member's package from
 //! another's. So the workspace is copied to a folder outside of the workspace where that line says
-//! `true`; `cargo package` builds each one there from its archive, and its dependencies from theirs.
-//! Nothing is uploaded.
+//! `true`; `cargo package` builds each one there from its archive, and its dependencies from
+//! theirs. Nothing is uploaded.
 
 use std::fs;
 use std::path::Path;
@@ -47,8 +47,8 @@ fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} archives", libraries.len())))
 }
 
-/// Builds and runs a program outside of the workspace that depends on this crate and on those that it
-/// imports, whose types its functions take.
+/// Builds and runs a program outside of the workspace that depends on this crate and on those that
+/// it imports, whose types its functions take.
 fn use_alone(member: &Member, target: &Path) -> Result<Outcome> {
     let program = process::root().join(USERS).join(format!("{}.rs", member.name));
     let folder = outside()?;

@@ -1,8 +1,8 @@
-//! `perft`: counts the leaves of trees of legal moves with the engine, and compares them with published
-//! counts.
+//! `perft`: counts the leaves of trees of legal moves with the engine, and compares them with
+//! published counts.
 //!
-//! The counts are those of movegen's tests, a line for each position in the format of the usual perft
-//! suites: `FEN ;D1 20 ;D2 400`. Lines that begin with `#` are comments.
+//! The counts are those of movegen's tests, a line for each position in the format of the usual
+//! perft suites: `FEN ;D1 20 ;D2 400`. Lines that begin with `#` are comments.
 
 use std::fs;
 use std::thread;
@@ -17,7 +17,8 @@ use crate::step::Outcome;
 
 const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 
-/// Plies of the long count from the start position, what comes out, and the table that it is given, in MiB.
+/// Plies of the long count from the start position, what comes out, and the table that it is given,
+/// in MiB.
 const LONG: (u32, u64, u32) = (8, 84_998_978_956, 1024);
 
 /// A quick count walks to the deepest level of at most this many leaves.

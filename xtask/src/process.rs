@@ -29,7 +29,8 @@ pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command
     command
 }
 
-/// Runs `command` to its end and returns its standard output. What it says that it has skipped is passed on.
+/// Runs `command` to its end and returns its standard output. What it says that it has skipped is
+/// passed on.
 ///
 /// # Errors
 /// If it does not start or does not succeed; the error then holds both its outputs and the command.

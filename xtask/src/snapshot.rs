@@ -116,8 +116,8 @@ fn names(paths: &[PathBuf]) -> String {
     names.join(", ")
 }
 
-/// Moves a new snapshot over the old one, without the line that says where the assertion stood: that
-/// number changes with every edit above it.
+/// Moves a new snapshot over the old one, without the line that says where the assertion stood:
+/// that number changes with every edit above it.
 fn accept(new: &Path) -> Result<()> {
     let text = fs::read_to_string(new).with_context(|| format!("cannot read {new:?}"))?;
     let old = new.with_extension("");

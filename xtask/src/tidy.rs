@@ -1,13 +1,14 @@
 //! `tidy`: the rules of the house that neither the compiler nor clippy knows.
 //!
-//! Most are absences: a word that a crate must not know, a construct that nobody may use. Each rule
-//! looks at a source text without its comments and literals, so prose is free.
+//! Most are absences: a word that a crate must not know, state that no caller handed over. Each
+//! rule looks at the tokens or the syntax of a file, so prose is free, except where a rule is about
+//! lines or comments.
 
-mod bans;
-mod lexer;
+mod citations;
 mod shape;
-mod source;
+mod state;
 mod unsafe_list;
+mod vocabulary;
 mod words;
 
 use std::fs;
@@ -15,12 +16,27 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use self::source::Source;
 use crate::process;
+use crate::source::{self, Source};
 use crate::step::Outcome;
 
 /// Files that may be longer than the others: a path on each line, `#` starts a comment.
 const LONG_FILES: &str = "xtask/data/long-files.txt";
+
+/// Folders whose lines are still too long, or whose comments still cite rows of the inventory.
+const UNFINISHED: [&str; 11] = [
+    "crates/engine-cli/",
+    "crates/evaluation/",
+    "crates/lab/",
+    "crates/movegen/",
+    "crates/oracle/",
+    "crates/pawn-hash/",
+    "crates/search/",
+    "crates/self-play/",
+    "crates/tt-classics/",
+    "crates/tt-core/",
+    "crates/tuner/",
+];
 
 /// Applies every rule to every source file.
 ///
@@ -47,6 +63,16 @@ fn read(root: &Path, path: &str) -> Result<String> {
 
 /// The breaches of every rule that needs to see one file only.
 fn faults_of(source: &Source) -> Vec<String> {
-    [bans::words(source), bans::constructs(source), shape::name(source), shape::functions(source)]
-        .concat()
+    let mut faults = [
+        vocabulary::faults(source),
+        state::faults(source),
+        shape::name(source),
+        shape::long_functions(source),
+    ]
+    .concat();
+    if !UNFINISHED.iter().any(|folder| source.path.starts_with(folder)) {
+        faults.extend(shape::long_lines(source));
+        faults.extend(citations::faults(source));
+    }
+    faults
 }

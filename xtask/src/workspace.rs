@@ -52,6 +52,7 @@ pub(crate) struct Member {
 #[derive(Deserialize)]
 struct Target {
     kind: Vec<String>,
+    src_path: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -99,6 +100,18 @@ impl Member {
         self.manifest_path.parent().unwrap_or(Path::new("."))
     }
 
+    /// The root files of its library and its programs, from the workspace's folder, `/` between
+    /// folders.
+    pub(crate) fn root_files(&self) -> impl Iterator<Item = String> {
+        let is_root =
+            |target: &&Target| target.kind.iter().any(|kind| kind == "lib" || kind == "bin");
+        self.targets.iter().filter(is_root).map(|target| {
+            let inside = target.src_path.strip_prefix(root()).unwrap_or(&target.src_path);
+            let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
+            parts.join("/")
+        })
+    }
+
     /// Its features, those it has from optional dependencies included, without `default`.
     pub(crate) fn features(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str).filter(|&name| name != "default")
@@ -138,6 +151,7 @@ mod tests {
         assert_eq!(core.directory(), root().join("crates").join("tt-core"));
         assert!(core.depends_on("zobrist-keys"));
         assert_eq!(core.imports().count(), 0);
+        assert_eq!(core.root_files().collect::<Vec<_>>(), ["crates/tt-core/src/lib.rs"]);
         let pawns = workspace.member("pawn-hash").unwrap();
         assert_eq!(pawns.imports().collect::<Vec<_>>(), [("tt-core", core.directory())]);
         assert!(workspace.libraries().any(|member| member.name == "movegen"));

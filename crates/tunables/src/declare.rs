@@ -3,8 +3,8 @@
 /// Declares a struct of tunable numbers; see the [crate's page](crate) for an example.
 ///
 /// Each field reads `name: default, min..=max, step s, "unit";` after its doc comment, which is
-/// mandatory and becomes the number's meaning. The struct is `Clone`, `Debug`, `PartialEq`, `Eq` and
-/// `Default`, its fields are public `i32`s, and it implements [`Tunables`](crate::Tunables).
+/// mandatory and becomes the number's meaning. The struct is `Clone`, `Debug`, `PartialEq`, `Eq`
+/// and `Default`, its fields are public `i32`s, and it implements [`Tunables`](crate::Tunables).
 #[macro_export]
 macro_rules! tunables {
     (
@@ -12,7 +12,8 @@ macro_rules! tunables {
         $visibility:vis struct $struct:ident {
             $(
                 $(#[doc = $meaning:literal])+
-                $name:ident: $default:literal, $min:literal..=$max:literal, step $step:literal, $unit:literal;
+                $name:ident: $default:literal, $min:literal..=$max:literal, step $step:literal,
+                    $unit:literal;
             )+
         }
     ) => {

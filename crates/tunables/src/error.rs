@@ -5,7 +5,8 @@ use core::fmt;
 
 use crate::Tunable;
 
-/// Why a number could not be read or set. Its message names the number, and the range if there is one.
+/// Why a number could not be read or set. Its message names the number, and the range if there is
+/// one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TuneError(Kind);
 

@@ -1,8 +1,9 @@
 //! Numbers that a tuner may move, each written once.
 //!
-//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range, step
-//! and unit in one place; from there come the defaults, setting by name, the list that a program shows
-//! its user, and the lines that a tuning service reads. Reading a parameter is a plain field access.
+//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range,
+//! step and unit in one place; from there come the defaults, setting by name, the list that a
+//! program shows its user, and the lines that a tuning service reads. Reading a parameter is a
+//! plain field access.
 //!
 //! ```
 //! use tunables::Tunables;
@@ -58,7 +59,8 @@ mod spsa;
 pub use error::TuneError;
 pub use spsa::Spsa;
 
-/// What is known of one tunable number. Written by [`tunables!`], read by whoever shows or tunes it.
+/// What is known of one tunable number. Written by [`tunables!`], read by whoever shows or tunes
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Tunable {

@@ -7,9 +7,9 @@ use crate::Tunables;
 /// The learning rate at the end of a tuning run that OpenBench's pages recommend.
 const R_END: &str = "0.002";
 
-/// Displays one line `name, int, value, min, max, c_end, r_end` for each number, ready to paste into
-/// OpenBench's form for an SPSA run (simultaneous perturbation stochastic approximation, James C.
-/// Spall, 1992). `c_end`, the size of the last perturbation, is the number's step.
+/// Displays one line `name, int, value, min, max, c_end, r_end` for each number, ready to paste
+/// into OpenBench's form for an SPSA run (simultaneous perturbation stochastic approximation, James
+/// C. Spall, 1992). `c_end`, the size of the last perturbation, is the number's step.
 #[derive(Clone, Copy, Debug)]
 pub struct Spsa<'a, T>(&'a T);
 

@@ -26,8 +26,8 @@ static KEYS: [Xor64; GAME.features()] = Keys::WHITENED;
 /// The letters of the twelve kinds of pieces, in the order of their features.
 const PIECES: &str = "PNBRQKpnbrqk";
 
-/// The key of a board, written by ranks from the eighth to the first, dots for empty squares; White to move,
-/// all rights left.
+/// The key of a board, written by ranks from the eighth to the first, dots for empty squares; White
+/// to move, all rights left.
 fn key(board: &str) -> Xor64 {
     let rights = (0..4).map(|right| GAME.feature("castling right", right));
     let pieces = board.split_whitespace().rev().enumerate().flat_map(|(rank, row)| {

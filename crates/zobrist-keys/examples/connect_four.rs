@@ -19,7 +19,8 @@ const GAME: Schema = Schema::new(
 type Keys = Bch<{ GAME.polynomial() }, { GAME.t() }, { GAME.features() }>;
 static KEYS: [Xor64; GAME.features()] = Keys::NESTED;
 
-/// The discs of both sides, column by column, seven bits each: the topmost bit of a column is always 0.
+/// The discs of both sides, column by column, seven bits each: the topmost bit of a column is
+/// always 0.
 type Board = [u64; 2];
 
 /// The boards after one more disc of `side`, with their keys. Nobody has four in a row this early.

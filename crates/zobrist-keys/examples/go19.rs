@@ -39,7 +39,8 @@ fn main() {
     assert_eq!((Keys::CODE.m(), Keys::CODE.t(), Keys::DISTANCE), (11, 5, 12));
     assert_eq!((GAME.safe_plies(STONE), GAME.safe_plies(KO)), (10, 2));
 
-    // Black takes a ko: his stone on `a` captures the white one on `b`, which may not be retaken at once.
+    // Black takes a ko: his stone on `a` captures the white one on `b`, which may not be retaken at
+    // once.
     let (a, b, threat, answer) = (60, 61, 300, 301);
     let before = toggle(Xor64::ZERO, &[stone(WHITE, b)]);
     let taken = toggle(before, &[stone(BLACK, a), stone(WHITE, b), ko(b), SIDE]);

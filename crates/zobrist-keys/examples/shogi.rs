@@ -33,8 +33,8 @@ fn piece(side: usize, kind: usize, square: usize) -> Xor64 {
     KEYS[GAME.feature("piece", (side * KINDS + kind) * SQUARES + square)]
 }
 
-/// The feature that a hand holds at least `count` pieces of a kind. A hand with three has the features 1, 2
-/// and 3: one more or one less changes a single feature.
+/// The feature that a hand holds at least `count` pieces of a kind. A hand with three has the
+/// features 1, 2 and 3: one more or one less changes a single feature.
 fn in_hand(side: usize, kind: usize, count: usize) -> Xor64 {
     let base: usize = MOST_IN_HAND[..kind - ROOK].iter().sum();
     KEYS[GAME.feature("in hand, at least so many", side * HAND + base + count - 1)]

@@ -4,8 +4,9 @@ use crate::key::{Key, sealed::Sealed};
 
 /// A 64-bit key under wrapping addition.
 ///
-/// Under XOR two equal features cancel out, so a count needs one feature for each of its values. Under
-/// addition a feature may simply be inserted again: `n` captured stones are `n` times the key of one.
+/// Under XOR two equal features cancel out, so a count needs one feature for each of its values.
+/// Under addition a feature may simply be inserted again: `n` captured stones are `n` times the key
+/// of one.
 ///
 /// ```
 /// use zobrist_keys::{Additive64, Key, additive64_table};

@@ -9,13 +9,16 @@ use crate::stream::SplitMix64;
 /// The keys of `FEATURES` features by the BCH code over `POLYNOMIAL` with the roots α^1 to α^2`T`.
 ///
 /// Random keys collide with small probability; these keys cannot collide at all for positions that
-/// differ in few features: any [`DISTANCE`](Self::DISTANCE) - 1 of them are independent. For positions far
-/// apart they do as well as random keys, no better: the number of positions that share a key is theirs.
+/// differ in few features: any [`DISTANCE`](Self::DISTANCE) - 1 of them are independent. For
+/// positions far apart they do as well as random keys, no better: the number of positions that
+/// share a key is theirs.
 ///
 /// Two tables come from one code, both proven when they compile:
 ///
-/// - [`WHITENED`](Self::WHITENED), for tables that compare all 64 bits, and the right choice if in doubt;
-/// - [`NESTED`](Self::NESTED), whose low bits carry certificates of their own, for tables that compare fewer.
+/// - [`WHITENED`](Self::WHITENED), for tables that compare all 64 bits, and the right choice if in
+///   doubt;
+/// - [`NESTED`](Self::NESTED), whose low bits carry certificates of their own, for tables that
+///   compare fewer.
 ///
 /// Bits that the code leaves free hold random rows, which never hurt. `SEED` chooses these and the
 /// whitening.
@@ -29,7 +32,8 @@ use crate::stream::SplitMix64;
 /// // Any 13 of the 781 keys are independent.
 /// assert_eq!(Keys::DISTANCE, 14);
 /// let some = [0, 64, 99, 128, 200, 300, 333, 410, 487, 525, 600, 700, 780];
-/// assert_ne!(some.iter().fold(Xor64::ZERO, |key, &feature| key.insert(KEYS[feature])), Xor64::ZERO);
+/// let sum = some.iter().fold(Xor64::ZERO, |key, &feature| key.insert(KEYS[feature]));
+/// assert_ne!(sum, Xor64::ZERO);
 /// ```
 ///
 /// A table has at most 2^m - 1 features:
@@ -40,7 +44,8 @@ use crate::stream::SplitMix64;
 /// assert_ne!(KEYS[0], KEYS[1]);
 /// ```
 ///
-/// See [`Code::new`] for what else does not compile. A type without values: all it has is constants.
+/// See [`Code::new`] for what else does not compile. A type without values: all it has is
+/// constants.
 pub enum Bch<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64 = 0> {}
 
 // Every step is a constant of its own, since the compiler warns of constants that take it long.
@@ -72,9 +77,9 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
 
     /// The keys in the nested order, from bit 0: the parity bit, α^i, α^3i, α^5i, ..., random rows.
     ///
-    /// Every prefix has a certificate, see [`PREFIXES`](Self::PREFIXES); for other sets of compared bits
-    /// ask [`Code::certificate`]. The parity bit tells whether the number of features is odd, which
-    /// positions do not leave to chance: compare it, but index with the others.
+    /// Every prefix has a certificate, see [`PREFIXES`](Self::PREFIXES); for other sets of compared
+    /// bits ask [`Code::certificate`]. The parity bit tells whether the number of features is odd,
+    /// which positions do not leave to chance: compare it, but index with the others.
     pub const NESTED: [Xor64; FEATURES] = {
         let mut keys = Self::CODE.columns();
         if Self::CODE.bits() < u64::BITS {
@@ -88,9 +93,9 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
         keys
     };
 
-    /// The keys of [`NESTED`](Self::NESTED), multiplied by a random invertible matrix: every bit is a
-    /// random sum of all others, so that any bit field may index a table. All 64 bits together have the
-    /// full [`DISTANCE`](Self::DISTANCE); fewer have no certificate.
+    /// The keys of [`NESTED`](Self::NESTED), multiplied by a random invertible matrix: every bit is
+    /// a random sum of all others, so that any bit field may index a table. All 64 bits together
+    /// have the full [`DISTANCE`](Self::DISTANCE); fewer have no certificate.
     pub const WHITENED: [Xor64; FEATURES] = {
         let whitening = Self::WHITENING;
         let mut keys = Self::NESTED;

@@ -1,8 +1,8 @@
 //! Binary BCH codes, and the proof of what they promise.
 //!
-//! Sources: Alexis Hocquenghem, *Codes correcteurs d'erreurs*, 1959; R. C. Bose and D. K. Ray-Chaudhuri,
-//! *On a Class of Error Correcting Binary Group Codes*, 1960. As hash keys: Tony Warnock and Burton
-//! Wendroff, *Search Tables in Computer Chess*, ICCA Journal 11(1), 1988.
+//! Sources: Alexis Hocquenghem, *Codes correcteurs d'erreurs*, 1959; R. C. Bose and D. K.
+//! Ray-Chaudhuri, *On a Class of Error Correcting Binary Group Codes*, 1960. As hash keys: Tony
+//! Warnock and Burton Wendroff, *Search Tables in Computer Chess*, ICCA Journal 11(1), 1988.
 
 use crate::Xor64;
 use crate::gf2::{Field, primitive_polynomial};
@@ -15,21 +15,21 @@ const MAX_BLOCKS: usize = 9;
 pub struct Certificate {
     /// How many bits are compared.
     pub bits: u32,
-    /// The distance d: any d - 1 features, or fewer, are independent in these bits, so positions that
-    /// differ in 1 to d - 1 features differ in the compared bits.
+    /// The distance d: any d - 1 features, or fewer, are independent in these bits, so positions
+    /// that differ in 1 to d - 1 features differ in the compared bits.
     pub distance: u32,
 }
 
 /// A binary BCH code whose parity-check columns serve as keys of up to 64 bits.
 ///
-/// The column of feature `i` holds the blocks α^i, α^3i, α^5i, ..., one block of m bits for each distinct
-/// cyclotomic coset of the exponents 1, 3, ..., 2t - 1, and before them a parity bit, which is 1 in every
-/// column, if 64 bits leave room for it.
+/// The column of feature `i` holds the blocks α^i, α^3i, α^5i, ..., one block of m bits for each
+/// distinct cyclotomic coset of the exponents 1, 3, ..., 2t - 1, and before them a parity bit,
+/// which is 1 in every column, if 64 bits leave room for it.
 ///
-/// Suppose that the columns of some features sum to zero. Then the polynomial with a term x^i for each of
-/// them vanishes at α^1, α^2, ..., α^2t (squaring carries a root to its conjugates), and no such
-/// polynomial has fewer than 2t + 1 terms: the matrix of any 2t columns is of Vandermonde's form. The
-/// parity bit adds the root α^0, and one to the distance.
+/// Suppose that the columns of some features sum to zero. Then the polynomial with a term x^i for
+/// each of them vanishes at α^1, α^2, ..., α^2t (squaring carries a root to its conjugates), and no
+/// such polynomial has fewer than 2t + 1 terms: the matrix of any 2t columns is of Vandermonde's
+/// form. The parity bit adds the root α^0, and one to the distance.
 ///
 /// ```
 /// use zobrist_keys::{Code, primitive_polynomial};
@@ -93,8 +93,8 @@ impl Code {
         code
     }
 
-    /// The strongest code for `features` features: the smallest field that has room for them, then the
-    /// largest t whose bits fit into 64.
+    /// The strongest code for `features` features: the smallest field that has room for them, then
+    /// the largest t whose bits fit into 64.
     ///
     /// # Panics
     ///
@@ -178,7 +178,8 @@ impl Code {
         self.field.order() as usize
     }
 
-    /// The generator: bit `i` is the coefficient of x^i; its degree is the number of bits without parity.
+    /// The generator: bit `i` is the coefficient of x^i; its degree is the number of bits without
+    /// parity.
     #[must_use]
     pub const fn generator(&self) -> u128 {
         self.generator
@@ -208,8 +209,8 @@ impl Code {
         self.blocks
     }
 
-    /// What the parity bit and the first 1, 2, ... blocks guarantee together; [`blocks`](Self::blocks)
-    /// entries count.
+    /// What the parity bit and the first 1, 2, ... blocks guarantee together;
+    /// [`blocks`](Self::blocks) entries count.
     pub(crate) const fn prefixes(&self) -> [Certificate; MAX_BLOCKS] {
         let mut prefixes = [Certificate { bits: 0, distance: 1 }; MAX_BLOCKS];
         let mut blocks = 1;
@@ -221,8 +222,8 @@ impl Code {
         prefixes
     }
 
-    /// What the bits of `compared` guarantee, a set of key bits in the nested order: bit 0 is the parity
-    /// bit, the blocks follow. Blocks count up to the first that is not complete.
+    /// What the bits of `compared` guarantee, a set of key bits in the nested order: bit 0 is the
+    /// parity bit, the blocks follow. Blocks count up to the first that is not complete.
     #[must_use]
     pub const fn certificate(&self, compared: u64) -> Certificate {
         let parity = self.has_parity() && compared & 1 == 1;
@@ -241,8 +242,8 @@ impl Code {
         }
     }
 
-    /// The columns of the first `N` features in the nested order; bits beyond the code's are zero, and after
-    /// [`max_features`](Self::max_features) the columns begin anew.
+    /// The columns of the first `N` features in the nested order; bits beyond the code's are zero,
+    /// and after [`max_features`](Self::max_features) the columns begin anew.
     pub(crate) const fn columns<const N: usize>(&self) -> [Xor64; N] {
         let powers = self.field.powers();
         let mut columns = [Xor64(self.has_parity() as u64); N];

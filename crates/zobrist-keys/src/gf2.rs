@@ -1,7 +1,7 @@
 //! Arithmetic in GF(2^m): polynomials over {0, 1} modulo a primitive one.
 //!
-//! An element is the word of its coefficients, bit `i` that of x^i; addition is XOR. The element `x`
-//! is called α: its powers α^0, α^1, ..., α^(2^m - 2) are all elements but zero.
+//! An element is the word of its coefficients, bit `i` that of x^i; addition is XOR. The element
+//! `x` is called α: its powers α^0, α^1, ..., α^(2^m - 2) are all elements but zero.
 
 /// The smallest field: the BCH codes of its 127 features already need nine blocks for 63 bits.
 const MIN_DEGREE: u32 = 7;
@@ -40,9 +40,9 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// If the degree is out of range, or the polynomial is not primitive. The proof: if the powers of x
-    /// return to 1 only after 2^m - 1 steps, they are all residues but zero; then each of these has an
-    /// inverse, the residues form a field, and x generates its multiplicative group.
+    /// If the degree is out of range, or the polynomial is not primitive. The proof: if the powers
+    /// of x return to 1 only after 2^m - 1 steps, they are all residues but zero; then each of
+    /// these has an inverse, the residues form a field, and x generates its multiplicative group.
     pub(crate) const fn new(polynomial: u32) -> Self {
         assert!(
             polynomial >> MIN_DEGREE != 0 && polynomial >> (MAX_DEGREE + 1) == 0,
@@ -123,8 +123,9 @@ impl Field {
         powers
     }
 
-    /// The least member of the cyclotomic coset of `exponent`: the exponents j, 2j, 4j, ... modulo the
-    /// order, whose powers of α are the conjugates, that is the roots of one minimal polynomial.
+    /// The least member of the cyclotomic coset of `exponent`: the exponents j, 2j, 4j, ... modulo
+    /// the order, whose powers of α are the conjugates, that is the roots of one minimal
+    /// polynomial.
     pub(crate) const fn coset_leader(self, exponent: u32) -> u32 {
         let first = exponent % self.order();
         let mut least = first;
@@ -138,8 +139,8 @@ impl Field {
         least
     }
 
-    /// The minimal polynomial of α^`exponent`: the product of x - α^c over the coset of the exponent. Bit
-    /// `i` of the word is the coefficient of x^i.
+    /// The minimal polynomial of α^`exponent`: the product of x - α^c over the coset of the
+    /// exponent. Bit `i` of the word is the coefficient of x^i.
     pub(crate) const fn minimal_polynomial(self, exponent: u32) -> u32 {
         // Coefficients in the field, lowest first; the product starts at 1.
         let mut product = [0; MAX_DEGREE as usize + 1];

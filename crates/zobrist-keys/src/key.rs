@@ -1,4 +1,5 @@
-//! What a key is: an element of a commutative group that forgets a feature as easily as it takes one.
+//! What a key is: an element of a commutative group that forgets a feature as easily as it takes
+//! one.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -35,8 +36,8 @@ pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + seal
     #[must_use]
     fn remove(self, feature: Self) -> Self;
 
-    /// This key where a mask is all ones, [`ZERO`](Key::ZERO) where it is 0: a choice without a branch. Other masks
-    /// give other values, of no use.
+    /// This key where a mask is all ones, [`ZERO`](Key::ZERO) where it is 0: a choice without a
+    /// branch. Other masks give other values, of no use.
     ///
     /// ```
     /// use zobrist_keys::{Key, Xor64, xor64_table};
@@ -47,7 +48,7 @@ pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + seal
     #[must_use]
     fn masked(self, mask: u64) -> Self;
 
-    /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are returned as
-    /// they are.
+    /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are
+    /// returned as they are.
     fn to_u64(self) -> u64;
 }

@@ -1,8 +1,8 @@
 //! Incremental hash keys for any game.
 //!
 //! A position is a set of *features*: this thing on that square, this side to move. Each feature
-//! has a key; a position's key is their sum in a commutative group. A move changes few features, so the
-//! key follows it at the price of few operations:
+//! has a key; a position's key is their sum in a commutative group. A move changes few features, so
+//! the key follows it at the price of few operations:
 //!
 //! ```
 //! use zobrist_keys::{Key, Xor64};
@@ -21,29 +21,30 @@
 //! | [`Additive64`] | wrapping addition | counts: material, things in hand |
 //! | [`NoKey`] | none | measuring what keys cost |
 //!
-//! Code that works with any of them is generic over [`Key`]. A key that is the state itself needs no
-//! group, only a good [`mix`] before it indexes a table.
+//! Code that works with any of them is generic over [`Key`]. A key that is the state itself needs
+//! no group, only a good [`mix`] before it indexes a table.
 //!
 //! # Tables
 //!
 //! A table holds one key for each feature, and is computed in constants:
 //!
 //! - [`xor64_table`], [`xor128_table`], [`additive64_table`]: pseudo-random keys of a seed;
-//! - [`Bch`]: [`Xor64`] keys of which any d - 1 are independent, so that positions which differ in fewer
-//!   than d features never share a key. The proof is checked by the compiler: a claim that does not hold
-//!   does not compile.
+//! - [`Bch`]: [`Xor64`] keys of which any d - 1 are independent, so that positions which differ in
+//!   fewer than d features never share a key. The proof is checked by the compiler: a claim that
+//!   does not hold does not compile.
 //!
 //! A [`Schema`] names the features of a game and picks the code for them.
 //!
-//! What a proven distance does not give: positions far apart collide as often as with random keys, by the
-//! law of birthdays. It keeps *relatives* apart, the positions that one search meets side by side.
+//! What a proven distance does not give: positions far apart collide as often as with random keys,
+//! by the law of birthdays. It keeps *relatives* apart, the positions that one search meets side by
+//! side.
 //!
 //! # Stability
 //!
-//! The streams, tables and fingerprints never change within a major version, nor between machines: a file
-//! of keys stays readable. This holds for each seed, for each code and both of its tables, and for the
-//! polynomials that [`primitive_polynomial`] returns. The tests pin a fingerprint of each; users may do so
-//! too, at compile time:
+//! The streams, tables and fingerprints never change within a major version, nor between machines:
+//! a file of keys stays readable. This holds for each seed, for each code and both of its tables,
+//! and for the polynomials that [`primitive_polynomial`] returns. The tests pin a fingerprint of
+//! each; users may do so too, at compile time:
 //!
 //! ```
 //! use zobrist_keys::{Bch, primitive_polynomial, xor64_fingerprint};

@@ -1,8 +1,8 @@
 //! An invertible mixer of 64-bit words.
 //!
-//! A key that is the state itself (a board packed into 49 bits, say) is unique, yet its bits are far from
-//! uniform. Mixed, it may index a table; and since the mixer is a bijection, the table can still tell
-//! the state from its key.
+//! A key that is the state itself (a board packed into 49 bits, say) is unique, yet its bits are
+//! far from uniform. Mixed, it may index a table; and since the mixer is a bijection, the table can
+//! still tell the state from its key.
 
 /// First multiplier of the finaliser.
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
@@ -11,8 +11,9 @@ const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
 /// Mixes all bits of a word; a bijection with `mix(0) == 0`.
 ///
-/// Source: the finaliser of SplitMix64 (Guy L. Steele Jr., Doug Lea, Christine H. Flood, *Fast Splittable
-/// Pseudorandom Number Generators*, 2014), with David Stafford's constants (variant 13, 2011).
+/// Source: the finaliser of SplitMix64 (Guy L. Steele Jr., Doug Lea, Christine H. Flood, *Fast
+/// Splittable Pseudorandom Number Generators*, 2014), with David Stafford's constants (variant 13,
+/// 2011).
 #[must_use]
 #[inline]
 pub const fn mix(word: u64) -> u64 {
@@ -44,9 +45,11 @@ const fn undo_xor_shift(word: u64, shift: u32) -> u64 {
     word ^ (word >> shift) ^ (word >> (2 * shift))
 }
 
-/// The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the exact bits.
+/// The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the exact
+/// bits.
 const fn inverse_of_odd(number: u64) -> u64 {
-    // An odd number is its own inverse modulo 8: three bits are exact at the start, 96 after five steps.
+    // An odd number is its own inverse modulo 8: three bits are exact at the start, 96 after five
+    // steps.
     let mut inverse = number;
     let mut step = 0;
     while step < 5 {

@@ -128,8 +128,8 @@ impl Schema {
         self.code().t()
     }
 
-    /// How many plies of one kind are safe: two different positions never share a key, if their paths from
-    /// some common ancestor have at most so many plies together.
+    /// How many plies of one kind are safe: two different positions never share a key, if their
+    /// paths from some common ancestor have at most so many plies together.
     #[must_use]
     pub const fn safe_plies(&self, ply: Ply) -> u32 {
         let most = self.code().distance() - 1;
@@ -153,8 +153,9 @@ impl Schema {
     }
 }
 
-/// The guarantee, in lines without a newline at the end: the groups, each with its first feature and its size;
-/// the code; for each kind of ply, how many of them are safe, and how many features it changes.
+/// The guarantee, in lines without a newline at the end: the groups, each with its first feature
+/// and its size; the code; for each kind of ply, how many of them are safe, and how many features
+/// it changes.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: {} features", self.game, self.features())?;

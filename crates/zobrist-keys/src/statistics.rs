@@ -1,8 +1,8 @@
 //! Measures of a table of keys, whatever made it.
 //!
-//! What keeps positions apart is independence, not distance between single keys: four keys may lie far
-//! from each other and yet sum to zero. So the rank comes first; the others are descriptions. All of
-//! these run in constants as well, within the compiler's patience.
+//! What keeps positions apart is independence, not distance between single keys: four keys may lie
+//! far from each other and yet sum to zero. So the rank comes first; the others are descriptions.
+//! All of these run in constants as well, within the compiler's patience.
 
 use crate::Xor64;
 
@@ -52,7 +52,8 @@ pub const fn bit_balance(table: &[Xor64]) -> [u32; 64] {
     counts
 }
 
-/// How many pairs of keys differ in 0, 1, ..., 64 bits. Takes time as the square of the table's length.
+/// How many pairs of keys differ in 0, 1, ..., 64 bits. Takes time as the square of the table's
+/// length.
 #[must_use]
 pub const fn hamming_distances(table: &[Xor64]) -> [u64; 65] {
     let mut pairs = [0; 65];

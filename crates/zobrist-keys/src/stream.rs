@@ -7,9 +7,9 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The generator SplitMix64: a counter with a fixed odd step, seen through a bijection.
 ///
-/// It runs through all 2^64 words before one comes back, so words drawn from one stream are distinct.
-/// Streams of different seeds are parts of that one cycle: draw related tables from one stream, or from
-/// seeds that are themselves random words.
+/// It runs through all 2^64 words before one comes back, so words drawn from one stream are
+/// distinct. Streams of different seeds are parts of that one cycle: draw related tables from one
+/// stream, or from seeds that are themselves random words.
 ///
 /// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, *Fast Splittable Pseudorandom Number
 /// Generators*, 2014.
@@ -33,7 +33,8 @@ impl SplitMix64 {
         Self { counter: seed }
     }
 
-    /// The next word of the stream. Not an [`Iterator`]: the stream is endless and works in constants.
+    /// The next word of the stream. Not an [`Iterator`]: the stream is endless and works in
+    /// constants.
     pub const fn next(&mut self) -> u64 {
         self.counter = self.counter.wrapping_add(GOLDEN);
         mix(self.counter)

@@ -25,8 +25,8 @@ pub const fn xor64_table<const N: usize>(seed: u64) -> [Xor64; N] {
     table
 }
 
-/// `N` keys of 128 bits for XOR, drawn from the stream of `seed`: the first word of each pair is the low
-/// half. Distinct by construction.
+/// `N` keys of 128 bits for XOR, drawn from the stream of `seed`: the first word of each pair is
+/// the low half. Distinct by construction.
 #[must_use]
 pub const fn xor128_table<const N: usize>(seed: u64) -> [Xor128; N] {
     let mut stream = SplitMix64::new(seed);
@@ -54,8 +54,8 @@ pub const fn additive64_table<const N: usize>(seed: u64) -> [Additive64; N] {
     table
 }
 
-/// The fingerprint of a table of [`Xor64`] keys: it depends on every bit, the order and the length, and
-/// not on the machine. It guards against change, not against an adversary.
+/// The fingerprint of a table of [`Xor64`] keys: it depends on every bit, the order and the length,
+/// and not on the machine. It guards against change, not against an adversary.
 #[must_use]
 pub const fn xor64_fingerprint(table: &[Xor64]) -> u64 {
     let mut state = table.len() as u64;
@@ -92,8 +92,8 @@ pub const fn additive64_fingerprint(table: &[Additive64]) -> u64 {
     state
 }
 
-/// Takes one word into a fingerprint: a bijection of the word for a fixed state, and of the state for a
-/// fixed word. The constant keeps zero words from being passed over.
+/// Takes one word into a fingerprint: a bijection of the word for a fixed state, and of the state
+/// for a fixed word. The constant keeps zero words from being passed over.
 const fn absorb(state: u64, word: u64) -> u64 {
     mix(state.rotate_left(23).wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word)
 }

@@ -56,7 +56,8 @@ impl Key for Xor64 {
     }
 }
 
-/// A 128-bit key under XOR, for programs that compare positions by key alone (solvers, deduplication).
+/// A 128-bit key under XOR, for programs that compare positions by key alone (solvers,
+/// deduplication).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[repr(transparent)]
 pub struct Xor128(pub u128);
@@ -85,7 +86,8 @@ impl Key for Xor128 {
         self.toggle(feature)
     }
 
-    /// The XOR of both halves: still linear, so equal differences of keys fold to equal differences.
+    /// The XOR of both halves: still linear, so equal differences of keys fold to equal
+    /// differences.
     #[inline]
     fn masked(self, mask: u64) -> Self {
         Self(self.0 & (u128::from(mask) << 64 | u128::from(mask)))

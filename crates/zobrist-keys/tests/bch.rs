@@ -33,7 +33,8 @@ fn codes_are_those_of_the_textbooks() {
 
 #[test]
 fn a_coset_counts_once() {
-    // For m = 7 the exponent 17 lies in the coset of 9: nine blocks serve t = 9 and t = 10, short of one.
+    // For m = 7 the exponent 17 lies in the coset of 9: nine blocks serve t = 9 and t = 10, short
+    // of one.
     let blocks = |t| Code::new(primitive_polynomial(7), t).blocks();
     assert_eq!([blocks(7), blocks(8), blocks(9), blocks(10)], [7, 8, 8, 9]);
     // Eight blocks hold the roots up to 18, whatever t was asked for; the parity bit adds one.
@@ -52,8 +53,8 @@ fn a_code_of_too_many_blocks_is_refused() {
     let _ = Code::new(primitive_polynomial(7), 30);
 }
 
-/// Each column by the definition: powers of α from a list that shifts and reduces, nothing shared with the
-/// crate's arithmetic.
+/// Each column by the definition: powers of α from a list that shifts and reduces, nothing shared
+/// with the crate's arithmetic.
 #[test]
 fn columns_are_powers_of_alpha() {
     let mut powers = vec![1_u64];

@@ -59,8 +59,8 @@ proptest! {
     }
 }
 
-/// Makes ten million random moves, each of two features that go and two that come, takes all of them back in
-/// reverse order, and expects the first key again.
+/// Makes ten million random moves, each of two features that go and two that come, takes all of
+/// them back in reverse order, and expects the first key again.
 fn make_and_unmake<K: Key>(table: &[K]) {
     const MOVES: usize = 10_000_000;
     let mut stream = SplitMix64::new(5);
@@ -91,8 +91,8 @@ fn unmake_restores_the_key_in_every_group() {
     make_and_unmake(&additive64_table::<256>(3));
 }
 
-/// Zobrist's paper gives each side to move a number of its own. One is enough: both schemes tell the same
-/// positions apart, since their keys differ by one constant.
+/// Zobrist's paper gives each side to move a number of its own. One is enough: both schemes tell
+/// the same positions apart, since their keys differ by one constant.
 #[test]
 fn one_key_for_the_side_to_move_suffices() {
     const SQUARES: usize = 9;

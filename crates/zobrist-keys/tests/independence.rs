@@ -35,7 +35,8 @@ fn any_are_independent(keys: &[u64], half: u32) -> bool {
     all.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Whether any 5 keys of at most 21 bits, or fewer, are independent: no sum of three is one of at most two.
+/// Whether any 5 keys of at most 21 bits, or fewer, are independent: no sum of three is one of at
+/// most two.
 fn any_5_are_independent(keys: &[u64]) -> bool {
     let mut is_sum = vec![false; 1 << 21];
     for first in 0..keys.len() {
@@ -58,8 +59,8 @@ fn any_5_are_independent(keys: &[u64]) -> bool {
 fn every_prefix_of_the_wide_code_keeps_its_promise() {
     let certificates: Vec<_> = Wide::PREFIXES.iter().map(|p| (p.bits, p.distance)).collect();
     assert_eq!(certificates, [(11, 4), (21, 6), (31, 8), (41, 10), (51, 12), (61, 14)]);
-    // The whole table for 3 and 5 features; its beginnings for more. Any 2h of the bits after the parity
-    // bit are independent; the parity bit sees every sum of an odd number.
+    // The whole table for 3 and 5 features; its beginnings for more. Any 2h of the bits after the
+    // parity bit are independent; the parity bit sees every sum of an odd number.
     assert!(any_are_independent(&low_bits(&WIDE, 11), 1));
     assert!(any_5_are_independent(&low_bits(&WIDE, 21)));
     assert!(any_are_independent(&low_bits(&WIDE[..250], 31), 3));

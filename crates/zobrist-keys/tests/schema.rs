@@ -18,7 +18,8 @@ fn schema_numbers_features_and_counts_plies() {
     assert_eq!(GAME.feature("flag", 0), 768);
     assert_eq!(GAME.feature("side to move", 0), 780);
     assert_eq!((GAME.polynomial(), GAME.t()), (0x409, 6));
-    // Four plies change at most 12 features, five 15 and the side: 13 are safe. One huge ply is not.
+    // Four plies change at most 12 features, five 15 and the side: 13 are safe. One huge ply is
+    // not.
     assert_eq!((GAME.safe_plies(BIG), GAME.safe_plies(HUGE)), (4, 0));
     // Three plies of 4 features change the side as well: 13, just safe.
     assert_eq!(GAME.safe_plies(Ply::new("four", 4)), 3);

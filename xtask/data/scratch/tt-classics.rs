@@ -1,4 +1,5 @@
-//! Two bounds of one position survive together, and a table of the program Rival fills its 13 bytes a record.
+//! Two bounds of one position survive together, and a table of the program Rival fills its 13 bytes
+//! a record.
 
 use tt_classics::{Packed, Proof, RivalEntry, Staleness, TwoBounds};
 use tt_core::Table;
@@ -11,7 +12,8 @@ fn main() {
     table.store(key, TwoBounds { mv: 0, lower: None, upper: proof(30) });
     let both = TwoBounds { mv: 9, lower: proof(10), upper: proof(30) };
     assert_eq!(table.probe(key), Some(both));
-    let rival = Table::<RivalEntry, Packed, Staleness>::new(13_000).expect("13 kilobytes are there");
+    type Rival = Table<RivalEntry, Packed, Staleness>;
+    let rival = Rival::new(13_000).expect("13 kilobytes are there");
     assert_eq!(rival.capacity(), 1_000);
     println!("{} entries", rival.capacity());
 }

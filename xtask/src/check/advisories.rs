@@ -13,8 +13,8 @@ use crate::step::{Outcome, step};
 const PERSIST: &str = "crates/tt-core/src/persist";
 const FORMAT: &str = "format.rs";
 
-/// Runs cargo-deny, where it is installed, and checks that the dependency whose advisory deny.toml ignores
-/// stays where its reason says.
+/// Runs cargo-deny, where it is installed, and checks that the dependency whose advisory deny.toml
+/// ignores stays where its reason says.
 ///
 /// # Errors
 /// If an advisory or a licence is not accepted in deny.toml, or bincode has got elsewhere.

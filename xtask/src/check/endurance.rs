@@ -6,12 +6,12 @@ use super::trial::Trial;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 
-/// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D. Allen
-/// and by Victor Allis, 1988.
+/// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D.
+/// Allen and by Victor Allis, 1988.
 const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of the game";
 
-/// Four processes on one shared table, one killed each second, and that a table without the mask of the keys
-/// fails.
+/// Four processes on one shared table, one killed each second, and that a table without the mask of
+/// the keys fails.
 ///
 /// # Errors
 /// If a process sees a record that nobody stored, or if none does without the mask.
@@ -49,7 +49,8 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
 /// Solves Connect Four from the empty board.
 ///
 /// # Errors
-/// If the example does not build, if there is no gibibyte for its table, or if another value comes out.
+/// If the example does not build, if there is no gibibyte for its table, or if another value comes
+/// out.
 pub(super) fn connect_four() -> Result<()> {
     step("connect four", || {
         let example = ["run", "--quiet", "--release", "--package", "tt-core", "--example"];

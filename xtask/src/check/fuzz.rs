@@ -1,5 +1,6 @@
-//! `check fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. The first
-//! inputs stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git ignores.
+//! `check fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. The
+//! first inputs stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git
+//! ignores.
 
 use std::fs;
 use std::process::Command;
@@ -22,8 +23,8 @@ pub(super) enum Limit {
 }
 
 impl Limit {
-    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves the
-    /// speed.
+    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves
+    /// the speed.
     fn sanitizer(self) -> &'static str {
         match self {
             Self::Seconds(_) => "address",

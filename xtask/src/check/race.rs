@@ -1,4 +1,5 @@
-//! `check loom`, `hammer`, `tsan`: what threads may see in a shared table. Each needs a build of its own.
+//! `check loom`, `hammer`, `tsan`: what threads may see in a shared table. Each needs a build of
+//! its own.
 
 use std::process::Command;
 
@@ -32,11 +33,12 @@ pub(super) fn loom() -> Result<()> {
     Ok(())
 }
 
-/// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the mask.
+/// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the
+/// mask.
 ///
 /// # Errors
-/// If the list names none that the machine has, if a thread sees a foreign record, or if none does without
-/// the mask.
+/// If the list names none that the machine has, if a thread sees a foreign record, or if none does
+/// without the mask.
 pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     let wanted = |line: &&str| only.is_empty() || only.iter().any(|name| name == line);
     let lines: Vec<_> = back_ends().into_iter().filter(wanted).collect();
@@ -79,8 +81,8 @@ fn back_ends() -> Vec<&'static str> {
     widths
 }
 
-/// How the tests are built for ThreadSanitizer: it does not see into `asm!`, so the line is read word by
-/// word. The standard library is the toolchain's own, without the sanitizer.
+/// How the tests are built for ThreadSanitizer: it does not see into `asm!`, so the line is read
+/// word by word. The standard library is the toolchain's own, without the sanitizer.
 const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer \
      --cfg tt_core_line=\"scalar\" --cfg tt_core_race";
 

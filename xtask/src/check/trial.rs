@@ -12,8 +12,8 @@ pub(super) struct Trial<'a> {
     pub(super) file: &'a str,
     /// Features of the crate beside its default ones, separated by commas.
     pub(super) features: &'a str,
-    /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of different flags
-    /// side by side.
+    /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
+    /// different flags side by side.
     pub(super) flags: Option<&'a str>,
     /// A variable that tells the test how long to go on.
     pub(super) variable: Option<(&'a str, u64)>,

@@ -1,17 +1,25 @@
-//! Sizes and names: how long files and functions may be, and what a module's file is called.
+//! Sizes and names: how long files and lines may be, and what a module's file is called.
 
 use std::collections::BTreeSet;
 
-use super::source::{Source, Word};
+use syn::visit::{self, Visit};
+use syn::{Block, ImplItemFn, ItemFn, Signature};
+
+use crate::source::Source;
 
 /// Past this number of lines a file holds two subjects.
 const FILE_LINES: usize = 500;
 
+/// Past this number of characters a line is hard to read beside another one. rustfmt breaks most
+/// code there, but neither comments nor macros.
+const LINE_WIDTH: usize = 100;
+
 /// The node function of the search may have this many lines. Clippy's `too_many_lines` holds every
-/// other function to 100; this rule also holds where that lint is switched off.
+/// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// A module's file stands beside its folder: `foo.rs` and `foo/`.
+/// A module's file stands beside its folder: `foo.rs` and `foo/`. (Clippy says so for sources, not
+/// for tests.)
 pub(super) fn name(source: &Source) -> Vec<String> {
     let folder = source.path.strip_suffix("/mod.rs");
     folder.map(|folder| format!("{}: call it {folder}.rs", source.path)).into_iter().collect()
@@ -21,7 +29,7 @@ pub(super) fn name(source: &Source) -> Vec<String> {
 pub(super) fn long_files(sources: &[Source], listed: &BTreeSet<&str>) -> Vec<String> {
     let long: BTreeSet<&str> = sources
         .iter()
-        .filter(|source| source.lines > FILE_LINES)
+        .filter(|source| source.text.lines().count() > FILE_LINES)
         .map(|source| source.path.as_str())
         .collect();
     let unlisted = long
@@ -34,39 +42,70 @@ pub(super) fn long_files(sources: &[Source], listed: &BTreeSet<&str>) -> Vec<Str
 }
 
 /// Functions over the limit, from `fn` to the closing brace.
-pub(super) fn functions(source: &Source) -> Vec<String> {
-    let mut faults = Vec::new();
-    for word in source.words().filter(|word| word.text == "fn") {
-        let Some(end) = end_of_function(source, word) else { continue };
-        let lines = source.line_of(end) - source.line_of(word.start) + 1;
-        if lines > FUNCTION_LINES {
-            let what = format!("a function of {lines} lines, the limit is {FUNCTION_LINES}");
-            faults.push(source.fault(word.start, &what));
+pub(super) fn long_functions(source: &Source) -> Vec<String> {
+    struct Finder(Vec<(usize, usize)>);
+    impl Finder {
+        fn measure(&mut self, signature: &Signature, block: &Block) {
+            let first = signature.fn_token.span.start().line;
+            let lines = block.brace_token.span.close().end().line - first + 1;
+            self.0.extend((lines > FUNCTION_LINES).then_some((first, lines)));
         }
     }
-    faults
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+            self.measure(&item.sig, &item.block);
+            visit::visit_item_fn(self, item);
+        }
+
+        fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
+            self.measure(&item.sig, &item.block);
+            visit::visit_impl_item_fn(self, item);
+        }
+    }
+    let mut finder = Finder(Vec::new());
+    finder.visit_file(&source.syntax);
+    let faults = finder.0.into_iter().map(|(first, lines)| {
+        let path = &source.path;
+        format!("{path}:{first}: a function of {lines} lines, the limit is {FUNCTION_LINES}")
+    });
+    faults.collect()
 }
 
-/// The offset of the brace that closes a function's body; none for a declaration or a pointer type.
-fn end_of_function(source: &Source, word: Word<'_>) -> Option<usize> {
-    if source.after(word).starts_with('(') {
-        return None;
+/// Lines over the limit, unless what crosses it cannot be broken: a literal, or the only word of a
+/// comment, such as the address of a page.
+pub(super) fn long_lines(source: &Source) -> Vec<String> {
+    let long: Vec<(usize, &str)> = (1..)
+        .zip(source.text.lines())
+        .filter(|(_, line)| line.chars().count() > LINE_WIDTH)
+        .collect();
+    if long.is_empty() {
+        return Vec::new();
     }
-    let mut round_or_square = 0_i32;
-    let mut braces = 0_i32;
-    for (at, byte) in source.code.bytes().enumerate().skip(word.start) {
-        match byte {
-            b'(' | b'[' => round_or_square += 1,
-            b')' | b']' => round_or_square -= 1,
-            b';' if braces == 0 && round_or_square == 0 => return None,
-            // Braces inside brackets of the signature belong to a constant expression.
-            b'{' if braces > 0 || round_or_square == 0 => braces += 1,
-            b'}' if braces == 1 => return Some(at),
-            b'}' if braces > 0 => braces -= 1,
-            _ => {}
-        }
-    }
-    None
+    let literals = source.literals();
+    let crossed_by_literal = |line: usize| {
+        let (last, next) = ((line, LINE_WIDTH - 1), (line, LINE_WIDTH));
+        literals
+            .iter()
+            .any(|(start, end)| (start.line, start.column) <= last && (end.line, end.column) > next)
+    };
+    let broken = long
+        .into_iter()
+        .filter(|(number, line)| !crossed_by_literal(*number) && !is_one_word(line));
+    broken
+        .map(|(number, line)| {
+            let width = line.chars().count();
+            format!("{}:{number}: {width} columns, the limit is {LINE_WIDTH}", source.path)
+        })
+        .collect()
+}
+
+/// Whether a line is a comment of a single word.
+fn is_one_word(line: &str) -> bool {
+    let comment = line.trim_start().strip_prefix("//");
+    comment.is_some_and(|text| {
+        let text = text.trim_start_matches(['/', '!', ' ']);
+        !text.trim_end().contains(' ')
+    })
 }
 
 #[cfg(test)]
@@ -74,7 +113,7 @@ mod tests {
     use super::*;
 
     fn file(path: &str, lines: usize) -> Source {
-        Source::new(path, &"\n".repeat(lines))
+        Source::parse(path, &"\n".repeat(lines)).unwrap()
     }
 
     #[test]
@@ -96,18 +135,50 @@ mod tests {
 
     #[test]
     fn a_planted_long_function_is_found() {
-        let body = |lines: usize| {
-            format!("struct S;\nfn long(x: [u8; {{ 2 }}]) {{{}}}\nfn f();", "\n".repeat(lines))
-        };
-        let found = |lines| functions(&Source::new("a.rs", &body(lines)));
-        assert!(found(FUNCTION_LINES - 1).is_empty());
-        assert_eq!(found(FUNCTION_LINES), ["a.rs:2: a function of 201 lines, the limit is 200"]);
+        for head in ["fn long(x: [u8; { 2 }]) ", "impl A { fn long() "] {
+            let found = |lines| {
+                let close = if head.starts_with("impl") { "}" } else { "" };
+                let text = format!("struct S;\n{head}{{{}}}{close}", "\n".repeat(lines));
+                long_functions(&Source::parse("a.rs", &text).unwrap())
+            };
+            assert!(found(FUNCTION_LINES - 1).is_empty());
+            let fault = "a.rs:2: a function of 201 lines, the limit is 200";
+            assert_eq!(found(FUNCTION_LINES), [fault]);
+        }
+    }
+
+    fn lines_over(text: &str) -> Vec<String> {
+        long_lines(&Source::parse("a.rs", text).unwrap())
     }
 
     #[test]
-    fn declarations_and_pointers_have_no_body() {
-        let blank = "\n".repeat(FUNCTION_LINES);
-        let text = format!("trait T {{ fn f(&self) -> [u8; 2]; type F = fn(u8); {blank} }}");
-        assert!(functions(&Source::new("a.rs", &text)).is_empty());
+    fn a_planted_long_line_is_found() {
+        let words = "word ".repeat(LINE_WIDTH / 5);
+        for text in [
+            format!("// {words}"),
+            format!("/// {words}\nfn f() {{}}"),
+            format!("//! https://a.b {words}"),
+            format!("fn f() {{ g({}) }}", "1, ".repeat(40)),
+            format!("fn f() {{ g({}\"a\") }}", "1, ".repeat(40)),
+            format!("const A: &str = \"a\"; // {words}"),
+        ] {
+            let found = lines_over(&text);
+            assert_eq!(found.len(), 1, "{text}");
+            assert!(found[0].starts_with("a.rs:1: 1"), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_broken_may_be_long() {
+        let word = "w".repeat(LINE_WIDTH);
+        for text in [
+            format!("// {word}"),
+            format!("    //! <https://{word}>"),
+            format!("const A: &str = \"{word}\";"),
+            format!("const A: &str = r#\"\n{word}\n{word}\"#;"),
+            format!("{}\n{}", "// ä".to_owned() + &"ä".repeat(LINE_WIDTH - 4), "fn f() {}"),
+        ] {
+            assert_eq!(lines_over(&text), Vec::<String>::new(), "{text}");
+        }
     }
 }

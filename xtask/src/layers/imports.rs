@@ -1,0 +1,323 @@
+//! Which top-level modules of a crate name which others.
+//!
+//! A path that begins with `crate` or `super`, in an import, in code or inside of a macro, leads to
+//! a top-level module; the name of an item at the crate's root leads to the module that it is
+//! imported from. The root stands in the graph as a module of its own: what it re-exports is no
+//! edge, what else it uses is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, ImplItem, Item, ItemMod, ItemUse, Macro, Path, UseTree, VisRestricted, Visibility,
+};
+
+use super::modules::Module;
+use crate::source::{attributes, is_for_tests};
+
+/// The node of the crate's root file, as it is shown.
+pub(super) const ROOT: &str = "the root";
+
+/// One module names another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edge {
+    pub(super) from: String,
+    pub(super) to: String,
+    /// `path:line` of the first such place.
+    pub(super) place: String,
+}
+
+/// The edges between the top-level modules, one for each pair.
+pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
+    let Some(root) = modules.first() else { return Vec::new() };
+    let names = Names::of(&root.source.syntax);
+    let mut edges: Vec<Edge> = Vec::new();
+    for Module { path, source, .. } in modules {
+        let mut collector = Collector {
+            file: &source.path,
+            names: &names,
+            module: path.clone(),
+            edges: &mut edges,
+        };
+        collector.visit_file(&source.syntax);
+    }
+    edges
+}
+
+/// What stands at the root of a crate.
+struct Names {
+    modules: BTreeSet<String>,
+    /// Imported and re-exported names, and the top-level module that each comes from.
+    imported: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn of(root: &syn::File) -> Self {
+        let modules = root.items.iter().filter_map(|item| match item {
+            Item::Mod(module) => Some(module.ident.to_string()),
+            _ => None,
+        });
+        let mut names = Self { modules: modules.collect(), imported: BTreeMap::new() };
+        for item in &root.items {
+            let Item::Use(ItemUse { tree, .. }) = item else { continue };
+            for Imported { path, name } in imported(tree) {
+                let inside = match path[0].as_str() {
+                    "self" | "crate" => &path[1..],
+                    _ => &path[..],
+                };
+                if let Some(first) = inside.first().filter(|first| names.modules.contains(*first)) {
+                    names.imported.insert(name, first.clone());
+                }
+            }
+        }
+        names
+    }
+
+    /// The node that a path from the crate's root leads to.
+    fn node(&self, path: &[String]) -> String {
+        let Some(first) = path.first() else { return ROOT.to_owned() };
+        match self.imported.get(first) {
+            _ if self.modules.contains(first) => first.clone(),
+            Some(module) => module.clone(),
+            None => ROOT.to_owned(),
+        }
+    }
+}
+
+/// A name that an import brings, and the whole path to what it names.
+struct Imported {
+    path: Vec<String>,
+    name: String,
+}
+
+fn imported(tree: &UseTree) -> Vec<Imported> {
+    let one = |ident: &syn::Ident, name: &syn::Ident| {
+        vec![Imported { path: vec![ident.to_string()], name: name.to_string() }]
+    };
+    match tree {
+        UseTree::Name(leaf) => one(&leaf.ident, &leaf.ident),
+        UseTree::Rename(leaf) => one(&leaf.ident, &leaf.rename),
+        UseTree::Path(inner) => {
+            let mut all = imported(&inner.tree);
+            for Imported { path, name } in &mut all {
+                path.insert(0, inner.ident.to_string());
+                if name == "self" {
+                    *name = inner.ident.to_string();
+                }
+            }
+            all
+        }
+        UseTree::Group(group) => group.items.iter().flat_map(imported).collect(),
+        // It leads where its path leads.
+        UseTree::Glob(_) => vec![Imported { path: vec!["*".to_owned()], name: "*".to_owned() }],
+    }
+}
+
+struct Collector<'a> {
+    file: &'a str,
+    names: &'a Names,
+    /// The module that the visitor is in.
+    module: Vec<String>,
+    edges: &'a mut Vec<Edge>,
+}
+
+impl Collector<'_> {
+    /// Notes where a path leads that stands in the current module.
+    fn note(&mut self, path: &[String], line: usize) {
+        let Some(target) = self.target(path) else { return };
+        let from = self.module.first().map_or(ROOT, String::as_str).to_owned();
+        let to = self.names.node(&target);
+        let known = self.edges.iter().any(|edge| edge.from == from && edge.to == to);
+        if from != to && !known {
+            self.edges.push(Edge { from, to, place: format!("{}:{line}", self.file) });
+        }
+    }
+
+    /// The path from the crate's root, or `None` if it leads out of the crate or stays in its
+    /// module.
+    fn target(&self, path: &[String]) -> Option<Vec<String>> {
+        let first = path.first()?.as_str();
+        if first == "crate" {
+            return Some(path[1..].to_vec()).filter(|path| !path.is_empty());
+        }
+        let up = path.iter().take_while(|part| *part == "super").count();
+        let up = if first == "self" { 0 } else { up };
+        if up > 0 {
+            let base = self.module.get(..self.module.len().checked_sub(up)?)?;
+            return Some([base, &path[up..]].concat()).filter(|path| !path.is_empty());
+        }
+        // Names of the root's own modules need no `crate` in the root.
+        let rest = if first == "self" { &path[1..] } else { path };
+        let at_root = self.module.is_empty() && self.names.modules.contains(rest.first()?);
+        at_root.then(|| rest.to_vec())
+    }
+
+    /// Notes every `crate::…` among the tokens of a macro, and `$crate::…` in its definition.
+    fn note_tokens(&mut self, tokens: &TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) => self.note_tokens(&group.stream()),
+                TokenTree::Ident(ident) if *ident == "crate" || *ident == "super" => {
+                    let path = path_of(&tokens[at..]);
+                    let inner = at >= 2 && is_colon(&tokens[at - 1]) && is_colon(&tokens[at - 2]);
+                    if path.len() > 1 && !inner {
+                        self.note(&path, ident.span().start().line);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_colon(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':')
+}
+
+/// The identifiers at the start of `tokens` that `::` joins.
+fn path_of(tokens: &[TokenTree]) -> Vec<String> {
+    let mut path = Vec::new();
+    for part in tokens.chunks(3) {
+        let [TokenTree::Ident(ident), rest @ ..] = part else { break };
+        path.push(ident.to_string());
+        if rest.len() < 2 || !rest.iter().all(is_colon) {
+            break;
+        }
+    }
+    path
+}
+
+impl<'ast> Visit<'ast> for Collector<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !is_for_tests(attributes(item)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        if !matches!(item, ImplItem::Fn(function) if is_for_tests(&function.attrs)) {
+            visit::visit_impl_item(self, item);
+        }
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        self.module.push(item.ident.to_string());
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        let exports = !matches!(item.vis, Visibility::Inherited);
+        if exports && self.module.is_empty() {
+            return;
+        }
+        for Imported { path, .. } in imported(&item.tree) {
+            self.note(&path, item.use_token.span.start().line);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast Path) {
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) {
+            // A lone name may be a local one.
+            if names.len() > 1 {
+                self.note(&names, first.ident.span().start().line);
+            }
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast Macro) {
+        self.visit_path(&item.path);
+        self.note_tokens(&item.tokens);
+    }
+
+    /// Neither documentation nor `derive` imports anything.
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+
+    /// `pub(in crate::a)` says who may see an item, not what it uses.
+    fn visit_vis_restricted(&mut self, _: &'ast VisRestricted) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    /// The edges of a crate of these files; the first is its root.
+    fn edges_of(files: &[(&str, &str)]) -> Vec<String> {
+        let module = |&(path, text): &(&str, &str)| Module {
+            path: path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect(),
+            conditions: Vec::new(),
+            source: Source::parse(&format!("{path}.rs"), text).unwrap(),
+        };
+        let modules: Vec<Module> = files.iter().map(module).collect();
+        let show = |edge: Edge| format!("{} -> {} at {}", edge.from, edge.to, edge.place);
+        edges(&modules).into_iter().map(show).collect()
+    }
+
+    const ROOT_FILE: (&str, &str) = ("", "mod a; mod b; pub use b::{Thing, inner::Deep as Other};");
+
+    /// The edges of `a` in a crate whose root file is [`ROOT_FILE`].
+    fn edges_of_a(text: &str) -> Vec<String> {
+        edges_of(&[ROOT_FILE, ("a", text)])
+    }
+
+    #[test]
+    fn each_way_to_name_a_module_is_an_edge() {
+        for text in [
+            "use crate::b::Thing;",
+            "use crate::{b};",
+            "use crate::b::*;",
+            "use super::b::Thing;",
+            "use crate::Thing;",
+            "use crate::{Other};",
+            "use super::Thing as Renamed;",
+            "pub(crate) use crate::b::Thing;",
+            "fn f(x: &crate::b::Thing) {}",
+            "fn f() { super::b::g::<u8>() }",
+            "impl crate::Thing { }",
+            "fn f() { println!(\"{}\", crate::b::g()); }",
+            "macro_rules! m { () => { $crate::b::g() } }",
+            "fn f() { use crate::b; }",
+            "mod inner { use super::super::b; }",
+            "mod inner { fn f() { super::super::Thing; } }",
+        ] {
+            assert_eq!(edges_of_a(text), ["a -> b at a.rs:1"], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_edge() {
+        for text in [
+            "use crate::a::inner; use self::inner; mod inner {}",
+            "use b::Thing;",
+            "fn f(b: u8) -> u8 { b }",
+            "use std::b; use ::b::c;",
+            "#[cfg(test)] use crate::b::Thing;",
+            "#[cfg(test)] mod tests { use crate::b::Thing; }",
+            "impl X { #[cfg(test)] fn f() { crate::b::g() } }",
+            "/// [`crate::b::Thing`]\nfn f() {}",
+            "pub(in crate::b) fn f() {}",
+            "mod inner { use super::g; }",
+            "fn f() { m!(std::crate::b) }",
+        ] {
+            assert_eq!(edges_of_a(text), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_root_is_a_module_that_may_re_export() {
+        let files = [
+            ("", "mod a; mod b;\npub use a::A;\nuse b::B;\nstruct Own;\nfn f() { a::g() }"),
+            ("a", "\nuse crate::Own;"),
+            ("b::c", "use crate::B;"),
+        ];
+        let expected =
+            ["the root -> b at .rs:3", "the root -> a at .rs:5", "a -> the root at a.rs:2"];
+        assert_eq!(edges_of(&files), expected);
+    }
+}

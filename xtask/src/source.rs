@@ -1,0 +1,130 @@
+//! The Rust files of the repository: their text, their tokens, their syntax.
+
+mod conditions;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use proc_macro2::{LineColumn, TokenStream, TokenTree};
+
+pub(crate) use self::conditions::{attributes, conditions, is_for_tests};
+
+/// The folders that hold Rust code.
+const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];
+
+/// One file.
+pub(crate) struct Source {
+    /// From the root of the workspace, with `/` between folders.
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) tokens: TokenStream,
+    pub(crate) syntax: syn::File,
+}
+
+impl Source {
+    /// A file of that path and text.
+    ///
+    /// # Errors
+    /// If the text is no Rust; the error names the line.
+    pub(crate) fn parse(path: &str, text: &str) -> Result<Self> {
+        let fault = |line: usize, error: &dyn std::fmt::Display| anyhow!("{path}:{line}: {error}");
+        let tokens: TokenStream =
+            text.parse().map_err(|e: proc_macro2::LexError| fault(e.span().start().line, &e))?;
+        let syntax = syn::parse2(tokens.clone()).map_err(|e| fault(e.span().start().line, &e))?;
+        Ok(Self { path: path.to_owned(), text: text.to_owned(), tokens, syntax })
+    }
+
+    /// The file of that path below `root`.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no Rust.
+    pub(crate) fn read(root: &Path, path: &str) -> Result<Self> {
+        let text = fs::read_to_string(root.join(path));
+        Self::parse(path, &text.with_context(|| format!("cannot read {path}"))?)
+    }
+
+    /// The places of the literals, each from its first character to the one behind its last. The
+    /// text of a doc comment is none.
+    pub(crate) fn literals(&self) -> Vec<(LineColumn, LineColumn)> {
+        let mut found = Vec::new();
+        each_token(&self.tokens, &mut |token| {
+            let TokenTree::Literal(literal) = token else { return };
+            let span = literal.span();
+            if !span.source_text().is_some_and(|text| text.starts_with('/')) {
+                found.push((span.start(), span.end()));
+            }
+        });
+        found
+    }
+}
+
+/// Calls `visit` with every token, those inside of brackets after the bracket.
+pub(crate) fn each_token(tokens: &TokenStream, visit: &mut impl FnMut(&TokenTree)) {
+    for token in tokens.clone() {
+        visit(&token);
+        if let TokenTree::Group(group) = &token {
+            each_token(&group.stream(), visit);
+        }
+    }
+}
+
+/// Every Rust file below the folders with code, in the order of the paths.
+///
+/// # Errors
+/// If a folder or a file cannot be read, or a file is no Rust.
+pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
+    let mut paths = Vec::new();
+    for folder in FOLDERS {
+        walk(root, folder, &mut paths)?;
+    }
+    paths.sort();
+    paths.iter().map(|path| Source::read(root, path)).collect()
+}
+
+fn walk(root: &Path, folder: &str, paths: &mut Vec<String>) -> Result<()> {
+    let entries =
+        fs::read_dir(root.join(folder)).with_context(|| format!("cannot read {folder}"))?;
+    for entry in entries {
+        let entry = entry?;
+        let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            if entry.file_name() != "target" {
+                walk(root, &path, paths)?;
+            }
+        } else if path.ends_with(".rs") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process;
+
+    #[test]
+    fn this_file_is_found_and_read() {
+        let sources = all(process::root()).unwrap();
+        let this = sources.iter().find(|source| source.path == "xtask/src/source.rs").unwrap();
+        assert!(this.text.starts_with("//! The Rust files"));
+    }
+
+    #[test]
+    fn a_file_that_is_no_rust_names_its_line() {
+        for text in ["fn f() {}\nfn {}", "fn f() {}\n}"] {
+            let error = Source::parse("a.rs", text).err().unwrap().to_string();
+            assert!(error.starts_with("a.rs:2: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn literals_have_their_places_and_doc_comments_are_none() {
+        let source = Source::parse("a.rs", "/// \"no\"\nconst A: &str =\n    \"two\nlines\";");
+        let found = source.unwrap().literals();
+        let places: Vec<_> =
+            found.iter().map(|(a, b)| (a.line, a.column, b.line, b.column)).collect();
+        assert_eq!(places, [(3, 4, 4, 6)]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Words that must not stand in the identifiers of a crate.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::Item;
+use syn::visit::{self, Visit};
+
+use super::words;
+use crate::source::{Source, attributes, each_token, is_for_tests};
+
+/// The words of chess, for crates that serve any game.
+const CHESS: [&str; 10] =
+    ["pawn", "knight", "bishop", "rook", "queen", "king", "castling", "fen", "uci", "chess"];
+
+/// A ban of words in the identifiers of a crate's sources.
+struct Ban {
+    folder: &'static str,
+    words: &'static [&'static str],
+    why: &'static str,
+    /// Whether unit tests may use them all the same, as when a move is given by its text.
+    except_tests: bool,
+}
+
+const BANS: [Ban; 6] = [
+    any_game("crates/zobrist-keys/src/"),
+    any_game("crates/tt-core/src/"),
+    any_game("crates/tunables/src/"),
+    Ban {
+        folder: "crates/movegen/src/",
+        words: &["score", "search"],
+        why: "it knows no score and no search",
+        except_tests: false,
+    },
+    no_protocol("crates/evaluation/src/"),
+    no_protocol("crates/search/src/"),
+];
+
+const fn any_game(folder: &'static str) -> Ban {
+    Ban { folder, words: &CHESS, why: "it serves any game", except_tests: false }
+}
+
+const fn no_protocol(folder: &'static str) -> Ban {
+    Ban { folder, words: &["uci"], why: "engine-cli alone speaks UCI", except_tests: true }
+}
+
+/// Identifiers that hold a word their crate must not know. A plural counts as the word.
+pub(super) fn faults(source: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    for Ban { folder, words, why, except_tests } in &BANS {
+        if !source.path.starts_with(folder) {
+            continue;
+        }
+        for (name, line) in identifiers(source, *except_tests) {
+            let parts = words::split(&name);
+            let known = parts.iter().find(|part| {
+                words.iter().any(|ban| part == ban || part.strip_suffix('s') == Some(ban))
+            });
+            if let Some(part) = known {
+                let path = &source.path;
+                faults.push(format!(
+                    "{path}:{line}: `{name}` holds the word `{part}`, but {folder}: {why}"
+                ));
+            }
+        }
+    }
+    faults
+}
+
+/// The identifiers of a file and their lines, those of unit tests left out on request.
+fn identifiers(source: &Source, except_tests: bool) -> Vec<(String, usize)> {
+    let mut reader = Reader { except_tests, found: Vec::new() };
+    reader.visit_file(&source.syntax);
+    reader.found
+}
+
+struct Reader {
+    except_tests: bool,
+    found: Vec<(String, usize)>,
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !(self.except_tests && is_for_tests(attributes(item))) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_ident(&mut self, ident: &'ast Ident) {
+        self.found.push((ident.to_string(), ident.span().start().line));
+    }
+
+    /// What stands inside of a macro or an attribute.
+    fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
+        each_token(tokens, &mut |token| {
+            if let TokenTree::Ident(ident) = token {
+                self.visit_ident(ident);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(path: &str, text: &str) -> usize {
+        faults(&Source::parse(path, text).unwrap()).len()
+    }
+
+    #[test]
+    fn a_planted_chess_identifier_is_found() {
+        for planted in [
+            "fn king() {}",
+            "struct PawnTable;",
+            "fn f() { let x = from_fen; }",
+            "use a::UCI;",
+            "fn f<'queen>() {}",
+            "fn f() { assert!(a.rooks) }",
+            "macro_rules! m { () => { king } }",
+            "#[cfg(chess)] fn f() {}",
+            "struct A { bishops: u8 }",
+        ] {
+            assert_eq!(count("crates/tt-core/src/lib.rs", planted), 1, "{planted}");
+            assert_eq!(count("crates/zobrist-keys/src/a/b.rs", planted), 1, "{planted}");
+            assert_eq!(count("crates/tunables/src/lib.rs", planted), 1, "{planted}");
+        }
+        assert_eq!(count("crates/tt-core/src/lib.rs", "const ROOKS: u8 = queens;"), 2);
+    }
+
+    #[test]
+    fn prose_examples_and_other_crates_may_speak_of_chess() {
+        let text = "/// The king.\nfn liking() -> &'static str { \"queen\" } // fen";
+        assert_eq!(count("crates/tt-core/src/lib.rs", text), 0);
+        assert_eq!(count("crates/tt-core/examples/chess.rs", "fn king() {}"), 0);
+        assert_eq!(count("crates/movegen/src/lib.rs", "fn king() {}"), 0);
+    }
+
+    #[test]
+    fn upper_crates_do_not_reach_into_lower_ones() {
+        assert_eq!(count("crates/movegen/src/a.rs", "fn score_move() {}"), 1);
+        assert_eq!(count("crates/search/src/a.rs", "fn parse_uci() {}"), 1);
+        let in_a_test = "fn f() {}\n#[cfg(test)]\nmod tests { fn parse_uci() {} }";
+        assert_eq!(count("crates/search/src/a.rs", in_a_test), 0);
+        assert_eq!(count("crates/tt-core/src/a.rs", in_a_test), 1);
+    }
+}
