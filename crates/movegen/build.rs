@@ -62,27 +62,41 @@ fn main() -> io::Result<()> {
     write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS)))
 }
 
-/// Names the back ends that the target has features for: `movegen_lanes` is the width of the lanes of
-/// `src/lanes.rs` in bits, or "none"; `movegen_squeeze` is for the lists of `src/move_list/squeeze.rs`.
-/// The variable `MOVEGEN_LANES` asks for less, so that one machine can test all of them.
+/// Names the back ends: `movegen_lanes` for `src/fast/lanes.rs`, `movegen_sliders` for `src/attacks.rs`,
+/// `movegen_squeeze` for `src/fast/squeeze.rs`. How to force one: docs/architecture.md, "Back ends".
 fn choose_back_ends() {
-    println!("cargo::rerun-if-env-changed=MOVEGEN_LANES");
-    println!("cargo::rustc-check-cfg=cfg(movegen_lanes, values(\"512\", \"256\", \"none\"))");
-    println!("cargo::rustc-check-cfg=cfg(movegen_squeeze)");
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let wide_words = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|name| name == "x86_64");
+    let is_x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|name| name == "x86_64");
     let has = |wanted: &[&str]| {
-        wide_words
+        is_x86_64
             && wanted.iter().all(|wanted| features.split(',').any(|feature| feature == *wanted))
     };
-    let asked = env::var("MOVEGEN_LANES").unwrap_or_else(|_| "512".into());
-    let lanes = match asked.as_str() {
-        "512" if has(&["avx512f", "avx512vpopcntdq"]) => "512",
-        "512" | "256" if has(&["avx2"]) => "256",
-        _ => "none",
-    };
-    println!("cargo::rustc-cfg=movegen_lanes=\"{lanes}\"");
+    let lanes = choose(
+        "movegen_lanes",
+        &[("512", has(&["avx512f", "avx512vpopcntdq"])), ("256", has(&["avx2"])), ("none", true)],
+    );
+    choose("movegen_sliders", &[("pext", has(&["bmi2"])), ("magic", true)]);
+    println!("cargo::rustc-check-cfg=cfg(movegen_squeeze)");
     if lanes == "512" && has(&["avx512bw", "avx512vbmi2"]) {
         println!("cargo::rustc-cfg=movegen_squeeze");
     }
+}
+
+/// The back end that the flag `--cfg NAME="..."` forces, else the first that the target has.
+/// `options` are the values and whether the target has their features.
+fn choose(name: &str, options: &[(&'static str, bool)]) -> &'static str {
+    let values: Vec<&str> = options.iter().map(|&(value, _)| value).collect();
+    println!("cargo::rustc-check-cfg=cfg({name}, values(\"{}\"))", values.join("\", \""));
+    let Ok(forced) = env::var(format!("CARGO_CFG_{}", name.to_uppercase())) else {
+        let best = options.iter().find(|&&(_, present)| present).map_or("", |&(value, _)| value);
+        println!("cargo::rustc-cfg={name}=\"{best}\"");
+        return best;
+    };
+    let problem = match options.iter().find(|&&(value, _)| value == forced) {
+        Some(&(value, true)) => return value,
+        Some(_) => "the target lacks its features".to_owned(),
+        None => format!("the values are {values:?}"),
+    };
+    println!("cargo::error=--cfg {name}=\"{forced}\": {problem}");
+    ""
 }

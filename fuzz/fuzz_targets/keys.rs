@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen::Position;
+use movegen::{DefaultKeys, Position};
 
 fuzz_target!(|choices: &[u8]| {
     let Some(position) = palimpsest_fuzz::last(choices) else { return };
-    assert_eq!(position.keys(), &position.keys_from_scratch(), "{position:?}");
+    assert_eq!(position.keys(), position.with_keys::<DefaultKeys>().keys(), "{position:?}");
     let fen = position.to_fen(true);
     let read = Position::from_fen(&fen).expect("a legal move, a legal FEN");
     assert_eq!(read.keys(), position.keys(), "{fen}");

@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
 use crate::check::{self, Check};
+use crate::flags::{NATIVE, rustflags};
 use crate::perft::{self, Effort};
 use crate::step::step;
 use crate::{bench, ci, dist, faults, forward, layers, movegen, package, snapshot, tidy};
@@ -155,7 +156,7 @@ impl Measured {
             Self::Movegen { levels, arguments } => movegen::bench(&levels, &arguments),
             Self::Pawn(Forwarded { arguments }) => forward::lab("bench-pawn", &arguments, None),
             Self::Tt { line, forwarded } => {
-                let flags = |line| format!("-C target-cpu=native --cfg tt_core_line=\"{line}\"");
+                let flags = |line: String| rustflags(NATIVE, &[("tt_core_line", line.as_str())]);
                 forward::lab("bench-tt", &forwarded.arguments, line.map(flags).as_deref())
             }
             Self::TtFile(Forwarded { arguments }) => {

@@ -8,6 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::engine::{Build, Engine};
+use crate::flags::rustflags;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
@@ -87,7 +88,7 @@ fn build(target: &Path, level: &str) -> Result<PathBuf> {
     let folder = target.join("dist").join(level);
     let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
     command.arg("--target-dir").arg(&folder);
-    capture(command.env("RUSTFLAGS", format!("-C target-cpu={level}")))?;
+    capture(command.env("RUSTFLAGS", rustflags(level, &[])))?;
     let built = folder.join("release").join(format!("palimpsest{}", std::env::consts::EXE_SUFFIX));
     let binary = place(target, level);
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;

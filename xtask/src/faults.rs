@@ -35,7 +35,7 @@ const KEYS: &[&str] = &["test", "--profile", "ci", "-p", "movegen", "--test", "k
 const TABLE: &[&str] =
     &["test", "--profile", "ci", "-p", "tt-core", "--lib", "--test", "*", "--no-fail-fast"];
 
-const LANES: &[&str] = &["test", "--profile", "ci", "-p", "movegen", "--test", "lanes"];
+const LANES: &[&str] = &["test", "--profile", "ci", "-p", "movegen", "--test", "fast"];
 
 const FAULTS: [Fault; 8] = [
     Fault {
@@ -56,7 +56,7 @@ const FAULTS: [Fault; 8] = [
     },
     Fault {
         name: "pinned knights are counted",
-        file: "crates/movegen/src/count.rs",
+        file: "crates/movegen/src/fast/count.rs",
         from: "pieces.knights &= !pinned;",
         to: "let _ = &pieces.knights;",
         check: LANES,

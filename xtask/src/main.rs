@@ -10,6 +10,7 @@ mod cli;
 mod dist;
 mod engine;
 mod faults;
+mod flags;
 mod forward;
 mod layers;
 mod movegen;

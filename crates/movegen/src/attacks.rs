@@ -1,24 +1,24 @@
 //! What a piece attacks from a square.
 //!
 //! Leapers come from tables. Sliders come from one table of every relevant occupancy, indexed by
-//! PEXT where the target has BMI2 and by magic multiplication elsewhere (or where the feature
-//! `magics` asks for it, as on AMD before Zen 3, whose PEXT is microcode). Both back ends have the
-//! same names; one is chosen at compile time.
+//! PEXT where the target has BMI2 and by magic multiplication elsewhere. Both back ends have the same
+//! names; the build script chooses one (`movegen_sliders`), or the flag `--cfg movegen_sliders="magic"`
+//! does: on AMD before Zen 3, PEXT is microcode.
 
 mod leapers;
 mod rays;
 mod sliders;
 
-#[cfg(any(not(target_feature = "bmi2"), feature = "magics", test))]
+#[cfg(any(movegen_sliders = "magic", test))]
 mod magic;
-#[cfg(any(not(target_feature = "bmi2"), feature = "magics", test))]
+#[cfg(any(movegen_sliders = "magic", test))]
 mod magic_numbers;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "magics")))]
+#[cfg(movegen_sliders = "pext")]
 mod pext;
 
-#[cfg(any(not(target_feature = "bmi2"), feature = "magics"))]
+#[cfg(movegen_sliders = "magic")]
 use magic as backend;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(feature = "magics")))]
+#[cfg(movegen_sliders = "pext")]
 use pext as backend;
 
 use crate::{Bitboard, Color, Square};

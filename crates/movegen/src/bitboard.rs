@@ -193,6 +193,15 @@ impl Bitboard {
     }
 }
 
+impl Square {
+    /// The set of this square alone.
+    #[inline]
+    #[must_use]
+    pub const fn bb(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
+
 impl From<Square> for Bitboard {
     #[inline]
     fn from(square: Square) -> Self {

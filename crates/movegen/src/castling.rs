@@ -1,7 +1,7 @@
 //! Where castling leads. A right to castle is the square of the rook that may still castle; a
 //! position keeps the set of those squares, which serves every start of Chess960.
 
-use crate::{Color, File, Square};
+use crate::{Color, File, Rank, Square};
 
 /// The side towards which the king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +33,7 @@ impl CastlingSide {
             Self::KingSide => File::G,
             Self::QueenSide => File::C,
         };
-        Square::new(file, crate::Rank::First).relative(color)
+        Square::new(file, Rank::First).relative(color)
     }
 
     /// Where the rook of `color` stands after castling.
@@ -44,6 +44,6 @@ impl CastlingSide {
             Self::KingSide => File::F,
             Self::QueenSide => File::D,
         };
-        Square::new(file, crate::Rank::First).relative(color)
+        Square::new(file, Rank::First).relative(color)
     }
 }

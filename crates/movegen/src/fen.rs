@@ -24,8 +24,25 @@ use core::str::FromStr;
 pub use error::{FenError, FenFault, FenField};
 
 use crate::keys::ChessKeys;
-use crate::{Bitboard, CastlingSide, Color, File, KeyedPosition, PieceType, Rank, Square};
+use crate::{
+    Bitboard, CastlingSide, Color, File, KeyedPosition, PieceType, Position, Rank, Square,
+};
 use read::{Mode, read};
+
+impl Position {
+    /// The start position of standard chess.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+            .expect("the start position is legal")
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Reads a FEN as people and programs write it: four to six fields around any white space, missing
@@ -134,10 +151,16 @@ impl<K: ChessKeys> FromStr for KeyedPosition<K> {
     }
 }
 
+impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.to_fen(true))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
+    use crate::DefaultKeys;
     use std::string::ToString;
     use std::vec::Vec;
 
@@ -155,7 +178,7 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap();
             assert_eq!(position.to_fen(false), fen);
-            assert_eq!(position.keys(), &position.keys_from_scratch());
+            assert_eq!(*position.keys(), *position.with_keys::<DefaultKeys>().keys());
         }
     }
 

@@ -6,8 +6,8 @@
 
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, Color, Direction, KeyedPosition, Legality, Move, MoveCounter, MoveList, PieceType,
-    Rank, Square, attacks,
+    Bitboard, Color, Direction, KeyedPosition, Legality, Move, MoveList, MoveSink, PieceType,
+    Promotions, Rank, Square, attacks,
 };
 
 /// Which of the legal moves to generate.
@@ -23,29 +23,6 @@ pub enum Generate {
     Evasions,
 }
 
-/// Which promotions a set of targets stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Promotions {
-    /// To a queen, rook, bishop or knight: four moves a target.
-    All,
-    /// To a queen only.
-    Queen,
-    /// To a rook, bishop or knight.
-    Under,
-}
-
-/// Where generated moves go, by sets of targets: a counter need not look at single moves.
-pub trait MoveSink {
-    /// One special move: castling or en passant.
-    fn one(&mut self, mv: Move);
-    /// Moves of one piece other than a pawn.
-    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard);
-    /// Moves of pawns that all go the same way: each came from `target - delta`.
-    fn pawns(&mut self, targets: Bitboard, delta: i8);
-    /// The same for pawns that promote.
-    fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions);
-}
-
 impl<K: ChessKeys> KeyedPosition<K> {
     /// All legal moves, in the order of generation: king, pieces, pawns. Where every cycle counts,
     /// [`KeyedPosition::generate`] fills a list where it stands; this one is moved to its place when it is done.
@@ -54,23 +31,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         let mut list = MoveList::new();
         self.generate(&self.legality(), Generate::All, &mut list);
         list
-    }
-
-    /// How many legal moves there are, without listing them.
-    #[must_use]
-    pub fn count_legal(&self) -> u32 {
-        #[cfg(not(movegen_lanes = "none"))]
-        return self.count_in_lanes();
-        #[cfg(movegen_lanes = "none")]
-        self.count_by_generating()
-    }
-
-    /// [`KeyedPosition::count_legal`] by way of the generator.
-    #[must_use]
-    pub fn count_by_generating(&self) -> u32 {
-        let mut counter = MoveCounter::default();
-        self.generate(&self.legality(), Generate::All, &mut counter);
-        counter.0
     }
 
     /// Generates a part of the legal moves. `legality` is that of this position.

@@ -10,7 +10,7 @@
 //!
 //! The constants of the full and the pawn key come from BCH codes, so that positions which differ in few
 //! features never share a key: see [`SCHEMA`], [`BchKeys`] and the crate zobrist-keys. Other choices are a
-//! type parameter away: [`KeyedPosition`].
+//! type parameter away: [`KeyedPosition`](crate::KeyedPosition).
 //!
 //! En passant enters the full key only while a capture is legal, so that positions with the same
 //! moves have the same key.
@@ -34,8 +34,7 @@
 //! ```
 
 mod choices;
-mod polyglot;
-mod polyglot_magic_numbers;
+mod polyglot_numbers;
 mod schema;
 mod tables;
 
@@ -43,16 +42,17 @@ use core::fmt::Debug;
 
 use zobrist_keys::Key;
 
-use crate::{CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Square};
+use crate::{CastlingSide, Color, File, Piece, PieceType, Square};
 
 pub use choices::{AdditiveKeys, BchKeys, DefaultKeys, WideZobristKeys, ZobristKeys};
-pub use polyglot::polyglot_numbers;
+pub use polyglot_numbers::polyglot_numbers;
 pub use schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES, PAWN_SCHEMA, SCHEMA};
 pub use tables::KeyTables;
 
 /// A choice of keys for chess: the group and its constants.
 ///
-/// Implementors are empty types; a [`KeyedPosition`] takes one as its parameter.
+/// Implementors are empty types; a [`KeyedPosition`](crate::KeyedPosition) takes one as its
+/// parameter.
 pub trait ChessKeys: Copy + Debug + Send + Sync + 'static {
     /// The group that the keys belong to.
     type Key: Key;
@@ -165,14 +165,14 @@ impl<G: Key> Keys<G> {
     /// A piece joins `before` of its kind.
     #[inline]
     pub(crate) fn insert_material(&mut self, tables: &KeyTables<G>, piece: Piece, before: u32) {
-        let key = tables.material[piece.index()][before as usize % tables::MAX_COUNT];
+        let key = tables.material[piece.index()][before as usize % schema::MAX_COUNT];
         self.material = self.material.insert(key);
     }
 
     /// A piece is gone and leaves `after` of its kind.
     #[inline]
     pub(crate) fn remove_material(&mut self, tables: &KeyTables<G>, piece: Piece, after: u32) {
-        let key = tables.material[piece.index()][after as usize % tables::MAX_COUNT];
+        let key = tables.material[piece.index()][after as usize % schema::MAX_COUNT];
         self.material = self.material.remove(key);
     }
 
@@ -206,34 +206,5 @@ impl<G: Key> Keys<G> {
     #[inline]
     pub(crate) fn remove_en_passant(&mut self, tables: &KeyTables<G>, file: File) {
         self.full = self.full.remove(tables.en_passant[file.index()]);
-    }
-}
-
-impl<K: ChessKeys> KeyedPosition<K> {
-    /// All keys computed from the pieces, the rights and the side to move alone: what the
-    /// incremental ones must equal.
-    #[must_use]
-    pub fn keys_from_scratch(&self) -> Keys<K::Key> {
-        let mut keys = Keys::default();
-        let mut counts = [0; 12];
-        for square in self.occupied() {
-            if let Some(piece) = self.piece_at(square) {
-                keys.insert_piece(K::TABLES, piece, square);
-                keys.insert_material(K::TABLES, piece, counts[piece.index()]);
-                counts[piece.index()] += 1;
-            }
-        }
-        for color in Color::ALL {
-            for rook in self.castling_rooks() & self.color(color) {
-                keys.insert_right(K::TABLES, color, CastlingSide::of(self.king(color), rook));
-            }
-        }
-        if let Some(square) = self.en_passant() {
-            keys.insert_en_passant(K::TABLES, square.file());
-        }
-        if self.side_to_move() == Color::Black {
-            keys.turn(K::TABLES, Color::Black);
-        }
-        keys
     }
 }

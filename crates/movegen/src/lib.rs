@@ -32,28 +32,25 @@ extern crate std;
 
 pub mod attacks;
 mod bitboard;
-mod capture_squares;
 mod castling;
 mod chess_move;
 mod color;
-#[cfg(not(movegen_lanes = "none"))]
-mod count;
+mod fast;
 mod fen;
 mod generate;
 pub mod keys;
-#[cfg(not(movegen_lanes = "none"))]
-mod lanes;
+mod move_error;
 mod move_list;
 mod perft;
 mod piece;
+mod polyglot;
 mod position;
 mod san;
-pub mod see;
+mod see;
 #[cfg(feature = "serde")]
 mod serialize;
+mod sink;
 mod square;
-#[cfg(not(movegen_lanes = "none"))]
-mod threats;
 mod uci_move;
 
 pub use bitboard::{Bitboard, Direction, Squares};
@@ -61,19 +58,20 @@ pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
 pub use fen::{FenError, FenFault, FenField};
-pub use generate::{Generate, MoveSink, Promotions};
+pub use generate::Generate;
 pub use keys::{ChessKeys, DefaultKeys, Keys};
-pub use move_list::{MoveCounter, MoveList};
+pub use move_error::MoveError;
+pub use move_list::MoveList;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceType};
 pub use position::{KeyHistory, KeyedPosition, Legality, Position};
 pub use see::SeeValues;
+pub use sink::{MoveCounter, MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};
-pub use uci_move::MoveError;
 
 /// How this build looks up slider attacks and counts moves: for the heads of reports.
 pub const BACK_END: &str = {
-    const PEXT: bool = cfg!(all(target_feature = "bmi2", not(feature = "magics")));
+    const PEXT: bool = cfg!(movegen_sliders = "pext");
     match (PEXT, cfg!(movegen_lanes = "512"), cfg!(movegen_lanes = "256")) {
         (true, true, _) => "PEXT, lanes of 512 bits",
         (true, _, true) => "PEXT, lanes of 256 bits",

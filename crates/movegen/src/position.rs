@@ -1,12 +1,11 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
-mod children;
+mod captures;
 mod legality;
 mod make;
+mod rekey;
 mod repetition;
 mod validate;
-
-use core::fmt;
 
 use zobrist_keys::Key;
 
@@ -15,7 +14,7 @@ pub use repetition::KeyHistory;
 pub(crate) use validate::Fault;
 
 use crate::keys::{ChessKeys, DefaultKeys, KeyTables, Keys};
-use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Square, attacks};
+use crate::{Bitboard, CastlingSide, Color, Piece, PieceType, Square, attacks};
 
 /// A legal position of chess or Chess960, with all keys kept.
 ///
@@ -32,21 +31,22 @@ use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Squ
 /// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
 #[repr(C, align(64))]
 pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
+    // Open to the crate for `fast/children.rs`, which builds children in place.
     /// Six kinds, then two colours.
-    sets: [Bitboard; 8],
-    mailbox: [Option<Piece>; 64],
-    state: State<K::Key>,
+    pub(crate) sets: [Bitboard; 8],
+    pub(crate) mailbox: [Option<Piece>; 64],
+    pub(crate) state: State<K::Key>,
 }
 
 /// The third line.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct State<G> {
-    keys: Keys<G>,
+pub(crate) struct State<G> {
+    pub(crate) keys: Keys<G>,
     /// The rooks that may still castle.
-    castling: Bitboard,
+    pub(crate) castling: Bitboard,
     /// Plies since the last capture or pawn move.
-    halfmove_clock: u16,
+    pub(crate) halfmove_clock: u16,
     /// Counts from 1 and goes up after Black's move.
     fullmove_number: u16,
     /// The square behind a pawn that may be captured en passant, legally.
@@ -57,7 +57,7 @@ struct State<G> {
 impl<G: Key> State<G> {
     /// The turn, the clocks and the end of any en passant chance.
     #[inline]
-    fn pass_turn(&mut self, tables: &KeyTables<G>) {
+    pub(crate) fn pass_turn(&mut self, tables: &KeyTables<G>) {
         if let Some(square) = self.en_passant.square() {
             self.keys.remove_en_passant(tables, square.file());
         }
@@ -101,15 +101,6 @@ impl EnPassant {
     }
 }
 
-impl Position {
-    /// The start position of standard chess.
-    #[must_use]
-    pub fn startpos() -> Self {
-        Self::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-            .expect("the start position is legal")
-    }
-}
-
 impl<K: ChessKeys> KeyedPosition<K> {
     /// No pieces: where a FEN starts from.
     pub(crate) fn empty() -> Self {
@@ -125,13 +116,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
                 side_to_move: Color::White,
             },
         }
-    }
-
-    /// Six sets by kind, then two by colour.
-    #[cfg(not(movegen_lanes = "none"))]
-    #[inline]
-    pub(crate) const fn sets(&self) -> &[Bitboard; 8] {
-        &self.sets
     }
 
     /// Whose turn it is.
@@ -267,46 +251,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         &self.state.keys
     }
 
-    /// Whether a legal move captures; en passant does, castling does not.
-    #[inline]
-    #[must_use]
-    pub fn is_capture(&self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::Normal | MoveKind::Promotion => self.occupied().contains(mv.to()),
-            MoveKind::EnPassant => true,
-            MoveKind::Castling => false,
-        }
-    }
-
-    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture, or
-    /// a promotion to a queen.
-    #[inline]
-    #[must_use]
-    pub fn is_tactical(&self, mv: Move) -> bool {
-        self.is_capture(mv) || mv.promoted() == Some(PieceType::Queen)
-    }
-
-    /// The kind of piece that a legal move captures.
-    #[inline]
-    #[must_use]
-    pub fn captured(&self, mv: Move) -> Option<PieceType> {
-        match mv.kind() {
-            MoveKind::Normal | MoveKind::Promotion => self.piece_at(mv.to()).map(Piece::kind),
-            MoveKind::EnPassant => Some(PieceType::Pawn),
-            MoveKind::Castling => None,
-        }
-    }
-
-    /// The piece that a legal move moves.
-    ///
-    /// # Panics
-    /// If the square that the move leaves is empty.
-    #[inline]
-    #[must_use]
-    pub fn moved_piece(&self, mv: Move) -> Piece {
-        self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
-    }
-
     /// Whether `color` has a knight, bishop, rook or queen.
     #[inline]
     #[must_use]
@@ -373,12 +317,6 @@ impl<K: ChessKeys> Clone for KeyedPosition<K> {
     }
 }
 
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
-    }
-}
-
 /// Everything that the rules know: the board, side, rights, en passant and clocks.
 impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
     fn eq(&self, other: &Self) -> bool {
@@ -392,9 +330,3 @@ impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
 }
 
 impl<K: ChessKeys> Eq for KeyedPosition<K> {}
-
-impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", self.to_fen(true))
-    }
-}

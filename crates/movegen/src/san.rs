@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 
 use crate::keys::ChessKeys;
-use crate::uci_move::Kind;
+use crate::move_error::MoveFault;
 use crate::{
     Bitboard, CastlingSide, File, KeyedPosition, Move, MoveError, MoveKind, PieceType, Rank, Square,
 };
@@ -93,12 +93,12 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// # Errors
     /// If the text is no move, no legal move fits, or more than one does.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        let pattern = Pattern::read(text).ok_or_else(|| Kind::Form(text.to_string()))?;
+        let pattern = Pattern::read(text).ok_or_else(|| MoveFault::Form(text.to_string()))?;
         let mut fitting = self.legal_moves().into_iter().filter(|&mv| pattern.fits(self, mv));
-        let mv = fitting.next().ok_or_else(|| Kind::Illegal(text.to_string()))?;
+        let mv = fitting.next().ok_or_else(|| MoveFault::Illegal(text.to_string()))?;
         match fitting.next() {
             None => Ok(mv),
-            Some(_) => Err(Kind::Ambiguous(text.to_string()).into()),
+            Some(_) => Err(MoveFault::Ambiguous(text.to_string()).into()),
         }
     }
 }

@@ -100,11 +100,10 @@ impl<'de> Visitor<'de> for Moves {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<MoveList, A::Error> {
-        const CAPACITY: usize = 256;
         let mut list = MoveList::new();
         while let Some(mv) = sequence.next_element::<Move>()? {
-            if list.len() == CAPACITY {
-                return Err(A::Error::invalid_length(CAPACITY + 1, &self));
+            if list.len() == MoveList::CAPACITY {
+                return Err(A::Error::invalid_length(MoveList::CAPACITY + 1, &self));
             }
             list.push(mv);
         }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color};
+use crate::Color;
 
 /// A column of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -184,13 +184,6 @@ impl Square {
     #[must_use]
     pub const fn relative(self, color: Color) -> Self {
         Self(self.0 ^ (color as u8 * 56))
-    }
-
-    /// The set of this square alone.
-    #[inline]
-    #[must_use]
-    pub const fn bb(self) -> Bitboard {
-        Bitboard(1 << self.index())
     }
 
     /// King steps between two squares (Chebyshev distance), 0..=7.

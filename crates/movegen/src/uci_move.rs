@@ -1,42 +1,10 @@
 //! Moves in the notation of UCI: from, to and a promotion letter.
 
 use alloc::string::{String, ToString};
-use core::fmt;
 
 use crate::keys::ChessKeys;
-use crate::{CastlingSide, KeyedPosition, Move, PieceType, Square};
-
-/// The text is no legal move of the position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveError(Kind);
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// Not of the form of a move.
-    Form(String),
-    /// Well formed, but not legal here.
-    Illegal(String),
-    /// More than one legal move fits.
-    Ambiguous(String),
-}
-
-impl From<Kind> for MoveError {
-    fn from(kind: Kind) -> Self {
-        Self(kind)
-    }
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kind::Form(text) => write!(f, "{text:?} is not a move"),
-            Kind::Illegal(text) => write!(f, "{text:?} is not legal here"),
-            Kind::Ambiguous(text) => write!(f, "{text:?} fits more than one legal move"),
-        }
-    }
-}
-
-impl core::error::Error for MoveError {}
+use crate::move_error::MoveFault;
+use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The move in UCI's notation. Castling is the king's step (e1g1), or with `chess960` the king
@@ -60,7 +28,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// # Errors
     /// If the text is no move, or the move is not legal.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        let form = || Kind::Form(text.to_string());
+        let form = || MoveFault::Form(text.to_string());
         let (from, to, promoted) = split(text).ok_or_else(form)?;
         let legality = self.legality();
         let us = self.side_to_move();
@@ -83,7 +51,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             .into_iter()
             .flatten()
             .find(|&mv| self.is_legal_with(&legality, mv))
-            .ok_or_else(|| Kind::Illegal(text.to_string()).into())
+            .ok_or_else(|| MoveFault::Illegal(text.to_string()).into())
     }
 }
 

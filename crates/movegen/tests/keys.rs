@@ -1,6 +1,6 @@
 //! Incremental state against state recomputed from the FEN text, at every node.
 
-use movegen::{Move, Position};
+use movegen::{DefaultKeys, Move, Position};
 use zobrist_keys::SplitMix64;
 
 /// The six positions of the perft suite, and how deep every node of their trees is visited.
@@ -19,7 +19,7 @@ fn check(position: &Position) {
     let reread = Position::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert!(*position == reread, "{fen}: mailbox, rights, en passant or clocks differ");
     assert_eq!(position.keys(), reread.keys(), "{fen}: incremental keys differ");
-    assert_eq!(position.keys(), &position.keys_from_scratch(), "{fen}");
+    assert_eq!(position.keys(), position.with_keys::<DefaultKeys>().keys(), "{fen}");
     for square in movegen::Square::ALL {
         let piece = position.piece_at(square);
         let from_sets = movegen::Piece::ALL

@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Result, bail, ensure};
 
 use super::trial::{Trial, note};
+use crate::flags::{NATIVE, rustflags};
 use crate::output;
 use crate::process::{self, capture};
 use crate::step::{Outcome, step};
@@ -44,7 +45,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     let lines: Vec<_> = back_ends().into_iter().filter(wanted).collect();
     ensure!(!lines.is_empty(), "{} names no back end of this machine", only.join(","));
     for line in lines {
-        let flags = format!("-C target-cpu=native --cfg tt_core_line=\"{line}\"");
+        let flags = rustflags(NATIVE, &[("tt_core_line", line)]);
         for (name, flags) in [
             (format!("hammer {line}"), flags.clone()),
             (format!("hammer {line}, no mask"), format!("{flags} {MUTANT}")),

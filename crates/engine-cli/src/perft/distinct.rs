@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use movegen::keys::WideZobristKeys;
-use movegen::{FenError, KeyedPosition, Position};
+use movegen::{KeyedPosition, Position};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -31,8 +31,7 @@ pub(crate) fn distinct(
 ) -> Result<(), String> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| error.to_string())?;
-    let root: Result<Wide, FenError> = position.to_fen(true).parse();
-    let mut parents = vec![root.expect("our own FEN is legal")];
+    let mut parents: Vec<Wide> = vec![position.with_keys()];
     for ply in 1..=depth {
         let is_last = ply == depth;
         let mut seen = HashSet::new();

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::ParallelProgressIterator;
-use movegen::Position;
+use movegen::{DefaultKeys, Position};
 use rayon::prelude::*;
 
 /// The trees: the positions of the perft suite that its publishers chose, five plies deep.
@@ -45,8 +45,8 @@ pub(crate) fn run(arguments: &WalkArguments) -> Result<String> {
 }
 
 fn walk(position: &Position, depth: u32) -> Result<u64> {
-    let scratch = position.keys_from_scratch();
-    ensure!(*position.keys() == scratch, "{position:?}: the keys are not those from scratch");
+    let scratch = position.with_keys::<DefaultKeys>();
+    ensure!(position.keys() == scratch.keys(), "{position:?}: the keys are not those from scratch");
     let mut nodes = 1;
     if depth > 0 {
         let mut child = position.clone();

@@ -7,6 +7,8 @@ use super::rays::{DIAGONALS, STRAIGHTS};
 use super::sliders::{Part, Table, parts, slider_table};
 use crate::{Bitboard, Square};
 
+const _: () = assert!(cfg!(target_feature = "bmi2"), "the target has PEXT");
+
 static BISHOP: Table = slider_table!("pext_bishop.bin");
 static ROOK: Table = slider_table!("pext_rook.bin");
 
@@ -21,7 +23,7 @@ fn index(part: &Part, occupied: Bitboard) -> usize {
 #[expect(unsafe_code, reason = "an intrinsic of a target feature; listed in docs/unsafe.md")]
 #[inline]
 fn pext(value: u64, mask: u64) -> u64 {
-    // SAFETY: this module is compiled only where the target has BMI2.
+    // SAFETY: the target has BMI2, as asserted above.
     unsafe { _pext_u64(value, mask) }
 }
 

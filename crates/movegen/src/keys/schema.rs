@@ -2,7 +2,8 @@
 
 use zobrist_keys::{Group, Ply, Schema};
 
-use super::tables::MAX_COUNT;
+/// Most pieces of one kind and colour that a position may have, rounded up to a power of two.
+pub(super) const MAX_COUNT: usize = 16;
 
 /// Features of the full key, in the order of [`SCHEMA`].
 pub const FEATURES: usize = SCHEMA.features();

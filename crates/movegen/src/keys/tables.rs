@@ -1,9 +1,6 @@
 //! The constants of every feature, where the hot path finds them.
 
-use super::schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES};
-
-/// Most pieces of one kind and colour that a position may have, rounded up to a power of two.
-pub(super) const MAX_COUNT: usize = 16;
+use super::schema::{FEATURES, MATERIAL_FEATURES, MAX_COUNT, PAWN_FEATURES};
 
 /// The constants of every feature.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Piece, PieceType, Rank, Square,
-    attacks,
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
 };
 
 /// What legality hangs on in a position: computed once for a node, used by generation and by
@@ -50,69 +49,6 @@ impl Legality {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Checks, pins and attacked squares of the side to move.
-    #[must_use]
-    pub fn legality(&self) -> Legality {
-        #[cfg(not(movegen_lanes = "none"))]
-        return self.legality_in_lanes();
-        #[cfg(movegen_lanes = "none")]
-        self.legality_piece_by_piece()
-    }
-
-    /// [`KeyedPosition::legality`] without lanes, from one attack after the other.
-    #[must_use]
-    pub fn legality_piece_by_piece(&self) -> Legality {
-        let us = self.state.side_to_move;
-        let king = self.king(us);
-        let (ours, theirs) = (self.color(us), self.color(!us));
-        let [pawns, knights, bishops, rooks, queens, ..] = self.sets;
-
-        let leapers = attacks::pawn(us, king) & pawns | attacks::knight(king) & knights;
-        let mut checkers = leapers & theirs;
-        let mut pinned = Bitboard::EMPTY;
-        // Sliders that would see the king if our own pieces were gone.
-        let snipers = attacks::bishop(king, theirs) & (bishops | queens)
-            | attacks::rook(king, theirs) & (rooks | queens);
-        for sniper in snipers & theirs {
-            let blockers = attacks::between(king, sniper) & ours;
-            if blockers.is_empty() {
-                checkers |= sniper.bb();
-            } else if !blockers.has_many() {
-                pinned |= blockers;
-            }
-        }
-
-        let targets = match checkers.first() {
-            None => Bitboard::ALL,
-            Some(_) if checkers.has_many() => Bitboard::EMPTY,
-            Some(checker) => attacks::between(king, checker) | checkers,
-        };
-        let attacked = self.attacks_of(!us, self.occupied() ^ king.bb());
-        Legality { checkers, pinned, targets, attacked }
-    }
-
-    /// All squares that pieces of `by` attack, with `occupied` in the way.
-    fn attacks_of(&self, by: Color, occupied: Bitboard) -> Bitboard {
-        use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
-        let pawns = self.colored(by, PieceType::Pawn);
-        let [left, right] = match by {
-            Color::White => [NorthWest, NorthEast],
-            Color::Black => [SouthWest, SouthEast],
-        };
-        let mut attacked = pawns.shift(left) | pawns.shift(right) | attacks::king(self.king(by));
-        for from in self.colored(by, PieceType::Knight) {
-            attacked |= attacks::knight(from);
-        }
-        let queens = self.pieces(PieceType::Queen);
-        for from in (self.pieces(PieceType::Bishop) | queens) & self.color(by) {
-            attacked |= attacks::bishop(from, occupied);
-        }
-        for from in (self.pieces(PieceType::Rook) | queens) & self.color(by) {
-            attacked |= attacks::rook(from, occupied);
-        }
-        attacked
-    }
-
     /// Enemy pieces that give check to the side to move.
     #[inline]
     #[must_use]

@@ -89,7 +89,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Takes the piece of `them` on a square, if there is one, out of a copy of these sets and of this state.
     #[inline(always)]
-    pub(super) fn take_off(
+    pub(crate) fn take_off(
         &self,
         sets: &mut [Bitboard; 8],
         state: &mut State<K::Key>,
@@ -108,7 +108,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// A pawn becomes another piece on an empty square.
     #[inline(always)]
-    pub(super) fn promote(&mut self, us: Color, kind: PieceType, from: Square, to: Square) {
+    pub(crate) fn promote(&mut self, us: Color, kind: PieceType, from: Square, to: Square) {
         let pawn = Piece::new(us, PieceType::Pawn);
         self.remove(pawn, from);
         self.lose_material(pawn);
@@ -119,14 +119,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// A pawn captures the pawn that has just passed `to`.
     #[inline]
-    pub(super) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
+    pub(crate) fn take_en_passant(&mut self, us: Color, from: Square, to: Square) {
         self.capture(Square::new(to.file(), from.rank()));
         self.shift(Piece::new(us, PieceType::Pawn), from, to);
     }
 
     /// King and rook change places, as far as castling lets them. The right has gone.
     #[inline]
-    pub(super) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
+    pub(crate) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
         let side = CastlingSide::of(king_from, rook_from);
         let king = Piece::new(us, PieceType::King);
         let rook = Piece::new(us, PieceType::Rook);
@@ -138,7 +138,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// No position from before this move can come again.
     #[inline(always)]
-    pub(super) fn set_irreversible(&mut self) {
+    pub(crate) fn set_irreversible(&mut self) {
         self.state.halfmove_clock = 0;
     }
 
@@ -215,7 +215,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Takes the piece on a square, if there is one, off the board.
     #[inline(always)]
-    pub(super) fn capture(&mut self, on: Square) {
+    pub(crate) fn capture(&mut self, on: Square) {
         let Some(captured) = self.mailbox[on.index()] else { return };
         self.remove(captured, on);
         self.lose_material(captured);
@@ -232,14 +232,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Rooks lose their right. Called before the pieces move.
     #[inline(always)]
-    pub(super) fn lose_rights(&mut self, rooks: Bitboard) {
+    pub(crate) fn lose_rights(&mut self, rooks: Bitboard) {
         if (self.state.castling & rooks).any() {
             self.state = self.without_rights(self.state, rooks);
         }
     }
 
     /// `state` when these rooks have lost their right, kings and rooks standing as here.
-    pub(super) fn without_rights(
+    pub(crate) fn without_rights(
         &self,
         mut state: State<K::Key>,
         rooks: Bitboard,

@@ -14,11 +14,11 @@ use super::{JUMP_ROOM, JUMPS, ROOM, STEPS};
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
-pub(crate) struct Lanes([__m256i; 2]);
+pub(in crate::fast) struct Avx2Lanes([__m256i; 2]);
 
 /// Squares through which each direction may pass, for strides of one, two and four squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways([Lanes; 3]);
+pub(in crate::fast) struct Avx2Ways([Avx2Lanes; 3]);
 
 /// Four words.
 #[target_feature(enable = "avx2")]
@@ -39,8 +39,8 @@ fn shifts(steps: &[i8; 8], stride: i64) -> __m256i {
 /// The sets moved along, over the edges too.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn moved(lanes: Lanes, by: __m256i) -> Lanes {
-    Lanes([_mm256_sllv_epi64(lanes.0[0], by), _mm256_srlv_epi64(lanes.0[1], by)])
+fn moved(lanes: Avx2Lanes, by: __m256i) -> Avx2Lanes {
+    Avx2Lanes([_mm256_sllv_epi64(lanes.0[0], by), _mm256_srlv_epi64(lanes.0[1], by)])
 }
 
 /// How many bits each byte has: a table of nibbles, asked twice (Muła, 2008).
@@ -57,31 +57,31 @@ fn bits_of_bytes(vector: __m256i) -> __m256i {
     _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high))
 }
 
-impl Ways {
+impl Avx2Ways {
     /// The ways over empty squares.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn new(empty: u64) -> Self {
-        let room = Lanes([vector(&ROOM, 0), vector(&ROOM, 1)]);
-        let one = Lanes::splat(empty).and(room);
+    pub(in crate::fast) fn new(empty: u64) -> Self {
+        let room = Avx2Lanes([vector(&ROOM, 0), vector(&ROOM, 1)]);
+        let one = Avx2Lanes::splat(empty).and(room);
         let two = one.and(moved(one, shifts(&STEPS, 1)));
         let four = two.and(moved(two, shifts(&STEPS, 2)));
         Self([one, two, four])
     }
 }
 
-impl Lanes {
+impl Avx2Lanes {
     /// The same set in every direction.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn splat(set: u64) -> Self {
+    pub(in crate::fast) fn splat(set: u64) -> Self {
         Self([_mm256_set1_epi64x(set.cast_signed()); 2])
     }
 
     /// One set in the straight directions, another in the diagonal ones.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn kinds(straight: u64, diagonal: u64) -> Self {
+    pub(in crate::fast) fn kinds(straight: u64, diagonal: u64) -> Self {
         let [straight, _] = Self::splat(straight).0;
         let [diagonal, _] = Self::splat(diagonal).0;
         // Two parts of 32 bits a lane; the odd lanes are diagonal, in either half.
@@ -91,7 +91,7 @@ impl Lanes {
     /// A set in every direction, and more in the directions of `MASK`.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn splat_and(set: u64, more: u64, mask: u8) -> Self {
+    pub(in crate::fast) fn splat_and(set: u64, more: u64, mask: u8) -> Self {
         let lane = |n: u32| if mask >> n & 1 != 0 { more.cast_signed() } else { 0 };
         let more = Self([
             _mm256_setr_epi64x(lane(0), lane(1), lane(2), lane(3)),
@@ -102,20 +102,20 @@ impl Lanes {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub(in crate::fast) fn and(self, other: Self) -> Self {
         let [a, b] = self.0;
         Self([_mm256_and_si256(a, other.0[0]), _mm256_and_si256(b, other.0[1])])
     }
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn and_both(self, a: Self, b: Self) -> Self {
+    pub(in crate::fast) fn and_both(self, a: Self, b: Self) -> Self {
         self.and(a).and(b)
     }
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn or(self, other: Self) -> Self {
+    pub(in crate::fast) fn or(self, other: Self) -> Self {
         let [a, b] = self.0;
         Self([_mm256_or_si256(a, other.0[0]), _mm256_or_si256(b, other.0[1])])
     }
@@ -124,7 +124,7 @@ impl Lanes {
     /// sliders attack.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn rays(self, ways: &Ways) -> Self {
+    pub(in crate::fast) fn rays(self, ways: &Avx2Ways) -> Self {
         let mut reached = self;
         reached = reached.or(ways.0[0].and(moved(reached, shifts(&STEPS, 1))));
         reached = reached.or(ways.0[1].and(moved(reached, shifts(&STEPS, 2))));
@@ -135,14 +135,14 @@ impl Lanes {
     /// One square along each direction.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn step(self) -> Self {
+    pub(in crate::fast) fn step(self) -> Self {
         moved(self, shifts(&STEPS, 1)).and(Self([vector(&ROOM, 0), vector(&ROOM, 1)]))
     }
 
     /// The eight jumps of knights.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn jumps(knights: u64) -> Self {
+    pub(in crate::fast) fn jumps(knights: u64) -> Self {
         let room = Self([vector(&JUMP_ROOM, 0), vector(&JUMP_ROOM, 1)]);
         moved(Self::splat(knights), shifts(&JUMPS, 1)).and(room)
     }
@@ -150,7 +150,7 @@ impl Lanes {
     /// Each direction's set in the opposite direction's place.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn opposite(self) -> Self {
+    pub(in crate::fast) fn opposite(self) -> Self {
         let [a, b] = self.0;
         Self([b, a])
     }
@@ -158,7 +158,7 @@ impl Lanes {
     /// All sets in one.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn union(self) -> u64 {
+    pub(in crate::fast) fn union(self) -> u64 {
         let four = _mm256_or_si256(self.0[0], self.0[1]);
         let two = _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
         _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
@@ -167,7 +167,7 @@ impl Lanes {
     /// Whether any set has a square.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn any(self) -> bool {
+    pub(in crate::fast) fn any(self) -> bool {
         let all = _mm256_or_si256(self.0[0], self.0[1]);
         _mm256_testz_si256(all, all) == 0
     }
@@ -175,7 +175,7 @@ impl Lanes {
     /// The sets of the directions in which `condition` has a square.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn where_any(self, condition: Self) -> Self {
+    pub(in crate::fast) fn where_any(self, condition: Self) -> Self {
         let none = _mm256_setzero_si256();
         let [a, b] = condition.0.map(|half| _mm256_cmpeq_epi64(half, none));
         Self([_mm256_andnot_si256(a, self.0[0]), _mm256_andnot_si256(b, self.0[1])])
@@ -184,7 +184,7 @@ impl Lanes {
     /// How many squares the sets of both have in all.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn count_both(self, other: Self) -> u32 {
+    pub(in crate::fast) fn count_both(self, other: Self) -> u32 {
         // At most 4 · 8 a byte.
         let bytes = _mm256_add_epi8(
             _mm256_add_epi8(bits_of_bytes(self.0[0]), bits_of_bytes(self.0[1])),
@@ -198,7 +198,7 @@ impl Lanes {
     /// The sets of the first four directions.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn first_half(self) -> [u64; 4] {
+    pub(in crate::fast) fn first_half(self) -> [u64; 4] {
         let half = self.0[0];
         [
             _mm256_extract_epi64::<0>(half),

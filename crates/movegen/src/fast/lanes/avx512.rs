@@ -11,11 +11,11 @@ use super::{DIAGONAL, JUMP_ROOM, JUMPS, ROOM, STEPS};
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
-pub(crate) struct Lanes(__m512i);
+pub(in crate::fast) struct Avx512Lanes(__m512i);
 
 /// Squares through which each direction may pass, for strides of one, two and four squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways([__m512i; 3]);
+pub(in crate::fast) struct Avx512Ways([__m512i; 3]);
 
 #[target_feature(enable = "avx512f")]
 #[inline]
@@ -36,30 +36,30 @@ const OR_AND: i32 = 0xf8;
 /// Truth table of `a & b & c`.
 const ALL_THREE: i32 = 0x80;
 
-impl Ways {
+impl Avx512Ways {
     /// The ways over empty squares.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn new(empty: u64) -> Self {
-        let one = _mm512_and_si512(Lanes::splat(empty).0, vector(ROOM));
+    pub(in crate::fast) fn new(empty: u64) -> Self {
+        let one = _mm512_and_si512(Avx512Lanes::splat(empty).0, vector(ROOM));
         let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, rotations(STEPS, 1)));
         let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, rotations(STEPS, 2)));
         Self([one, two, four])
     }
 }
 
-impl Lanes {
+impl Avx512Lanes {
     /// The same set in every direction.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn splat(set: u64) -> Self {
+    pub(in crate::fast) fn splat(set: u64) -> Self {
         Self(_mm512_set1_epi64(set.cast_signed()))
     }
 
     /// One set in the straight directions, another in the diagonal ones.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn kinds(straight: u64, diagonal: u64) -> Self {
+    pub(in crate::fast) fn kinds(straight: u64, diagonal: u64) -> Self {
         let lanes = DIAGONAL as u8;
         Self(_mm512_mask_mov_epi64(Self::splat(straight).0, lanes, Self::splat(diagonal).0))
     }
@@ -67,26 +67,26 @@ impl Lanes {
     /// A set in every direction, and more in the directions of `mask`.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn splat_and(set: u64, more: u64, mask: u8) -> Self {
+    pub(in crate::fast) fn splat_and(set: u64, more: u64, mask: u8) -> Self {
         let all = Self::splat(set).0;
         Self(_mm512_mask_mov_epi64(all, mask, Self::splat(set | more).0))
     }
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub(in crate::fast) fn and(self, other: Self) -> Self {
         Self(_mm512_and_si512(self.0, other.0))
     }
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn and_both(self, a: Self, b: Self) -> Self {
+    pub(in crate::fast) fn and_both(self, a: Self, b: Self) -> Self {
         Self(_mm512_ternarylogic_epi64::<ALL_THREE>(self.0, a.0, b.0))
     }
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn or(self, other: Self) -> Self {
+    pub(in crate::fast) fn or(self, other: Self) -> Self {
         Self(_mm512_or_si512(self.0, other.0))
     }
 
@@ -94,7 +94,7 @@ impl Lanes {
     /// sliders attack.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn rays(self, ways: &Ways) -> Self {
+    pub(in crate::fast) fn rays(self, ways: &Avx512Ways) -> Self {
         let mut reached = self.0;
         reached = _mm512_ternarylogic_epi64::<OR_AND>(
             reached,
@@ -117,7 +117,7 @@ impl Lanes {
     /// One square along each direction.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn step(self) -> Self {
+    pub(in crate::fast) fn step(self) -> Self {
         let moved = _mm512_rolv_epi64(self.0, rotations(STEPS, 1));
         Self(_mm512_and_si512(moved, vector(ROOM)))
     }
@@ -125,7 +125,7 @@ impl Lanes {
     /// The eight jumps of knights.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn jumps(knights: u64) -> Self {
+    pub(in crate::fast) fn jumps(knights: u64) -> Self {
         let moved = _mm512_rolv_epi64(Self::splat(knights).0, rotations(JUMPS, 1));
         Self(_mm512_and_si512(moved, vector(JUMP_ROOM)))
     }
@@ -133,28 +133,28 @@ impl Lanes {
     /// Each direction's set in the opposite direction's place.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn opposite(self) -> Self {
+    pub(in crate::fast) fn opposite(self) -> Self {
         Self(_mm512_shuffle_i64x2::<0b01_00_11_10>(self.0, self.0))
     }
 
     /// All sets in one.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn union(self) -> u64 {
+    pub(in crate::fast) fn union(self) -> u64 {
         _mm512_reduce_or_epi64(self.0).cast_unsigned()
     }
 
     /// Whether any set has a square.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn any(self) -> bool {
+    pub(in crate::fast) fn any(self) -> bool {
         _mm512_test_epi64_mask(self.0, self.0) != 0
     }
 
     /// The sets of the directions in which `condition` has a square.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn where_any(self, condition: Self) -> Self {
+    pub(in crate::fast) fn where_any(self, condition: Self) -> Self {
         let lanes = _mm512_test_epi64_mask(condition.0, condition.0);
         Self(_mm512_maskz_mov_epi64(lanes, self.0))
     }
@@ -162,7 +162,7 @@ impl Lanes {
     /// How many squares the sets of both have in all.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
-    pub(crate) fn count_both(self, other: Self) -> u32 {
+    pub(in crate::fast) fn count_both(self, other: Self) -> u32 {
         use core::arch::x86_64::_mm512_add_epi64;
         let counts = _mm512_add_epi64(_mm512_popcnt_epi64(self.0), _mm512_popcnt_epi64(other.0));
         _mm512_reduce_add_epi64(counts) as u32
@@ -171,7 +171,7 @@ impl Lanes {
     /// The sets of the first four directions.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(crate) fn first_half(self) -> [u64; 4] {
+    pub(in crate::fast) fn first_half(self) -> [u64; 4] {
         use core::arch::x86_64::_mm256_extract_epi64;
         let half = _mm512_castsi512_si256(self.0);
         [

@@ -1,8 +1,10 @@
-//! Laws of the quick ways, at every position of random games and small trees: whichever back end this build
-//! has, it says what the plain way says.
+//! The fast paths against plain code, at every position of random games and small trees, on whichever
+//! back end this build has.
 
-use movegen::{Bitboard, Square};
-use movegen::{Color, Legality, Move, MoveList, MoveSink, PieceType, Position, Promotions};
+use movegen::{
+    BACK_END, Bitboard, Color, DefaultKeys, Generate, Move, MoveCounter, MoveList, MoveSink,
+    PieceType, Position, Promotions, Square, attacks,
+};
 use zobrist_keys::SplitMix64;
 
 /// Starts that between them have every special move, checks of every kind, pins in every direction and
@@ -35,21 +37,47 @@ fn sets(position: &Position) -> Vec<Bitboard> {
     kinds.chain(Color::ALL.map(|color| position.color(color))).collect()
 }
 
-/// All that is said of one position.
+/// Checkers, pinned pieces, targets and attacked squares by their definitions, square by square.
+fn legality_by_definition(position: &Position) -> [Bitboard; 4] {
+    let us = position.side_to_move();
+    let king = position.king(us);
+    let (ours, theirs) = (position.color(us), position.color(!us));
+    let occupied = position.occupied();
+    let checkers = position.attackers_to(king, occupied) & theirs;
+    // Without a pinned piece, one more enemy attacks the king.
+    let is_pinned = |piece: &Square| {
+        let without = position.attackers_to(king, occupied & !piece.bb()) & theirs;
+        without != checkers
+    };
+    let pinned = (ours & !king.bb()).into_iter().filter(is_pinned).collect();
+    let targets = match (checkers.count(), checkers.first()) {
+        (0, _) => Bitboard::ALL,
+        (1, Some(checker)) => attacks::between(king, checker) | checkers,
+        _ => Bitboard::EMPTY,
+    };
+    let without_king = occupied & !king.bb();
+    let is_attacked = |square: &Square| position.is_attacked(*square, !us, without_king);
+    let attacked = Square::ALL.into_iter().filter(is_attacked).collect();
+    [checkers, pinned, targets, attacked]
+}
+
+/// Every fast path on one position.
 fn check(position: &Position) {
     let list = position.legal_moves();
     assert_eq!(position.count_legal() as usize, list.len(), "{position:?}");
-    assert_eq!(position.count_by_generating() as usize, list.len(), "{position:?}");
-    let legality: Legality = position.legality();
-    assert_eq!(legality, position.legality_piece_by_piece(), "{position:?}");
-    assert_eq!(legality.checkers(), position.checkers(), "{position:?}");
+    let legality = position.legality();
+    let mut counter = MoveCounter::default();
+    position.generate(&legality, Generate::All, &mut counter);
+    assert_eq!(counter.0 as usize, list.len(), "{position:?}");
+    let found = [legality.checkers(), legality.pinned(), legality.targets(), legality.attacked()];
+    assert_eq!(found, legality_by_definition(position), "{position:?}");
 
     let mut visited = Vec::new();
     position.for_each_child(|mv, child| {
         let made = position.make(mv);
         assert_eq!(child, &made, "{position:?} {mv}");
         assert_eq!(child.keys(), made.keys(), "{position:?} {mv}");
-        assert_eq!(*child.keys(), child.keys_from_scratch(), "{position:?} {mv}");
+        assert_eq!(child.keys(), child.with_keys::<DefaultKeys>().keys(), "{position:?} {mv}");
         assert_eq!(sets(child), sets(&made), "{position:?} {mv}");
         visited.push(mv);
     });
@@ -70,7 +98,7 @@ fn tree(position: &Position, depth: u32, nodes: &mut u64) {
 }
 
 #[test]
-fn the_quick_ways_say_what_the_plain_ones_say_in_small_trees() {
+fn the_fast_paths_agree_with_plain_code_in_small_trees() {
     let mut nodes = 0;
     for fen in STARTS {
         tree(&Position::from_fen(fen).unwrap(), 2, &mut nodes);
@@ -79,7 +107,7 @@ fn the_quick_ways_say_what_the_plain_ones_say_in_small_trees() {
 }
 
 #[test]
-fn the_quick_ways_say_what_the_plain_ones_say_in_random_games() {
+fn the_fast_paths_agree_with_plain_code_in_random_games() {
     let mut random = SplitMix64::new(5);
     let (mut checks, mut doubles, mut pins, mut passes) = (0, 0, 0, 0);
     for game in 0..400 {
@@ -100,6 +128,18 @@ fn the_quick_ways_say_what_the_plain_ones_say_in_random_games() {
     }
     // What the laws are about has occurred.
     assert!(checks > 1_000 && doubles > 20 && pins > 2_000 && passes > 50);
+}
+
+/// What `cargo xtask ci` relies on when it forces a back end.
+#[test]
+fn the_forced_back_end_is_the_one_that_is_built() {
+    let lanes = match (cfg!(movegen_lanes = "512"), cfg!(movegen_lanes = "256")) {
+        (true, _) => "512 bits",
+        (_, true) => "256 bits",
+        _ => "no lanes",
+    };
+    assert!(BACK_END.contains(lanes), "{BACK_END}, not {lanes}");
+    assert_eq!(BACK_END.contains("PEXT"), cfg!(movegen_sliders = "pext"), "{BACK_END}");
 }
 
 /// A list takes whatever a caller's own generator hands it.
@@ -139,7 +179,7 @@ fn a_list_can_be_filled_to_the_brim() {
     list.piece(PieceType::Queen, a1, !a1.bb());
     list.piece(PieceType::Queen, b1, !b1.bb());
     assert_eq!(list.len(), 126);
-    while list.len() < 256 {
+    while list.len() < MoveList::CAPACITY {
         let before = list.len();
         list.piece(PieceType::King, b1, a1.bb());
         assert_eq!(list.len(), before + 1);
@@ -153,7 +193,7 @@ fn a_list_can_be_filled_to_the_brim() {
 fn a_full_list_takes_no_more() {
     let (a1, b1) = (Square::ALL[0], Square::ALL[1]);
     let mut list = MoveList::new();
-    for _ in 0..257 {
+    for _ in 0..=MoveList::CAPACITY {
         list.piece(PieceType::King, b1, a1.bb());
     }
 }

@@ -6,10 +6,11 @@
 //! have in common, the turn and the end of an en passant chance, is done once, in the position that every
 //! child starts from.
 
-use super::{KeyedPosition, State};
-use crate::generate::{MoveSink, Promotions};
 use crate::keys::ChessKeys;
-use crate::{Bitboard, Color, Generate, Move, Piece, PieceType, Square};
+use crate::position::State;
+use crate::{
+    Bitboard, Color, Generate, KeyedPosition, Move, MoveSink, Piece, PieceType, Promotions, Square,
+};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Calls `visit` with every legal move and the position after it, piece by piece, quiet moves before

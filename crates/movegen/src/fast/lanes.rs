@@ -18,9 +18,17 @@ mod avx2;
 mod avx512;
 
 #[cfg(movegen_lanes = "256")]
-pub(crate) use avx2::{Lanes, Ways};
+pub(super) use avx2::{Avx2Lanes as Lanes, Avx2Ways as Ways};
 #[cfg(movegen_lanes = "512")]
-pub(crate) use avx512::{Lanes, Ways};
+pub(super) use avx512::{Avx512Lanes as Lanes, Avx512Ways as Ways};
+
+const _: () = assert!(
+    cfg!(any(
+        all(movegen_lanes = "512", target_feature = "avx512f", target_feature = "avx512vpopcntdq"),
+        all(movegen_lanes = "256", target_feature = "avx2")
+    )),
+    "the target has the features of its lanes"
+);
 
 /// How far a square's number moves in one step of each direction.
 const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];

@@ -1,9 +1,50 @@
-//! Where captures end.
+//! What a legal move moves and captures, and where captures end.
 
+use super::KeyedPosition;
 use crate::keys::ChessKeys;
-use crate::{Bitboard, KeyedPosition, PieceType};
+use crate::{Bitboard, Move, MoveKind, Piece, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
+    /// Whether a legal move captures; en passant does, castling does not.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Promotion => self.occupied().contains(mv.to()),
+            MoveKind::EnPassant => true,
+            MoveKind::Castling => false,
+        }
+    }
+
+    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture, or
+    /// a promotion to a queen.
+    #[inline]
+    #[must_use]
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        self.is_capture(mv) || mv.promoted() == Some(PieceType::Queen)
+    }
+
+    /// The kind of piece that a legal move captures.
+    #[inline]
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<PieceType> {
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::Promotion => self.piece_at(mv.to()).map(Piece::kind),
+            MoveKind::EnPassant => Some(PieceType::Pawn),
+            MoveKind::Castling => None,
+        }
+    }
+
+    /// The piece that a legal move moves.
+    ///
+    /// # Panics
+    /// If the square that the move leaves is empty.
+    #[inline]
+    #[must_use]
+    pub fn moved_piece(&self, mv: Move) -> Piece {
+        self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
+    }
+
     /// The squares on which a piece of that kind captures if it moves there: those of enemy pieces but the
     /// king, and for a pawn the square behind an enemy pawn that can be captured en passant. A legal move
     /// captures exactly if it ends there ([`is_capture`](Self::is_capture) asks the same of a move), and

@@ -3,8 +3,8 @@
 //! The same rules as in the generator, said in sets: what there is to fear comes from the threats, then the
 //! squares of our sliders' rays, of our knights' jumps and of our pawns' steps are counted.
 
+use super::lanes::{Lanes, Ways};
 use crate::keys::ChessKeys;
-use crate::lanes::{Lanes, Ways};
 use crate::{Bitboard, Color, KeyedPosition, Rank, attacks};
 
 /// What a side to move has to count, besides its pawns.
@@ -24,27 +24,26 @@ struct PawnMobility {
     targets: u64,
 }
 
-impl<K: ChessKeys> KeyedPosition<K> {
-    /// [`KeyedPosition::count_legal`] by lanes.
-    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
-    #[inline]
-    pub(crate) fn count_in_lanes(&self) -> u32 {
-        match self.side_to_move() {
-            // SAFETY: the build script names lanes only where the target has their features.
-            Color::White => unsafe { self.count_by_lanes::<true>() },
-            // SAFETY: as above.
-            Color::Black => unsafe { self.count_by_lanes::<false>() },
-        }
+/// How many legal moves there are.
+#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[inline]
+pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
+    match position.side_to_move() {
+        // SAFETY: the target has the features, as asserted in `lanes.rs`.
+        Color::White => unsafe { position.count_by_lanes::<true>() },
+        // SAFETY: as above.
+        Color::Black => unsafe { position.count_by_lanes::<false>() },
     }
+}
 
+impl<K: ChessKeys> KeyedPosition<K> {
     /// How many legal moves there are.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline(never)]
     fn count_by_lanes<const WHITE: bool>(&self) -> u32 {
         let us = if WHITE { Color::White } else { Color::Black };
-        let [pawns, knights, bishops, rooks, queens, _, white, black] =
-            self.sets().map(|set| set.0);
+        let [pawns, knights, bishops, rooks, queens, _, white, black] = self.sets.map(|set| set.0);
         let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
         let king = self.king(us);
         let threats = self.threats::<WHITE>();

@@ -7,45 +7,44 @@
 //!   opposite sides. The rays have opposite directions, so king, piece and slider stand on one line, with
 //!   nothing else between.
 
+use super::lanes::{Lanes, Ways};
 use crate::keys::ChessKeys;
-use crate::lanes::{Lanes, Ways};
-use crate::position::Legality;
-use crate::{Bitboard, Color, KeyedPosition, Square, attacks};
+use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
 
 /// What the side to move has to fear.
-pub(crate) struct Threats {
+pub(super) struct Threats {
     /// The ways over empty squares.
-    pub(crate) ways: Ways,
+    pub(super) ways: Ways,
     /// The squares that the enemy attacks, those behind our king too.
-    pub(crate) attacked: u64,
+    pub(super) attacked: u64,
     /// Own pieces that are pinned, each in the direction from the king.
-    pub(crate) pins: Lanes,
+    pub(super) pins: Lanes,
     /// Rays from the king, up to and including the first piece.
     king_rays: Lanes,
     /// The enemy's sliders, each in the directions in which it moves.
     sliders: Lanes,
 }
 
-impl<K: ChessKeys> KeyedPosition<K> {
-    /// [`KeyedPosition::legality`] by lanes.
-    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
-    #[inline]
-    pub(crate) fn legality_in_lanes(&self) -> Legality {
-        match self.side_to_move() {
-            // SAFETY: the build script names lanes only where the target has their features.
-            Color::White => unsafe { self.legality_by_lanes::<true>() },
-            // SAFETY: as above.
-            Color::Black => unsafe { self.legality_by_lanes::<false>() },
-        }
+/// Checks, pins and attacked squares of the side to move.
+#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[inline]
+pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
+    match position.side_to_move() {
+        // SAFETY: the target has the features, as asserted in `lanes.rs`.
+        Color::White => unsafe { position.legality_by_lanes::<true>() },
+        // SAFETY: as above.
+        Color::Black => unsafe { position.legality_by_lanes::<false>() },
     }
+}
 
+impl<K: ChessKeys> KeyedPosition<K> {
     /// What the side to move, White or not, has to fear.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline]
-    pub(crate) fn threats<const WHITE: bool>(&self) -> Threats {
+    pub(super) fn threats<const WHITE: bool>(&self) -> Threats {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] =
-            self.sets().map(|set| set.0);
+            self.sets.map(|set| set.0);
         let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
         let empty = !(ours | theirs);
         let king = kings & ours;
@@ -65,13 +64,13 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline]
-    pub(crate) fn checkers_and_targets<const WHITE: bool>(
+    pub(super) fn checkers_and_targets<const WHITE: bool>(
         &self,
         threats: &Threats,
         king: Square,
     ) -> (u64, u64) {
         let us = if WHITE { Color::White } else { Color::Black };
-        let [pawns, knights, ..] = *self.sets();
+        let [pawns, knights, ..] = self.sets;
         let leapers = attacks::knight(king) & knights | attacks::pawn(us, king) & pawns;
         let leapers = (leapers & self.color(!us)).0;
         let checks = threats.king_rays.and(threats.sliders);

@@ -1,19 +1,12 @@
 //! Keys of PolyGlot opening books.
 
-use super::ChessKeys;
-use super::polyglot_magic_numbers::NUMBERS;
+use crate::keys::{ChessKeys, polyglot_numbers};
 use crate::{CastlingSide, Color, KeyedPosition, PieceType, attacks};
 
 /// Where the numbers of castling, en passant and the turn begin.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const TURN: usize = 780;
-
-/// The numbers that these keys are sums of, in the order of the format.
-#[must_use]
-pub const fn polyglot_numbers() -> &'static [u64; 781] {
-    &NUMBERS
-}
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The key under which PolyGlot's opening books list the position (Letouzey, 2007), computed from
@@ -25,17 +18,18 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     #[must_use]
     pub fn polyglot_key(&self) -> u64 {
+        let numbers = polyglot_numbers();
         let mut key = 0;
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
                 let white = usize::from(piece.color() == Color::White);
-                key ^= NUMBERS[64 * (2 * piece.kind().index() + white) + square.index()];
+                key ^= numbers[64 * (2 * piece.kind().index() + white) + square.index()];
             }
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 if self.castling_rook(color, side).is_some() {
-                    key ^= NUMBERS[CASTLING + 2 * color.index() + side as usize];
+                    key ^= numbers[CASTLING + 2 * color.index() + side as usize];
                 }
             }
         }
@@ -43,10 +37,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
         if let Some(square) = self.passed_square()
             && (attacks::pawn(!us, square) & self.colored(us, PieceType::Pawn)).any()
         {
-            key ^= NUMBERS[EN_PASSANT + square.file().index()];
+            key ^= numbers[EN_PASSANT + square.file().index()];
         }
         if us == Color::White {
-            key ^= NUMBERS[TURN];
+            key ^= numbers[TURN];
         }
         key
     }

@@ -1,0 +1,65 @@
+//! Where a generator puts its moves.
+
+use crate::{Bitboard, Move, PieceType, Square};
+
+/// Which promotions a set of targets stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotions {
+    /// To a queen, rook, bishop or knight: four moves a target.
+    All,
+    /// To a queen only.
+    Queen,
+    /// To a rook, bishop or knight.
+    Under,
+}
+
+impl Promotions {
+    /// The pieces that this part of the promotions makes.
+    #[inline]
+    #[must_use]
+    pub const fn kinds(self) -> &'static [PieceType] {
+        match self {
+            Self::All => &PieceType::PROMOTIONS,
+            Self::Queen => PieceType::PROMOTIONS.split_at(1).0,
+            Self::Under => PieceType::PROMOTIONS.split_at(1).1,
+        }
+    }
+}
+
+/// Where generated moves go, by sets of targets: a counter need not look at single moves.
+pub trait MoveSink {
+    /// One special move: castling or en passant.
+    fn one(&mut self, mv: Move);
+    /// Moves of one piece other than a pawn.
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard);
+    /// Moves of pawns that all go the same way: each came from `target - delta`.
+    fn pawns(&mut self, targets: Bitboard, delta: i8);
+    /// The same for pawns that promote.
+    fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions);
+}
+
+/// Counts moves without making them: a set of targets costs one population count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveCounter(pub u32);
+
+impl MoveSink for MoveCounter {
+    #[inline]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+
+    #[inline]
+    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8, pieces: Promotions) {
+        self.0 += targets.count() * pieces.kinds().len() as u32;
+    }
+}
