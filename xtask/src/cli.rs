@@ -99,7 +99,7 @@ enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// How often the pawn tables know, and what a hit saves; writes docs/pawns.md
+    /// Hit rates of the pawn tables, and what a hit saves; writes docs/pawns.md
     Pawn(Forwarded),
     /// The transposition table beside the limit of this machine
     Tt {

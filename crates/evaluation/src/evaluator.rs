@@ -41,14 +41,6 @@ pub struct Evaluator<S = NoStats> {
     weights: Weights,
     pawns: PawnTable<PawnFacts, S>,
     pawn_kings: PawnKingTable<Score, S>,
-    journal: Option<Journal>,
-}
-
-/// A record of evaluations that stops when it is full.
-#[derive(Clone, Debug)]
-struct Journal {
-    probes: Vec<PawnProbe>,
-    limit: usize,
 }
 
 impl Evaluator {
@@ -73,7 +65,6 @@ impl<S: Statistics> Evaluator<S> {
             weights,
             pawns: PawnTable::new(PAWN_ENTRIES),
             pawn_kings: PawnKingTable::new(PAWN_KING_ENTRIES),
-            journal: None,
         }
     }
 
@@ -81,13 +72,7 @@ impl<S: Statistics> Evaluator<S> {
     /// something for the move; never beyond [`EVAL_LIMIT`](crate::EVAL_LIMIT).
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let weights = &self.weights;
-        let probe = PawnProbe::of(position);
-        if let Some(journal) = &mut self.journal
-            && journal.probes.len() < journal.limit
-        {
-            journal.probes.push(probe);
-        }
-        let PawnProbe { pawns, kings, key } = probe;
+        let PawnProbe { pawns, kings, key } = PawnProbe::of(position);
         let (white, black) = (pawns[0].0, pawns[1].0);
         let facts = self
             .pawns
@@ -110,16 +95,6 @@ impl<S: Statistics> Evaluator<S> {
         let verdict = evaluate_afresh(position, &self.weights, &mut trace);
         trace.conclude(&verdict);
         trace
-    }
-
-    /// Records from now on what the pawn tables are asked, up to `limit` evaluations.
-    pub fn record_probes(&mut self, limit: usize) {
-        self.journal = Some(Journal { probes: Vec::with_capacity(limit), limit });
-    }
-
-    /// What was recorded so far; nothing if nobody asked for a record.
-    pub fn probes(&self) -> &[PawnProbe] {
-        self.journal.as_ref().map_or(&[], |journal| &journal.probes)
     }
 
     /// What was counted of the table of pawns: one probe an evaluation.

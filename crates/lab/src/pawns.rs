@@ -9,7 +9,7 @@ use bench::BenchPawnArguments;
 
 #[derive(Subcommand)]
 pub(crate) enum PawnsVerb {
-    /// Measure how often the pawn tables know, and what a hit saves
+    /// Measure the hit rates of the pawn tables, and what a hit saves
     BenchPawn(BenchPawnArguments),
 }
 

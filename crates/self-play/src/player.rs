@@ -45,11 +45,6 @@ impl Player {
         &self.table
     }
 
-    /// Its evaluator, to have it record what it is asked.
-    pub fn evaluator_mut(&mut self) -> &mut Evaluator {
-        &mut self.pool.evaluators_mut().next().expect("a pool has a thread").0
-    }
-
     /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal
     /// move.
     pub fn think(&mut self, position: &Position, history: &KeyHistory) -> Option<Thought> {

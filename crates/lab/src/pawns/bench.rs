@@ -1,12 +1,14 @@
-//! Verb `bench-pawn`: how often the pawn tables know, over what our own search asks them, and what
-//! a hit saves.
+//! Verb `bench-pawn`: the hit rates of the pawn tables over what our own search asks them, and
+//! what a hit saves.
 //!
 //! The search of each position is recorded evaluation by evaluation, and the record is played to
 //! tables of every size and verification.
 
+mod engine;
 mod page;
 mod plot;
 mod positions;
+mod recorder;
 mod replay;
 mod speed;
 mod trace;
@@ -17,6 +19,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::page::document::write;
+use engine::BenchHits;
 use positions::POSITIONS;
 use replay::{Replay, SIZES, percent};
 use speed::Speed;
@@ -27,6 +30,9 @@ pub(crate) struct BenchPawnArguments {
     /// Evaluations to record of each position
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     evaluations: usize,
+    /// Plies that the positions of the engine's bench are searched
+    #[arg(long, value_name = "PLIES", default_value_t = 13)]
+    bench_depth: u32,
     /// Write the page of results, by default to docs/pawns.md, and the curves beside it
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/pawns.md")]
     write: Option<PathBuf>,
@@ -49,13 +55,17 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
         speeds.push(Speed::of(&trace));
         replays.push(replay);
     }
+    let bench = BenchHits::count(arguments.bench_depth)?;
+    print(format!("figure pawn.probes.bench {}", bench.pawns.probes));
+    print(format!("figure pawn.hit.bench.16384 {:.3}", percent(bench.pawns)));
+    print(format!("figure pawn-king.hit.bench.16384 {:.3}", percent(bench.pawn_kings)));
     let speed = Speed::mean(&speeds);
     print(format!("figure pawn.ns.hit {:.2}", speed.hit));
     print(format!("figure pawn.ns.miss {:.2}", speed.miss));
     print(format!("figure pawn.ns.recomputed {:.2}", speed.recomputed));
     print(format!("figure pawn.speedup {:.2}", speed.speedup()));
     if let Some(path) = &arguments.write {
-        page::page(&replays, &speed, arguments.evaluations, PLOT).write(path)?;
+        page::page((&replays, arguments.evaluations), &bench, &speed, PLOT).write(path)?;
         write(&path.with_file_name(PLOT), &plot::svg(&replays)?)?;
     }
     for replay in &replays {
@@ -92,7 +102,8 @@ mod tests {
     fn a_small_run_prints_every_figure_and_writes_page_and_curves() {
         let folder = tempfile::tempdir().unwrap();
         let (page, plot) = (folder.path().join("pawns.md"), folder.path().join(PLOT));
-        let arguments = BenchPawnArguments { evaluations: 3_000, write: Some(page.clone()) };
+        let write = Some(page.clone());
+        let arguments = BenchPawnArguments { evaluations: 3_000, bench_depth: 2, write };
         let mut lines = Vec::new();
         run(&arguments, |line| lines.push(line)).unwrap();
         for (name, _) in POSITIONS {

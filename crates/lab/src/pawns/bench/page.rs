@@ -1,5 +1,6 @@
 //! The page of results, in Markdown.
 
+use super::engine::BenchHits;
 use super::positions::POSITIONS;
 use super::replay::{Replay, SIZES, percent};
 use super::speed::Speed;
@@ -11,8 +12,13 @@ use crate::page::table::MarkdownTable;
 const GOAL: f64 = 0.97;
 
 /// The page, which shows the curves that stand beside it as `plot`.
-pub(super) fn page(replays: &[Replay], speed: &Speed, evaluations: usize, plot: &str) -> Page {
-    let mut page = Page::new("How often the pawn table knows", "cargo xtask bench pawn --write");
+pub(super) fn page(
+    (replays, evaluations): (&[Replay], usize),
+    bench: &BenchHits,
+    speed: &Speed,
+    plot: &str,
+) -> Page {
+    let mut page = Page::new("Hit rates of the pawn tables", "cargo xtask bench pawn --write");
     page.paragraph(&format!(
         "Our search was recorded at eight positions, {evaluations} evaluations each, one thread. \
          Where the transposition table already knows a static evaluation, the search does not \
@@ -27,6 +33,16 @@ pub(super) fn page(replays: &[Replay], speed: &Speed, evaluations: usize, plot: 
     );
     page.table(&hit_rates(replays));
     page.paragraph(&settled(replays));
+    page.heading("In the engine");
+    page.paragraph(&format!(
+        "The positions of the engine's `bench`, searched to depth {} with all tables empty at the \
+         start of each, took {} evaluations. The evaluator's table of pawns held {:.1} % of them, \
+         its table of pawns and kings {:.1} %.",
+        bench.depth,
+        bench.pawns.probes,
+        percent(bench.pawns),
+        percent(bench.pawn_kings)
+    ));
     page.heading("By verification");
     page.paragraph(
         "16 K entries. A false hit takes the payload of another structure for its own. It counts \

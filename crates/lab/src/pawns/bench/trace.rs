@@ -2,8 +2,11 @@
 
 use anyhow::{Result, ensure};
 use evaluation::PawnProbe;
-use movegen::{KeyHistory, Position};
-use self_play::Player;
+use movegen::Position;
+use search::{Limits, Pool, Search};
+use tt_core::Table;
+
+use super::recorder::Recorder;
 
 /// Size of the search's table: that of a short game.
 const TABLE_BYTES: usize = 64 << 20;
@@ -17,16 +20,22 @@ const TABLE_BYTES: usize = 64 << 20;
 /// If the position is not legal, there is no memory, or a search evaluates nothing any more.
 pub(crate) fn record(fen: &str, evaluations: usize) -> Result<Vec<PawnProbe>> {
     let position = Position::from_fen(fen)?;
-    let mut player = Player::new(evaluations as u64, TABLE_BYTES)?;
-    player.evaluator_mut().record_probes(evaluations);
+    let table: Table = Table::new(TABLE_BYTES)?;
+    let mut pool = Pool::new(move || Recorder::new(evaluations));
+    let limits = Limits { nodes: Some(evaluations as u64), ..Limits::default() };
     let mut recorded = 0;
     while recorded < evaluations {
-        player.think(&position, &KeyHistory::new());
-        let now = player.evaluator_mut().probes().len();
+        Search::new(&table).position(position.clone()).limits(limits.clone()).run(&mut pool);
+        let now = lead(&pool).probes().len();
         ensure!(now > recorded, "the search has evaluated all it can see: {now} evaluations");
         recorded = now;
     }
-    Ok(player.evaluator_mut().probes().to_vec())
+    Ok(lead(&pool).probes().to_vec())
+}
+
+/// The evaluation of the first thread, which is the only one.
+fn lead(pool: &Pool<Recorder>) -> &Recorder {
+    pool.evaluators().next().expect("a pool has a thread")
 }
 
 #[cfg(test)]
