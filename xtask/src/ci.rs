@@ -16,7 +16,17 @@ use crate::{bench, layers, movegen, output, perft, tidy};
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
 /// The crates whose features change what their tests see, with all of them.
-const FEATURED: [&str; 5] = ["--package", "tt-core", "--package", "movegen", "--all-features"];
+const FEATURED: [&str; 9] = [
+    "--package",
+    "tt-core",
+    "--package",
+    "movegen",
+    "--package",
+    "search",
+    "--package",
+    "engine-cli",
+    "--all-features",
+];
 
 /// Checks the whole workspace, step by step, up to the first failure.
 ///
@@ -29,6 +39,7 @@ pub(crate) fn workspace() -> Result<()> {
     step("format of fuzz", || run(&[&["fmt"][..], &fuzz, &["--check"]].concat()))?;
     step("lints", || lint(&["--workspace"]))?;
     step("lints of fuzz", || lint(&[&fuzz[..], &["--no-default-features"]].concat()))?;
+    step("lints of features", || lint(&FEATURED))?;
     step("tests", || test(&["--workspace"], &mut tally))?;
     step("tests of features", || test(&FEATURED, &mut tally))?;
     step("back ends of movegen", movegen::back_ends)?;

@@ -4,16 +4,16 @@ mod text;
 mod view;
 
 use movegen::Position;
-use search::{Limits, Search, Settings};
+use search::{Limits, Params, Search, Settings};
 use tt_core::Table;
 
 use crate::analyse::view::View;
 use crate::board;
-use crate::engine::mebibytes;
 use crate::game::is_chess960;
 use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
-use crate::style::Style;
+use crate::size::mebibytes;
+use crate::style::Screen;
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
@@ -27,15 +27,8 @@ pub(crate) struct Analysis {
     pub(crate) threads: u32,
     /// The number of best lines to show.
     pub(crate) multi_pv: u32,
-}
-
-/// How to show it.
-#[derive(Clone, Copy)]
-pub(crate) struct Screen {
-    /// Colours.
-    pub(crate) style: Style,
-    /// Whether lines are drawn over the older ones, as a terminal can.
-    pub(crate) refreshed: bool,
+    /// The numbers that the search goes by.
+    pub(crate) params: Params,
 }
 
 /// Draws the board, reports the lines while the search runs, and ends with the best move.
@@ -44,11 +37,12 @@ pub(crate) struct Screen {
 ///
 /// If the table could not be allocated.
 pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result<(), String> {
-    let Analysis { position, limits, hash_mb, threads, multi_pv } = analysis;
+    let Analysis { position, limits, hash_mb, threads, multi_pv, params } = analysis;
     let table: Table =
         Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
     let mut pool = HandCrafted::pool();
     pool.set_threads(threads as usize);
+    *pool.params_mut() = params;
 
     output.line(board::draw(&position, screen.style));
     output.line(format_args!("\n{}\n", position.to_fen(is_chess960(&position))));
@@ -73,6 +67,7 @@ pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result
 mod tests {
     use super::*;
     use crate::output::tests::Capture;
+    use crate::style::Style;
 
     fn analyse(fen: &str, multi_pv: u32, screen: Screen) -> String {
         let capture = Capture::default();
@@ -82,6 +77,7 @@ mod tests {
             hash_mb: 1,
             threads: 1,
             multi_pv,
+            params: Params::default(),
         };
         run(analysis, &capture.output(), screen).unwrap();
         capture.text()

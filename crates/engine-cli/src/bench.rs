@@ -2,19 +2,16 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::SplitWhitespace;
 use std::time::{Duration, Instant};
 
 use movegen::Position;
-use search::{Control, Limits, Search};
+use search::{Control, Limits, Params, Search};
 use tt_core::Table;
 
-use crate::engine::mebibytes;
 use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
-use crate::uci::error::UciError;
-use crate::uci::options::{HASH_MB, THREADS};
-use crate::uci::report::nodes_per_second;
+use crate::size::mebibytes;
+use crate::speed::nodes_per_second;
 
 /// The positions: `FEN ; name`, one a line.
 const POSITIONS: &str = include_str!("../data/bench.epd");
@@ -23,7 +20,7 @@ const POSITIONS: &str = include_str!("../data/bench.epd");
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;
 
 /// How to search. With one thread the node count is the same on every machine and build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Config {
     /// Table size in MiB.
     pub(crate) hash_mb: u32,
@@ -36,33 +33,6 @@ pub(crate) struct Config {
 impl Config {
     /// What commits quote: 16 MiB, one thread.
     pub(crate) const DEFAULT: Self = Self { hash_mb: 16, threads: 1, depth: 13 };
-
-    /// Reads `[hash [threads [depth]]]`.
-    ///
-    /// # Errors
-    ///
-    /// A word that is not a number in range, or one too many.
-    pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Self, UciError> {
-        let mut config = Self::DEFAULT;
-        for (name, range, place) in [
-            ("hash", HASH_MB, &mut config.hash_mb),
-            ("threads", THREADS, &mut config.threads),
-            ("depth", DEPTHS, &mut config.depth),
-        ] {
-            let Some(text) = words.next() else { break };
-            *place =
-                text.parse().ok().filter(|&number| range.contains(&i64::from(number))).ok_or_else(
-                    || {
-                        let place = format_args!("bench {name}");
-                        UciError::number(place, Some(text), range.start(), range.end())
-                    },
-                )?;
-        }
-        match words.next() {
-            None => Ok(config),
-            Some(word) => Err(UciError::new("bench", format_args!("unknown word '{word}'"))),
-        }
-    }
 }
 
 /// The sum over all positions. Displayed as testing frameworks read it: `N nodes M nps`.
@@ -79,18 +49,24 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches each position with an empty table, so that each count stands for itself, and writes a
+/// Searches each position by `params` with an empty table, so that each count stands for itself, and writes a
 /// line about each.
 ///
 /// # Errors
 ///
 /// If the table could not be allocated, or `control` stopped the run.
-pub(crate) fn run(config: &Config, output: &Output, control: &Control) -> Result<Total, String> {
+pub(crate) fn run(
+    config: &Config,
+    params: &Params,
+    output: &Output,
+    control: &Control,
+) -> Result<Total, String> {
     let bytes = mebibytes(config.hash_mb as usize);
     let mut table: Table = Table::new(bytes).map_err(|error| error.to_string())?;
     let threads = config.threads as usize;
     let mut pool = HandCrafted::pool();
     pool.set_threads(threads);
+    pool.params_mut().clone_from(params);
     let mut total = Total { nodes: 0, elapsed: Duration::ZERO };
     for (position, name) in positions() {
         table.clear(threads);
@@ -138,22 +114,10 @@ mod tests {
     fn a_line_a_position_comes_before_the_total() {
         let capture = crate::output::tests::Capture::default();
         let config = Config { hash_mb: 1, threads: 1, depth: 1 };
-        let total = run(&config, &capture.output(), &Control::new()).unwrap();
+        let total = run(&config, &Params::default(), &capture.output(), &Control::new()).unwrap();
         let text = capture.text();
         assert_eq!(text.lines().count(), positions().count());
         assert!(text.lines().zip(positions()).all(|(line, (_, name))| line.ends_with(name)));
         assert!(total.to_string().ends_with(" nps"));
-    }
-
-    #[test]
-    fn words() {
-        let parse = |text: &'static str| Config::parse(text.split_whitespace());
-        assert_eq!(parse(""), Ok(Config::DEFAULT));
-        assert_eq!(parse("64"), Ok(Config { hash_mb: 64, ..Config::DEFAULT }));
-        assert_eq!(parse("8 2 5"), Ok(Config { hash_mb: 8, threads: 2, depth: 5 }));
-        let error = |text| parse(text).unwrap_err().to_string();
-        assert_eq!(error("16 0"), "bench threads: '0' is not a whole number from 1 to 1024");
-        assert_eq!(error("16 1 x"), "bench depth: 'x' is not a whole number from 1 to 64");
-        assert_eq!(error("16 1 5 y"), "bench: unknown word 'y'");
     }
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,14 +9,14 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
 use movegen::Position;
-use search::{Control, Limits};
+use search::{Control, Limits, Params, Tunables};
 
-use crate::analyse::{Analysis, Screen};
-use crate::engine::mebibytes;
+use crate::analyse::Analysis;
 use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{CountTable, Tree};
-use crate::style::Style;
+use crate::size::mebibytes;
+use crate::style::{Screen, Style};
 use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
 use crate::{analyse, bench, input, perft, session};
 
@@ -26,6 +27,9 @@ const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 #[derive(Parser)]
 #[command(name = "palimpsest", version, disable_help_subcommand = true)]
 struct Cli {
+    /// Search by the numbers in this file: lines `name = value`, as `params` prints them
+    #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
+    params: Option<Params>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -43,6 +47,8 @@ enum Command {
     /// With one thread, N is the same on every machine and build: it identifies what the search
     /// does. Commits that change the search quote it.
     Bench(BenchArgs),
+    /// Print the search's numbers, each with its meaning, unit and range
+    Params,
 }
 
 #[derive(Args)]
@@ -113,14 +119,20 @@ struct BenchArgs {
 /// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let done = match Cli::parse().command {
+    let Cli { params, command } = Cli::parse();
+    let params = params.unwrap_or_default();
+    let done = match command {
         None | Some(Command::Uci) => {
-            uci(output);
+            uci(params, output);
             Ok(())
         }
-        Some(Command::Analyse(args)) => analyse(&args, &output),
+        Some(Command::Analyse(args)) => analyse(&args, params, &output),
         Some(Command::Perft(args)) => perft(&args, &output),
-        Some(Command::Bench(args)) => bench(&args, &output),
+        Some(Command::Bench(args)) => bench(&args, &params, &output),
+        Some(Command::Params) => {
+            output.raw(params.text());
+            Ok(())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -132,15 +144,23 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-fn uci(output: Output) {
+/// Reads the search's numbers from a file.
+fn read_params(path: &str) -> Result<Params, String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let mut params = Params::default();
+    params.read(&text).map_err(|error| error.to_string())?;
+    Ok(params)
+}
+
+fn uci(params: Params, output: Output) {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
-    session::run(input::lines(stdin.lock()), output);
+    session::run(input::lines(stdin.lock()), params, output);
 }
 
-fn analyse(args: &AnalyseArgs, output: &Output) -> Result<(), String> {
+fn analyse(args: &AnalyseArgs, params: Params, output: &Output) -> Result<(), String> {
     let position = if args.fen.is_empty() {
         Position::startpos()
     } else {
@@ -156,6 +176,7 @@ fn analyse(args: &AnalyseArgs, output: &Output) -> Result<(), String> {
         hash_mb: args.hash,
         threads: args.threads,
         multi_pv: args.multipv,
+        params,
     };
     let is_terminal = io::stdout().is_terminal();
     let screen = Screen { style: Style::for_terminal(is_terminal), refreshed: is_terminal };
@@ -183,9 +204,9 @@ fn perft(args: &PerftArgs, output: &Output) -> Result<(), String> {
     Ok(())
 }
 
-fn bench(args: &BenchArgs, output: &Output) -> Result<(), String> {
+fn bench(args: &BenchArgs, params: &Params, output: &Output) -> Result<(), String> {
     let config = bench::Config { hash_mb: args.hash, threads: args.threads, depth: args.depth };
-    output.line(bench::run(&config, output, &Control::new())?);
+    output.line(bench::run(&config, params, output, &Control::new())?);
     Ok(())
 }
 

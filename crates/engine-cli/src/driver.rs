@@ -11,9 +11,11 @@ use std::thread;
 
 use search::Control;
 
-use crate::SEARCH_STACK;
 use crate::engine::Engine;
 use crate::output::Output;
+
+/// The stack in bytes of a thread that may search: some systems give the main thread too little.
+pub(crate) const SEARCH_STACK: usize = 16 << 20;
 
 type Job = Box<dyn FnOnce(&mut Engine) + Send>;
 

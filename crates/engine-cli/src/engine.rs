@@ -1,13 +1,14 @@
 //! What the driver thread owns: the transposition table and the search threads.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use movegen::{KeyHistory, Position};
-use search::{Clock, Control, Limits, Pool, Search, Settings};
+use search::{Control, Limits, MonotonicClock, Params, Pool, Search, Settings};
 use tt_core::Table;
 
 use crate::hand_crafted::HandCrafted;
 use crate::output::Output;
+use crate::size;
 use crate::uci::options::Options;
 use crate::uci::report::{self, Notation, UciReporter};
 
@@ -19,15 +20,6 @@ pub(crate) struct Engine {
     table: Table,
     pool: Pool<HandCrafted>,
     output: Output,
-}
-
-/// The clock of a search: it runs since the `go` line was read.
-struct SinceReceived(Instant);
-
-impl Clock for SinceReceived {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
 }
 
 /// One search, ready to be run.
@@ -47,10 +39,10 @@ pub(crate) struct SearchJob {
 }
 
 impl Engine {
-    /// An engine with the default table of one thread. A system that cannot even give that gets
+    /// An engine with the default table, one thread and the default numbers. A system that cannot even give that gets
     /// the smallest table there is.
     pub(crate) fn new(output: Output) -> Self {
-        let table = Table::new(mebibytes(Options::default().hash_mb))
+        let table = Table::new(size::mebibytes(Options::default().hash_mb))
             .or_else(|_| Table::new(SMALLEST_TABLE))
             .expect("the system can give one cache line");
         Self { table, pool: HandCrafted::pool(), output }
@@ -61,11 +53,16 @@ impl Engine {
         self.pool.set_threads(threads);
     }
 
+    /// Gives the search its numbers.
+    pub(crate) fn set_params(&mut self, params: Params) {
+        *self.pool.params_mut() = params;
+    }
+
     /// Gives the table its size in KiB. One that the system refuses leaves the old table in place, and
     /// says so.
     pub(crate) fn resize_hash(&mut self, kib: usize) {
         if let Err(error) = self.table.resize(kib.saturating_mul(1 << 10)) {
-            let (asked, kept) = (size_name(kib), size_name(self.table.bytes() >> 10));
+            let (asked, kept) = (size::name(kib), size::name(self.table.bytes() >> 10));
             self.output.info_string(format_args!(
                 "Hash: {asked} refused ({error}); the table keeps its {kept}"
             ));
@@ -86,14 +83,14 @@ impl Engine {
     /// Searches, reports, and returns the `bestmove` line.
     pub(crate) fn search(&mut self, job: SearchJob, control: &Control) -> String {
         let SearchJob { position, history, limits, settings, notation, started } = job;
-        let mut reporter = UciReporter::new(&self.output, &position, notation, started);
+        let mut reporter = UciReporter::new(&self.output, &position, notation);
         let outcome = Search::new(&self.table)
             .position(position.clone())
             .history(history)
             .limits(limits)
             .settings(settings)
             .control(control)
-            .clock(&SinceReceived(started))
+            .clock(&MonotonicClock::since(started))
             .reporter(&mut reporter)
             .run(&mut self.pool);
         if outcome.best.is_none() {
@@ -101,14 +98,4 @@ impl Engine {
         }
         report::best_move_line(&position, &outcome, notation)
     }
-}
-
-/// A size in MB where that is a whole number, else in KB.
-fn size_name(kib: usize) -> String {
-    if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
-}
-
-/// A table size in bytes; one that the address space cannot hold becomes one that no system gives.
-pub(crate) fn mebibytes(count: usize) -> usize {
-    count.saturating_mul(1 << 20)
 }

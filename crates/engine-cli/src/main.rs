@@ -12,17 +12,15 @@ mod input;
 mod output;
 mod perft;
 mod session;
+mod size;
+mod speed;
 mod style;
 mod uci;
 
 use std::process::ExitCode;
 use std::thread;
 
-/// The engine's name.
-const NAME: &str = "Palimpsest";
-
-/// The stack in bytes of a thread that may search: some systems give the main thread too little.
-const SEARCH_STACK: usize = 16 << 20;
+use driver::SEARCH_STACK;
 
 fn main() -> ExitCode {
     let program = thread::Builder::new().stack_size(SEARCH_STACK).spawn(cli::run);

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use evaluation::Evaluator;
 use movegen::Move;
-use search::Settings;
+use search::{Params, Settings};
 
+use crate::bench;
 use crate::board;
 use crate::driver::Driver;
 use crate::engine::SearchJob;
@@ -19,7 +20,9 @@ use crate::uci::error::UciError;
 use crate::uci::go::Go;
 use crate::uci::options::{Button, Options};
 use crate::uci::report::Notation;
-use crate::{NAME, bench};
+
+/// The engine's name.
+const NAME: &str = "Palimpsest";
 
 /// The answer to `help`.
 const HELP: &str = "\
@@ -48,9 +51,10 @@ pub(crate) struct Session {
     game: Game,
 }
 
-/// Runs a session until `quit` or the end of `lines`.
-pub(crate) fn run(lines: impl Iterator<Item = Line>, output: Output) {
+/// Runs a session until `quit` or the end of `lines`. The search goes by `params`.
+pub(crate) fn run(lines: impl Iterator<Item = Line>, params: Params, output: Output) {
     let mut session = Session::new(output);
+    session.options.params = params;
     for line in lines {
         if session.obey(&line).is_break() {
             break;
@@ -114,8 +118,8 @@ impl Session {
         self.driver.queue(move |_| output.line("readyok"));
     }
 
-    /// Tells the driver of a new table size or number of threads: here, not at each `setoption`,
-    /// so that several options together cost one allocation.
+    /// Tells the driver of a new table size, number of threads or set of numbers: here, not at each
+    /// `setoption`, so that several options together cost one allocation.
     fn configure(&mut self) {
         let (threads, kib) = (self.options.threads, self.options.table_kib());
         if threads != self.configured.threads {
@@ -123,6 +127,10 @@ impl Session {
         }
         if kib != self.configured.table_kib() {
             self.driver.queue(move |engine| engine.resize_hash(kib));
+        }
+        if self.options.params != self.configured.params {
+            let params = self.options.params.clone();
+            self.driver.queue(move |engine| engine.set_params(params));
         }
         self.configured = self.options.clone();
     }
@@ -198,8 +206,8 @@ impl Session {
 
     fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
         self.require_idle("bench")?;
-        let output = self.output.clone();
-        self.driver.start(move |_, control| match bench::run(&config, &output, control) {
+        let (params, output) = (self.options.params.clone(), self.output.clone());
+        self.driver.start(move |_, control| match bench::run(&config, &params, &output, control) {
             Ok(total) => total.to_string(),
             Err(error) => format!("info string bench: {error}"),
         });

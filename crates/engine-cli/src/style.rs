@@ -1,4 +1,4 @@
-//! Colours, or none of them.
+//! Colours, or none of them, and what else a terminal can do.
 
 use std::env;
 
@@ -51,4 +51,13 @@ impl Style {
     fn paint(self, codes: &str, text: &str) -> String {
         if self.coloured { format!("\x1b[{codes}m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// How to show an analysis.
+#[derive(Clone, Copy)]
+pub(crate) struct Screen {
+    /// Colours.
+    pub(crate) style: Style,
+    /// Whether lines are drawn over the older ones, as a terminal can.
+    pub(crate) refreshed: bool,
 }

@@ -1,7 +1,10 @@
 //! The Universal Chess Interface: what comes in, parsed, and what goes out, formatted.
 
+pub(crate) mod bench;
 pub(crate) mod command;
 pub(crate) mod error;
 pub(crate) mod go;
 pub(crate) mod options;
 pub(crate) mod report;
+#[cfg(feature = "tuning")]
+mod tuning;

@@ -18,6 +18,12 @@ impl MonotonicClock {
     pub fn start() -> Self {
         Self(Instant::now())
     }
+
+    /// A clock that started then.
+    #[must_use]
+    pub fn since(start: Instant) -> Self {
+        Self(start)
+    }
 }
 
 impl Clock for MonotonicClock {

@@ -59,6 +59,7 @@ mod team;
 mod time;
 mod visit;
 mod vote;
+mod wdl;
 mod window;
 mod worker;
 
@@ -67,10 +68,12 @@ pub use evaluate::Evaluate;
 pub use limits::{Limits, Settings, TimeControl};
 pub use params::Params;
 pub use pool::Pool;
-pub use report::{Info, Outcome, Reporter, RootScore, Silent};
+pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
 pub use request::Search;
 pub use stop::Control;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+pub use tunables::{Tunable, Tunables, TuneError};
+pub use wdl::Wdl;
 
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]

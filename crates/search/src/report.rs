@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-use movegen::Move;
+use movegen::{Move, Position};
 use tt_core::Bound;
 
-use crate::score;
+use crate::wdl::Wdl;
+
+/// From then on a [`Reporter`] hears of root moves and of windows that are being widened.
+pub const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// A root move's score and what it proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootScore {
-    /// Centipawns or a mate, from the side to move's view ([`score`]).
+    /// Centipawns or a mate, from the side to move's view ([`score`](crate::score)).
     pub value: i32,
     /// `Exact`, or the side on which the truth lies while a window is being widened. Never `None`.
     pub bound: Bound,
@@ -33,17 +36,18 @@ pub struct Info<'a> {
     pub elapsed: Duration,
     /// How full the table is, in per mille.
     pub hashfull: u32,
-    /// Positions found in endgame tables.
+    /// Positions found in endgame tables: 0 as long as the search probes none. Front ends have a field
+    /// for it (`tbhits` of UCI).
     pub tb_hits: u64,
     /// The moves. Empty only if there is no legal one.
     pub pv: &'a [Move],
 }
 
 impl Info<'_> {
-    /// Chances of a win, a draw and a loss in per mille; `material` as in [`score::wdl`].
+    /// Chances of a win, a draw and a loss in the root position.
     #[must_use]
-    pub fn wdl(&self, material: u32) -> (u32, u32, u32) {
-        score::wdl(self.score.value, material)
+    pub fn wdl(&self, root: &Position) -> Wdl {
+        Wdl::new(self.score.value, root)
     }
 }
 
@@ -53,7 +57,7 @@ pub trait Reporter {
     fn iteration(&mut self, info: &Info<'_>);
 
     /// The search turns to a root move: its number in the order of this iteration, from 1. Told only
-    /// in long searches.
+    /// when [`LONG_SEARCH`] has passed.
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }

@@ -107,42 +107,6 @@ pub const fn from_table(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// `1000 / (1 + e^-x)` for x = 0, ¼, ½ … 8.
-const LOGISTIC: [i32; 33] = [
-    500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989,
-    991, 993, 995, 996, 997, 998, 998, 998, 999, 999, 999, 999, 1000, 1000,
-];
-
-/// The logistic function in per mille of `x / 1024`, linear between the points of [`LOGISTIC`].
-fn logistic(x: i32) -> i32 {
-    const STEP: i32 = 256;
-    let limit = (LOGISTIC.len() as i32 - 1) * STEP;
-    let distance = x.abs().min(limit);
-    let index = (distance / STEP) as usize;
-    let low = LOGISTIC[index];
-    let high = LOGISTIC[(index + 1).min(LOGISTIC.len() - 1)];
-    let value = low + (high - low) * (distance % STEP) / STEP;
-    if x < 0 { 1000 - value } else { value }
-}
-
-/// Chances of a win, a draw and a loss in per mille, summing to 1000.
-///
-/// A logistic model: at full material an advantage of 150 centipawns wins half of the games, on a bare
-/// board 90. `material` counts both sides' men with pawn 1, knight and bishop 3, rook 5, queen 9: 78 at
-/// the start.
-#[must_use]
-pub fn wdl(score: i32, material: u32) -> (u32, u32, u32) {
-    const SPREAD: i32 = 60;
-    if is_mate(score) {
-        return if is_win(score) { (1000, 0, 0) } else { (0, 0, 1000) };
-    }
-    let midpoint = 90 + 60 * material.min(78) as i32 / 78;
-    let chance = |value: i32| logistic((value - midpoint) * 1024 / SPREAD);
-    let win = chance(score);
-    let loss = chance(-score).min(1000 - win);
-    (win as u32, (1000 - win - loss) as u32, loss as u32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,18 +141,5 @@ mod tests {
         assert_eq!(mate_distance_moves(-MATE_BOUND), Some(-(MAX_PLY as i32) / 2));
         assert_eq!(mate_distance_plies(mate_in(5)), Some(5));
         assert_eq!(mate_distance_plies(DRAW), None);
-    }
-
-    #[test]
-    fn chances_sum_to_a_thousand_and_mirror() {
-        for score in (-3_000..=3_000).chain([MATE, -MATE]) {
-            for material in [0, 20, 78] {
-                let (win, draw, loss) = wdl(score, material);
-                assert_eq!(win + draw + loss, 1000);
-                assert_eq!(wdl(-score, material), (loss, draw, win));
-                assert!(win <= wdl(score + 1, material).0);
-            }
-        }
-        assert_eq!(wdl(150, 78).0, 500);
     }
 }

@@ -1,23 +1,19 @@
 //! What the threads of one search share, and what only their leader knows.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use movegen::{KeyHistory, Move, Position};
 
 use crate::clock::Clock;
 use crate::limits::{Limits, Settings};
 use crate::params::Params;
-use crate::report::Reporter;
+use crate::report::{LONG_SEARCH, Reporter};
 use crate::root::{RootMoves, Summary};
 use crate::stop::Control;
 use crate::time::TimeManager;
 
 /// The leader looks at the clock and at the caller's wish once in so many nodes. A power of two.
 const CHECK_INTERVAL: u64 = 256;
-
-/// From then on the reporter hears of root moves and of windows being widened.
-const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// A thread's count of nodes, on a cache line of its own.
 #[derive(Debug, Default)]

@@ -3,36 +3,79 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::Tunable;
+use crate::tunable::Tunable;
 
-/// Why a number could not be read or set. Its message names the number, and the range if there is
-/// one.
+/// Why a number could not be read or set. Its message names the number, the range if there is one, and
+/// the line of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TuneError(Kind);
+pub struct TuneError {
+    /// The line of the text, from 1.
+    line: Option<usize>,
+    kind: Kind,
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
     Unknown { name: String },
     OutOfRange { tunable: Tunable, value: i32 },
+    Malformed { text: String },
+    NoNumber { name: String, value: String },
+    Repeated { name: String, first: usize },
 }
 
 impl TuneError {
     pub(crate) fn unknown(name: &str) -> Self {
-        Self(Kind::Unknown { name: name.into() })
+        Kind::Unknown { name: name.into() }.into()
     }
 
     pub(crate) fn out_of_range(tunable: Tunable, value: i32) -> Self {
-        Self(Kind::OutOfRange { tunable, value })
+        Kind::OutOfRange { tunable, value }.into()
+    }
+
+    pub(crate) fn malformed(text: &str) -> Self {
+        Kind::Malformed { text: text.into() }.into()
+    }
+
+    pub(crate) fn no_number(name: &str, value: &str) -> Self {
+        Kind::NoNumber { name: name.into(), value: value.into() }.into()
+    }
+
+    pub(crate) fn repeated(name: &str, first: usize) -> Self {
+        Kind::Repeated { name: name.into(), first }.into()
+    }
+
+    pub(crate) fn on_line(self, line: usize) -> Self {
+        Self { line: Some(line), ..self }
+    }
+
+    /// The line that was wrong, from 1, if it was a text that was read.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+}
+
+impl From<Kind> for TuneError {
+    fn from(kind: Kind) -> Self {
+        Self { line: None, kind }
     }
 }
 
 impl fmt::Display for TuneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        match &self.kind {
             Kind::Unknown { name } => write!(f, "there is no parameter called {name:?}"),
             Kind::OutOfRange { tunable: Tunable { name, min, max, unit, .. }, value } => {
                 write!(f, "{name} = {value} is outside {min}..={max} {unit}")
             }
+            Kind::Malformed { text } => write!(f, "{text:?} is not `name = value`"),
+            Kind::NoNumber { name, value } => {
+                write!(f, "{name} = {value:?} is not a whole number of 32 bits")
+            }
+            Kind::Repeated { name, first } => write!(f, "{name} was set on line {first} already"),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Numbers that a tuner may move, each written once.
 //!
-//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range,
-//! step and unit in one place; from there come the defaults, setting by name, the list that a
-//! program shows its user, and the lines that a tuning service reads. Reading a parameter is a
-//! plain field access.
+//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range, step
+//! and unit in one place; from there come the defaults, setting by name, the list that a program shows
+//! its user, and the lines that a tuning service reads. Reading a parameter is a plain field access.
 //!
 //! ```
 //! use tunables::Tunables;
@@ -27,10 +26,16 @@
 //! assert_eq!(error.to_string(), "drop_margin = 99 is outside 100..=800 points per ply");
 //! assert_eq!(params.drop_margin, 420);
 //!
+//! params.read("# as tuned\nlate_reduction = 3\n")?;
+//! assert_eq!(params.late_reduction, 3);
+//! let error = params.read("drop_margin = 500\nlate_reduction = 5").unwrap_err();
+//! assert_eq!(error.to_string(), "line 2: late_reduction = 5 is outside 0..=4 plies");
+//! assert_eq!((params.drop_margin, params.late_reduction), (420, 3), "nothing is half applied");
+//!
 //! assert_eq!(Params::ALL[1].meaning, "Plies taken off the depth of a late move.");
 //! assert_eq!(params.spsa().to_string(), "\
 //! drop_margin, int, 420, 100, 800, 20, 0.002
-//! late_reduction, int, 2, 0, 4, 1, 0.002
+//! late_reduction, int, 3, 0, 4, 1, 0.002
 //! ");
 //! # Ok::<(), tunables::TuneError>(())
 //! ```
@@ -55,109 +60,13 @@ extern crate alloc;
 mod declare;
 mod error;
 mod spsa;
+mod text;
+mod tunable;
+mod tunables;
 
 pub use error::TuneError;
-pub use spsa::Spsa;
-
-/// What is known of one tunable number. Written by [`tunables!`], read by whoever shows or tunes
-/// it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Tunable {
-    /// The field's name, which is also the name a user sets it by.
-    pub name: &'static str,
-    /// The value without tuning; in `min..=max`.
-    pub default: i32,
-    /// The smallest value allowed.
-    pub min: i32,
-    /// The largest value allowed.
-    pub max: i32,
-    /// The smallest change worth trying, in the number's own unit; positive. A tuner's last step.
-    pub step: i32,
-    /// What the number counts, such as "plies".
-    pub unit: &'static str,
-    /// What the number does, from its doc comment.
-    pub meaning: &'static str,
-}
-
-impl Tunable {
-    /// Describes a number; for [`tunables!`].
-    ///
-    /// # Panics
-    ///
-    /// If the default is not in the range, or the step is not positive: in a constant, so it does
-    /// not compile.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        default: i32,
-        [min, max]: [i32; 2],
-        step: i32,
-        unit: &'static str,
-        meaning: &'static str,
-    ) -> Self {
-        assert!(min <= default && default <= max, "the default is not in the range");
-        assert!(step > 0, "the step is not positive");
-        Self { name, default, min, max, step, unit, meaning: meaning.trim_ascii() }
-    }
-
-    /// Whether `value` is in `min..=max`.
-    #[must_use]
-    pub const fn allows(&self, value: i32) -> bool {
-        self.min <= value && value <= self.max
-    }
-}
-
-/// A struct of tunable numbers, as [`tunables!`] declares it.
-pub trait Tunables: Default {
-    /// All numbers, in the order of their declaration.
-    const ALL: &'static [Tunable];
-
-    /// The field called `name`.
-    #[doc(hidden)]
-    fn field(&self, name: &str) -> Option<&i32>;
-
-    /// The field called `name`, to write to without a look at its range.
-    #[doc(hidden)]
-    fn field_mut(&mut self, name: &str) -> Option<&mut i32>;
-
-    /// The value of the number called `name`.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such number.
-    fn get(&self, name: &str) -> Result<i32, TuneError> {
-        self.field(name).copied().ok_or_else(|| TuneError::unknown(name))
-    }
-
-    /// Gives the number called `name` a new value.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such number, or the value is outside its range. Then nothing has changed.
-    fn set(&mut self, name: &str, value: i32) -> Result<(), TuneError> {
-        let tunable = Self::ALL.iter().find(|tunable| tunable.name == name);
-        let (Some(tunable), Some(field)) = (tunable, self.field_mut(name)) else {
-            return Err(TuneError::unknown(name));
-        };
-        if !tunable.allows(value) {
-            return Err(TuneError::out_of_range(*tunable, value));
-        }
-        *field = value;
-        Ok(())
-    }
-
-    /// Every number with its present value, in the order of [`ALL`](Tunables::ALL).
-    fn iter(&self) -> impl Iterator<Item = (&'static Tunable, i32)> {
-        Self::ALL.iter().filter_map(|tunable| Some((tunable, *self.field(tunable.name)?)))
-    }
-
-    /// The present values as lines for OpenBench's SPSA tuner.
-    fn spsa(&self) -> Spsa<'_, Self> {
-        Spsa::new(self)
-    }
-}
+pub use tunable::Tunable;
+pub use tunables::Tunables;
 
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]

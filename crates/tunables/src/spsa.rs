@@ -2,27 +2,18 @@
 
 use core::fmt;
 
-use crate::Tunables;
+use crate::tunable::Tunable;
 
 /// The learning rate at the end of a tuning run that OpenBench's pages recommend.
 const R_END: &str = "0.002";
 
-/// Displays one line `name, int, value, min, max, c_end, r_end` for each number, ready to paste
-/// into OpenBench's form for an SPSA run (simultaneous perturbation stochastic approximation, James
-/// C. Spall, 1992). `c_end`, the size of the last perturbation, is the number's step.
-#[derive(Clone, Copy, Debug)]
-pub struct Spsa<'a, T>(&'a T);
+/// Displays numbers with their values for OpenBench.
+pub(crate) struct Spsa<I>(pub(crate) I);
 
-impl<'a, T: Tunables> Spsa<'a, T> {
-    pub(crate) fn new(tunables: &'a T) -> Self {
-        Self(tunables)
-    }
-}
-
-impl<T: Tunables> fmt::Display for Spsa<'_, T> {
+impl<I: Iterator<Item = (&'static Tunable, i32)> + Clone> fmt::Display for Spsa<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (tunable, value) in self.0.iter() {
-            let (name, min, max, step) = (tunable.name, tunable.min, tunable.max, tunable.step);
+        for (tunable, value) in self.0.clone() {
+            let Tunable { name, min, max, step, .. } = tunable;
             writeln!(f, "{name}, int, {value}, {min}, {max}, {step}, {R_END}")?;
         }
         Ok(())

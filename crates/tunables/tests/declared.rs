@@ -81,3 +81,51 @@ fn tuner_lines_carry_the_present_values() {
          seed, int, 0, -2147483648, 2147483647, 1000, 0.002\n"
     );
 }
+
+#[test]
+fn a_text_sets_the_numbers_that_it_names() {
+    let mut sample = Sample { margin: 1, ..Sample::default() };
+    let text = "\n# tuned\r\n  offset=-7 # by hand\r\n\tseed =  -2147483648\n#margin = 9\n";
+    sample.read(text).unwrap();
+    assert_eq!(sample, Sample { margin: 1, offset: -7, seed: i32::MIN });
+    sample.read("").unwrap();
+    assert_eq!(sample.offset, -7);
+}
+
+#[test]
+fn a_text_with_an_error_changes_nothing_and_the_error_says_where() {
+    let cases = [
+        ("seed 4", "line 1: \"seed 4\" is not `name = value`"),
+        ("\n= 4", "line 2: \"= 4\" is not `name = value`"),
+        ("seed =", "line 1: \"seed =\" is not `name = value`"),
+        ("margin = 200\nsede = 4", "line 2: there is no parameter called \"sede\""),
+        ("margin = 200\n\noffset = 0", "line 3: offset = 0 is outside -10..=-1 points"),
+        ("seed = 1.5", "line 1: seed = \"1.5\" is not a whole number of 32 bits"),
+        ("seed = 2147483648", "line 1: seed = \"2147483648\" is not a whole number of 32 bits"),
+        ("seed = 4\n#\nseed = 4", "line 3: seed was set on line 1 already"),
+    ];
+    for (text, message) in cases {
+        let mut sample = Sample::default();
+        let error = sample.read(text).unwrap_err();
+        assert_eq!(error.to_string(), message);
+        assert!(error.line().is_some());
+        assert_eq!(sample, Sample::default(), "{text}");
+    }
+    assert_eq!(Sample::default().set("seed2", 1).unwrap_err().line(), None);
+}
+
+#[test]
+fn the_text_of_the_numbers_is_read_back() {
+    let sample = Sample { margin: 799, offset: -2, seed: 12 };
+    let text = sample.text().to_string();
+    assert_eq!(
+        text.lines().take(2).collect::<Vec<_>>(),
+        [
+            "# First line of the meaning, and its second line.",
+            "margin = 799  # points per ply; 100 to 800, by default 300"
+        ]
+    );
+    let mut other = Sample::default();
+    other.read(&text).unwrap();
+    assert_eq!(other, sample);
+}

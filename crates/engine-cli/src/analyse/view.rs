@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use movegen::Position;
 use search::{Info, Reporter};
 
-use crate::analyse::Screen;
 use crate::analyse::text::variation;
 use crate::output::Output;
+use crate::style::Screen;
 
 /// Lines longer than the terminal is wide are cut, not wrapped, so that rows can be counted.
 const WRAP_OFF: &str = "\x1b[?7l";

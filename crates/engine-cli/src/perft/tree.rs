@@ -5,7 +5,7 @@ use movegen::{Move, Position, perft};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use super::CountTable;
+use super::table::CountTable;
 
 /// Plies above the subtrees that threads take one by one: two, because a few of the root's moves may have
 /// most of the leaves.

@@ -2,9 +2,10 @@
 
 use std::str::SplitWhitespace;
 
+use crate::uci::bench;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
-use crate::{bench, perft};
+use crate::{bench::Config, perft};
 
 /// What a line asks for. Texts are borrowed from the line and not yet checked against a position.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub(crate) enum Command<'a> {
     /// `quit`
     Quit,
     /// `bench [HASH THREADS DEPTH]`
-    Bench(bench::Config),
+    Bench(Config),
     /// `d`
     Display,
     /// `eval`
@@ -70,7 +71,7 @@ impl<'a> Command<'a> {
             "ponderhit" => Ok(Self::PonderHit),
             "stop" => Ok(Self::Stop),
             "quit" => Ok(Self::Quit),
-            "bench" => bench::Config::parse(words).map(Self::Bench),
+            "bench" => bench::parse(words).map(Self::Bench),
             "d" => Ok(Self::Display),
             "eval" => Ok(Self::Eval),
             "flip" => Ok(Self::Flip),

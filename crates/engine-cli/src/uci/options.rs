@@ -1,10 +1,14 @@
 //! The options: one table says name, type, default and range, and where the value goes.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use search::Params;
+
 use crate::uci::error::UciError;
+#[cfg(feature = "tuning")]
+use crate::uci::tuning;
 
 /// Sizes of the transposition table in MiB.
 pub(crate) const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
@@ -32,6 +36,8 @@ pub(crate) struct Options {
     pub(crate) chess960: bool,
     /// `UCI_ShowWDL`: scores carry win, draw and loss chances.
     pub(crate) show_wdl: bool,
+    /// The search's numbers: from a file, and options of a build with the feature `tuning`.
+    pub(crate) params: Params,
 }
 
 /// An option's type, its default and range, and what a new value changes.
@@ -92,6 +98,7 @@ impl Default for Options {
             move_overhead: Duration::ZERO,
             chess960: false,
             show_wdl: false,
+            params: Params::default(),
         };
         for entry in &TABLE {
             match &entry.kind {
@@ -120,6 +127,10 @@ impl Options {
         name: &str,
         value: Option<&str>,
     ) -> Result<Option<Button>, UciError> {
+        #[cfg(feature = "tuning")]
+        if let Some(done) = tuning::set(&mut self.params, name, value) {
+            return done.map(|()| None);
+        }
         let entry = find(name)
             .ok_or_else(|| UciError::new("setoption", format_args!("no option '{name}'")))?;
         match &entry.kind {
@@ -148,10 +159,10 @@ impl Options {
 
     /// The `option` lines of the answer to `uci`.
     pub(crate) fn listing() -> String {
-        TABLE.iter().fold(String::new(), |mut text, entry| {
-            writeln!(text, "{entry}").expect("writing to a string does not fail");
-            text
-        })
+        let lines = TABLE.iter().map(Entry::to_string);
+        #[cfg(feature = "tuning")]
+        let lines = lines.chain(tuning::listing());
+        lines.fold(String::new(), |text, line| text + &line + "\n")
     }
 }
 

@@ -1,16 +1,13 @@
 //! What a search has to say, as UCI writes it.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
-use movegen::{Move, PieceType, Position};
-use search::{Info, Outcome, Reporter, RootScore};
+use movegen::{Move, Position};
+use search::{Info, Outcome, Reporter, RootScore, Wdl};
 use tt_core::Bound;
 
 use crate::output::Output;
-
-/// The current root move is reported only after this time.
-const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
+use crate::speed::nodes_per_second;
 
 /// How moves and scores are written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,18 +23,12 @@ pub(crate) struct UciReporter<'a> {
     output: &'a Output,
     position: &'a Position,
     notation: Notation,
-    started: Instant,
 }
 
 impl<'a> UciReporter<'a> {
-    /// A reporter of the search of `position` whose `go` was read at `started`.
-    pub(crate) fn new(
-        output: &'a Output,
-        position: &'a Position,
-        notation: Notation,
-        started: Instant,
-    ) -> Self {
-        Self { output, position, notation, started }
+    /// A reporter of the search of `position`.
+    pub(crate) fn new(output: &'a Output, position: &'a Position, notation: Notation) -> Self {
+        Self { output, position, notation }
     }
 }
 
@@ -47,11 +38,8 @@ impl Reporter for UciReporter<'_> {
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        if self.started.elapsed() >= CURRENT_MOVE_AFTER {
-            let mv = self.position.uci(mv, self.notation.chess960);
-            self.output
-                .line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
-        }
+        let mv = self.position.uci(mv, self.notation.chess960);
+        self.output.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
     }
 }
 
@@ -65,7 +53,7 @@ fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String
         score_text(info.score)
     );
     if notation.show_wdl {
-        let (win, draw, loss) = info.wdl(material(position));
+        let Wdl { win, draw, loss } = info.wdl(position);
         write!(line, " wdl {win} {draw} {loss}").expect("a string takes all text");
     }
     write!(
@@ -82,13 +70,6 @@ fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String
     line
 }
 
-/// Both sides' men, counted as the win, draw and loss chances want them: pawn 1, knight and bishop
-/// 3, rook 5, queen 9.
-fn material(position: &Position) -> u32 {
-    const WORTH: [u32; 6] = [1, 3, 3, 5, 9, 0];
-    PieceType::ALL.iter().map(|&kind| position.pieces(kind).count() * WORTH[kind.index()]).sum()
-}
-
 /// `cp N` or `mate N`, and `lowerbound` or `upperbound` behind it.
 fn score_text(score: RootScore) -> String {
     let value = match search::score::mate_distance_moves(score.value) {
@@ -100,12 +81,6 @@ fn score_text(score: RootScore) -> String {
         Bound::Lower => format!("{value} lowerbound"),
         Bound::Upper => format!("{value} upperbound"),
     }
-}
-
-/// Nodes per second, as if at least one microsecond had passed.
-pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let rate = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
-    u64::try_from(rate).unwrap_or(u64::MAX)
 }
 
 /// The moves of a line, a blank before each.
@@ -139,6 +114,8 @@ pub(crate) fn best_move_line(position: &Position, outcome: &Outcome, notation: N
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::output::tests::Capture;
 
@@ -197,31 +174,12 @@ mod tests {
     }
 
     #[test]
-    fn the_current_move_is_told_only_in_long_searches() {
+    fn the_current_move_and_its_number() {
         let start = Position::startpos();
-        let mv = moves(&start, &["g1f3"])[0];
-        let told = |started| {
-            let capture = Capture::default();
-            let output = capture.output();
-            let mut reporter = UciReporter::new(&output, &start, Notation::default(), started);
-            reporter.current_move(12, mv, 4);
-            capture.text()
-        };
-        let now = Instant::now();
-        assert_eq!(told(now + Duration::from_secs(3600)), "");
-        let long_ago = now.checked_sub(CURRENT_MOVE_AFTER).unwrap();
-        assert_eq!(told(long_ago), "info depth 12 currmove g1f3 currmovenumber 4\n");
-    }
-
-    #[test]
-    fn speed_survives_no_time_and_huge_counts() {
-        assert_eq!(nodes_per_second(5, Duration::ZERO), 5_000_000);
-        assert_eq!(nodes_per_second(u64::MAX, Duration::ZERO), u64::MAX);
-        assert_eq!(nodes_per_second(1_000, Duration::from_secs(2)), 500);
-    }
-
-    #[test]
-    fn material_of_the_start_position_is_what_the_model_expects() {
-        assert_eq!(material(&Position::startpos()), 78);
+        let capture = Capture::default();
+        let output = capture.output();
+        let mut reporter = UciReporter::new(&output, &start, Notation::default());
+        reporter.current_move(12, moves(&start, &["g1f3"])[0], 4);
+        assert_eq!(capture.text(), "info depth 12 currmove g1f3 currmovenumber 4\n");
     }
 }

@@ -72,6 +72,12 @@ impl Engine {
         }
     }
 
+    /// The first line that ends with `suffix`; those before it are dropped.
+    #[cfg(feature = "tuning")]
+    pub(crate) fn until_end(&mut self, suffix: &str) -> String {
+        std::iter::repeat_with(|| self.line()).find(|line| line.ends_with(suffix)).expect("endless")
+    }
+
     /// Sends a line and `isready`: what came before `readyok`.
     pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(line);

@@ -5,3 +5,4 @@ mod engine;
 mod hostile;
 mod reports;
 mod transcripts;
+mod tuning;

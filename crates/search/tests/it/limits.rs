@@ -5,7 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use movegen::{Move, Position};
-use search::{Clock, Control, Limits, Outcome, Search, Settings, TimeControl};
+use search::{
+    Clock, Control, Info, LONG_SEARCH, Limits, Outcome, Reporter, Search, Settings, TimeControl,
+};
 
 use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
 
@@ -182,6 +184,33 @@ fn lines_stay_in_order_when_an_iteration_is_broken_off() {
         let scores = [1, 2, 3].map(|rank| last(rank).score.value);
         assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {scores:?}");
         assert_eq!(outcome.best, last(1).pv.first().copied());
+    }
+}
+
+/// Notes which root moves it was told of.
+#[derive(Default)]
+struct RootMoves(Vec<(u32, Move, u32)>);
+
+impl Reporter for RootMoves {
+    fn iteration(&mut self, _: &Info<'_>) {}
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        self.0.push((depth, mv, number));
+    }
+}
+
+#[test]
+fn root_moves_are_told_only_in_long_searches() {
+    let just_short = LONG_SEARCH - Duration::from_millis(1);
+    for (elapsed, told) in [(just_short, false), (LONG_SEARCH, true)] {
+        let (clock, mut reporter) = (Stopped(elapsed), RootMoves::default());
+        let table = table(1 << 16);
+        let search = Search::new(&table).limits(depth(3)).clock(&clock).reporter(&mut reporter);
+        search.run(&mut pool());
+        assert_eq!(!reporter.0.is_empty(), told);
+        let last: Vec<_> = reporter.0.iter().filter(|(depth, ..)| *depth == 3).collect();
+        assert_eq!(last.len(), if told { 20 } else { 0 });
+        assert!(last.iter().map(|(.., number)| *number).eq(1..=last.len() as u32));
     }
 }
 

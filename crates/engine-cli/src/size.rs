@@ -1,0 +1,11 @@
+//! Sizes of tables, as options give them and as messages name them.
+
+/// A size in MB where that is a whole number, else in KB.
+pub(crate) fn name(kib: usize) -> String {
+    if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
+}
+
+/// A table size in bytes; one that the address space cannot hold becomes one that no system gives.
+pub(crate) fn mebibytes(count: usize) -> usize {
+    count.saturating_mul(1 << 20)
+}

@@ -1,0 +1,116 @@
+//! The search's numbers: from a file, and as options of a build with the feature `tuning`.
+
+use std::process::Command;
+
+use search::{Params, Tunables};
+
+use crate::engine::{BINARY, Engine};
+
+/// How often a node of depth 1 to 4 is dropped unsearched depends on this number.
+const NAME: &str = "razor_base";
+
+/// What a bench of depth 6 counts under extra arguments.
+fn bench(args: &[&str]) -> String {
+    let output = Command::new(BINARY).args(args).args(["bench", "1", "1", "6"]).output();
+    let text = String::from_utf8(output.expect("the binary runs").stdout).expect("UTF-8");
+    let last = text.lines().last().expect("a total");
+    last.split_once(" nodes ").expect("N nodes M nps").0.to_owned()
+}
+
+/// A file for the tests' own use, removed at the end.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> Self {
+        let name = format!("palimpsest-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).expect("a file can be written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).ok();
+    }
+}
+
+fn params(args: &[&str]) -> Params {
+    let output = Command::new(BINARY).args(args).arg("params").output().expect("the binary runs");
+    let mut params = Params::default();
+    params.read(&String::from_utf8(output.stdout).expect("UTF-8")).expect("what was printed");
+    params
+}
+
+#[test]
+fn a_file_changes_the_search_and_is_printed_back() {
+    assert_eq!(params(&[]), Params::default());
+    let file = File::new("good", &format!("# as an experiment\n{NAME} = 600\n"));
+    let arguments = ["--params", file.path()];
+    let read = params(&arguments);
+    assert_eq!(read, Params { razor_base: 600, ..Params::default() });
+    assert_ne!(bench(&arguments), bench(&[]));
+    let whole = File::new("whole", &Params::default().text().to_string());
+    assert_eq!(bench(&["--params", whole.path()]), bench(&[]));
+}
+
+#[test]
+fn a_bad_file_is_one_error_that_names_the_line() {
+    let file = File::new("bad", &format!("{NAME} = 600\nrazorbase = 3\n"));
+    for path in [file.path(), "/does/not/exist"] {
+        let output = Command::new(BINARY).args(["--params", path, "params"]).output();
+        let output = output.expect("the binary runs");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        let message = String::from_utf8(output.stderr).expect("UTF-8");
+        let line = message.contains("line 2: there is no parameter called \"razorbase\"");
+        assert!(message.contains(path) && (line || path != file.path()), "{message}");
+    }
+}
+
+/// The `option` lines of the numbers.
+fn listed(engine: &mut Engine) -> Vec<String> {
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    let is_number = |line: &&String| {
+        let name = line.split(' ').nth(2).unwrap_or_default();
+        Params::ALL.iter().any(|tunable| tunable.name == name)
+    };
+    lines.iter().filter(is_number).cloned().collect()
+}
+
+#[cfg(not(feature = "tuning"))]
+#[test]
+fn the_numbers_are_no_options() {
+    let mut engine = Engine::start(&[]);
+    assert!(listed(&mut engine).is_empty());
+    let answer = engine.ask(&format!("setoption name {NAME} value 600"));
+    assert_eq!(answer, [format!("info string setoption: no option '{NAME}'")]);
+}
+
+#[cfg(feature = "tuning")]
+#[test]
+fn every_number_is_an_option_that_changes_the_search() {
+    let mut engine = Engine::start(&[]);
+    let lines = listed(&mut engine);
+    assert_eq!(lines.len(), Params::ALL.len());
+    for (line, tunable) in lines.iter().zip(Params::ALL) {
+        let (name, default, min, max) = (tunable.name, tunable.default, tunable.min, tunable.max);
+        let wanted = format!("option name {name} type spin default {default} min {min} max {max}");
+        assert_eq!(*line, wanted);
+    }
+    let count = |engine: &mut Engine| {
+        engine.send("bench 1 1 6");
+        let total = engine.until_end(" nps");
+        total.split_once(" nodes ").expect("N nodes M nps").0.to_owned()
+    };
+    let before = count(&mut engine);
+    engine.send(&format!("setoption name {NAME} value 600"));
+    assert_ne!(count(&mut engine), before);
+    let answer = engine.ask(&format!("setoption name {NAME} value 9999"));
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    assert!(answer[0].starts_with(&format!("info string setoption {NAME}: '9999' is not")));
+}

@@ -1,0 +1,51 @@
+//! What is known of one tunable number.
+
+/// What is known of one tunable number. Written by [`tunables!`](crate::tunables!), read by whoever
+/// shows or tunes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Tunable {
+    /// The field's name, which is also the name a user sets it by.
+    pub name: &'static str,
+    /// The value without tuning; in `min..=max`.
+    pub default: i32,
+    /// The smallest value allowed.
+    pub min: i32,
+    /// The largest value allowed.
+    pub max: i32,
+    /// The smallest change worth trying, in the number's own unit; positive. A tuner's last step.
+    pub step: i32,
+    /// What the number counts, such as "plies".
+    pub unit: &'static str,
+    /// What the number does, from its doc comment.
+    pub meaning: &'static str,
+}
+
+impl Tunable {
+    /// Describes a number; for [`tunables!`](crate::tunables!).
+    ///
+    /// # Panics
+    ///
+    /// If the default is not in the range, or the step is not positive: in a constant, so it does
+    /// not compile.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        default: i32,
+        [min, max]: [i32; 2],
+        step: i32,
+        unit: &'static str,
+        meaning: &'static str,
+    ) -> Self {
+        assert!(min <= default && default <= max, "the default is not in the range");
+        assert!(step > 0, "the step is not positive");
+        Self { name, default, min, max, step, unit, meaning: meaning.trim_ascii() }
+    }
+
+    /// Whether `value` is in `min..=max`.
+    #[must_use]
+    pub const fn allows(&self, value: i32) -> bool {
+        self.min <= value && value <= self.max
+    }
+}
