@@ -49,8 +49,8 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches each position by `params` with an empty table, so that each count stands for itself, and writes a
-/// line about each.
+/// Searches each position by `params` with an empty table, so that each count stands for itself,
+/// and writes a line about each.
 ///
 /// # Errors
 ///

@@ -61,19 +61,39 @@ struct AnalyseArgs {
     #[arg(value_name = "FEN")]
     fen: Vec<String>,
     /// Search to this depth, in plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with = "movetime")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = value_parser!(u32).range(1..),
+        conflicts_with = "movetime"
+    )]
     depth: Option<u32>,
     /// Search for this long, in milliseconds [default: 5000, unless a depth is given]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = value_parser!(u32).range(HASH_MB))]
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value_t = 64,
+        value_parser = value_parser!(u32).range(HASH_MB)
+    )]
     hash: u32,
     /// Search threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(THREADS))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u32).range(THREADS)
+    )]
     threads: u32,
     /// Number of best lines to show
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(MULTI_PV))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u32).range(MULTI_PV)
+    )]
     multipv: u32,
 }
 
@@ -99,20 +119,34 @@ struct PerftArgs {
     #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(HASH_MB))]
     hash: Option<u32>,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(THREADS))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u32).range(THREADS)
+    )]
     threads: u32,
 }
 
 #[derive(Args)]
 struct BenchArgs {
     /// Size of the transposition table in MiB
-    #[arg(default_value_t = bench::Config::DEFAULT.hash_mb, value_parser = value_parser!(u32).range(HASH_MB))]
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.hash_mb,
+        value_parser = value_parser!(u32).range(HASH_MB)
+    )]
     hash: u32,
     /// Search threads
-    #[arg(default_value_t = bench::Config::DEFAULT.threads, value_parser = value_parser!(u32).range(THREADS))]
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.threads,
+        value_parser = value_parser!(u32).range(THREADS)
+    )]
     threads: u32,
     /// Depth of each search in plies
-    #[arg(default_value_t = bench::Config::DEFAULT.depth, value_parser = value_parser!(u32).range(bench::DEPTHS))]
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.depth,
+        value_parser = value_parser!(u32).range(bench::DEPTHS)
+    )]
     depth: u32,
 }
 

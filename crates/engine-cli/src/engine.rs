@@ -39,8 +39,8 @@ pub(crate) struct SearchJob {
 }
 
 impl Engine {
-    /// An engine with the default table, one thread and the default numbers. A system that cannot even give that gets
-    /// the smallest table there is.
+    /// An engine with the default table, one thread and the default numbers. A system that cannot
+    /// even give that gets the smallest table there is.
     pub(crate) fn new(output: Output) -> Self {
         let table = Table::new(size::mebibytes(Options::default().hash_mb))
             .or_else(|_| Table::new(SMALLEST_TABLE))
@@ -58,8 +58,8 @@ impl Engine {
         *self.pool.params_mut() = params;
     }
 
-    /// Gives the table its size in KiB. One that the system refuses leaves the old table in place, and
-    /// says so.
+    /// Gives the table its size in KiB. One that the system refuses leaves the old table in place,
+    /// and says so.
     pub(crate) fn resize_hash(&mut self, kib: usize) {
         if let Err(error) = self.table.resize(kib.saturating_mul(1 << 10)) {
             let (asked, kept) = (size::name(kib), size::name(self.table.bytes() >> 10));

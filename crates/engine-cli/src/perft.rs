@@ -1,4 +1,5 @@
-//! Counting the leaves of the tree of legal moves, by root move, and the distinct positions of each ply.
+//! Counting the leaves of the tree of legal moves, by root move, and the distinct positions of each
+//! ply.
 
 mod distinct;
 mod table;

@@ -1,4 +1,5 @@
-//! The evaluation, as the search sees it: a trait, so that any program's evaluation may stand there.
+//! The evaluation, as the search sees it: a trait, so that any program's evaluation may stand
+//! there.
 
 use movegen::{Move, Position};
 

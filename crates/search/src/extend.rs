@@ -39,8 +39,8 @@ impl Node {
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988) in their
-    /// modern form: if a shallower search without the hash move fails low by a margin, the hash move is
-    /// the only good one.
+    /// modern form: if a shallower search without the hash move fails low by a margin, the hash
+    /// move is the only good one.
     pub(crate) fn extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
         let too_deep = node.ply >= 2 * self.root_depth as usize;
         if N::ROOT || too_deep {

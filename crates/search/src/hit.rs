@@ -25,8 +25,8 @@ pub(crate) struct Hit {
 }
 
 impl Hit {
-    /// Reads an entry for a node at `ply` that has `plies_left` before the no-progress rule ends the
-    /// game. A mate that would come later than that proves nothing here.
+    /// Reads an entry for a node at `ply` that has `plies_left` before the no-progress rule ends
+    /// the game. A mate that would come later than that proves nothing here.
     #[inline]
     pub(crate) fn new(entry: Entry, ply: usize, plies_left: u32) -> Self {
         let late = mate_distance_plies(entry.score.into()).is_some_and(|plies| plies > plies_left);
@@ -40,9 +40,9 @@ impl Hit {
         }
     }
 
-    /// The score, if it settles a node of `depth` for a window: it must be exact, fail high or fail low,
-    /// and come from a search at least as deep. A mate was seen to its end, so its bound holds at any
-    /// depth.
+    /// The score, if it settles a node of `depth` for a window: it must be exact, fail high or fail
+    /// low, and come from a search at least as deep. A mate was seen to its end, so its bound holds
+    /// at any depth.
     #[inline]
     pub(crate) fn cutoff(&self, depth: i32, window: Window) -> Option<i32> {
         let fails_high = self.bound.covers(Bound::Lower) && window.fails_high(self.score);
@@ -52,8 +52,8 @@ impl Hit {
         (settles && (self.draft >= depth || proved)).then_some(self.score)
     }
 
-    /// A better guess at a node's worth than its static evaluation: the stored score where its bound
-    /// says that the truth lies on that side. A mate is no guess, and has a line to show.
+    /// A better guess at a node's worth than its static evaluation: the stored score where its
+    /// bound says that the truth lies on that side. A mate is no guess, and has a line to show.
     #[inline]
     pub(crate) fn refine(&self, eval: i32) -> i32 {
         let side = if self.score > eval { Bound::Lower } else { Bound::Upper };

@@ -49,9 +49,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// Searches the root for one rank, with a window around the score of the iteration before, widened
-    /// until the score lies inside. Search instability may fail low after it failed high: both ends
-    /// only ever move outwards from the score at hand, so that the loop ends.
+    /// Searches the root for one rank, with a window around the score of the iteration before,
+    /// widened until the score lies inside. Search instability may fail low after it failed high:
+    /// both ends only ever move outwards from the score at hand, so that the loop ends.
     fn aspirate(&mut self) {
         let expected = self.root_moves.current().previous;
         let mut delta = self.params.aspiration_delta + expected.abs().min(2_000) / 100;

@@ -1,7 +1,7 @@
 //! One search by several threads.
 //!
-//! Lazy SMP (Homan; Sedlak; 2013): every thread searches the same root by itself, and they meet in the
-//! shared table only.
+//! Lazy SMP (Homan; Sedlak; 2013): every thread searches the same root by itself, and they meet in
+//! the shared table only.
 
 use std::thread;
 
@@ -18,8 +18,8 @@ use crate::worker::Worker;
 /// Stack for a helper thread: the deepest line takes about 1 MiB of it.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Searches with one thread for each memory, the first of them the calling thread. The root has a legal
-/// move.
+/// Searches with one thread for each memory, the first of them the calling thread. The root has a
+/// legal move.
 pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     table: &'a T,
     team: &'a Team<'a>,

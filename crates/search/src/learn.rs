@@ -50,8 +50,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.histories.update_continuation(&context, candidate.piece, candidate.mv, bonus);
     }
 
-    /// Learns how far the static evaluation was from the score, where the score says so and no capture
-    /// explains it.
+    /// Learns how far the static evaluation was from the score, where the score says so and no
+    /// capture explains it.
     pub(crate) fn learn_evaluation(
         &mut self,
         node: &Node,

@@ -1,10 +1,10 @@
 //! Principal variation search over any transposition table, with any evaluation.
 //!
-//! A [`Search`] of a position within [`Limits`] is run by a [`Pool`] of threads; it tells a [`Reporter`]
-//! what it finds and returns an [`Outcome`]. The crate speaks no protocol and prints nothing. It is
-//! handed its table (a [`TranspositionTable`]: one of tt-core's, any other, or [`NoTable`]), its
-//! evaluation ([`Evaluate`]: a function will do), its [`Clock`] and the [`Control`] by which another
-//! thread may stop it.
+//! A [`Search`] of a position within [`Limits`] is run by a [`Pool`] of threads; it tells a
+//! [`Reporter`] what it finds and returns an [`Outcome`]. The crate speaks no protocol and prints
+//! nothing. It is handed its table (a [`TranspositionTable`]: one of tt-core's, any other, or
+//! [`NoTable`]), its evaluation ([`Evaluate`]: a function will do), its [`Clock`] and the
+//! [`Control`] by which another thread may stop it.
 //!
 //! ```
 //! use movegen::{PieceType, Position};

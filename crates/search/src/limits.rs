@@ -36,8 +36,8 @@ pub struct Limits {
     /// The opponent is still to move: the clock binds, and an answer is given, only after
     /// [`Control::ponder_hit`](crate::Control::ponder_hit).
     pub ponder: bool,
-    /// The root moves to consider. Moves that are not legal are passed over; if none is left, all are
-    /// considered.
+    /// The root moves to consider. Moves that are not legal are passed over; if none is left, all
+    /// are considered.
     pub search_moves: Vec<Move>,
 }
 

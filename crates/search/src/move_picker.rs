@@ -1,5 +1,5 @@
-//! The order of moves: hash move, good captures, killers, quiet moves by history, losing captures. Each
-//! stage is generated only when the ones before it have not failed high.
+//! The order of moves: hash move, good captures, killers, quiet moves by history, losing captures.
+//! Each stage is generated only when the ones before it have not failed high.
 
 use arrayvec::ArrayVec;
 use movegen::{Generate, Legality, Move, MoveList, Position, SeeValues};
@@ -21,8 +21,8 @@ enum Stage {
     Done,
 }
 
-/// A move's rank as one number, the score above the place in the list: the greatest comes first, equal
-/// scores in the order of generation.
+/// A move's rank as one number, the score above the place in the list: the greatest comes first,
+/// equal scores in the order of generation.
 ///
 /// ```text
 /// bit  31 ......... 8 | 7 .......... 0
@@ -85,8 +85,8 @@ impl MovePicker {
         }
     }
 
-    /// A picker of captures and queen promotions that win at least `least_gain`. `hash_move` is such a
-    /// move.
+    /// A picker of captures and queen promotions that win at least `least_gain`. `hash_move` is
+    /// such a move.
     #[inline]
     pub(crate) fn tactical(hash_move: Option<Move>, least_gain: i32) -> Self {
         Self { tactical_only: true, least_gain, ..Self::new(hash_move, [None; 2]) }

@@ -65,7 +65,8 @@ tunables::tunables! {
 
         /// Singular extension: the least depth.
         singular_depth: 7, 4..=10, step 1, "plies";
-        /// Singular extension: how far below the hash move's score the others must fail, for each ply.
+        /// Singular extension: how far below the hash move's score the others must fail, for each
+        /// ply.
         singular_slope: 75, 20..=200, step 8, "1/64 centipawn per ply";
         /// How far below that again for a double extension.
         double_extension: 18, 0..=80, step 4, "centipawns";

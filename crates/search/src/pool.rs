@@ -15,8 +15,8 @@ pub(crate) struct Memory<E> {
 /// The threads of a search: each has an evaluator of its own and remembers what it learnt about the
 /// order of moves.
 ///
-/// The evaluators come from a factory, which is asked again for each thread that joins and whenever the
-/// pool is cleared. So weights that the factory knows are those of every thread at all times:
+/// The evaluators come from a factory, which is asked again for each thread that joins and whenever
+/// the pool is cleared. So weights that the factory knows are those of every thread at all times:
 ///
 /// ```
 /// use search::{Evaluate, Pool};
@@ -65,8 +65,8 @@ impl<E> Pool<E> {
         self.memories.len()
     }
 
-    /// Forgets everything learnt, as for a new game: the next search is as if it were the first. The
-    /// number of threads and the parameters stay, and the factory makes each evaluator anew.
+    /// Forgets everything learnt, as for a new game: the next search is as if it were the first.
+    /// The number of threads and the parameters stay, and the factory makes each evaluator anew.
     pub fn clear(&mut self) {
         for memory in &mut self.memories {
             *memory = Memory::new((self.factory)());

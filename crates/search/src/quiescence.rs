@@ -1,5 +1,5 @@
-//! Quiescence: captures and promotions are played out, checks are evaded, until the evaluation can be
-//! trusted.
+//! Quiescence: captures and promotions are played out, checks are evaded, until the evaluation can
+//! be trusted.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless it is
-    /// in check (Harris, 1975; Beal, 1990).
+    /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless
+    /// it is in check (Harris, 1975; Beal, 1990).
     pub(crate) fn quiescence<N: NodeType>(&mut self, ply: usize, window: Window) -> i32 {
         // 1. The end of the search, draws by rule, the greatest length, mate distance.
         let mut window = match self.enter::<N>(ply, window) {

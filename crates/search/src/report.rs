@@ -36,8 +36,8 @@ pub struct Info<'a> {
     pub elapsed: Duration,
     /// How full the table is, in per mille.
     pub hashfull: u32,
-    /// Positions found in endgame tables: 0 as long as the search probes none. Front ends have a field
-    /// for it (`tbhits` of UCI).
+    /// Positions found in endgame tables: 0 as long as the search probes none. Front ends have a
+    /// field for it (`tbhits` of UCI).
     pub tb_hits: u64,
     /// The moves. Empty only if there is no legal one.
     pub pv: &'a [Move],
@@ -56,8 +56,8 @@ pub trait Reporter {
     /// A line of an iteration: finished, or last of an interrupted one.
     fn iteration(&mut self, info: &Info<'_>);
 
-    /// The search turns to a root move: its number in the order of this iteration, from 1. Told only
-    /// when [`LONG_SEARCH`] has passed.
+    /// The search turns to a root move: its number in the order of this iteration, from 1. Told
+    /// only when [`LONG_SEARCH`] has passed.
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }

@@ -78,8 +78,8 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
     }
 
     /// The handle by which another thread stops the search. Without one nobody can:
-    /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits ends
-    /// at the depth [`MAX_PLY`](crate::score::MAX_PLY).
+    /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits
+    /// ends at the depth [`MAX_PLY`](crate::score::MAX_PLY).
     pub fn control(self, control: &'a Control) -> Self {
         Self { control: Some(control), ..self }
     }
@@ -95,12 +95,12 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { reporter: Some(reporter), ..self }
     }
 
-    /// Searches, and returns when a limit is reached or [`Control::stop`] was called; in infinite and
-    /// ponder searches not before that, or the ponder hit. The calling thread searches too, and needs
-    /// a stack of 2 MiB.
+    /// Searches, and returns when a limit is reached or [`Control::stop`] was called; in infinite
+    /// and ponder searches not before that, or the ponder hit. The calling thread searches too, and
+    /// needs a stack of 2 MiB.
     ///
-    /// A pool of one thread with a limit of depth or nodes is deterministic: the same pool, table and
-    /// parts give the same outcome on every machine.
+    /// A pool of one thread with a limit of depth or nodes is deterministic: the same pool, table
+    /// and parts give the same outcome on every machine.
     pub fn run<E: Evaluate + Send>(mut self, pool: &mut Pool<E>) -> Outcome {
         let unstoppable = Control::new();
         let control = self.control.unwrap_or_else(|| {

@@ -160,8 +160,8 @@ impl RootMoves {
         root_move.pv.extend_from_slice(finding.line);
     }
 
-    /// Brings the best of the moves that are not taken to the rank searched for, then orders the ranks.
-    /// Equals keep their order.
+    /// Brings the best of the moves that are not taken to the rank searched for, then orders the
+    /// ranks. Equals keep their order.
     pub(crate) fn sort(&mut self) {
         let better = |a: &RootMove, b: &RootMove| (b.score, b.previous).cmp(&(a.score, a.previous));
         self.moves[self.rank..].sort_by(better);

@@ -65,8 +65,8 @@ pub const fn mate_distance_plies(score: i32) -> Option<u32> {
     if is_mate(score) { Some((MATE - score.abs()) as u32) } else { None }
 }
 
-/// Full moves to the mate, as UCI counts them: positive if the side to move gives it, negative (or 0,
-/// on the board already) if it suffers it; `None` if the score is no mate.
+/// Full moves to the mate, as UCI counts them: positive if the side to move gives it, negative (or
+/// 0, on the board already) if it suffers it; `None` if the score is no mate.
 #[must_use]
 pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     if is_win(score) {
@@ -78,8 +78,8 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     }
 }
 
-/// A score as the table keeps it: a mate counts its plies from the node at `ply`, not from the root, so
-/// that it is right wherever the position is met again.
+/// A score as the table keeps it: a mate counts its plies from the node at `ply`, not from the
+/// root, so that it is right wherever the position is met again.
 #[inline]
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i16 {

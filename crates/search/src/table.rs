@@ -1,4 +1,5 @@
-//! The transposition table, as the search sees it: a trait, so that any table or none may stand there.
+//! The transposition table, as the search sees it: a trait, so that any table or none may stand
+//! there.
 
 mod adapters;
 
@@ -9,17 +10,18 @@ pub const NO_EVAL: i16 = i16::MIN;
 
 /// The draft of an entry from quiescence: the least that the search stores.
 ///
-/// With tt-core's default policy, `Ageing`, such an entry is the first of its age to be evicted from a
-/// bucket, and is refused where the table has a current entry of the same position that is 4 plies
-/// deeper or more. As a newcomer to a full bucket it always enters: the entry of least draft and
-/// greatest age gives way, however deep that is.
+/// With tt-core's default policy, `Ageing`, such an entry is the first of its age to be evicted
+/// from a bucket, and is refused where the table has a current entry of the same position that is 4
+/// plies deeper or more. As a newcomer to a full bucket it always enters: the entry of least draft
+/// and greatest age gives way, however deep that is.
 pub(crate) const QUIESCENCE_DRAFT: i32 = 0;
 
 /// What a replacement policy may want to know about an entry beside its draft.
 ///
-/// The plain tables of tt-core do without. A table of larger records can keep the effort, and have the
-/// policy protect the entries that were dear (Breuker, Uiterwijk and van den Herik, 1994: `Big1` counts
-/// `subtree_nodes`, `BigAll` adds `saved_nodes`), or those whose move stood early in the order.
+/// The plain tables of tt-core do without. A table of larger records can keep the effort, and have
+/// the policy protect the entries that were dear (Breuker, Uiterwijk and van den Herik, 1994:
+/// `Big1` counts `subtree_nodes`, `BigAll` adds `saved_nodes`), or those whose move stood early in
+/// the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StoreHints {
     /// Nodes that the search visited below the entry's position.
@@ -92,10 +94,10 @@ pub trait TranspositionTable: Sync {
 
 /// A thread's access to a [`TranspositionTable`].
 ///
-/// Any entry may be lost at any time, and a probe may return the entry of another position: the search
-/// takes a stored move only if it is legal. Scores count mates from the entry's position
-/// ([`to_table`](crate::score::to_table)). Moves are [`Move::to_bits`](movegen::Move::to_bits), 0 for
-/// none: a table should then keep the move that it has.
+/// Any entry may be lost at any time, and a probe may return the entry of another position: the
+/// search takes a stored move only if it is legal. Scores count mates from the entry's position
+/// ([`to_table`](crate::score::to_table)). Moves are [`Move::to_bits`](movegen::Move::to_bits), 0
+/// for none: a table should then keep the move that it has.
 pub trait TableHandle {
     /// The entry stored for a key.
     fn probe(&mut self, key: u64) -> Option<Entry>;
@@ -108,9 +110,9 @@ pub trait TableHandle {
         let _ = key;
     }
 
-    /// The nodes that the entry returned by the last [`probe`](Self::probe) stands for, if the table
-    /// keeps that number: what [`StoreHints`] said when it was stored. Asked when the entry settles a
-    /// node.
+    /// The nodes that the entry returned by the last [`probe`](Self::probe) stands for, if the
+    /// table keeps that number: what [`StoreHints`] said when it was stored. Asked when the entry
+    /// settles a node.
     fn last_effort(&self) -> u64 {
         0
     }

@@ -12,7 +12,8 @@ const HORIZON: u32 = 24;
 /// The hard limit as a multiple of the soft one.
 const HARD_FACTOR: u32 = 5;
 
-/// Overheads of coming moves that the clock keeps in reserve: with less, one slow answer loses the game.
+/// Overheads of coming moves that the clock keeps in reserve: with less, one slow answer loses the
+/// game.
 const OVERHEADS: u32 = 5;
 
 /// What an iteration found, as far as it matters for the time to spend.
@@ -68,8 +69,9 @@ impl TimeManager {
         self.hard
     }
 
-    /// Takes note of a finished iteration; the time after which no other one should begin. It shrinks
-    /// while the same move stays best and takes most of the nodes, and grows when the score falls.
+    /// Takes note of a finished iteration; the time after which no other one should begin. It
+    /// shrinks while the same move stays best and takes most of the nodes, and grows when the score
+    /// falls.
     pub(crate) fn after_iteration(&mut self, finding: Finding) -> Option<Duration> {
         let falling = match self.previous {
             Some(previous) if previous.best == finding.best => {

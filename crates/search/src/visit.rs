@@ -15,9 +15,9 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Enters a node: counts it, and returns its score if the search is over, the rules call it a draw
-    /// or the line is at its greatest length; else the window, narrowed by what a mate from here could
-    /// still be worth.
+    /// Enters a node: counts it, and returns its score if the search is over, the rules call it a
+    /// draw or the line is at its greatest length; else the window, narrowed by what a mate from
+    /// here could still be worth.
     #[inline]
     pub(crate) fn enter<N: NodeType>(
         &mut self,

@@ -51,9 +51,9 @@ impl Window {
         Self::new(self.alpha.max(score), self.beta)
     }
 
-    /// Mate distance pruning: the window without the scores that no node at `ply` can have. Its side to
-    /// move is mated here at the earliest, and gives mate with its next move at the earliest. If nothing
-    /// is left of the window, the error is the node's score.
+    /// Mate distance pruning: the window without the scores that no node at `ply` can have. Its
+    /// side to move is mated here at the earliest, and gives mate with its next move at the
+    /// earliest. If nothing is left of the window, the error is the node's score.
     #[inline]
     pub(crate) fn within_mates(self, ply: usize) -> Result<Self, i32> {
         let window = Self::new(self.alpha.max(mated_in(ply)), self.beta.min(mate_in(ply + 1)));

@@ -143,8 +143,8 @@ pub(crate) mod harness {
     use crate::table::TableHandle;
     use crate::team::{Request, Team};
 
-    /// Hands `work` a thread that stands at `position`, before its first iteration. Its evaluation is
-    /// the number of moves.
+    /// Hands `work` a thread that stands at `position`, before its first iteration. Its evaluation
+    /// is the number of moves.
     pub(crate) fn with_worker<H: TableHandle, R>(
         table: H,
         position: &Position,

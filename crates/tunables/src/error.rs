@@ -5,8 +5,8 @@ use core::fmt;
 
 use crate::tunable::Tunable;
 
-/// Why a number could not be read or set. Its message names the number, the range if there is one, and
-/// the line of a text.
+/// Why a number could not be read or set. Its message names the number, the range if there is one,
+/// and the line of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TuneError {
     /// The line of the text, from 1.

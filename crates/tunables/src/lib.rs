@@ -1,8 +1,9 @@
 //! Numbers that a tuner may move, each written once.
 //!
-//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range, step
-//! and unit in one place; from there come the defaults, setting by name, the list that a program shows
-//! its user, and the lines that a tuning service reads. Reading a parameter is a plain field access.
+//! [`tunables!`] declares a struct of `i32` fields. Each field states its meaning, default, range,
+//! step and unit in one place; from there come the defaults, setting by name, the list that a
+//! program shows its user, and the lines that a tuning service reads. Reading a parameter is a
+//! plain field access.
 //!
 //! ```
 //! use tunables::Tunables;

@@ -43,13 +43,14 @@ pub trait Tunables: Default {
         Ok(())
     }
 
-    /// Sets numbers from a text, those that it does not name stay. A line is `name = value`; `#` begins
-    /// a comment, blank lines are passed over.
+    /// Sets numbers from a text, those that it does not name stay. A line is `name = value`; `#`
+    /// begins a comment, blank lines are passed over.
     ///
     /// # Errors
     ///
-    /// A line that is none of these, a name that is not declared or was set by an earlier line, a value
-    /// that is no number or outside its range. The error names the line, and nothing has changed.
+    /// A line that is none of these, a name that is not declared or was set by an earlier line, a
+    /// value that is no number or outside its range. The error names the line, and nothing has
+    /// changed.
     fn read(&mut self, text: &str) -> Result<(), TuneError> {
         let mut read: Vec<(usize, &str, i32)> = Vec::new();
         for assignment in assignments(text) {
@@ -68,15 +69,16 @@ pub trait Tunables: Default {
         Self::ALL.iter().filter_map(|tunable| Some((tunable, *self.field(tunable.name)?)))
     }
 
-    /// Displays the present values as a text that [`read`](Self::read) takes: each number's meaning,
-    /// unit, range and default in comments.
+    /// Displays the present values as a text that [`read`](Self::read) takes: each number's
+    /// meaning, unit, range and default in comments.
     fn text(&self) -> impl fmt::Display {
         Text(self.iter())
     }
 
-    /// Displays the present values as lines `name, int, value, min, max, c_end, r_end`, ready to paste
-    /// into OpenBench's form for an SPSA run (simultaneous perturbation stochastic approximation,
-    /// James C. Spall, 1992). `c_end`, the size of the last perturbation, is the number's step.
+    /// Displays the present values as lines `name, int, value, min, max, c_end, r_end`, ready to
+    /// paste into OpenBench's form for an SPSA run (simultaneous perturbation stochastic
+    /// approximation, James C. Spall, 1992). `c_end`, the size of the last perturbation, is the
+    /// number's step.
     fn spsa(&self) -> impl fmt::Display {
         Spsa(self.iter())
     }

@@ -15,11 +15,12 @@ type Wide = KeyedPosition<WideZobristKeys>;
 /// Parents whose children are in memory at once.
 const BATCH: usize = 1 << 15;
 
-/// The number of distinct positions after 1, 2, ... `depth` plies, told to `report` as each is known.
+/// The number of distinct positions after 1, 2, ... `depth` plies, told to `report` as each is
+/// known.
 ///
-/// Positions are the same if placement, side to move, rights to castle and legal en passant captures are:
-/// what the full key holds. Keys of 128 random bits stand for them; that two of 10^9 positions share one
-/// has a chance of 10^-21.
+/// Positions are the same if placement, side to move, rights to castle and legal en passant
+/// captures are: what the full key holds. Keys of 128 random bits stand for them; that two of 10^9
+/// positions share one has a chance of 10^-21.
 ///
 /// # Errors
 /// If the system starts no threads.

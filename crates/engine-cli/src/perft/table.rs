@@ -34,8 +34,8 @@ impl Payload for Count {
 /// The shallowest subtree that is kept, in plies: a count of one ply costs less than a probe.
 const SHALLOWEST: u32 = 2;
 
-/// A table of counts, shared by threads. A record serves if all 64 bits of the key and the depth are those
-/// asked for, so a wrong count takes two positions with equal keys in one tree.
+/// A table of counts, shared by threads. A record serves if all 64 bits of the key and the depth
+/// are those asked for, so a wrong count takes two positions with equal keys in one tree.
 pub(crate) struct CountTable(Table<Count>);
 
 impl CountTable {

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use super::table::CountTable;
 
-/// Plies above the subtrees that threads take one by one: two, because a few of the root's moves may have
-/// most of the leaves.
+/// Plies above the subtrees that threads take one by one: two, because a few of the root's moves
+/// may have most of the leaves.
 const SPLIT: u32 = 2;
 
 /// What to count and with what.

@@ -1,4 +1,5 @@
-//! The search's numbers as options, in builds with the feature `tuning`: each a spin by its own name.
+//! The search's numbers as options, in builds with the feature `tuning`: each a spin by its own
+//! name.
 
 use search::{Params, Tunable, Tunables};
 

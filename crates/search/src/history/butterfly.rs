@@ -1,5 +1,5 @@
-//! Addressed by the side to move and a move's two squares (Hartmann, 1988; Schaeffer's history heuristic,
-//! 1983).
+//! Addressed by the side to move and a move's two squares (Hartmann, 1988; Schaeffer's history
+//! heuristic, 1983).
 
 use movegen::{Color, Move};
 

@@ -22,8 +22,8 @@ impl Row {
     }
 }
 
-/// How often a quiet move was best some plies after another move: counter-moves at a distance of one,
-/// plans at two and four.
+/// How often a quiet move was best some plies after another move: counter-moves at a distance of
+/// one, plans at two and four.
 #[derive(Debug)]
 pub(super) struct ContinuationHistory(Box<[[Entry; PIECE_SQUARES]]>);
 

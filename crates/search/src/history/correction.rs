@@ -1,5 +1,5 @@
-//! Addressed by the side to move and, in turn, the pawns, each colour's pieces, and the minor pieces: how far
-//! the static evaluation of such positions was from what the search then found.
+//! Addressed by the side to move and, in turn, the pawns, each colour's pieces, and the minor
+//! pieces: how far the static evaluation of such positions was from what the search then found.
 
 use movegen::{Color, Position};
 

@@ -2,8 +2,8 @@
 
 /// A learnt value in `-LIMIT..=LIMIT`.
 ///
-/// An update by `b` adds `b − value · |b| / LIMIT`, so that the value never leaves its range, recent
-/// updates count more than old ones, and a surprise counts more than a confirmation.
+/// An update by `b` adds `b − value · |b| / LIMIT`, so that the value never leaves its range,
+/// recent updates count more than old ones, and a surprise counts more than a confirmation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct Gravity<const LIMIT: i32>(i16);

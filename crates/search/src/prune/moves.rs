@@ -1,4 +1,5 @@
-//! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too much.
+//! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too
+//! much.
 
 use movegen::{Move, SeeValues};
 

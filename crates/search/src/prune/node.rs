@@ -1,4 +1,5 @@
-//! Pruning of a whole node with a closed window: it is so good, or so bad, that a cheap look suffices.
+//! Pruning of a whole node with a closed window: it is so good, or so bad, that a cheap look
+//! suffices.
 
 use movegen::SeeValues;
 use tt_core::Bound;
@@ -57,8 +58,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         prunes.then_some((node.eval + node.window.beta) / 2)
     }
 
-    /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not after
-    /// another null move, nor without pieces, for fear of zugzwang; verified at high depth.
+    /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not
+    /// after another null move, nor without pieces, for fear of zugzwang; verified at high depth.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
         let params = self.params;
         let (ply, beta) = (node.ply, node.window.beta);
@@ -97,8 +98,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most likely
-    /// beat beta in a deep one.
+    /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most
+    /// likely beat beta in a deep one.
     fn prob_cut(&mut self, node: &Node) -> Option<i32> {
         let beta = node.window.beta;
         let bar = beta + self.params.prob_cut_margin

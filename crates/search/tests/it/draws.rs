@@ -37,7 +37,8 @@ fn bare_kings_and_a_lone_minor_piece_are_drawn() {
     }
 }
 
-/// White is two rooks down but can check for ever: the search must see the repetition in its own line.
+/// White is two rooks down but can check for ever: the search must see the repetition in its own
+/// line.
 #[test]
 fn perpetual_check_is_a_draw() {
     let root = position("6k1/6p1/8/7Q/8/2q5/rr4PP/7K w - - 0 1");

@@ -14,7 +14,8 @@ use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
 /// A search that should have ended long ago.
 const GUARD: Duration = Duration::from_secs(10);
 
-/// Runs a search in a thread of its own, does `meanwhile` with its handle, and waits for the outcome.
+/// Runs a search in a thread of its own, does `meanwhile` with its handle, and waits for the
+/// outcome.
 fn search_while(limits: Limits, threads: usize, meanwhile: impl FnOnce(&Control)) -> Outcome {
     let control = Control::new();
     let (sender, receiver) = mpsc::channel();

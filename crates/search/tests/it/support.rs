@@ -24,7 +24,8 @@ pub(crate) fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a legal position")
 }
 
-/// The evaluation of these tests, in centipawns: material, pieces near the centre, the right to move.
+/// The evaluation of these tests, in centipawns: material, pieces near the centre, the right to
+/// move.
 pub(crate) fn evaluate(position: &Position) -> i32 {
     const TEMPO: i32 = 10;
     const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];

@@ -64,8 +64,8 @@ fn every_table_leads_to_a_legal_move_and_a_table_saves_work() {
     assert!(unbounded < none && real < none, "{totals:?}");
 }
 
-/// The first iteration looks at the root's moves and at captures: with no entry to meet again, a table
-/// changes nothing.
+/// The first iteration looks at the root's moves and at captures: with no entry to meet again, a
+/// table changes nothing.
 #[test]
 fn the_first_iteration_has_one_score_with_any_table() {
     for fen in POSITIONS {
@@ -124,8 +124,8 @@ impl TableHandle for &Liar {
     fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
 }
 
-/// A window that fails high and then low, and the other way round, is widened until the score fits: it
-/// neither panics nor runs for ever.
+/// A window that fails high and then low, and the other way round, is widened until the score fits:
+/// it neither panics nor runs for ever.
 #[test]
 fn searches_end_with_a_legal_move_whatever_the_table_says() {
     let liar = Liar(AtomicU64::new(1));
