@@ -1,10 +1,19 @@
-//! The table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt chess program", 1967).
+//! R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, "The Greenblatt chess program", AFIPS Fall
+//! Joint Computer Conference 31, 1967: the program Mac Hack VI.
 
 use tt_core::Index;
 
-/// The remainder is the address and the quotient is the key that is kept, so that both together are
-/// the whole signature: the table of Mac Hack VI (Greenblatt, Eastlake, Crocker, "The Greenblatt
-/// chess program", 1967).
+/// The remainder of the key by the number of buckets is the address, and the quotient is what is
+/// left of the key: both together are the whole key again.
+///
+/// ```
+/// use tt_classics::greenblatt::Divide;
+/// use tt_core::Index;
+///
+/// let index = Divide::new(630_153);
+/// let key = 0x9d39_247e_3377_6d41;
+/// assert_eq!(index.rest(key) * 630_153 + index.bucket(key) as u64, key);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Divide {
     buckets: u64,

@@ -1,10 +1,29 @@
-//! A record that also tells what it cost.
+//! A record with the numbers that some policies go by, and what they count.
 
-use tt_core::{Bound, DRAFT_MAX, DRAFT_MIN, Field, Payload, fingerprint_of_text};
+use tt_core::{
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Field, Payload, Replace,
+    fingerprint_of_text,
+};
 
-/// A searched position with the numbers that some policies go by: the nodes below it and the place of its
-/// best move in the order of the moves tried. They stand where [`Entry`](tt_core::Entry) keeps the
-/// static evaluation.
+/// A searched position with the nodes below it and the place of its best move in the order of the
+/// moves tried, where [`Entry`](tt_core::Entry) has the static evaluation.
+///
+/// ```
+/// use tt_classics::hinted::HintedEntry;
+/// use tt_core::{Bound, Payload};
+///
+/// let entry = HintedEntry {
+///     mv: 0x0a1b,
+///     score: 42,
+///     draft: 7,
+///     bound: Bound::Lower,
+///     pv: false,
+///     effort: 1_000_000,
+///     order: 2,
+/// };
+/// let kept = HintedEntry::from_bits(entry.to_bits());
+/// assert_eq!(kept, HintedEntry { effort: 983_040, ..entry }, "five significant bits");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintedEntry {
     /// As [`Entry::mv`](tt_core::Entry::mv).
@@ -17,10 +36,11 @@ pub struct HintedEntry {
     pub bound: Bound,
     /// As [`Entry::pv`](tt_core::Entry::pv).
     pub pv: bool,
-    /// Nodes searched below the position. It is kept with five significant bits, rounded down.
+    /// Nodes below the position, as the policy [counts](CountedNodes) them. It is kept with five
+    /// significant bits, rounded down.
     pub effort: u64,
-    /// The place of the best move among those tried, from 1; 0 without one. More than 63 are kept as
-    /// 63.
+    /// The place of the best move among those tried, from 1; 0 without one. Places past 63 are kept
+    /// as 63.
     pub order: u8,
 }
 
@@ -45,8 +65,8 @@ const DRAFT_OFFSET: i16 = 1 - DRAFT_MIN;
 const MANTISSA_BITS: u32 = 4;
 const MANTISSA: u64 = (1 << MANTISSA_BITS) - 1;
 
-/// A number in 10 bits, so that greater numbers never get a lesser code: how far it was shifted, then
-/// the four bits below its highest one.
+/// A number in 10 bits, so that greater numbers never get a lesser code: how far it was shifted,
+/// then the four bits below its highest one.
 fn code(number: u64) -> u64 {
     match number.checked_ilog2() {
         Some(log) if log >= MANTISSA_BITS => {
@@ -107,6 +127,28 @@ impl Payload for HintedEntry {
         Self { mv: if self.mv == 0 { old.mv } else { self.mv }, ..self }
     }
 }
+
+/// Which number of nodes a policy wants in [`HintedEntry::effort`].
+///
+/// Whoever stands between a search and a table of such records asks it at each store. Policies that
+/// do not look at the effort count as most programs do, without what the table saved.
+pub trait CountedNodes: Replace {
+    /// The effort of a position.
+    ///
+    /// `searched` is the number of nodes that the search visited below it. A position whose record
+    /// made its search needless is one of them. `saved` is the sum of the efforts of those records:
+    /// the nodes below these positions that were not visited again.
+    #[inline]
+    #[must_use]
+    fn counted_nodes(searched: u64, saved: u64) -> u64 {
+        let _ = saved;
+        searched
+    }
+}
+
+impl CountedNodes for Ageing {}
+impl CountedNodes for Always {}
+impl CountedNodes for DepthPreferred {}
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,6 @@
-//! A record with two bounds, for searches that ask the same position with many windows.
+//! A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth minimax algorithms",
+//! Artificial Intelligence 87, 1996: two bounds in a record, for MTD(f) and other searches that ask
+//! the same position with many windows.
 
 use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 
@@ -7,19 +9,36 @@ use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 pub struct Proof {
     /// The score, from the side to move's view.
     pub score: i16,
-    /// How deep it was searched, in plies: at most [`TwoBounds::DRAFT_MAX`]; a draft beyond is stored as
-    /// that.
+    /// How deep it was searched, in plies: at most [`TwoBounds::DRAFT_MAX`]; a draft beyond is
+    /// stored as that.
     pub draft: u8,
 }
 
 /// A lower and an upper bound of one position, each with its draft, so that neither drives out the
-/// other (Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996, for
-/// MTD(f)).
+/// other.
 ///
-/// A record that knows one side takes over the other from the older record of its key, unless the two
-/// contradict each other. There is no room for a generation: records do not age. Between the drafts is
-/// a difference of at most 126 plies, or the shallower bound is forgotten. A record without any bound
-/// is not kept.
+/// A stored record that knows one side takes over the other from the older record of its key. So a
+/// store loses a bound of the other side in two cases only: if the two contradict each other (a
+/// lower bound above an upper one, as bounds of different drafts may), and if their drafts are
+/// more than 126 plies apart, when the shallower one has no room.
+///
+/// A policy weighs a record by the deeper of its bounds. Where it protects a key's own record from
+/// a newcomer that is much shallower, as [`Ageing`](tt_core::Ageing) does, the newcomer is refused
+/// whole, even if the record does not know its side.
+///
+/// There is no room for a generation: records do not age. A record without any bound is not kept.
+///
+/// ```
+/// use tt_classics::plaat::{Proof, TwoBounds};
+/// use tt_core::Table;
+///
+/// let table: Table<TwoBounds> = Table::new(1 << 16)?;
+/// let (low, high) = (Some(Proof { score: 10, draft: 6 }), Some(Proof { score: 30, draft: 6 }));
+/// table.store(77, TwoBounds { mv: 9, lower: low, upper: None });
+/// table.store(77, TwoBounds { mv: 0, lower: None, upper: high });
+/// assert_eq!(table.probe(77), Some(TwoBounds { mv: 9, lower: low, upper: high }));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TwoBounds {
     /// The best move, in the game's own 16 bits; 0 is no move.
@@ -130,7 +149,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_bounds_survive_together(mv: u16, a: i16, b: i16, draft in 0_u8..=254, less in 0_u8..127) {
+        fn both_bounds_survive_together(
+            mv: u16,
+            a: i16,
+            b: i16,
+            draft in 0_u8..=254,
+            less in 0_u8..127,
+        ) {
             let shallow = draft.saturating_sub(less);
             for (lower, upper) in [
                 (proof(a, draft), proof(b, shallow)),

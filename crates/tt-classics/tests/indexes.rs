@@ -1,6 +1,9 @@
-//! What each index promises: a bucket below their number, evenly spread if it is uniform, and a name of its own.
+//! What each index promises: a bucket below their number, evenly spread if it is uniform, and a
+//! name of its own.
 
-use tt_classics::{Divide, Modulo, RivalDrawn, RivalFold};
+use tt_classics::greenblatt::Divide;
+use tt_classics::rival::{RivalDrawn, RivalFold};
+use tt_classics::wiki::Modulo;
 use tt_core::{Index, Mask, MultiplyHigh};
 use zobrist_keys::mix;
 

@@ -1,6 +1,8 @@
 //! Files of the records tell them apart from each other and from tt-core's.
 
-use tt_classics::{HintedEntry, RivalEntry, TwoBounds};
+use tt_classics::hinted::HintedEntry;
+use tt_classics::plaat::TwoBounds;
+use tt_classics::rival::RivalEntry;
 use tt_core::{Entry, Field, Payload, fingerprint_of_text};
 
 /// The same bits in the same places, but of another meaning.

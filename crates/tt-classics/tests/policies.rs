@@ -1,9 +1,11 @@
 //! Every policy against a model that says its rule in plain words, on one recorded trace.
 
-use tt_classics::{
-    ByEffort, ByOrder, HintedEntry, Never, OldestFirst, Staleness, StrictlyDeeper, TwoLevel,
-};
-use tt_core::{Ageing, Always, Bound, DepthPreferred, Replace, Table, Wide};
+use tt_classics::breuker::{Big1, BigAll, Deep, Never, New, Old, TwoBig1, TwoBigAll, TwoDeep};
+use tt_classics::hinted::{CountedNodes, HintedEntry};
+use tt_classics::rival::Staleness;
+use tt_classics::thompson::TwoLevel;
+use tt_classics::wiki::{ByOrder, OldestFirst, ShallowestFirst, StrictlyDeeper};
+use tt_core::{Ageing, Bound, Table, Wide};
 use zobrist_keys::SplitMix64;
 
 const WAYS: usize = 4;
@@ -17,11 +19,13 @@ enum Rule {
     Ageing,
     Always,
     Never,
+    Old,
     Deeper { strictly: bool },
-    Effort,
+    Effort { saved: bool },
     Order,
     Staleness,
     OldestFirst,
+    ShallowestFirst,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,9 +55,9 @@ impl Rule {
         match self {
             Self::Ageing => (draft - 8 * age, 0),
             Self::Always => (-age, 0),
-            Self::Never => (0, 0),
-            Self::Deeper { .. } => (draft, 0),
-            Self::Effort => (kept(record.entry.effort) as i64, 0),
+            Self::Never | Self::Old => (0, 0),
+            Self::Deeper { .. } | Self::ShallowestFirst => (draft, 0),
+            Self::Effort { .. } => (kept(record.entry.effort) as i64, 0),
             Self::Order => (record.entry.order.into(), 0),
             Self::Staleness => (i64::from(age == 0), draft),
             Self::OldestFirst => (-age, draft),
@@ -63,11 +67,11 @@ impl Rule {
     /// Whether `new` may take the place of `old`, which has another key.
     fn evicts(self, new: HintedEntry, old: HintedEntry, age: u64) -> bool {
         match self {
-            Self::Ageing | Self::Always | Self::OldestFirst => true,
-            Self::Never => false,
+            Self::Ageing | Self::Always | Self::OldestFirst | Self::ShallowestFirst => true,
+            Self::Never | Self::Old => false,
             Self::Deeper { strictly: false } => new.draft >= old.draft,
             Self::Deeper { strictly: true } => new.draft > old.draft,
-            Self::Effort => kept(new.effort) >= kept(old.effort),
+            Self::Effort { .. } => kept(new.effort) >= kept(old.effort),
             Self::Order => new.order >= old.order,
             Self::Staleness => age != 0 || new.draft >= old.draft,
         }
@@ -77,12 +81,19 @@ impl Rule {
     fn renews(self, new: HintedEntry, old: HintedEntry, age: u64) -> bool {
         match self {
             Self::Ageing => age != 0 || new.draft > old.draft - 4,
-            Self::Always | Self::OldestFirst | Self::Effort | Self::Order => true,
+            Self::Always | Self::Old | Self::OldestFirst | Self::Effort { .. } | Self::Order => {
+                true
+            }
             Self::Never => false,
-            Self::Deeper { strictly: false } => new.draft >= old.draft,
+            Self::Deeper { strictly: false } | Self::ShallowestFirst => new.draft >= old.draft,
             Self::Deeper { strictly: true } => new.draft > old.draft,
             Self::Staleness => age != 0 || new.draft >= old.draft,
         }
+    }
+
+    /// The nodes that stand in the record, of those searched and those that the table saved.
+    fn effort(self, searched: u64, saved: u64) -> u64 {
+        searched + if self == (Self::Effort { saved: true }) { saved } else { 0 }
     }
 
     fn refreshes(self) -> bool {
@@ -170,7 +181,8 @@ impl Model {
 
 /// One step of the trace.
 enum Step {
-    Store(u64, HintedEntry),
+    /// The entry of a key, without its effort; the nodes searched below it, and those saved.
+    Store(u64, HintedEntry, u64, u64),
     Probe(u64),
     NewGeneration,
 }
@@ -180,18 +192,19 @@ fn trace(seed: u64) -> Vec<Step> {
     let steps = (0..OPERATIONS).map(|_| {
         let key = SplitMix64::new(random.next() % (8 * BUCKETS * WAYS) as u64).next();
         let bits = random.next();
-        let effort = (bits >> 8 & 0xff) << (bits >> 16 & 7);
+        let searched = (bits >> 8 & 0xff) << (bits >> 16 & 7);
+        let saved = (bits >> 32 & 0xff) << (bits >> 40 & 7);
         let entry = HintedEntry {
             mv: (bits & 3) as u16,
             score: (bits >> 48) as i16,
             draft: (bits >> 20 & 15) as i16,
             bound: Bound::from_bits(bits >> 24),
             pv: bits >> 26 & 1 != 0,
-            effort: kept(effort),
+            effort: 0,
             order: (bits >> 28 & 7) as u8,
         };
         match random.next() % 200 {
-            0..120 => Step::Store(key, entry),
+            0..120 => Step::Store(key, entry, searched, saved),
             120..199 => Step::Probe(key),
             _ => Step::NewGeneration,
         }
@@ -199,21 +212,24 @@ fn trace(seed: u64) -> Vec<Step> {
     steps.collect()
 }
 
-/// Plays the trace on a table and returns each answer, compared with the model.
-fn answers<R: Replace>(policy: Policy, trace: &[Step]) -> Vec<Option<HintedEntry>> {
+/// Plays the trace on a table and compares each answer with the model's. Returns the answers
+/// without their efforts, which alone would tell two policies apart.
+fn answers<R: CountedNodes>(policy: Policy, trace: &[Step]) -> Vec<Option<HintedEntry>> {
     let table: Table<HintedEntry, Wide, R> = Table::new(BUCKETS * WAYS * 16).unwrap();
     let mut model = Model { policy, buckets: vec![[None; WAYS]; BUCKETS], now: 0 };
     let mut answers = Vec::new();
     for (step, what) in trace.iter().enumerate() {
         match *what {
-            Step::Store(key, entry) => {
-                table.store(key, entry);
-                model.store(key, entry);
+            Step::Store(key, entry, searched, saved) => {
+                let effort = kept(R::counted_nodes(searched, saved));
+                table.store(key, HintedEntry { effort, ..entry });
+                let effort = kept(policy.rule.effort(searched, saved));
+                model.store(key, HintedEntry { effort, ..entry });
             }
             Step::Probe(key) => {
                 let found = table.probe(key);
                 assert_eq!(found, model.probe(key), "{policy:?}, step {step}");
-                answers.push(found);
+                answers.push(found.map(|entry| HintedEntry { effort: 0, ..entry }));
             }
             Step::NewGeneration => {
                 table.advance_generation();
@@ -225,7 +241,10 @@ fn answers<R: Replace>(policy: Policy, trace: &[Step]) -> Vec<Option<HintedEntry
 }
 
 #[test]
-fn each_of_twelve_policies_equals_its_model_and_no_other() {
+fn each_of_eighteen_policies_equals_its_model_and_no_other() {
+    const DEEPER: Rule = Rule::Deeper { strictly: false };
+    const SEARCHED: Rule = Rule::Effort { saved: false };
+    const ALL: Rule = Rule::Effort { saved: true };
     let trace = trace(5);
     let mut all = Vec::new();
     let mut play = |rule, two_level, play: fn(Policy, &[Step]) -> Vec<Option<HintedEntry>>| {
@@ -233,17 +252,23 @@ fn each_of_twelve_policies_equals_its_model_and_no_other() {
         all.push((policy, play(policy, &trace)));
     };
     play(Rule::Ageing, false, answers::<Ageing>);
-    play(Rule::Always, false, answers::<Always>);
+    play(Rule::Always, false, answers::<New>);
     play(Rule::Never, false, answers::<Never>);
-    play(Rule::Deeper { strictly: false }, false, answers::<DepthPreferred>);
+    play(Rule::Old, false, answers::<Old>);
+    play(DEEPER, false, answers::<Deep>);
     play(Rule::Deeper { strictly: true }, false, answers::<StrictlyDeeper>);
-    play(Rule::Effort, false, answers::<ByEffort>);
+    play(SEARCHED, false, answers::<Big1>);
+    play(ALL, false, answers::<BigAll>);
     play(Rule::Order, false, answers::<ByOrder>);
     play(Rule::Staleness, false, answers::<Staleness>);
     play(Rule::OldestFirst, false, answers::<OldestFirst>);
-    play(Rule::Deeper { strictly: false }, true, answers::<TwoLevel<DepthPreferred>>);
-    play(Rule::Effort, true, answers::<TwoLevel<ByEffort>>);
+    play(Rule::ShallowestFirst, false, answers::<ShallowestFirst>);
+    play(DEEPER, true, answers::<TwoDeep>);
+    play(SEARCHED, true, answers::<TwoBig1>);
+    play(ALL, true, answers::<TwoBigAll>);
+    play(Rule::Order, true, answers::<TwoLevel<ByOrder>>);
     play(Rule::Staleness, true, answers::<TwoLevel<Staleness>>);
+    play(Rule::Old, true, answers::<TwoLevel<Old>>);
     for (i, (policy, answers)) in all.iter().enumerate() {
         assert!(
             answers.iter().flatten().count() > answers.len() / 20,

@@ -1,7 +1,7 @@
-//! The table of the program Rival: its size, and its rules against a model in plain words that sweeps
-//! over the whole table after each search, where ours counts generations.
+//! The table of the program Rival: its size, and its rules against a model in plain words that
+//! sweeps over the whole table after each search, where ours counts generations.
 
-use tt_classics::{Packed, RivalDrawn, RivalEntry, RivalFold, Staleness};
+use tt_classics::rival::{Packed, RivalDrawn, RivalEntry, RivalFold, RivalTable, Staleness};
 use tt_core::{Bound, Index, Layout, Table, Wide};
 use zobrist_keys::SplitMix64;
 
@@ -9,8 +9,12 @@ const SLOTS: usize = 61;
 /// The least power of two that is not below the number of slots.
 const POWER: u64 = 64;
 
+/// Generations after which the age of a record comes round to 0: six bits of it are kept.
+const WRAP: u64 = 64;
+
+/// A record with a flag that a sweep sets.
 #[derive(Clone, Copy)]
-struct Slot {
+struct Swept {
     lock: u64,
     entry: RivalEntry,
     stale: bool,
@@ -18,7 +22,7 @@ struct Slot {
 
 #[test]
 fn eight_thousand_kilobytes_are_630_153_records_of_13_bytes() {
-    let rival: Table<RivalEntry, Packed> = Table::new(8_000 * 1_024).unwrap();
+    let rival = RivalTable::new(8_000 * 1_024).unwrap();
     let wide: Table<RivalEntry, Wide> = Table::new(8_000 * 1_024).unwrap();
     assert_eq!(rival.capacity(), 630_153);
     assert_eq!(wide.capacity(), 512_000);
@@ -35,7 +39,7 @@ fn rivals_rules_hold_for_a_million_operations() {
 
 fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
     let table: Table<RivalEntry, L, Staleness> = Table::new(13 * SLOTS).unwrap();
-    let mut model: [Option<Slot>; SLOTS] = [None; SLOTS];
+    let mut model: [Option<Swept>; SLOTS] = [None; SLOTS];
     let mut random = SplitMix64::new(9);
     let (mut hits, mut generations, mut rescued) = (0, 0, 0);
     for step in 0..1_000_000 {
@@ -53,7 +57,7 @@ fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
                 };
                 table.store(key, entry);
                 if slot.is_none_or(|old| entry.depth >= old.entry.depth || old.stale) {
-                    *slot = Some(Slot { lock, entry, stale: false });
+                    *slot = Some(Swept { lock, entry, stale: false });
                 }
             }
             500..995 => {
@@ -73,6 +77,79 @@ fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
             }
         }
     }
-    assert!(generations > 10 * 64, "the generation must wrap around: {generations}");
+    assert!(generations > 10 * WRAP, "the generation must wrap around: {generations}");
     assert!(hits > 50_000 && rescued > 10_000, "{hits} hits, {rescued} of stale records");
+}
+
+/// Whether a shallower record of another key takes the place of one that nothing touched for so
+/// many generations.
+fn gives_way_after(generations: u64) -> bool {
+    let table = RivalTable::new(13).unwrap(); // a single record
+    table.store(1, entry(1, 9));
+    (0..generations).for_each(|_| table.advance_generation());
+    table.store(2 << 33, entry(2, 3));
+    let (old, new) = (table.probe(1), table.probe(2 << 33));
+    assert_ne!(old.is_some(), new.is_some());
+    new.is_some()
+}
+
+fn entry(mv: u32, depth: u8) -> RivalEntry {
+    RivalEntry { mv, value: 0, bound: Bound::Exact, depth }
+}
+
+/// A sweep would have set the flag of each but the first.
+#[test]
+fn a_record_untouched_for_64_generations_counts_as_fresh() {
+    let fresh: Vec<u64> = (0..200).filter(|&passed| !gives_way_after(passed)).collect();
+    assert_eq!(fresh, [0, 64, 128, 192]);
+}
+
+/// Records that nothing touches for long, in a table of many generations: the answers are those of
+/// a model that takes the age modulo 64, and each difference from a sweep is a record that was
+/// untouched for a multiple of 64 generations.
+#[test]
+fn generations_equal_a_sweep_but_for_multiples_of_64() {
+    struct Aged {
+        lock: u64,
+        entry: RivalEntry,
+        touched: u64,
+    }
+    let table: Table<RivalEntry, Packed<31, 1, RivalFold>, Staleness> =
+        Table::new(13 * SLOTS).unwrap();
+    let mut model: [Option<Aged>; SLOTS] = [const { None }; SLOTS];
+    let mut random = SplitMix64::new(10);
+    let (mut now, mut differences) = (0, 0);
+    for step in 0..1_000_000 {
+        let key = SplitMix64::new(random.next() % 300).next();
+        let slot = &mut model[RivalFold::new(SLOTS).bucket(key)];
+        let (lock, bits) = (key >> 33, random.next());
+        match random.next() % 10 {
+            0..3 => {
+                let entry = entry(bits as u32, (bits >> 48) as u8 % 10);
+                table.store(key, entry);
+                let enters = slot.as_ref().is_none_or(|old| {
+                    let passed = now - old.touched;
+                    let (swept, stale) = (passed != 0, passed % WRAP != 0);
+                    let enters = |stale| stale || entry.depth >= old.entry.depth;
+                    differences += u32::from(enters(swept) != enters(stale));
+                    enters(stale)
+                });
+                if enters {
+                    *slot = Some(Aged { lock, entry, touched: now });
+                }
+            }
+            3 => {
+                let found = slot.as_mut().filter(|old| old.lock == lock);
+                assert_eq!(table.probe(key), found.as_ref().map(|old| old.entry), "step {step}");
+                if let Some(old) = found {
+                    old.touched = now;
+                }
+            }
+            _ => {
+                table.advance_generation();
+                now += 1;
+            }
+        }
+    }
+    assert!(differences > 100, "{differences}");
 }

@@ -124,6 +124,8 @@ fn keys_of_trees<K: ChessKeys>(
 
 #[cfg(test)]
 mod tests {
+    use tt_classics::rival::RivalFold;
+
     use super::*;
 
     fn ratios(keys: Source, positions: usize) -> (f64, f64) {
@@ -148,7 +150,7 @@ mod tests {
             assert!((0.9..1.1).contains(&ratio), "{name}, {buckets} buckets: {ratio}");
         }
         // 2^20 addresses, of which 418,423 entries have two and 211,730 one: 583,165 in effect.
-        let size = indexes::effective_size::<tt_classics::RivalFold>(&keys, indexes::RIVAL_ENTRIES);
+        let size = indexes::effective_size::<RivalFold>(&keys, indexes::RIVAL_ENTRIES);
         assert!((size / 583_165.0 - 1.0).abs() < 0.01, "{size}");
         let size = indexes::effective_size::<tt_core::MultiplyHigh>(&keys, indexes::RIVAL_ENTRIES);
         assert!(size > 0.99 * indexes::RIVAL_ENTRIES as f64, "{size}");

@@ -4,7 +4,8 @@
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use tt_classics::{Packed, RivalEntry, TwoBounds};
+use tt_classics::plaat::TwoBounds;
+use tt_classics::rival::{Packed, RivalEntry};
 use tt_core::{AllocError, Dense, Entry, Layout, Payload, Table, Wide};
 
 /// What `table-size` is told.

@@ -2,10 +2,12 @@
 
 use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 
-/// Four of the six fields of Rival's 13-byte record; the lock is [`Packed`](super::Packed)'s, and the
-/// staleness is the generation: a record of another generation than the present is stale.
+/// Four of the six fields of Rival's record of 13 bytes. The lock is
+/// [`Packed`](super::packed::Packed)'s, and the staleness is a generation of six bits
+/// ([`Staleness`](super::staleness::Staleness)).
 ///
-/// A record without a bound, value, draft and move packs to zero and may be lost; a search stores none.
+/// A record without move, value, bound and depth packs to zero and may be lost; a search stores
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RivalEntry {
     /// The best move, in the game's own 32 bits.

@@ -3,18 +3,18 @@
 use tt_core::Index;
 
 /// As many low bits of the key as the least power of two that is not below the number of buckets
-/// needs; a value past the end is folded back by one subtraction (the index of the program Rival).
+/// needs; a value past the end is folded back by one subtraction.
 ///
-/// It is **not** uniform: with `n` buckets below a power of two `m`, `m - n` of them are hit twice as
-/// often as the others. For comparison only.
+/// It is **not** uniform: with `n` buckets below a power of two `m`, `m - n` of them are hit twice
+/// as often as the others. Rival's own 630,153 buckets are worth 583,165 uniform ones.
 #[derive(Clone, Copy, Debug)]
 pub struct RivalFold {
     buckets: u64,
     bits: u32,
 }
 
-/// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn keys,
-/// as long as there are fewer than 2^33 buckets.
+/// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn
+/// keys, as long as there are fewer than 2^33 buckets.
 const RIVAL_LOCK_SHIFT: u32 = 33;
 
 impl Index for RivalFold {
@@ -40,15 +40,15 @@ impl Index for RivalFold {
     }
 }
 
-/// [`RivalFold`] of an index key that is drawn anew for each size of the table: the default of
-/// [`Packed`](super::Packed), as the program Rival has it.
+/// [`RivalFold`] of an index key that is drawn anew for each size of the table: Rival's own.
 ///
-/// Rival keeps two keys of a position, each from random numbers of its own: one of as many bits as the table
-/// needs, and the lock. Here both are made of one 64-bit key. The lock is its highest 31 bits. The
-/// index key is taken from the other 33: their product with an odd number, modulo 2^33, in its highest bits. An
-/// odd factor makes that a bijection, so that the index key is uniform and independent of the lock,
-/// exactly, if the bits of the key are. The factor is drawn from the number of buckets: of two positions that meet in one
-/// bucket, hardly any meet again when the size has changed, and no state need be kept.
+/// Rival keeps two keys of a position, each from random numbers of its own: one of as many bits as
+/// the table needs, and the lock. Here both are made of one 64-bit key. The lock is its highest 31
+/// bits. The index key is taken from the other 33: their product with an odd number, modulo 2^33,
+/// in its highest bits. An odd factor makes that a bijection, so that the index key is uniform and
+/// independent of the lock, exactly, if the bits of the key are. The factor is drawn from the
+/// number of buckets: of two positions that meet in one bucket, hardly any meet again when the size
+/// has changed, and no state need be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct RivalDrawn {
     fold: RivalFold,
@@ -77,10 +77,13 @@ impl Index for RivalDrawn {
     }
 }
 
-/// A number drawn from another one: the output function of SplitMix64 (Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
+/// The increment of SplitMix64: 2^64 by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number drawn from another one: output `number` of the generator SplitMix64 with seed 0
+/// (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
 const fn drawn(number: u64) -> u64 {
-    let sum = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let sum = number.wrapping_mul(GOLDEN);
     let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let sum = (sum ^ (sum >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     sum ^ (sum >> 31)
@@ -98,7 +101,7 @@ mod tests {
     use std::vec::Vec;
 
     use tt_core::MultiplyHigh;
-    use zobrist_keys::mix;
+    use zobrist_keys::{SplitMix64, mix};
 
     use super::{Index, RivalDrawn, RivalFold, drawn};
 
@@ -162,12 +165,12 @@ mod tests {
     #[test]
     fn a_draw_is_that_of_the_published_generator() {
         assert_eq!(drawn(1), 0xe220_a839_7b1d_cdaf);
-        assert!((0..1_000).all(|number| drawn(number + 1)
-            == zobrist_keys::SplitMix64::new(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next()));
+        let mut published = SplitMix64::new(0);
+        assert!((1..=1_000).all(|number| drawn(number) == published.next()));
     }
 
-    /// For every bucket every value of the lock is as likely. 64 buckets, the lowest and the highest
-    /// six bits of the lock.
+    /// For every bucket every value of the lock is as likely. 64 buckets, the lowest and the
+    /// highest six bits of the lock.
     #[test]
     fn rivals_lock_is_independent_of_the_index_key() {
         let index = RivalDrawn::new(64);
@@ -183,7 +186,8 @@ mod tests {
             let ratio = sum / (counts.len() - 1) as f64;
             assert!((0.9..=1.1).contains(&ratio), "{shift}: {ratio}");
         }
-        // And exactly so: the lock's bits do not reach the bucket, the others do not reach the lock.
+        // And exactly so: the lock's bits do not reach the bucket, the others do not reach the
+        // lock.
         for key in (0..1_000).map(mix) {
             for bit in 0..64 {
                 let other = key ^ 1 << bit;
@@ -195,8 +199,8 @@ mod tests {
         }
     }
 
-    /// Keys that meet in one table hardly ever meet in one of another size, in which they would under the
-    /// fold alone; and the same size draws the same.
+    /// Keys that meet in one table hardly ever meet in one of another size, in which they would
+    /// under the fold alone; and the same size draws the same.
     #[test]
     fn the_index_key_is_drawn_anew_for_each_size() {
         const SIZES: [usize; 6] = [1 << 16, (1 << 16) - 1, 65_000, 50_000, 40_000, 33_000];

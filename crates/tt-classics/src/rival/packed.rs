@@ -8,11 +8,11 @@ use static_assertions::{assert_eq_size, assert_not_impl_any, const_assert_eq};
 
 use tt_core::{Bucket, Index, Layout, Signature, Slot};
 
-use super::RivalDrawn;
+use super::index::RivalDrawn;
 
-/// Records of 13 bytes: a lock of at most 40 bits, then the payload, at any address. The default is the
-/// table of the program Rival: a lock of 31 bits that is independent of the index, one record a
-/// bucket, the folded index of a key that is drawn anew for each size.
+/// Records of 13 bytes: a lock of at most 40 bits, then the payload, at any address. The default is
+/// Rival's: a lock of 31 bits that is independent of the index, one record a bucket, the folded
+/// index of a key that is drawn anew for each size.
 ///
 /// ```text
 ///  0         5               13 bytes
@@ -21,15 +21,28 @@ use super::RivalDrawn;
 ///  +---------+----------------+
 /// ```
 ///
-/// A probe of a key that was never stored hits by chance with a probability of `WAYS` · 2^-`LOCK`.
-/// The keys are lost, so a new size empties the table. A table of this layout belongs to one thread:
+/// The lock is the lowest `LOCK` bits of what the index [leaves](Index::rest): [`RivalDrawn`] and
+/// `RivalFold` leave 31, so that a wider lock of theirs rejects no more. A probe of a key that was
+/// never stored hits a full bucket by chance with a probability of `WAYS` · 2^-`LOCK`. The keys are
+/// lost, so a new size empties the table.
+///
+/// ```
+/// use tt_classics::rival::Packed;
+/// use tt_core::{Entry, MultiplyHigh, Table};
+///
+/// // tt-core's record, policy and index in the same 13 bytes, four a bucket.
+/// let table: Table<Entry, Packed<40, 4, MultiplyHigh>> = Table::new(52_000)?;
+/// assert_eq!(table.capacity(), 4_000);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
+///
+/// A table of this layout belongs to one thread:
 ///
 /// ```compile_fail,E0277
-/// use tt_classics::{Packed, RivalEntry};
-/// use tt_core::Table;
+/// use tt_classics::rival::RivalTable;
 ///
 /// fn share<T: Sync>(_: &T) {}
-/// share(&Table::<RivalEntry, Packed>::new(1 << 20)?);
+/// share(&RivalTable::new(1 << 20)?);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,16 @@
 
 use tt_core::{Replace, Resident};
 
-/// A record gives way if it is stale or not deeper, whatever its key is. Each new generation makes all
-/// records stale, and a hit makes one fresh. (The rule of the program Rival.)
+use crate::hinted::CountedNodes;
+
+/// A record gives way if it is stale or not deeper than the newcomer, whatever its key. Each search
+/// makes all records stale, and a hit makes one fresh.
+///
+/// Rival sets a flag in every record after each search. Here a record is fresh if its age in
+/// generations is 0, so that nothing is swept. The two differ in one case: an age wraps around.
+/// With the six bits of [`RivalEntry`](super::entry::RivalEntry) a record that nothing touched for
+/// exactly 64 searches, or a multiple of that, counts as fresh during the next search, where
+/// Rival's would be stale. During that search it gives way only to a record as deep.
 #[derive(Clone, Copy, Debug)]
 pub struct Staleness;
 
@@ -28,3 +36,5 @@ impl Replace for Staleness {
         Self::eviction_bar(resident)
     }
 }
+
+impl CountedNodes for Staleness {}

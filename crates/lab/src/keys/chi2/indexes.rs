@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use tt_classics::{Divide, Modulo, RivalFold};
+use tt_classics::greenblatt::Divide;
+use tt_classics::rival::RivalFold;
+use tt_classics::wiki::Modulo;
 use tt_core::{Index, Mask, MultiplyHigh};
 
 /// Buckets of the uniform indexes: a power of two, which is all that a mask reaches, and a number

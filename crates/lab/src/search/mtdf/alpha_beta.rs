@@ -8,7 +8,7 @@
 use anyhow::Result;
 use evaluation::Evaluator;
 use movegen::{Move, MoveList, Position};
-use tt_classics::{Proof, TwoBounds};
+use tt_classics::plaat::{Proof, TwoBounds};
 use tt_core::Table;
 
 /// The value of a mate, to which the plies that were left are added: a sooner mate is worth more.
