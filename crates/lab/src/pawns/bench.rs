@@ -8,7 +8,7 @@ mod engine;
 mod page;
 mod plot;
 mod positions;
-mod recorder;
+mod recording;
 mod replay;
 mod speed;
 mod trace;

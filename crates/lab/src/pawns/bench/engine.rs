@@ -6,7 +6,7 @@ use movegen::Position;
 use search::{Limits, Pool, Search};
 use tt_core::Table;
 
-use super::recorder::Recorder;
+use super::recording::RecordingEvaluator;
 
 /// The positions of the engine's `bench`: `FEN ; name`, one a line.
 const POSITIONS: &str = include_str!("../../../../engine-cli/data/bench.epd");
@@ -31,7 +31,7 @@ impl BenchHits {
     /// If there is no memory, or a position is not legal.
     pub(super) fn count(depth: u32) -> Result<Self> {
         let mut table: Table = Table::new(TABLE_BYTES)?;
-        let mut pool = Pool::new(|| Recorder::new(0));
+        let mut pool = Pool::new(|| RecordingEvaluator::new(0));
         let mut hits = Self { depth, pawns: Counters::default(), pawn_kings: Counters::default() };
         for line in POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (fen, _) = line.split_once(" ; ").unwrap_or((line, ""));

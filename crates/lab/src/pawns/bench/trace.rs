@@ -6,7 +6,7 @@ use movegen::Position;
 use search::{Limits, Pool, Search};
 use tt_core::Table;
 
-use super::recorder::Recorder;
+use super::recording::RecordingEvaluator;
 
 /// Size of the search's table: that of a short game.
 const TABLE_BYTES: usize = 64 << 20;
@@ -21,7 +21,7 @@ const TABLE_BYTES: usize = 64 << 20;
 pub(crate) fn record(fen: &str, evaluations: usize) -> Result<Vec<PawnProbe>> {
     let position = Position::from_fen(fen)?;
     let table: Table = Table::new(TABLE_BYTES)?;
-    let mut pool = Pool::new(move || Recorder::new(evaluations));
+    let mut pool = Pool::new(move || RecordingEvaluator::new(evaluations));
     let limits = Limits { nodes: Some(evaluations as u64), ..Limits::default() };
     let mut recorded = 0;
     while recorded < evaluations {
@@ -34,7 +34,7 @@ pub(crate) fn record(fen: &str, evaluations: usize) -> Result<Vec<PawnProbe>> {
 }
 
 /// The evaluation of the first thread, which is the only one.
-fn lead(pool: &Pool<Recorder>) -> &Recorder {
+fn lead(pool: &Pool<RecordingEvaluator>) -> &RecordingEvaluator {
     pool.evaluators().next().expect("a pool has a thread")
 }
 

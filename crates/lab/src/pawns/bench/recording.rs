@@ -6,14 +6,14 @@ use search::Evaluate;
 
 /// An evaluation that a search takes like any other, which counts what its pawn tables find and
 /// keeps the first probes.
-pub(super) struct Recorder {
+pub(super) struct RecordingEvaluator {
     evaluator: Evaluator<Counters>,
     probes: Vec<PawnProbe>,
     /// No more probes than this are kept.
     most: usize,
 }
 
-impl Recorder {
+impl RecordingEvaluator {
     /// One that keeps the probes of the first `most` evaluations.
     pub(super) fn new(most: usize) -> Self {
         Self { evaluator: Evaluator::default(), probes: Vec::with_capacity(most), most }
@@ -30,7 +30,7 @@ impl Recorder {
     }
 }
 
-impl Evaluate for Recorder {
+impl Evaluate for RecordingEvaluator {
     fn evaluate(&mut self, position: &Position) -> i32 {
         if self.probes.len() < self.most {
             self.probes.push(PawnProbe::of(position));
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn it_evaluates_as_the_evaluator_does_and_counts_every_evaluation() {
-        let (mut recorder, mut plain) = (Recorder::new(15), Evaluator::new());
+        let (mut recorder, mut plain) = (RecordingEvaluator::new(15), Evaluator::new());
         let root = Position::startpos();
         let moves = root.legal_moves();
         for &mv in &moves {
