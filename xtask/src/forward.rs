@@ -4,6 +4,11 @@ use anyhow::Result;
 
 use crate::process::{cargo, show};
 
+/// The lab's measurements that `bench` names.
+pub(crate) const PAWN_BENCH: &str = "bench-pawn";
+pub(crate) const TT_BENCH: &str = "bench-tt";
+pub(crate) const TT_FILE_BENCH: &str = "bench-tt-file";
+
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.
 ///

@@ -6,12 +6,12 @@
 mod bench;
 mod check;
 mod ci;
-mod cli;
 mod dist;
 mod engine;
 mod faults;
 mod flags;
 mod forward;
+mod inventory;
 mod layers;
 mod movegen;
 mod output;
@@ -22,20 +22,64 @@ mod snapshot;
 mod source;
 mod step;
 mod tidy;
+mod verbs;
 mod workspace;
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
 
-use crate::cli::Cli;
+use crate::flags::{NATIVE, rustflags};
+use crate::perft::Effort;
+use crate::step::step;
+use crate::verbs::{Cli, Forwarded, Measured, Verb};
 
 fn main() -> ExitCode {
-    match Cli::parse().run() {
+    match run(Cli::parse().verb) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             output::error(&error);
             ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(verb: Verb) -> Result<()> {
+    match verb {
+        Verb::Ci { package: None } => ci::workspace(),
+        Verb::Ci { package: Some(name) } => ci::one_crate(&name),
+        Verb::Layers => step("layers", layers::run),
+        Verb::Tidy => step("tidy", tidy::run),
+        Verb::Inventory => step("inventory", inventory::run),
+        Verb::Perft { start_8: true, .. } => step("perft 8 of the start position", perft::long),
+        Verb::Perft { quick, .. } => {
+            let effort = if quick { Effort::Quick } else { Effort::Full };
+            step("perft", || perft::run(effort))
+        }
+        Verb::Oracle(Forwarded { arguments }) => forward::run("oracle", &arguments, None),
+        Verb::Bench { of: None, check } => bench::verb(check),
+        Verb::Bench { of: Some(measured), .. } => measure(measured),
+        Verb::Check { what } => check::run(what),
+        Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
+        Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
+        Verb::Snapshot { action } => snapshot::run(action),
+        Verb::Package => package::run(),
+        Verb::Faults => faults::run(),
+        Verb::Dist => dist::run(),
+    }
+}
+
+fn measure(measured: Measured) -> Result<()> {
+    match measured {
+        Measured::Movegen { levels, arguments } => movegen::bench(&levels, &arguments),
+        Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
+        Measured::Tt { line, forwarded } => {
+            let flags = line.map(|line| rustflags(NATIVE, &[("tt_core_line", &line)]));
+            forward::lab(forward::TT_BENCH, &forwarded.arguments, flags.as_deref())
+        }
+        Measured::TtFile(forwarded) => {
+            forward::lab(forward::TT_FILE_BENCH, &forwarded.arguments, None)
         }
     }
 }

@@ -1,13 +1,9 @@
 //! The command line: `cargo xtask VERB`.
 
-use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use crate::check::{self, Check};
-use crate::flags::{NATIVE, rustflags};
-use crate::perft::{self, Effort};
-use crate::step::step;
-use crate::{bench, ci, dist, faults, forward, layers, movegen, package, snapshot, tidy};
+use crate::check::Check;
+use crate::snapshot::Action;
 
 /// The checks and chores of the Palimpsest workspace.
 #[derive(Parser)]
@@ -20,11 +16,11 @@ use crate::{bench, ci, dist, faults, forward, layers, movegen, package, snapshot
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    verb: Verb,
+    pub(crate) verb: Verb,
 }
 
 #[derive(Subcommand)]
-enum Verb {
+pub(crate) enum Verb {
     /// Everything that must hold before a change lands; stops at the first failure
     Ci {
         /// One crate alone: its format, lints, tests and docs, with every feature and with none
@@ -35,6 +31,8 @@ enum Verb {
     Layers,
     /// Check the absences that docs/architecture.md promises, and the sizes of files and lines
     Tidy,
+    /// Check that the tests, files and verbs exist that docs/inventory.md names
+    Inventory,
     /// Count legal move paths with the engine and compare them with the published numbers
     Perft {
         /// Reduced depths: seconds instead of minutes
@@ -73,7 +71,7 @@ enum Verb {
     /// Look after the snapshots of the tests
     Snapshot {
         #[command(subcommand)]
-        action: snapshot::Action,
+        action: Action,
     },
     /// Package each library crate, and use each one alone from a crate outside the workspace
     Package,
@@ -85,7 +83,7 @@ enum Verb {
 
 /// What is measured against something else than the engine's signature.
 #[derive(Subcommand)]
-enum Measured {
+pub(crate) enum Measured {
     /// The generator beside cozy-chess, on each back end
     Movegen {
         /// What to build for: names of the compiler's `target-cpu`
@@ -115,55 +113,9 @@ enum Measured {
 
 /// Arguments for the program that does the work; `--help` lists them.
 #[derive(Args)]
-struct Forwarded {
+pub(crate) struct Forwarded {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
-    arguments: Vec<String>,
-}
-
-impl Cli {
-    /// Carries out the verb.
-    ///
-    /// # Errors
-    /// Those of the verb.
-    pub(crate) fn run(self) -> Result<()> {
-        match self.verb {
-            Verb::Ci { package: None } => ci::workspace(),
-            Verb::Ci { package: Some(name) } => ci::one_crate(&name),
-            Verb::Layers => step("layers", layers::run),
-            Verb::Tidy => step("tidy", tidy::run),
-            Verb::Perft { start_8: true, .. } => step("perft 8 of the start position", perft::long),
-            Verb::Perft { quick, .. } => {
-                let effort = if quick { Effort::Quick } else { Effort::Full };
-                step("perft", || perft::run(effort))
-            }
-            Verb::Oracle(Forwarded { arguments }) => forward::run("oracle", &arguments, None),
-            Verb::Bench { of: None, check } => bench::verb(check),
-            Verb::Bench { of: Some(measured), .. } => measured.run(),
-            Verb::Check { what } => check::run(what),
-            Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
-            Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
-            Verb::Snapshot { action } => snapshot::run(action),
-            Verb::Package => package::run(),
-            Verb::Faults => faults::run(),
-            Verb::Dist => dist::run(),
-        }
-    }
-}
-
-impl Measured {
-    fn run(self) -> Result<()> {
-        match self {
-            Self::Movegen { levels, arguments } => movegen::bench(&levels, &arguments),
-            Self::Pawn(Forwarded { arguments }) => forward::lab("bench-pawn", &arguments, None),
-            Self::Tt { line, forwarded } => {
-                let flags = |line: String| rustflags(NATIVE, &[("tt_core_line", line.as_str())]);
-                forward::lab("bench-tt", &forwarded.arguments, line.map(flags).as_deref())
-            }
-            Self::TtFile(Forwarded { arguments }) => {
-                forward::lab("bench-tt-file", &arguments, None)
-            }
-        }
-    }
+    pub(crate) arguments: Vec<String>,
 }
 
 #[cfg(test)]

@@ -1,0 +1,131 @@
+//! `inventory`: docs/inventory.md points at what exists.
+//!
+//! The page has a row for each system that the source documents name. Its last column names tests,
+//! files, verbs and items in backticks, each after the crate that holds it (`crate: ...`); what
+//! follows the word "planned", up to the end of its clause, is not there yet.
+
+mod crates;
+mod mentions;
+mod page;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+
+use self::crates::Contents;
+use self::mentions::{Kind, Mention};
+use self::page::Row;
+use crate::process;
+use crate::source;
+use crate::step::Outcome;
+use crate::verbs::{Cli, Forwarded, Verb};
+use crate::workspace::Workspace;
+
+const PAGE: &str = "docs/inventory.md";
+
+/// The crates that are programs with verbs of their own, and the verb of ours that runs each.
+const LAB: &str = "lab";
+const TUNER: &str = "tuner";
+
+/// Compares the page with the sources.
+///
+/// # Errors
+/// If the page or a source cannot be read, or if the page names something that is not there; every
+/// fault is named with its line.
+pub(crate) fn run() -> Result<Outcome> {
+    let root = process::root();
+    let text = fs::read_to_string(root.join(PAGE)).context(PAGE)?;
+    let sources = source::all(root)?;
+    let members = Workspace::load()?.members;
+    let crates: BTreeMap<String, Contents> = members
+        .iter()
+        .map(|member| (member.name.clone(), Contents::of(member.directory(), &sources)))
+        .collect();
+    let rows = page::rows(&text)?;
+    let mut faults = page::missing_and_double(&rows);
+    let mut tests = 0;
+    for row in &rows {
+        let mentions = mentions::of(&row.place, &crates.keys().collect::<Vec<_>>());
+        tests += mentions.iter().filter(|mention| matches!(mention.kind, Kind::Test(_))).count();
+        let found = mentions.iter().filter_map(|mention| fault(mention, &crates));
+        let nothing = (!proves(row, &mentions)).then(|| "no test, no experiment, no plan".into());
+        faults.extend(
+            found.chain(nothing).map(|what| format!("{PAGE}:{}: {}: {what}", row.line, row.name())),
+        );
+    }
+    if !faults.is_empty() {
+        bail!("{}", faults.join("\n"));
+    }
+    Ok(Outcome::Passed(format!("{} rows, {tests} tests", rows.len())))
+}
+
+/// Whether a row names something that can fail, or says that there is none.
+fn proves(row: &Row, mentions: &[Mention]) -> bool {
+    let says = |words: &str| row.place.contains(words);
+    says("planned")
+        || says("documentation test")
+        || says("](")
+        || mentions.iter().any(|mention| match &mention.kind {
+            Kind::Test(_) | Kind::Verb(_) | Kind::FuzzTarget(_) | Kind::Xtask(_) => true,
+            Kind::File(path) => path.starts_with("tests/") || path.starts_with("examples/"),
+            Kind::Item(_) | Kind::Planned(_) => false,
+        })
+}
+
+/// What is wrong with one thing that a row names.
+fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<String> {
+    let verbs = |name| crates.get(name).map(|contents| &contents.verbs);
+    if let Kind::Xtask(command) = &mention.kind {
+        return xtask_fault(command, verbs(LAB)?, verbs(TUNER)?);
+    }
+    if let Kind::FuzzTarget(name) = &mention.kind {
+        let file = process::root().join(format!("fuzz/fuzz_targets/{name}.rs"));
+        return (!file.is_file()).then(|| format!("there is no fuzz target `{name}`"));
+    }
+    if let Kind::Planned(name) = &mention.kind {
+        let known = |verbs: &BTreeSet<String>| verbs.contains(name);
+        let exists = verbs(LAB).is_some_and(known) || verbs(TUNER).is_some_and(known);
+        return exists.then(|| format!("`{name}` is planned, and is there"));
+    }
+    let Some(krate) = &mention.krate else {
+        return Some(format!("`{}` is named before any crate", mention.text));
+    };
+    let contents = crates.get(krate)?;
+    let exists = match &mention.kind {
+        Kind::Test(name) => contents.tests.contains(name),
+        Kind::File(path) => contents.has_file(path),
+        Kind::Verb(name) => contents.verbs.contains(name),
+        Kind::Item(names) => names.iter().all(|name| contents.identifiers.contains(name)),
+        Kind::Xtask(_) | Kind::FuzzTarget(_) | Kind::Planned(_) => true,
+    };
+    let what = match &mention.kind {
+        Kind::Test(_) => "test",
+        Kind::File(_) => "file",
+        Kind::Verb(_) => "verb",
+        _ => "item",
+    };
+    (!exists).then(|| format!("{krate} has no {what} `{}`", mention.text))
+}
+
+/// What is wrong with the arguments of `cargo xtask`.
+fn xtask_fault(command: &str, lab: &BTreeSet<String>, tuner: &BTreeSet<String>) -> Option<String> {
+    let words = command.split(' ').skip(1); // `cargo`
+    let verb = match Cli::try_parse_from(words) {
+        Ok(cli) => cli.verb,
+        Err(error) => {
+            let first = error.to_string();
+            return Some(format!("`{command}`: {}", first.lines().next().unwrap_or_default()));
+        }
+    };
+    let unknown = |known: &BTreeSet<String>, forwarded: &Forwarded| {
+        !forwarded.arguments.first().is_some_and(|name| known.contains(name))
+    };
+    let fails = match &verb {
+        Verb::Lab(forwarded) => unknown(lab, forwarded),
+        Verb::Tune(forwarded) => unknown(tuner, forwarded),
+        _ => false,
+    };
+    fails.then(|| format!("`{command}`: there is no such verb"))
+}

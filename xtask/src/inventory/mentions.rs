@@ -1,0 +1,131 @@
+//! What a cell of the inventory names in backticks.
+
+/// Something in backticks.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Mention {
+    /// The crate that was named last before it, as `crate:`.
+    pub(super) krate: Option<String>,
+    /// As it stands in the page.
+    pub(super) text: String,
+    pub(super) kind: Kind,
+}
+
+/// What it must be, by its form.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A word in lower case with underscores: the name of a test.
+    Test(String),
+    /// With a slash or `.rs`: a file or a folder of the crate, or of its `src`.
+    File(String),
+    /// With a hyphen, or arguments after it: a verb of the crate.
+    Verb(String),
+    /// Begins with `cargo xtask`.
+    Xtask(String),
+    /// Stands after "fuzz target".
+    FuzzTarget(String),
+    /// Anything else: items of the crate, such as `Table::probe`.
+    Item(Vec<String>),
+    /// Stands after "planned" in its clause.
+    Planned(String),
+}
+
+/// Reads a cell. `crates` are the names that may stand before a colon.
+pub(super) fn of(cell: &str, crates: &[&String]) -> Vec<Mention> {
+    let mut found = Vec::new();
+    let mut krate = None;
+    let mut planned = false;
+    for (at, part) in cell.split('`').enumerate() {
+        if at % 2 == 0 {
+            for clause in part.split_inclusive(['.', ';']) {
+                krate = crate_in(clause, crates).or(krate);
+                planned |= clause.contains("planned");
+                planned &= !clause.ends_with(['.', ';']);
+            }
+        } else {
+            let before = cell.split('`').nth(at - 1).unwrap_or_default().trim_end();
+            let kind = kind_of(part, planned, before.ends_with("fuzz target"));
+            found.push(Mention { krate: krate.clone(), text: part.to_owned(), kind });
+        }
+    }
+    found
+}
+
+/// The crate that a text names last, with a colon behind it.
+fn crate_in(text: &str, crates: &[&String]) -> Option<String> {
+    let before = text.rsplit_once(':')?.0;
+    let word = before.rsplit([' ', '(', '.']).next()?;
+    crates.iter().find(|name| name.as_str() == word).map(|name| (*name).clone())
+}
+
+fn kind_of(text: &str, planned: bool, fuzz_target: bool) -> Kind {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let lower = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if text.starts_with("cargo xtask ") {
+        Kind::Xtask(text.to_owned())
+    } else if planned {
+        Kind::Planned(text.to_owned())
+    } else if fuzz_target {
+        Kind::FuzzTarget(text.to_owned())
+    } else if text.contains('/') || text.ends_with(".rs") {
+        Kind::File(text.to_owned())
+    } else if text.contains('_') && text.chars().all(lower) {
+        Kind::Test(text.to_owned())
+    } else if text.contains([' ', '-']) {
+        Kind::Verb(text.split(' ').next().unwrap_or_default().to_owned())
+    } else {
+        let names = text.split(|c| !is_word(c)).filter(|name| !name.is_empty());
+        Kind::Item(names.map(str::to_owned).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(cell: &str) -> Vec<(Option<String>, Kind)> {
+        let crates = ["movegen", "lab", "tt-core"].map(str::to_owned);
+        let mentions = of(cell, &crates.iter().collect::<Vec<_>>());
+        mentions.into_iter().map(|mention| (mention.krate, mention.kind)).collect()
+    }
+
+    #[test]
+    fn each_form_is_told_from_the_others() {
+        let of_core = |kind| (Some("tt-core".to_owned()), kind);
+        let cell = "tt-core: `tests/a.rs`, `it_holds_for_all` (`Table::probe`), `index.rs`";
+        assert_eq!(
+            kinds(cell),
+            [
+                of_core(Kind::File("tests/a.rs".into())),
+                of_core(Kind::Test("it_holds_for_all".into())),
+                of_core(Kind::Item(vec!["Table".into(), "probe".into()])),
+                of_core(Kind::File("index.rs".into())),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_crate_is_the_last_one_named() {
+        let found = kinds("movegen: `a_b_c`; fuzz target `keys`; lab: `keys-walk`, `mtdf --all`.");
+        let crates: Vec<_> = found.iter().map(|(krate, _)| krate.as_deref()).collect();
+        assert_eq!(crates, [Some("movegen"), Some("movegen"), Some("lab"), Some("lab")]);
+        assert_eq!(found[1].1, Kind::FuzzTarget("keys".into()));
+        assert_eq!(found[2].1, Kind::Verb("keys-walk".into()));
+        assert_eq!(found[3].1, Kind::Verb("mtdf".into()));
+        assert_eq!(kinds("`cargo xtask tidy`"), [(None, Kind::Xtask("cargo xtask tidy".into()))]);
+    }
+
+    #[test]
+    fn a_plan_ends_with_its_clause() {
+        let found = kinds("planned: lab `sizes`, `ages`; lab: `keys-walk`. It is planned: `x_y`");
+        let kinds: Vec<_> = found.into_iter().map(|(_, kind)| kind).collect();
+        assert_eq!(
+            kinds,
+            [
+                Kind::Planned("sizes".into()),
+                Kind::Planned("ages".into()),
+                Kind::Verb("keys-walk".into()),
+                Kind::Planned("x_y".into()),
+            ]
+        );
+    }
+}
