@@ -10,22 +10,37 @@ use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
-use crate::{bench, layers, movegen, output, perft, tidy};
+use crate::{bench, inventory, layers, movegen, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
-/// The crates whose features change what their tests see, with all of them.
-const FEATURED: [&str; 9] = [
-    "--package",
-    "tt-core",
-    "--package",
-    "movegen",
-    "--package",
-    "search",
-    "--package",
-    "engine-cli",
-    "--all-features",
+/// Where the fuzz targets stand, a workspace of their own; without the feature that needs C++.
+const FUZZ: [&str; 3] = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-features"];
+
+/// A step of `ci`.
+struct Step {
+    /// As the table in CONTRIBUTING.md has it.
+    name: &'static str,
+    run: fn(&mut Tally) -> Result<Outcome>,
+}
+
+/// What is checked in the whole workspace, in this order: the quick and the likely first.
+const STEPS: [Step; 14] = [
+    Step { name: "format", run: |_| format() },
+    Step { name: "layers", run: |_| layers::run() },
+    Step { name: "tidy", run: |_| tidy::run() },
+    Step { name: "inventory", run: |_| inventory::run() },
+    Step { name: "lints", run: |_| lint(&["--workspace"]) },
+    Step { name: "lints of features", run: |_| lint(&["--workspace", "--all-features"]) },
+    Step { name: "lints of fuzz", run: |_| lint(&FUZZ) },
+    Step { name: "tests", run: |tally| test(&["--workspace"], tally) },
+    Step { name: "tests of features", run: test_features },
+    Step { name: "back ends of movegen", run: |_| movegen::back_ends() },
+    Step { name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
+    Step { name: "perft", run: |_| perft::run(Effort::Quick) },
+    Step { name: "keys", run: |_| keys::check() },
+    Step { name: "bench signature", run: |_| bench::check() },
 ];
 
 /// Checks the whole workspace, step by step, up to the first failure.
@@ -33,22 +48,10 @@ const FEATURED: [&str; 9] = [
 /// # Errors
 /// Those of the step that failed.
 pub(crate) fn workspace() -> Result<()> {
-    let fuzz = ["--manifest-path", "fuzz/Cargo.toml"];
     let mut tally = Tally::default();
-    step("format", || run(&["fmt", "--all", "--check"]))?;
-    step("format of fuzz", || run(&[&["fmt"][..], &fuzz, &["--check"]].concat()))?;
-    step("lints", || lint(&["--workspace"]))?;
-    step("lints of fuzz", || lint(&[&fuzz[..], &["--no-default-features"]].concat()))?;
-    step("lints of features", || lint(&FEATURED))?;
-    step("tests", || test(&["--workspace"], &mut tally))?;
-    step("tests of features", || test(&FEATURED, &mut tally))?;
-    step("back ends of movegen", movegen::back_ends)?;
-    step("docs", || document(&["--workspace"]))?;
-    step("layers", layers::run)?;
-    step("tidy", tidy::run)?;
-    step("perft", || perft::run(Effort::Quick))?;
-    step("keys", keys::check)?;
-    step("bench signature", bench::check)?;
+    for Step { name, run } in &STEPS {
+        step(name, || run(&mut tally))?;
+    }
     output::line(format_args!("tests: {tally}"));
     Ok(())
 }
@@ -90,6 +93,20 @@ fn feature_choices(features: &[&str]) -> Vec<Vec<String>> {
     choices
 }
 
+fn format() -> Result<Outcome> {
+    run(&["fmt", "--all", "--check"])?;
+    run(&["fmt", "--check", FUZZ[0], FUZZ[1]])
+}
+
+/// The tests of the crates that have features, with all of them.
+fn test_features(tally: &mut Tally) -> Result<Outcome> {
+    let workspace = Workspace::load()?;
+    let members = workspace.members.iter();
+    let featured = members.filter(|member| member.features().next().is_some());
+    let packages = featured.flat_map(|member| ["--package", member.name.as_str()]);
+    test(&packages.chain(["--all-features"]).collect::<Vec<_>>(), tally)
+}
+
 fn lint(arguments: &[&str]) -> Result<Outcome> {
     run(&[&["clippy", "--quiet", "--all-targets"][..], arguments, &DENY_WARNINGS].concat())
 }
@@ -118,6 +135,17 @@ fn run(arguments: &[&str]) -> Result<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process;
+
+    #[test]
+    fn contributing_lists_the_steps() {
+        let page = std::fs::read_to_string(process::root().join("CONTRIBUTING.md")).unwrap();
+        let (_, table) = page.split_once("| step of `ci` |").unwrap();
+        let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
+        let listed: Vec<&str> = rows.filter_map(|row| row.split(" | ").next()).collect();
+        let steps: Vec<String> = STEPS.iter().map(|step| format!("| {}", step.name)).collect();
+        assert_eq!(listed, steps);
+    }
 
     #[test]
     fn each_feature_stands_alone_once() {

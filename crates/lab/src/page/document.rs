@@ -58,7 +58,7 @@ impl Page {
         }
     }
 
-    /// Writes the page to a file; see [`write`].
+    /// Writes the page to a file; see [`write()`].
     ///
     /// # Errors
     /// If the file cannot be written.
