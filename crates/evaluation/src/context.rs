@@ -16,8 +16,8 @@ pub(crate) struct Context<'a> {
     pub(crate) pinned: PerColor<Bitboard>,
     /// The king's neighbourhood, three by three squares, without what two own pawns defend.
     pub(crate) king_ring: PerColor<Bitboard>,
-    /// Squares on which a piece of the colour would be well placed: not attacked by enemy pawns, not
-    /// taken by the own king or by an own pawn that is blocked or at home.
+    /// Squares on which a piece of the colour would be well placed: not attacked by enemy pawns,
+    /// not taken by the own king or by an own pawn that is blocked or on its first two ranks.
     pub(crate) mobility_area: PerColor<Bitboard>,
     /// What each colour attacks; complete when the pieces of both colours are scored.
     pub(crate) attacks: PerColor<AttackMap>,

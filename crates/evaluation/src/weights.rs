@@ -86,25 +86,26 @@ weights! {
 
     /// A knight by the number of safe squares it attacks.
     mobility_knight: [Score; 9] = [
-        S(-40,-60), S(-26,-36), S(-10,-18), S( -4, -4), S(  2,  4), S(  8, 12), S( 14, 16), S( 20, 18),
-        S( 26, 16),
+        S(-40,-60), S(-26,-36), S(-10,-18), S( -4, -4), S(  2,  4),
+        S(  8, 12), S( 14, 16), S( 20, 18), S( 26, 16),
     ];
     /// A bishop by the number of safe squares it attacks.
     mobility_bishop: [Score; 14] = [
-        S(-36,-50), S(-18,-34), S(  0,-16), S(  6, -4), S( 12,  4), S( 18, 12), S( 22, 18), S( 25, 22),
-        S( 27, 25), S( 29, 27), S( 32, 27), S( 36, 26), S( 40, 28), S( 44, 24),
+        S(-36,-50), S(-18,-34), S(  0,-16), S(  6, -4), S( 12,  4), S( 18, 12), S( 22, 18),
+        S( 25, 22), S( 27, 25), S( 29, 27), S( 32, 27), S( 36, 26), S( 40, 28), S( 44, 24),
     ];
     /// A rook by the number of safe squares it attacks.
     mobility_rook: [Score; 15] = [
-        S(-40,-60), S(-20,-40), S(-12,-16), S( -9,  0), S( -7,  8), S( -5, 16), S( -2, 22), S(  2, 26),
-        S(  5, 30), S(  8, 35), S( 11, 39), S( 13, 42), S( 16, 44), S( 20, 44), S( 26, 42),
+        S(-40,-60), S(-20,-40), S(-12,-16), S( -9,  0), S( -7,  8),
+        S( -5, 16), S( -2, 22), S(  2, 26), S(  5, 30), S(  8, 35),
+        S( 11, 39), S( 13, 42), S( 16, 44), S( 20, 44), S( 26, 42),
     ];
     /// A queen by the number of safe squares it attacks.
     mobility_queen: [Score; 28] = [
-        S(-30,-50), S(-20,-40), S(-12,-30), S( -8,-22), S( -5,-14), S( -3, -8), S( -1, -2), S(  1,  4),
-        S(  3, 10), S(  4, 15), S(  6, 20), S(  7, 24), S(  8, 28), S(  9, 31), S( 10, 34), S( 11, 37),
-        S( 12, 40), S( 12, 42), S( 13, 44), S( 13, 46), S( 14, 48), S( 14, 49), S( 15, 50), S( 16, 51),
-        S( 18, 52), S( 20, 52), S( 22, 53), S( 24, 54),
+        S(-30,-50), S(-20,-40), S(-12,-30), S( -8,-22), S( -5,-14), S( -3, -8), S( -1, -2),
+        S(  1,  4), S(  3, 10), S(  4, 15), S(  6, 20), S(  7, 24), S(  8, 28), S(  9, 31),
+        S( 10, 34), S( 11, 37), S( 12, 40), S( 12, 42), S( 13, 44), S( 13, 46), S( 14, 48),
+        S( 14, 49), S( 15, 50), S( 16, 51), S( 18, 52), S( 20, 52), S( 22, 53), S( 24, 54),
     ];
 
     /// A pawn without own pawns on the files beside it.
@@ -224,7 +225,8 @@ weights! {
         S(0, 0), S(0, 0), S(-26, -20), S(-4, -8), S(2, -4), S(2, -2), S(0, 0), S(0, 0),
     ];
 
-    /// Danger units of the king (not centipawns: see `terms/king_safety.rs`): where the count begins.
+    /// Danger units of the king (not centipawns: see `terms/king_safety.rs`): where the count
+    /// begins.
     danger_base: Score = S(-50, -20);
     /// For each enemy knight, bishop, rook or queen that attacks the king's ring.
     danger_attacker: [Score; 4] = [S(34, 20), S(24, 14), S(26, 10), S(34, 20)];

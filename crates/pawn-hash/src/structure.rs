@@ -254,8 +254,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub exposed: [u64; 2],
-    /// All squares of the first file of each island, an island being a run of neighbouring files with
-    /// pawns of the colour.
+    /// All squares of the first file of each island, an island being a run of neighbouring files
+    /// with pawns of the colour.
     ///
     /// ```text
     /// . . . . . . . .     x . . x . . . x

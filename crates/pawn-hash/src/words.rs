@@ -20,7 +20,8 @@
 ///     const ZERO: [u64; 2] = [0; 2];
 ///
 ///     fn to_words(&self) -> [u64; 2] {
-///         [self.passed, u64::from(self.middle_game as u32) << 32 | u64::from(self.end_game as u32)]
+///         let high = u64::from(self.middle_game as u32) << 32;
+///         [self.passed, high | u64::from(self.end_game as u32)]
 ///     }
 ///
 ///     fn from_words([passed, values]: [u64; 2]) -> Self {

@@ -10,6 +10,10 @@ use crate::term::Term;
 use crate::terms::scale::can_mate_without_pawns;
 use crate::tracer::Tracer;
 
+/// The greatest distance of two squares in king steps; also that of a square from the nearer of
+/// two opposite corners in steps along files and ranks.
+const FARTHEST: i32 = 7;
+
 /// Scores a colour that can mate a bare king: the king wants to be on the edge, ours near it.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
@@ -21,7 +25,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     let (king, bare_king) = (context.kings[us.index()], context.kings[(!us).index()]);
     let mut tally = Tally::new(us, tracer);
     tally.add(Term::MopUp, &weights.mop_up_edge, steps_from_centre(bare_king));
-    tally.add(Term::MopUp, &weights.mop_up_kings, 7 - king.distance(bare_king) as i32);
+    tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - king.distance(bare_king) as i32);
 
     let bishops = context.men(us, PieceType::Bishop);
     let knights = context.men(us, PieceType::Knight);
@@ -35,7 +39,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
             [Square::A8, Square::H1]
         };
         let steps = corners.map(|corner| taxi_distance(bare_king, corner));
-        tally.add(Term::MopUp, &weights.mop_up_corner, 7 - steps[0].min(steps[1]));
+        tally.add(Term::MopUp, &weights.mop_up_corner, FARTHEST - steps[0].min(steps[1]));
     }
     tally.score()
 }

@@ -12,6 +12,8 @@ use crate::geometry::{
 use crate::score::Score;
 use crate::tracer::Tracer;
 
+/// A king with fewer attackers is in no danger; a queen far away counts for one.
+const LEAST_ATTACKERS: i32 = 2;
 /// Middle-game units whose penalty no longer grows.
 const MAX_UNITS: i32 = 800;
 /// The middle-game penalty is the square of the units over this.
@@ -57,7 +59,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     let pressure = &context.pressure[them.index()];
     let enemy_queens = context.men(them, PieceType::Queen);
     let attackers: i32 = pressure.attackers.iter().sum();
-    if attackers + i32::from(enemy_queens.any()) < 2 {
+    if attackers + i32::from(enemy_queens.any()) < LEAST_ATTACKERS {
         return Score::ZERO;
     }
 

@@ -16,6 +16,11 @@ const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 /// The squares d4, e4, d5 and e5.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
+/// The number of own pawns at which a knight and a rook are worth their material value.
+const NEUTRAL_PAWNS: i32 = 5;
+/// A rook that attacks no more safe squares than this may be shut in by its king.
+const SHUT_IN_MOBILITY: usize = 3;
+
 /// Scores the pieces of a colour, and adds their attacks to the context.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &mut Context<'_>, us: Color, tracer: &mut T) -> Score {
@@ -73,14 +78,14 @@ fn survey<T: Tracer>(
 fn imbalance<T: Tracer>(context: &Context<'_>, us: Color, tally: &mut Tally<'_, T>) {
     let count = |kind| context.men(us, kind).count() as i32;
     let weights = context.weights;
-    let pawns_over_five = count(PieceType::Pawn) - 5;
+    let more_pawns = count(PieceType::Pawn) - NEUTRAL_PAWNS;
     if context.men(us, PieceType::Bishop).has_many() {
         tally.once(Term::Imbalance, &weights.bishop_pair);
     }
     let knights = count(PieceType::Knight);
-    tally.add(Term::Imbalance, &weights.knight_per_pawn, knights * pawns_over_five);
+    tally.add(Term::Imbalance, &weights.knight_per_pawn, knights * more_pawns);
     let rooks = count(PieceType::Rook);
-    tally.add(Term::Imbalance, &weights.rook_per_pawn, rooks * pawns_over_five);
+    tally.add(Term::Imbalance, &weights.rook_per_pawn, rooks * more_pawns);
 }
 
 #[inline(always)]
@@ -159,7 +164,7 @@ fn rook<T: Tracer>(
         let open = (file & enemy_pawns).is_empty();
         let weight = if open { &weights.rook_open_file } else { &weights.rook_half_open_file };
         tally.once(Term::Rooks, weight);
-    } else if safe <= 3 && is_on_kings_outer_side(context, us, square) {
+    } else if safe <= SHUT_IN_MOBILITY && is_on_kings_outer_side(context, us, square) {
         tally.once(Term::Rooks, &weights.rook_trapped_by_king);
     }
     let shut_in = relative_rank(us, context.kings[them.index()]) == 7;

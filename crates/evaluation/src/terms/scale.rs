@@ -1,11 +1,17 @@
 //! How much of an end-game lead counts: less where the leader cannot easily win.
 
-use movegen::{Bitboard, Color, PieceType, Position, Rank, Square};
+use movegen::{Bitboard, Color, PieceType, Position, Rank, SeeValues, Square};
 
 use crate::context::Context;
 use crate::geometry::{KING_SIDE, QUEEN_SIDE, fill_files};
 use crate::score::Score;
 use crate::verdict::FULL_SCALE;
+
+/// What pieces count when it is asked who is a piece up: a bishop as much as a knight, unlike in
+/// the weights, which are tuned.
+const VALUES: SeeValues = SeeValues::CLASSIC;
+/// A knight or a bishop, in these values.
+const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
 
 /// The leader cannot win.
 const DRAWN: i32 = 0;
@@ -38,7 +44,7 @@ pub(crate) fn scale(context: &Context<'_>, score: Score) -> i32 {
     if pawns.is_empty() {
         return if !can_mate_without_pawns(position, strong) {
             DRAWN
-        } else if lead <= 3 {
+        } else if lead <= MINOR_PIECE {
             NO_PAWNS
         } else {
             FULL_SCALE
@@ -54,7 +60,7 @@ pub(crate) fn scale(context: &Context<'_>, score: Score) -> i32 {
         scale -= ONE_WING;
     }
     if has_opposite_bishops(position) {
-        let bishops_alone = pieces_value(position, strong) == 3 && lead == 0;
+        let bishops_alone = pieces_value(position, strong) == MINOR_PIECE && lead == 0;
         let passed = context.pawns.passed[strong.index()].count() as i32;
         scale = scale.min(if bishops_alone {
             OPPOSITE_BISHOPS_ALONE + OPPOSITE_BISHOPS_PASSED * passed
@@ -65,12 +71,12 @@ pub(crate) fn scale(context: &Context<'_>, score: Score) -> i32 {
     scale
 }
 
-/// The pieces of a colour in pawns: 3 for a minor piece, 5 for a rook, 9 for a queen.
+/// The pieces of a colour without its pawns, in [`VALUES`].
 fn pieces_value(position: &Position, us: Color) -> i32 {
-    let count = |kind| position.colored(us, kind).count() as i32;
-    3 * (count(PieceType::Knight) + count(PieceType::Bishop))
-        + 5 * count(PieceType::Rook)
-        + 9 * count(PieceType::Queen)
+    [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .into_iter()
+        .map(|kind| VALUES.0[kind.index()] * position.colored(us, kind).count() as i32)
+        .sum()
 }
 
 /// Whether the pieces of a colour can force mate on a bare king: a rook or a queen, bishops of both

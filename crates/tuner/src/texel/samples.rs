@@ -3,17 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use evaluation::{Coefficients, Weights, coefficients};
+use evaluation::{Coefficients, FULL_PHASE, FULL_SCALE, Weights, coefficients};
 use rayon::prelude::*;
 use zobrist_keys::mix;
 
 use crate::dataset::archive::{Archive, Block};
 use crate::dataset::row::Row;
-
-/// The phase of the game with all pieces on the board.
-const FULL_PHASE: f32 = 24.0;
-/// The scale that leaves the end-game value as it is.
-const FULL_SCALE: f32 = 64.0;
 
 /// How often a weight counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,11 +84,11 @@ impl Samples {
             times: times.try_into().expect("no weight counts 32,768 times"),
         };
         self.counts.extend(parts.into_iter().flatten().map(count));
-        let phase = found.phase as f32 / FULL_PHASE;
+        let phase = found.phase as f32 / FULL_PHASE as f32;
         self.records.push(Record {
             start,
             lengths: parts.map(|part| part.len() as u16),
-            share: [phase, (1.0 - phase) * found.scale as f32 / FULL_SCALE],
+            share: [phase, (1.0 - phase) * found.scale as f32 / FULL_SCALE as f32],
             points: points as f32,
             score: score as f32,
         });
