@@ -1,35 +1,41 @@
 //! A table by name, which several processes share.
 //!
 //! ```text
-//!  header, 4,096 bytes                                      │ buckets as in a table of one process
-//!  magic, version, layout, payload, schema, lines,          │
-//!  generation │ seats: who is attached, by process number   │
+//!  header, 4,096 bytes                             │ buckets as in a table of one process
+//!  magic, version, layout, payload, schema,        │
+//!  buckets, generation │ attach slots: who is      │
+//!  attached, by process number                     │
 //! ```
 //!
-//! Who is attached is known twice over. A lock (`flock`) on the file of the table, shared by all who are
-//! attached, decides whether one is alone: the kernel releases it when a process ends, however it ends. The
-//! seats in the header are for people who want to know who it is. Attaching, clearing, resizing and removing
-//! happen one after another, under a second lock on a file beside, the door.
+//! Two records say who is attached. A lock (`flock`) on the table's file, shared by all who are
+//! attached, decides whether one is alone: the kernel releases it when a process ends, however it
+//! ends. The attach slots in the header tell people which processes those are. Attaching, clearing,
+//! resizing and removing happen one at a time, under a second lock on a file of its own,
+//! `NAME.lock`. A file that is being made is called `NAME.new`.
+//!
+//! Other users may have put anything at these three names. [`files`] holds what is done about that.
 
-mod door;
 mod error;
+mod files;
 mod header;
 mod layout;
+mod lock;
 mod mapping;
 
 use core::fmt;
 use core::marker::PhantomData;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::vec::Vec;
 
 use static_assertions::assert_impl_all;
 
-use self::door::Door;
-use self::error::Kind;
 pub use self::error::SharedError;
-use self::header::Kin;
+use self::error::{At, Kind};
+use self::files::{beside, remove_stale, user};
+use self::header::Identity;
 pub use self::layout::Shareable;
+use self::lock::AttachLock;
 use self::mapping::Mapping;
 use crate::bucket::Bucket;
 use crate::memory::on_threads;
@@ -38,34 +44,51 @@ use crate::sync::Word;
 use crate::view::{NOBODY, View};
 use crate::{Ageing, Entry, Index, NoStatistics, Payload, Replace, Statistics, Wide};
 
-/// A transposition table in memory that several processes share under a name: the path of a file, best
-/// one below `/dev/shm`, where it is memory and nothing else.
+/// A transposition table in memory that several processes share under a name: the path of a file,
+/// best one below `/dev/shm`, where files are in memory only.
 ///
 /// # Contract
 ///
-/// **Threads and processes** may probe, store, prefetch, advance the generation and read the picture of the
-/// table at once, in any way. A probe returns what some store of some process put there for that key, or
-/// nothing, at the rates that the README states for the layout. The code is that of [`Table`](crate::Table), and
-/// so are the policies; two processes may follow different ones.
+/// **Threads and processes** may probe, store, prefetch, advance the generation and take snapshots
+/// of the table at once, in any way. A probe returns what some store of some process put there for
+/// that key, or nothing, at the rates that the README states for the layout. The code is that of
+/// [`Table`](crate::Table), and so are the policies; two processes may follow different ones.
 ///
-/// **A process that is killed** while it stores, at any instruction, costs at most the record that it was
-/// overwriting ([`Dense`](crate::Dense) may lose a neighbour, as always): what it left behind is a torn
-/// record, which no probe returns. It does not count as attached any longer.
+/// **A process that is killed** while it stores, at any instruction, costs at most the record that
+/// it was overwriting ([`Dense`](crate::Dense) may lose a neighbour, as always): what it left
+/// behind is a torn record, which no probe returns. It does not count as attached any longer.
 ///
-/// **Borrowing proves nothing** across processes. [`clear`](Self::clear) and [`resize`](Self::resize) take
-/// `&mut self` for the threads of this one, and are refused with an error while anybody else is attached, in
-/// another process or through another `SharedTable` in this one.
+/// **Exclusive borrows** exclude the threads of one process only. [`clear`](Self::clear) and
+/// [`resize`](Self::resize) take `&mut self` for these, and are refused with an error while anybody
+/// else is attached, in another process or through another `SharedTable` in this one.
 ///
-/// **The generation** belongs to the table: it stands in the shared memory, and one process that
-/// [advances](Self::advance_generation) it does so for all. Of several engines on one game, one does so.
+/// **The generation** is in the shared memory: a process that [advances](Self::advance_generation)
+/// it does so for all. Of several engines on one game, one does so.
 ///
-/// **Another program** that may write the file can put there what it likes. This one reads the memory by
-/// atomic words only and trusts no number in it after it attached, so the worst are wrong records and a wrong
-/// generation; [`Payload::from_bits`] must return for any bits. But who makes the file shorter kills every
-/// process that reads beyond the end (`SIGBUS`): that is how systems tell of memory that is gone.
+/// **Other users** may have put files at the table's name and at `NAME.lock` and `NAME.new` beside
+/// it. A file that belongs to another user is refused, and so are symbolic links, files with a
+/// second name (hard links), directories, pipes, sockets and devices. No existing file is ever
+/// written to or cut but the table itself; what is created is new, and its owner alone may read and
+/// write it. [`attach_owned_by`](Self::attach_owned_by) attaches to the table of a given other
+/// user. In a directory that others may write, and that has no sticky bit (`/dev/shm` has it), they
+/// can take these files away; directories on the way to the table are the caller's choice.
 ///
-/// **A fork** of a process that is attached shares its place: the table counts as attached until both have
-/// ended.
+/// **Whoever may write the file**, its owner's other programs, can put there what they like. This
+/// process reads the memory by atomic words only and trusts no number in it after it attached, so
+/// the worst that comes of it are wrong records and a wrong generation; [`Payload::from_bits`] must
+/// return for any bits.
+///
+/// **A file that is cut short** while it is attached kills each process that touches memory beyond
+/// the new end, by the signal `SIGBUS`. A library cannot make that an error: a signal handler would
+/// be the whole program's, and the kernel seals no file that has a name against it. So it is made
+/// unlikely, by the rights and refusals above, and can be noticed in time: [`check`](Self::check)
+/// compares the file with what was attached, and [`advance_generation`](Self::advance_generation),
+/// [`clear`](Self::clear) and [`resize`](Self::resize) compare its length. An engine does so before
+/// each search and, after an error, drops the table, which is safe, and goes on with another. The
+/// decision page `0010-why-can-a-shared-table-be-cut-short` in the repository says more.
+///
+/// **A fork** of a process that is attached shares its attachment: the table counts as attached
+/// until both have ended. A program that is started by `exec` does not inherit it.
 ///
 /// # Example
 ///
@@ -97,7 +120,6 @@ pub struct SharedTable<
 > {
     mapping: Mapping,
     index: L::Index,
-    path: PathBuf,
     schema: u64,
     statistics: S,
     kind: PhantomData<fn() -> (P, R)>,
@@ -106,21 +128,23 @@ pub struct SharedTable<
 assert_impl_all!(SharedTable: Send, Sync);
 
 impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S> {
-    /// Attaches to the table at `path`, or creates one of at most `bytes` bytes (beside its header) if there
-    /// is none. Of several processes that do so at once, one creates it. `schema` is the fingerprint of how
-    /// the game makes its keys.
+    /// Attaches to the table at `path`, or creates one of at most `bytes` bytes (beside its header)
+    /// if there is none. Of several processes that do so at once, one creates it. `schema` is the
+    /// fingerprint of how the game makes its keys.
     ///
     /// # Errors
-    /// If what stands there is no such table, or has another version, layout, payload, schema or number of
-    /// buckets; if it cannot be created, as [`Table::new`](crate::Table::new) or because the file system is
-    /// full; if too many processes are attached; if files cannot be opened or locked.
+    /// If what is at `path` is no such table, belongs to another user, or has another version,
+    /// layout, payload, schema or number of buckets; if it cannot be created, as
+    /// [`Table::new`](crate::Table::new) or because the file system is full; if too many are
+    /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
+    /// or cannot be opened or locked.
     pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
         const { View::<P, L, R, S>::IS_SOUND };
-        let _door = Door::enter(path)?;
-        let lines = bytes / size_of::<L::Bucket>();
-        match Self::find(path, schema) {
-            Ok(table) if table.buckets() == lines => Ok(table),
-            Ok(table) => Err(Kind::Size { expected: bytes, found: table.bytes() }.into()),
+        let _lock = AttachLock::acquire(path, user())?;
+        let buckets = bytes / size_of::<L::Bucket>();
+        match Self::find(path, schema, user()) {
+            Ok(table) if table.buckets() == buckets => Ok(table),
+            Ok(table) => Err(Kind::Size { expected: bytes, found: table.bytes() }.at(path)),
             Err(error) if error.is_not_found() => Self::make(path, bytes, schema),
             Err(error) => Err(error),
         }
@@ -131,47 +155,61 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// # Errors
     /// As for [`open`](Self::open), and if there is none.
     pub fn attach(path: &Path, schema: u64) -> Result<Self, SharedError> {
-        const { View::<P, L, R, S>::IS_SOUND };
-        let _door = Door::enter(path)?;
-        Self::find(path, schema)
+        Self::attach_owned_by(path, schema, user())
     }
 
-    /// Removes the table at `path` and the lock beside it: its memory is free again.
+    /// Attaches to the table at `path` of another user, given by number. That user can change all
+    /// records at any time, and end this process by making the file shorter. The rights have to be
+    /// given first: to read and write the table, and to read `NAME.lock`, which is not created.
     ///
     /// # Errors
-    /// If somebody is attached, if there is no table, or if files cannot be opened, locked or removed.
+    /// As for [`attach`](Self::attach), and if the table or its lock belongs to anybody else, this
+    /// process's user included.
+    pub fn attach_owned_by(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
+        const { View::<P, L, R, S>::IS_SOUND };
+        let _lock = AttachLock::acquire(path, owner)?;
+        Self::find(path, schema, owner)
+    }
+
+    /// Removes the table at `path`, its `NAME.lock`, and a `NAME.new` that a process left when it
+    /// was killed: the memory is free again.
+    ///
+    /// # Errors
+    /// If somebody is attached, if there is no table or it belongs to another user, or if files
+    /// cannot be opened, locked or removed.
     pub fn remove(path: &Path) -> Result<(), SharedError> {
-        let _door = Door::enter(path)?;
-        let mapping = Mapping::open(path)?;
-        mapping.be_alone()?;
-        Ok(fs::remove_file(path)?)
+        let _lock = AttachLock::acquire(path, user())?;
+        Mapping::open(path, user())?.lock_exclusive()?;
+        fs::remove_file(path).at(path)?;
+        // Mostly there is none. One that is not ours stays.
+        let _ = remove_stale(&beside(path, ".new"));
+        Ok(())
     }
 
-    /// Attaches; the door is ours.
-    fn find(path: &Path, schema: u64) -> Result<Self, SharedError> {
-        let mut mapping = Mapping::open(path)?;
-        mapping.check::<L::Bucket>(&Self::kin(schema))?;
-        Self::with(mapping, path, schema)
+    /// Attaches. The caller holds the attach lock.
+    fn find(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
+        let mut mapping = Mapping::open(path, owner)?;
+        mapping.check::<L::Bucket>(&Self::identity(schema))?;
+        Self::with(mapping, schema)
     }
 
-    /// Creates and attaches; the door is ours, and nothing stands at `path`.
+    /// Creates and attaches. The caller holds the attach lock and found nothing at `path`.
     fn make(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
-        let mapping = Mapping::create::<L::Bucket>(path, bytes, &Self::kin(schema))?;
-        let mut table = Self::with(mapping, path, schema)?;
-        table.mapping.publish(path)?;
+        let mapping = Mapping::create::<L::Bucket>(path, bytes, &Self::identity(schema))?;
+        let mut table = Self::with(mapping, schema)?;
+        table.mapping.publish()?;
         Ok(table)
     }
 
-    fn with(mut mapping: Mapping, path: &Path, schema: u64) -> Result<Self, SharedError> {
-        mapping.sit_down()?;
+    fn with(mut mapping: Mapping, schema: u64) -> Result<Self, SharedError> {
+        mapping.claim_slot()?;
         let index = L::Index::new(mapping.buckets::<L::Bucket>().len());
-        let path = path.to_path_buf();
-        Ok(Self { mapping, index, path, schema, statistics: S::default(), kind: PhantomData })
+        Ok(Self { mapping, index, schema, statistics: S::default(), kind: PhantomData })
     }
 
     /// What all who share a table must agree on.
-    fn kin(schema: u64) -> Kin {
-        Kin { layout: layout::fingerprint::<L>(), payload: P::fingerprint(), schema }
+    fn identity(schema: u64) -> Identity {
+        Identity { layout: layout::fingerprint::<L>(), payload: P::fingerprint(), schema }
     }
 
     /// As [`Table::probe`](crate::Table::probe).
@@ -193,10 +231,27 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.view().prefetch(key);
     }
 
-    /// Begins a new generation for all who are attached: to be called by one of them, once before each search
-    /// of the game.
-    pub fn advance_generation(&self) {
+    /// Begins a new generation for all who are attached: to be called by one of them, once before
+    /// each search of the game.
+    ///
+    /// # Errors
+    /// If the file's length has changed: the table must not be probed or stored to any more.
+    pub fn advance_generation(&self) -> Result<(), SharedError> {
+        self.mapping.check_length()?;
         self.mapping.header().generation.advance();
+        Ok(())
+    }
+
+    /// Compares the file with what was attached, without touching the shared memory: to be called
+    /// between searches.
+    ///
+    /// # Errors
+    /// If the file's length has changed: the table must not be used any more, only dropped. If the
+    /// file was removed, or another is at its path: the table can be used, but nobody attaches to
+    /// it any more.
+    pub fn check(&self) -> Result<(), SharedError> {
+        self.mapping.check_length()?;
+        self.mapping.check_path()
     }
 
     /// As [`Table::hashfull`](crate::Table::hashfull): what all processes together stored in this
@@ -212,7 +267,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.view().snapshot()
     }
 
-    /// Who counts what happens in this process.
+    /// What was counted in this process.
     #[must_use]
     pub fn statistics(&self) -> &S {
         &self.statistics
@@ -230,28 +285,32 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.buckets() * L::Bucket::WAYS
     }
 
-    /// The size of all buckets in bytes; the header comes to that.
+    /// The size of all buckets in bytes. The file is longer by its header.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets() * size_of::<L::Bucket>()
     }
 
-    /// The numbers of the processes that are attached, this one among them, once for each `SharedTable`. A
-    /// process that was killed is not among them. Where the processes do not see each other (containers with
-    /// numbers of their own) the list may be short; what is refused is not decided by it.
+    /// The numbers of the processes that are attached, this one among them, once for each
+    /// `SharedTable`. A process that was killed is not among them. Where processes do not see each
+    /// other (containers with process numbers of their own) some may be missing; no refusal depends
+    /// on the list.
     #[must_use]
     pub fn attached(&self) -> Vec<u32> {
-        self.mapping.header().living()
+        self.mapping.header().attached_processes()
     }
 
-    /// Empties the table with up to `threads` threads; it is then as a new one. What somebody outside the
-    /// contract writes meanwhile may remain.
+    /// Empties the table with up to `threads` threads and sets its generation to 0. The
+    /// [statistics](Self::statistics) stay. What a process outside the contract writes meanwhile
+    /// may remain.
     ///
     /// # Errors
-    /// If others are attached; the table is then as it was.
+    /// If others are attached, if the file's length has changed, or if files cannot be opened or
+    /// locked; the table is then unchanged.
     pub fn clear(&mut self, threads: usize) -> Result<(), SharedError> {
-        let _door = Door::enter(&self.path)?;
-        self.mapping.be_alone()?;
+        let _lock = AttachLock::acquire(self.mapping.path(), self.mapping.owner())?;
+        self.mapping.check_length()?;
+        self.mapping.lock_exclusive()?;
         let buckets = self.mapping.buckets::<L::Bucket>();
         // Through the atomics, not by exclusive references: the memory is not this process's own.
         let next = Word::default();
@@ -263,22 +322,30 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             }
         });
         self.mapping.header().generation.set(0);
-        self.mapping.be_one_of_many()
+        self.mapping.lock_shared()
     }
 
-    /// Gives the table another size, as [`Table::resize`](crate::Table::resize) does: a new file takes the
-    /// place of the old one. Both are in memory while the records move. A process that is killed meanwhile
-    /// leaves the old table.
+    /// Gives the table another size, as [`Table::resize`](crate::Table::resize) does: a new file,
+    /// which its owner alone may read and write, replaces the old one. Both are in memory while the
+    /// records move. A process that is killed meanwhile leaves the old table, and a `NAME.new` that
+    /// the next to create a table here removes. The [statistics](Self::statistics) stay.
     ///
     /// # Errors
-    /// If others are attached, if the table was removed, and as for [`open`](Self::open); the table is then
-    /// as it was.
+    /// If others are attached, if the table was removed, if its length has changed, if it belongs
+    /// to another user, and as for [`open`](Self::open); the table is then unchanged.
     pub fn resize(&mut self, bytes: usize) -> Result<(), SharedError> {
         if bytes / size_of::<L::Bucket>() == self.buckets() {
             return Ok(());
         }
-        let _door = Door::enter(&self.path)?;
-        self.mapping.be_alone()?;
+        let owner = self.mapping.owner();
+        if owner != user() {
+            // The new file would be this user's.
+            return Err(Kind::OwnerOnly(owner).at(self.mapping.path()));
+        }
+        let path = self.mapping.path().to_path_buf();
+        let _lock = AttachLock::acquire(&path, owner)?;
+        self.mapping.check_length()?;
+        self.mapping.lock_exclusive()?;
         let resized = self.move_to(bytes);
         match resized {
             Ok(table) => {
@@ -287,24 +354,23 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
                 Ok(())
             }
             Err(error) => {
-                self.mapping.be_one_of_many()?;
+                self.mapping.lock_shared()?;
                 Err(error)
             }
         }
     }
 
-    /// A table of another size with the records of this one, in its place. Nobody else is attached, and the
-    /// door is ours.
+    /// A table of another size with the records of this one, at its path. Nobody else is attached,
+    /// and the caller holds the attach lock.
     fn move_to(&self, bytes: usize) -> Result<Self, SharedError> {
-        if !self.mapping.stands_at(&self.path)? {
-            return Err(Kind::Gone.into());
-        }
-        let mapping = Mapping::create::<L::Bucket>(&self.path, bytes, &Self::kin(self.schema))?;
-        let mut resized = Self::with(mapping, &self.path, self.schema)?;
+        self.mapping.check_path()?;
+        let identity = Self::identity(self.schema);
+        let mapping = Mapping::create::<L::Bucket>(self.mapping.path(), bytes, &identity)?;
+        let mut resized = Self::with(mapping, self.schema)?;
         let (from, to) = (self.view(), resized.view());
         to.generation.set(from.generation.now());
         from.buckets.iter().flat_map(Bucket::records).for_each(|(key, bits)| to.settle(key, bits));
-        resized.mapping.publish(&self.path)?;
+        resized.mapping.replace(&self.mapping)?;
         Ok(resized)
     }
 
@@ -326,10 +392,13 @@ const PART: usize = 1 << 14;
 
 impl<P: Payload, L: Shareable, R: Replace, S: Statistics> fmt::Debug for SharedTable<P, L, R, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not from a file that was cut short.
+        let whole = self.mapping.check_length().is_ok();
+        let generation = whole.then(|| self.mapping.header().generation.now());
         f.debug_struct("SharedTable")
-            .field("path", &self.path)
+            .field("path", &self.mapping.path())
             .field("bytes", &self.bytes())
-            .field("generation", &self.mapping.header().generation.now())
+            .field("generation", &generation)
             .finish_non_exhaustive()
     }
 }

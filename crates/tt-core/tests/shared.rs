@@ -1,18 +1,18 @@
-//! A table that processes share: who may attach, what they see of each other, and what is refused. Each
-//! handle here has a file of its own open, so the system treats them as it treats processes; `shared_kill.rs`
-//! has real ones.
+//! A table that processes share: who may attach, what they see of each other, and what is refused.
+//! Each `SharedTable` here opens the file for itself, so the system treats them as it treats those
+//! of several processes. Real ones are in `shared_processes.rs` and `shared_kill.rs`; what others
+//! may put in the way is in `shared_files.rs`.
 #![cfg(all(feature = "shared", unix, not(loom)))]
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::{Arc, Barrier};
 use std::thread;
 
 use tempfile::TempDir;
 use tt_core::{
-    Always, Dense, DepthPreferred, Entry, Field, Mask, Payload, SharedError, SharedTable, Table,
-    Wide,
+    Ageing, Always, Counters, Dense, DepthPreferred, Entry, Field, Mask, Payload, SharedError,
+    SharedTable, Table, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -21,11 +21,11 @@ const BYTES: usize = 1 << 16;
 /// Bytes of the header.
 const HEADER: u64 = 4_096;
 
-/// A folder and the place of a table in it.
+/// A directory and the path of a table in it.
 fn place() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
-    (folder, path)
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("table");
+    (directory, path)
 }
 
 fn open(path: &Path) -> SharedTable {
@@ -36,21 +36,25 @@ fn entry(number: u64) -> Entry {
     Entry { mv: number as u16 | 1, draft: (number % 30) as i16, ..Entry::default() }
 }
 
-fn names(folder: &TempDir) -> Vec<String> {
-    let entries = fs::read_dir(folder.path()).unwrap();
+fn names(directory: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(directory.path()).unwrap();
     let mut names: Vec<_> =
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
 
-fn text<T>(result: Result<T, SharedError>) -> String {
-    result.map(|_| "accepted".to_owned()).unwrap_or_else(|error| error.to_string())
+/// The message of an error at the table's path, without the path.
+fn refusal<T>(path: &Path, result: Result<T, SharedError>) -> String {
+    let Err(error) = result else { return "accepted".to_owned() };
+    let message = error.to_string();
+    let prefix = format!("{}: ", path.display());
+    message.strip_prefix(&prefix).expect("a message begins with the path").to_owned()
 }
 
 #[test]
 fn what_one_stores_the_other_finds() {
-    let (folder, path) = place();
+    let (directory, path) = place();
     let (first, second) = (open(&path), open(&path));
     let mut random = SplitMix64::new(1);
     for number in 0..10_000 {
@@ -62,7 +66,7 @@ fn what_one_stores_the_other_finds() {
     }
     assert_eq!((first.hashfull(), first.snapshot()), (second.hashfull(), second.snapshot()));
     assert_eq!((first.bytes(), first.capacity(), first.buckets()), (BYTES, BYTES / 16, BYTES / 64));
-    assert_eq!(names(&folder), ["table", "table.lock"]);
+    assert_eq!(names(&directory), ["table", "table.lock"]);
     assert_eq!(fs::metadata(&path).unwrap().len(), HEADER + BYTES as u64);
 }
 
@@ -88,7 +92,7 @@ impl Payload for Plain {
 /// The same stores and probes as on a table of one process, bit by bit the same answers.
 #[test]
 fn it_works_as_a_table_of_one_process() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let shared: SharedTable<Plain, Dense<Mask>, DepthPreferred> =
         SharedTable::open(&path, BYTES, SCHEMA).unwrap();
     let alone: Table<Plain, Dense<Mask>, DepthPreferred> = Table::new(BYTES).unwrap();
@@ -103,7 +107,7 @@ fn it_works_as_a_table_of_one_process() {
         }
         assert_eq!(shared.probe(key), alone.probe(key));
         if step % 10_000 == 0 {
-            shared.advance_generation();
+            shared.advance_generation().unwrap();
             alone.advance_generation();
             assert_eq!(shared.hashfull(), alone.hashfull());
         }
@@ -113,17 +117,17 @@ fn it_works_as_a_table_of_one_process() {
 
 #[test]
 fn the_generation_is_the_tables() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let (first, second) = (open(&path), open(&path));
     (0..5_000).for_each(|number| first.store(SplitMix64::new(number).next(), entry(number)));
     assert!(second.hashfull() > 500);
-    first.advance_generation();
+    first.advance_generation().unwrap();
     assert_eq!(second.hashfull(), 0, "it advanced for the other");
     second.store(7, entry(7));
     drop((first, second));
     let third = open(&path);
     assert!(
-        format!("{third:?}").contains("generation: 1"),
+        format!("{third:?}").contains("generation: Some(1)"),
         "it outlives who advanced it: {third:?}"
     );
     assert_eq!(third.probe(7), Some(entry(7)), "and so do the records");
@@ -131,15 +135,15 @@ fn the_generation_is_the_tables() {
 
 #[test]
 fn clear_and_resize_are_refused_while_others_are_attached() {
-    let (folder, path) = place();
+    let (directory, path) = place();
     let (mut first, second) = (open(&path), open(&path));
     first.store(3, entry(3));
     assert_eq!(first.attached(), [std::process::id(); 2]);
-    let refusal = "the shared table is in use by 1 others";
-    assert_eq!(text(first.clear(2)), refusal);
-    assert_eq!(text(first.resize(2 * BYTES)), refusal);
-    let by_two = "the shared table is in use by 2 others";
-    assert_eq!(text(SharedTable::<Entry>::remove(&path)), by_two);
+    let in_use = "the shared table is in use: 1 other is attached";
+    assert_eq!(refusal(&path, first.clear(2)), in_use);
+    assert_eq!(refusal(&path, first.resize(2 * BYTES)), in_use);
+    let by_two = "the shared table is in use: 2 others are attached";
+    assert_eq!(refusal(&path, SharedTable::<Entry>::remove(&path)), by_two);
     first.resize(BYTES + 63).expect("the same number of buckets is no change");
     assert_eq!((first.probe(3), second.probe(3)), (Some(entry(3)), Some(entry(3))));
     assert_eq!(first.attached().len(), 2, "a refusal leaves both attached");
@@ -149,28 +153,32 @@ fn clear_and_resize_are_refused_while_others_are_attached() {
     assert_eq!((first.bytes(), first.probe(3)), (2 * BYTES, Some(entry(3))));
     let third: SharedTable = SharedTable::attach(&path, SCHEMA).unwrap();
     assert_eq!((third.bytes(), third.probe(3)), (2 * BYTES, Some(entry(3))));
-    assert_eq!(text(first.clear(2)), refusal, "after a resize the lock is that of the new file");
+    assert_eq!(
+        refusal(&path, first.clear(2)),
+        in_use,
+        "after a resize the lock is that of the new file"
+    );
     drop(third);
-    first.advance_generation();
+    first.advance_generation().unwrap();
     first.clear(2).unwrap();
     assert_eq!((first.probe(3), first.hashfull()), (None, 0));
-    assert!(format!("{first:?}").contains("generation: 0"));
+    assert!(format!("{first:?}").contains("generation: Some(0)"));
     assert_eq!(
         open_error(&path, BYTES),
         format!("the shared table has {} bytes, not {BYTES}", 2 * BYTES)
     );
     drop(first);
     SharedTable::<Entry>::remove(&path).unwrap();
-    assert!(names(&folder).is_empty(), "nothing is left behind");
+    assert!(names(&directory).is_empty(), "nothing is left behind");
 }
 
 fn open_error(path: &Path, bytes: usize) -> String {
-    text(SharedTable::<Entry>::open(path, bytes, SCHEMA))
+    refusal(path, SharedTable::<Entry>::open(path, bytes, SCHEMA))
 }
 
 #[test]
 fn a_large_table_is_cleared_by_several_threads() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let mut table: SharedTable = SharedTable::open(&path, 4 << 20, SCHEMA).unwrap();
     for threads in [0, 1, 3] {
         (0..100_000).for_each(|number| table.store(SplitMix64::new(number).next(), entry(number)));
@@ -181,8 +189,23 @@ fn a_large_table_is_cleared_by_several_threads() {
 }
 
 #[test]
+fn clear_and_resize_keep_the_statistics() {
+    let (_directory, path) = place();
+    let mut table: SharedTable<Entry, Wide, Ageing, Counters> =
+        SharedTable::open(&path, BYTES, SCHEMA).unwrap();
+    table.store(1, entry(1));
+    assert!(table.probe(1).is_some());
+    let counted = table.statistics().counts();
+    assert_ne!(counted, Counters::default().counts());
+    table.clear(1).unwrap();
+    table.resize(2 * BYTES).unwrap();
+    assert_eq!(table.statistics().counts(), counted);
+    assert_eq!(table.probe(1), None);
+}
+
+#[test]
 fn a_resize_keeps_records_ages_and_generation() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let mut shared = open(&path);
     let mut alone: Table = Table::new(BYTES).unwrap();
     for number in 0..9_000 {
@@ -190,7 +213,7 @@ fn a_resize_keeps_records_ages_and_generation() {
         shared.store(key, entry(number));
         alone.store(key, entry(number));
         if number % 3_000 == 0 {
-            shared.advance_generation();
+            shared.advance_generation().unwrap();
             alone.advance_generation();
         }
     }
@@ -206,20 +229,20 @@ fn a_resize_keeps_records_ages_and_generation() {
 
 #[test]
 fn a_table_of_another_kind_is_refused_and_unharmed() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let table = open(&path);
     table.store(9, entry(9));
-    let other_schema = text(SharedTable::<Entry>::attach(&path, !SCHEMA));
+    let other_schema = refusal(&path, SharedTable::<Entry>::attach(&path, !SCHEMA));
     assert_eq!(
         other_schema,
         format!("the shared table's keys are of the schema {SCHEMA:016x}, not {:016x}", !SCHEMA)
     );
     let layout = "the shared table has another layout";
-    assert_eq!(text(SharedTable::<Entry, Wide<2>>::attach(&path, SCHEMA)), layout);
-    assert_eq!(text(SharedTable::<Entry, Wide<4, Mask>>::attach(&path, SCHEMA)), layout);
-    assert_eq!(text(SharedTable::<Entry, Dense>::open(&path, BYTES, SCHEMA)), layout);
+    assert_eq!(refusal(&path, SharedTable::<Entry, Wide<2>>::attach(&path, SCHEMA)), layout);
+    assert_eq!(refusal(&path, SharedTable::<Entry, Wide<4, Mask>>::attach(&path, SCHEMA)), layout);
+    assert_eq!(refusal(&path, SharedTable::<Entry, Dense>::open(&path, BYTES, SCHEMA)), layout);
     let payload = "the shared table's records are of another kind";
-    assert_eq!(text(SharedTable::<Plain>::attach(&path, SCHEMA)), payload);
+    assert_eq!(refusal(&path, SharedTable::<Plain>::attach(&path, SCHEMA)), payload);
     assert_eq!(
         open_error(&path, BYTES / 2),
         format!("the shared table has {BYTES} bytes, not {}", BYTES / 2)
@@ -230,33 +253,34 @@ fn a_table_of_another_kind_is_refused_and_unharmed() {
 
 #[test]
 fn impossible_sizes_are_errors_and_leave_nothing() {
-    let (folder, path) = place();
+    let (directory, path) = place();
     assert_eq!(open_error(&path, 63), "a table of 63 bytes is smaller than one bucket of 64 bytes");
     for bytes in [usize::MAX, isize::MAX as usize] {
         let error = open_error(&path, bytes);
         assert!(error.contains("exceeds"), "{error}");
     }
-    assert!(text(SharedTable::<Entry>::attach(&path, SCHEMA)).contains("No such file"));
-    assert!(text(SharedTable::<Entry>::remove(&path)).contains("No such file"));
-    assert!(names(&folder).is_empty());
+    assert!(refusal(&path, SharedTable::<Entry>::attach(&path, SCHEMA)).contains("No such file"));
+    assert!(refusal(&path, SharedTable::<Entry>::remove(&path)).contains("No such file"));
+    assert!(names(&directory).is_empty());
     let mut table = open(&path);
     table.store(4, entry(4));
     assert!(table.resize(8).is_err() && table.resize(isize::MAX as usize).is_err());
     assert_eq!((table.bytes(), table.probe(4)), (BYTES, Some(entry(4))));
-    assert_eq!(names(&folder), ["table", "table.lock"]);
+    assert_eq!(names(&directory), ["table", "table.lock"]);
     let _second = open(&path);
     assert!(table.clear(1).is_err(), "after a refused resize the lock is a shared one again");
 }
 
-/// Every bit of the header's fixed words, every length: one error, and the file is not touched.
+/// For every flipped bit of the header's constant words, and for every length: one error, and the
+/// file is unchanged.
 #[test]
 fn a_damaged_file_is_refused() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     open(&path).store(5, entry(5));
     let whole = fs::read(&path).unwrap();
     let refused = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        let error = text(SharedTable::<Entry>::attach(&path, SCHEMA));
+        let error = refusal(&path, SharedTable::<Entry>::attach(&path, SCHEMA));
         assert_eq!(fs::read(&path).unwrap(), bytes, "{error}");
         error.contains("shared table")
     };
@@ -275,10 +299,10 @@ fn a_damaged_file_is_refused() {
     assert_eq!(open(&path).probe(5), Some(entry(5)));
 }
 
-/// What other programs write into the memory: nothing but wrong records and ages may come of it.
+/// Whatever another program writes into the memory, only wrong records and ages come of it.
 #[test]
 fn a_memory_of_noise_is_survived() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let table = open(&path);
     let mut random = SplitMix64::new(77);
     let mut bytes = fs::read(&path).unwrap();
@@ -293,13 +317,13 @@ fn a_memory_of_noise_is_survived() {
     }
     assert!(table.hashfull() <= 1_000 && table.attached().len() <= 252);
     assert_eq!(table.snapshot().capacity, table.capacity() as u64);
-    table.advance_generation();
+    table.advance_generation().unwrap();
 }
 
 #[test]
 fn of_many_who_open_at_once_one_creates() {
     const MANY: usize = 16;
-    let (folder, path) = place();
+    let (directory, path) = place();
     for round in 0..20 {
         let barrier = Arc::new(Barrier::new(MANY));
         let opened: Vec<SharedTable> = thread::scope(|scope| {
@@ -322,18 +346,15 @@ fn of_many_who_open_at_once_one_creates() {
         assert_eq!(opened[0].attached().len(), MANY);
         drop(opened);
         SharedTable::<Entry>::remove(&path).unwrap();
-        assert!(names(&folder).is_empty());
+        assert!(names(&directory).is_empty());
     }
 }
 
 #[test]
-fn there_is_a_seat_for_252_and_no_more() {
-    let (_folder, path) = place();
+fn there_are_252_attach_slots() {
+    let (_directory, path) = place();
     let mut tables: Vec<_> = (0..252).map(|_| open(&path)).collect();
-    assert_eq!(
-        open_error(&path, BYTES),
-        "252 are attached to the shared table, and no more can be"
-    );
+    assert_eq!(open_error(&path, BYTES), "the shared table's 252 attach slots are taken");
     assert_eq!(tables[7].attached().len(), 252);
     tables.pop();
     drop(open(&path));
@@ -342,43 +363,12 @@ fn there_is_a_seat_for_252_and_no_more() {
 
 #[test]
 fn a_table_that_lost_its_name_is_not_resized_over_another() {
-    let (_folder, path) = place();
+    let (_directory, path) = place();
     let mut old = open(&path);
     fs::remove_file(&path).unwrap();
-    assert_eq!(text(old.resize(2 * BYTES)), "the shared table was removed");
+    assert_eq!(refusal(&path, old.resize(2 * BYTES)), "the shared table was removed or replaced");
     let new = open(&path);
     new.store(1, entry(1));
-    assert_eq!(text(old.resize(2 * BYTES)), "the shared table was removed");
+    assert_eq!(refusal(&path, old.resize(2 * BYTES)), "the shared table was removed or replaced");
     assert_eq!((old.probe(1), new.probe(1)), (None, Some(entry(1))));
-}
-
-/// A child that is attached is killed: at once it does not count any more.
-#[test]
-fn a_killed_process_does_not_count() {
-    const CHILD: &str = "TT_SHARED_CHILD";
-    if let Some(path) = std::env::var_os(CHILD) {
-        let _table = open(Path::new(&path));
-        fs::write(Path::new(&path).with_extension("ready"), "").unwrap();
-        thread::sleep(std::time::Duration::from_secs(60));
-        unreachable!("the parent kills this process");
-    }
-    let (_folder, path) = place();
-    let mut table = open(&path);
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["a_killed_process_does_not_count", "--exact"])
-        .env(CHILD, &path)
-        .stdout(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    while !path.with_extension("ready").exists() {
-        assert_eq!(child.try_wait().unwrap(), None, "the child ended");
-        thread::sleep(std::time::Duration::from_millis(5));
-    }
-    assert_eq!(table.attached(), [std::process::id(), child.id()]);
-    assert_eq!(text(table.clear(1)), "the shared table is in use by 1 others");
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(table.attached(), [std::process::id()]);
-    table.clear(1).unwrap();
-    table.resize(2 * BYTES).unwrap();
 }

@@ -1,7 +1,7 @@
-//! Four processes store and probe in one shared table, and each second one of them is killed in the middle of
-//! it (`kill -9`) and another takes its place. No probe ever returns what was not stored for its key, and
-//! the processes find each other's records. `cargo xtask kill` runs it for a minute; here it is a few seconds. A
-//! build without the keys' mask (`tt_core_mutant`) must fail it.
+//! Four processes store and probe in one shared table. Each second one of them is killed at it
+//! (`kill -9`), and another is started. No probe ever returns what was not stored for its key, and
+//! the processes find each other's records. `cargo xtask check kill` runs it for a minute; without
+//! it takes a few seconds. A build without the keys' mask (`tt_core_mutant`) must fail it.
 #![cfg(all(feature = "shared", unix, not(loom)))]
 
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +17,8 @@ use tt_core::{Bound, Entry, SharedTable};
 use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 0x6b69_6c6c;
-/// 2,048 records for twice as many keys: every process stores over every other's records all the time.
+/// The table holds 2,048 records, half as many as there are keys: the processes overwrite each
+/// other's all the time.
 const BYTES: usize = 1 << 15;
 const KEYS: u64 = 4_096;
 const PROCESSES: u16 = 4;
@@ -26,13 +27,13 @@ const PERIOD: Duration = Duration::from_secs(1);
 /// The variable that sets another number of seconds, and the number without it.
 const SECONDS: &str = "TT_KILL_SECONDS";
 const SECONDS_HERE: u64 = 5;
-/// The folder of the table, for a process that works; and its number, from 1.
-const FOLDER: &str = "TT_KILL_FOLDER";
+/// For a worker process: the directory of the table, and the worker's number, from 1.
+const DIRECTORY: &str = "TT_KILL_DIRECTORY";
 const NUMBER: &str = "TT_KILL_NUMBER";
 /// Operations between two reports.
 const BATCH: u64 = 1 << 14;
 
-/// The only right record of a key, but for who stored it.
+/// The record of a key as `worker` stores it; it differs between workers in the move alone.
 fn record(key: u64, worker: u16) -> Entry {
     Entry {
         mv: worker,
@@ -51,7 +52,7 @@ struct Seen {
     hits: u64,
     /// Hits on records that another process stored.
     of_others: u64,
-    /// Hits on what nobody stored for the key.
+    /// Hits on records that nobody stored for the key.
     bad: u64,
 }
 
@@ -78,21 +79,21 @@ fn work(table: &SharedTable, worker: u16, random: &mut SplitMix64) -> Seen {
             seen.bad += u64::from(found != record(key, found.mv) || found.mv == 0);
         }
     }
-    table.advance_generation();
+    table.advance_generation().unwrap();
     seen
 }
 
-/// The table in a folder.
-fn table(folder: &Path) -> SharedTable {
-    SharedTable::open(&folder.join("table"), BYTES, SCHEMA).unwrap()
+/// The table in a directory.
+fn table(directory: &Path) -> SharedTable {
+    SharedTable::open(&directory.join("table"), BYTES, SCHEMA).unwrap()
 }
 
 /// Works until it is killed, and adds a line to its file after each batch.
-fn work_for_ever(folder: &Path) {
+fn work_for_ever(directory: &Path) {
     let worker: u16 = std::env::var(NUMBER).unwrap().parse().unwrap();
-    let table = table(folder);
+    let table = table(directory);
     let mut random = SplitMix64::new(worker.into());
-    let path = folder.join(format!("seen-{worker}"));
+    let path = directory.join(format!("seen-{worker}"));
     let mut report = OpenOptions::new().create(true).append(true).open(path).unwrap();
     let parent = parent_id();
     while parent_id() == parent {
@@ -101,9 +102,9 @@ fn work_for_ever(folder: &Path) {
     }
 }
 
-/// All that the files of a folder report. The last line of a process that was killed may be missing.
-fn reports(folder: &Path) -> Vec<Seen> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+/// What the workers' files report. The last line of a process that was killed may be missing.
+fn reports(directory: &Path) -> Vec<Seen> {
+    let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let is_report = |path: &PathBuf| path.to_string_lossy().contains("seen-");
     files.filter(is_report).map(|path| sum(&fs::read_to_string(path).unwrap())).collect()
 }
@@ -118,26 +119,26 @@ fn sum(text: &str) -> Seen {
     sum
 }
 
-/// This test program once more, as a process that works.
-fn start(folder: &Path, number: u16) -> Child {
-    let output = File::create(folder.join(format!("said-{number}"))).unwrap();
+/// Starts this test program as a worker process.
+fn start(directory: &Path, number: u16) -> Child {
+    let output = File::create(directory.join(format!("said-{number}"))).unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["killed_processes_leave_no_bad_record", "--exact", "--nocapture"]);
-    command.env(FOLDER, folder).env(NUMBER, number.to_string()).stdout(Stdio::null());
+    command.env(DIRECTORY, directory).env(NUMBER, number.to_string()).stdout(Stdio::null());
     command.stderr(output).spawn().unwrap()
 }
 
 #[test]
 #[cfg_attr(tt_core_mutant, should_panic(expected = "bad hits"))]
-#[expect(clippy::print_stdout, reason = "`cargo xtask kill` shows what was counted")]
+#[expect(clippy::print_stdout, reason = "`cargo xtask check kill` shows what was counted")]
 fn killed_processes_leave_no_bad_record() {
-    if let Some(folder) = std::env::var_os(FOLDER) {
-        return work_for_ever(Path::new(&folder));
+    if let Some(directory) = std::env::var_os(DIRECTORY) {
+        return work_for_ever(Path::new(&directory));
     }
     let seconds = std::env::var(SECONDS).map_or(SECONDS_HERE, |number| number.parse().unwrap());
-    let folder = tempfile::tempdir().unwrap();
+    let directory = tempfile::tempdir().unwrap();
     let mut numbers = 1..;
-    let mut next = || start(folder.path(), numbers.next().unwrap());
+    let mut next = || start(directory.path(), numbers.next().unwrap());
     let mut children: Vec<Child> = (0..PROCESSES).map(|_| next()).collect();
     let begin = Instant::now();
     let mut kills = 0;
@@ -155,14 +156,15 @@ fn killed_processes_leave_no_bad_record() {
         child.wait().unwrap();
     }
     let mut all = Seen::default();
-    reports(folder.path()).into_iter().for_each(|seen| all += seen);
+    reports(directory.path()).into_iter().for_each(|seen| all += seen);
     let Seen { operations, hits, of_others, bad } = all;
     println!(
-        "{kills} kills, {operations} operations: {hits} hits, {of_others} across processes, {bad} bad"
+        "{kills} kills, {operations} operations: {hits} hits, {of_others} across processes, \
+         {bad} bad"
     );
     assert_eq!(bad, 0, "bad hits");
     assert!(of_others > 1_000 && hits > of_others, "{all:?} prove too little");
-    let mut table = table(folder.path());
+    let mut table = table(directory.path());
     let left = (0..KEYS).map(|number| SplitMix64::new(number).next());
     let found = left.filter_map(|key| Some((key, table.probe(key)?)));
     assert!(found.clone().all(|(key, found)| found == record(key, found.mv)));
@@ -173,8 +175,8 @@ fn killed_processes_leave_no_bad_record() {
 
 #[test]
 fn one_process_finds_its_own_records_only() {
-    let folder = tempfile::tempdir().unwrap();
-    let table = table(folder.path());
+    let directory = tempfile::tempdir().unwrap();
+    let table = table(directory.path());
     let seen = work(&table, 7, &mut SplitMix64::new(7));
     assert!(seen.hits > 1_000 && seen.of_others == 0 && seen.bad == 0, "{seen:?}");
 }

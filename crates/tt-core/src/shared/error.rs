@@ -2,26 +2,55 @@
 
 use core::fmt;
 use std::io;
+use std::path::{Path, PathBuf};
 
-use super::header::SEATS;
+use rustix::io::Errno;
+
 use crate::AllocError;
 
-/// A shared table could not be created, attached to, cleared, resized or removed. What existed before
-/// is unchanged.
+/// A shared table could not be created, attached to, cleared, resized or removed, or it is no
+/// longer the one that was attached. What existed before is unchanged. The message begins with the
+/// path of the file that is meant: the table's, `NAME.lock` or `NAME.new`.
 #[derive(Debug)]
-pub struct SharedError(Kind);
+pub struct SharedError {
+    path: PathBuf,
+    kind: Kind,
+}
 
 #[derive(Debug)]
 pub(super) enum Kind {
     Io(io::Error),
     Memory(AllocError),
-    /// The file does not begin as such a table does.
+    /// The path names a symbolic link.
+    Link,
+    /// The path names a directory, a pipe, a socket or a device.
+    NoFile,
+    /// The file has so many names (hard links).
+    Names(u64),
+    /// Numbers of users.
+    Owner {
+        expected: u32,
+        found: u32,
+    },
+    /// Only the user with this number may do that.
+    OwnerOnly(u32),
+    /// Someone holds a lock on a file that should be nobody's.
+    Locked,
+    /// The lock beside the table is replaced again and again.
+    Unstable,
+    /// The file does not begin as a shared table does.
     NoTable,
     Version(u64),
     /// Its length is not what its header says.
     Length,
+    /// Its length in bytes is no longer the one that was mapped.
+    LengthChanged {
+        mapped: u64,
+        found: u64,
+    },
     Layout,
     Payload,
+    /// Fingerprints of how the keys are made.
     Schema {
         expected: u64,
         found: u64,
@@ -31,72 +60,113 @@ pub(super) enum Kind {
         expected: usize,
         found: usize,
     },
-    /// So many others are attached, as far as they are known.
+    /// So many others are attached, as far as their slots tell.
     Attached(usize),
-    /// All seats are taken.
-    Full,
-    /// The file at the path is no longer this table's.
+    /// All of so many attach slots are taken.
+    Full(usize),
+    /// The path no longer names the file that is attached.
     Gone,
 }
 
+impl Kind {
+    /// The error of this kind at a file.
+    pub(super) fn at(self, path: &Path) -> SharedError {
+        SharedError { path: path.to_path_buf(), kind: self }
+    }
+}
+
+/// Results that become those of a shared table once it is known which file they are about.
+pub(super) trait At<T> {
+    fn at(self, path: &Path) -> Result<T, SharedError>;
+}
+
+impl<T, E: Into<Kind>> At<T> for Result<T, E> {
+    fn at(self, path: &Path) -> Result<T, SharedError> {
+        self.map_err(|error| error.into().at(path))
+    }
+}
+
 impl SharedError {
-    /// Whether no file is there.
+    /// Whether there is no file.
     pub(super) fn is_not_found(&self) -> bool {
-        matches!(&self.0, Kind::Io(error) if error.kind() == io::ErrorKind::NotFound)
+        matches!(&self.kind, Kind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-impl From<Kind> for SharedError {
-    fn from(kind: Kind) -> Self {
-        Self(kind)
-    }
-}
-
-impl From<io::Error> for SharedError {
+impl From<io::Error> for Kind {
     fn from(error: io::Error) -> Self {
-        Self(Kind::Io(error))
+        Self::Io(error)
     }
 }
 
-impl From<AllocError> for SharedError {
+impl From<Errno> for Kind {
+    fn from(error: Errno) -> Self {
+        Self::Io(error.into())
+    }
+}
+
+impl From<AllocError> for Kind {
     fn from(error: AllocError) -> Self {
-        Self(Kind::Memory(error))
+        Self::Memory(error)
     }
 }
 
 impl fmt::Display for SharedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kind::Io(error) => write!(f, "{error}"),
-            Kind::Memory(error) => write!(f, "{error}"),
-            Kind::NoTable => write!(f, "the file does not hold a shared table"),
-            Kind::Version(version) => {
-                write!(f, "the shared table's version {version} is not known")
+        write!(f, "{}: {}", self.path.display(), self.kind)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Memory(error) => write!(f, "{error}"),
+            Self::Link => write!(f, "a symbolic link is not followed"),
+            Self::NoFile => write!(f, "not a regular file"),
+            Self::Names(names) => {
+                write!(f, "the file has {names} names (hard links); it may be another's")
             }
-            Kind::Length => write!(f, "the shared table's file has not the length it should have"),
-            Kind::Layout => write!(f, "the shared table has another layout"),
-            Kind::Payload => write!(f, "the shared table's records are of another kind"),
-            Kind::Schema { expected, found } => {
-                write!(
-                    f,
-                    "the shared table's keys are of the schema {found:016x}, not {expected:016x}"
-                )
+            Self::Owner { expected, found } => {
+                write!(f, "the file belongs to user {found}, not to user {expected}")
             }
-            Kind::Size { expected, found } => {
+            Self::OwnerOnly(owner) => {
+                write!(f, "only user {owner}, its owner, can give the shared table another size")
+            }
+            Self::Locked => write!(f, "another process has locked the file"),
+            Self::Unstable => write!(f, "the file was replaced each time it was to be locked"),
+            Self::NoTable => write!(f, "the file is not a shared table"),
+            Self::Version(version) => {
+                write!(f, "version {version} of the shared table is not known")
+            }
+            Self::Length => write!(f, "the shared table's length is not what its header says"),
+            Self::LengthChanged { mapped, found } => write!(
+                f,
+                "the shared table's file has {found} bytes, not the {mapped} that were attached: \
+                 to read beyond its end would kill this process"
+            ),
+            Self::Layout => write!(f, "the shared table has another layout"),
+            Self::Payload => write!(f, "the shared table's records are of another kind"),
+            Self::Schema { expected, found } => write!(
+                f,
+                "the shared table's keys are of the schema {found:016x}, not {expected:016x}"
+            ),
+            Self::Size { expected, found } => {
                 write!(f, "the shared table has {found} bytes, not {expected}")
             }
-            Kind::Attached(others) => {
-                write!(f, "the shared table is in use by {others} others")
+            Self::Attached(1) => write!(f, "the shared table is in use: 1 other is attached"),
+            Self::Attached(others) => {
+                write!(f, "the shared table is in use: {others} others are attached")
             }
-            Kind::Full => write!(f, "{SEATS} are attached to the shared table, and no more can be"),
-            Kind::Gone => write!(f, "the shared table was removed"),
+            Self::Full(slots) => write!(f, "the shared table's {slots} attach slots are taken"),
+            Self::Gone => write!(f, "the shared table was removed or replaced"),
         }
     }
 }
 
 impl core::error::Error for SharedError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.0 {
+        match &self.kind {
             Kind::Io(error) => Some(error),
             Kind::Memory(error) => Some(error),
             _ => None,

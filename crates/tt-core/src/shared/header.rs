@@ -1,4 +1,4 @@
-//! The first page of a shared table.
+//! The header of a shared table: what it is, its generation, and who is attached.
 
 use std::process;
 use std::string::String;
@@ -6,20 +6,20 @@ use std::vec::Vec;
 
 use rustix::process::{Pid, test_kill_process};
 
-use super::error::{Kind, SharedError};
+use super::error::Kind;
 use crate::age::Generation;
 use crate::sync::Word;
 
-/// How many may be attached at once.
-pub(super) const SEATS: usize = 252;
+/// How many `SharedTable`s may be attached at once, in all processes together.
+const ATTACH_SLOTS: usize = 252;
 
-/// What a shared table begins with: "TTSHARED", as a little-endian word.
+/// The first word of a shared table: "TTSHARED", in little-endian order.
 const MAGIC: u64 = u64::from_le_bytes(*b"TTSHARED");
-/// The version of the header and of what follows it.
+/// The version of the header and the buckets.
 const VERSION: u64 = 1;
 
-/// The first 4,096 bytes of a shared table. All is written before the table has its name, but for the
-/// generation and the seats.
+/// The first 4,096 bytes of a shared table. The generation and the attach slots change; all else is
+/// written once, before the file gets the table's name.
 #[repr(C)]
 pub(super) struct Header {
     magic: Word,
@@ -27,27 +27,29 @@ pub(super) struct Header {
     layout: Word,
     payload: Word,
     schema: Word,
-    lines: Word,
+    /// Their number.
+    buckets: Word,
     pub(super) generation: Generation,
     _spare: Word,
-    seats: [Seat; SEATS],
+    attach_slots: [AttachSlot; ATTACH_SLOTS],
 }
 
-/// Bytes of the header.
+/// The size of the header in bytes.
 pub(super) const HEADER: usize = 4_096;
 
 static_assertions::assert_eq_size!(Header, [u8; HEADER]);
 
-/// Someone who is attached; the process number is 0 if nobody is.
+/// One `SharedTable` that is attached.
 #[repr(C)]
-struct Seat {
+struct AttachSlot {
+    /// The number of its process, 0 if the slot is free.
     process: Word,
-    /// When the process began, because process numbers are given again. 0 where the system does not tell.
-    begun: Word,
+    /// When the process started, because numbers are used again. 0 where the system does not tell.
+    started: Word,
 }
 
 /// What all who share a table must agree on, as fingerprints.
-pub(super) struct Kin {
+pub(super) struct Identity {
     pub(super) layout: u64,
     pub(super) payload: u64,
     pub(super) schema: u64,
@@ -55,94 +57,95 @@ pub(super) struct Kin {
 
 impl Header {
     /// Writes the header of a new table.
-    pub(super) fn write(&self, kin: &Kin, lines: usize) {
+    pub(super) fn write(&self, identity: &Identity, buckets: usize) {
         self.version.set(VERSION);
-        self.layout.set(kin.layout);
-        self.payload.set(kin.payload);
-        self.schema.set(kin.schema);
-        self.lines.set(lines as u64);
+        self.layout.set(identity.layout);
+        self.payload.set(identity.payload);
+        self.schema.set(identity.schema);
+        self.buckets.set(buckets as u64);
         self.magic.set(MAGIC);
     }
 
-    /// Whether the memory begins as a shared table does.
+    /// Whether this is the header of a shared table of some version.
     pub(super) fn is_table(&self) -> bool {
         self.magic.get() == MAGIC
     }
 
-    /// The number of lines, if the table is one of those that share `kin`.
-    pub(super) fn check(&self, kin: &Kin) -> Result<u64, SharedError> {
+    /// The number of buckets, if the table has this identity.
+    pub(super) fn check(&self, identity: &Identity) -> Result<u64, Kind> {
         if !self.is_table() {
-            return Err(Kind::NoTable.into());
+            return Err(Kind::NoTable);
         }
         match self.version.get() {
             VERSION => {}
-            version => return Err(Kind::Version(version).into()),
+            version => return Err(Kind::Version(version)),
         }
-        if self.layout.get() != kin.layout {
-            return Err(Kind::Layout.into());
+        if self.layout.get() != identity.layout {
+            return Err(Kind::Layout);
         }
-        if self.payload.get() != kin.payload {
-            return Err(Kind::Payload.into());
+        if self.payload.get() != identity.payload {
+            return Err(Kind::Payload);
         }
-        let (expected, found) = (kin.schema, self.schema.get());
+        let (expected, found) = (identity.schema, self.schema.get());
         if expected != found {
-            return Err(Kind::Schema { expected, found }.into());
+            return Err(Kind::Schema { expected, found });
         }
-        Ok(self.lines.get())
+        Ok(self.buckets.get())
     }
 
-    /// Takes a seat for this process, and gives up those of processes that have ended. The door must be
-    /// ours.
-    pub(super) fn sit_down(&self) -> Option<usize> {
-        for seat in self.seats.iter().filter(|seat| !seat.is_taken()) {
-            seat.process.set(0);
+    /// Claims a slot for this process and returns its number, and frees those of processes that
+    /// have ended. The caller holds the attach lock.
+    pub(super) fn claim_slot(&self) -> Result<usize, Kind> {
+        for slot in self.attach_slots.iter().filter(|slot| !slot.is_taken()) {
+            slot.process.set(0);
         }
-        let free = self.seats.iter().position(|seat| seat.process.get() == 0)?;
-        self.seats[free].begun.set(begun(process::id()).unwrap_or(0));
-        self.seats[free].process.set(process::id().into());
-        Some(free)
+        let free = self.attach_slots.iter().position(|slot| slot.process.get() == 0);
+        let free = free.ok_or(Kind::Full(ATTACH_SLOTS))?;
+        self.attach_slots[free].started.set(start_time(process::id()).unwrap_or(0));
+        self.attach_slots[free].process.set(process::id().into());
+        Ok(free)
     }
 
-    /// Leaves a seat, if it is this process's (and not that of the one it was forked from).
-    pub(super) fn stand_up(&self, seat: usize) {
-        let seat = &self.seats[seat];
-        if seat.process.get() == process::id().into() {
-            seat.process.set(0);
+    /// Releases a slot, if it is this process's (and not that of the one it was forked from).
+    pub(super) fn release_slot(&self, slot: usize) {
+        let slot = &self.attach_slots[slot];
+        if slot.process.get() == process::id().into() {
+            slot.process.set(0);
         }
     }
 
-    /// The processes that are attached and have not ended.
-    pub(super) fn living(&self) -> Vec<u32> {
-        let taken = self.seats.iter().filter(|seat| seat.is_taken());
-        taken.map(|seat| seat.process.get() as u32).collect()
+    /// The numbers of the processes that are attached and running, once for each slot.
+    pub(super) fn attached_processes(&self) -> Vec<u32> {
+        let taken = self.attach_slots.iter().filter(|slot| slot.is_taken());
+        taken.map(|slot| slot.process.get() as u32).collect()
     }
 }
 
-impl Seat {
-    /// Whether a process that lives sits here.
+impl AttachSlot {
+    /// Whether the process that claimed the slot is running.
     fn is_taken(&self) -> bool {
         let process = self.process.get() as u32;
-        lives(process) && begun(process).is_none_or(|now| now == self.begun.get())
+        is_running(process) && start_time(process).is_none_or(|time| time == self.started.get())
     }
 }
 
 /// Whether a process has this number and has not ended.
-fn lives(process: u32) -> bool {
+fn is_running(process: u32) -> bool {
     let Some(pid) = i32::try_from(process).ok().and_then(Pid::from_raw) else { return false };
     let exists = !matches!(test_kill_process(pid), Err(rustix::io::Errno::SRCH));
-    // One that ended and whose parent has not asked how yet is a "zombie".
+    // A process that ended keeps its number until its parent has waited for it (states Z and X).
     exists && status(process).is_none_or(|status| !matches!(&*status[0], "Z" | "X"))
 }
 
-/// When a process began, in ticks since the machine did. `None` where the system does not tell.
-fn begun(process: u32) -> Option<u64> {
+/// When a process started, in ticks since the machine did. `None` where the system does not tell.
+fn start_time(process: u32) -> Option<u64> {
     status(process)?.get(19)?.parse().ok()
 }
 
-/// The third and further fields of `/proc/PID/stat`, at least one, on systems that have it.
+/// The third and further fields of `/proc/PID/stat`, at least one. `None` on systems without it.
 fn status(process: u32) -> Option<Vec<String>> {
     let text = std::fs::read_to_string(std::format!("/proc/{process}/stat")).ok()?;
-    // The second field is the program's name in parentheses, and may hold anything.
+    // The second field is the program's name in parentheses, which may contain parentheses.
     let (_, behind) = text.rsplit_once(')')?;
     let fields: Vec<_> = behind.split_whitespace().map(String::from).collect();
     (!fields.is_empty()).then_some(fields)
@@ -152,20 +155,20 @@ fn status(process: u32) -> Option<Vec<String>> {
 mod tests {
     use std::process::{self, Command};
 
-    use super::{begun, lives};
+    use super::{is_running, start_time};
 
     #[test]
-    fn a_process_lives_until_it_ends() {
-        assert!(lives(process::id()) && !lives(0) && !lives(u32::MAX));
+    fn a_process_runs_until_it_is_killed() {
+        assert!(is_running(process::id()) && !is_running(0) && !is_running(u32::MAX));
         let mut child = Command::new("sleep").arg("60").spawn().unwrap();
-        assert!(lives(child.id()));
-        assert!(begun(child.id()) >= begun(process::id()));
+        assert!(is_running(child.id()));
+        assert!(start_time(child.id()) >= start_time(process::id()));
         child.kill().unwrap();
         #[cfg(target_os = "linux")]
-        while lives(child.id()) {
+        while is_running(child.id()) {
             std::thread::yield_now();
         }
         child.wait().unwrap();
-        assert!(!lives(child.id()));
+        assert!(!is_running(child.id()));
     }
 }

@@ -1,176 +1,234 @@
 //! The file of a shared table, and its memory.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::slice;
 
 use memmap2::{MmapOptions, MmapRaw};
-use rustix::fs::FlockOperation;
+use rustix::fs::{FlockOperation, OFlags};
 
-use super::door::{OWNER_ONLY, beside, is_at, lock};
-use super::error::{Kind, SharedError};
-use super::header::{HEADER, Header, Kin};
+use super::error::{At, Kind, SharedError};
+use super::files::{beside, create, is_at, lock, open, remove_stale, rename_to_free, user};
+use super::header::{HEADER, Header, Identity};
 use crate::bucket::AllWords;
 use crate::memory::check_available;
 use crate::{AllocError, error};
 
-/// A mapped file with a shared lock on it, and a seat in its header.
+/// A mapped file with a shared lock on it, and a slot in its header.
 pub(super) struct Mapping {
     memory: MmapRaw,
     file: File,
-    /// Buckets behind the header; 0 until they are checked.
-    lines: usize,
-    seat: Option<usize>,
-    /// The name of a file that is not in its place yet.
+    /// The table's path.
+    path: PathBuf,
+    /// The user to whom the file belongs, by number.
+    owner: u32,
+    /// The number of buckets; 0 until the header and the length are checked.
+    buckets: usize,
+    /// The attach slot, once it is claimed.
+    slot: Option<usize>,
+    /// The path of a file that was created and is not yet at `path`.
     unpublished: Option<PathBuf>,
 }
 
 impl Mapping {
-    /// Maps what stands at `path`, if it begins as a table does. The door must be ours.
-    pub(super) fn open(path: &Path) -> Result<Self, SharedError> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
-        let mapping = Self::map(file)?;
+    /// Maps the file at `path`, if it belongs to the user `owner` and begins as a table does. The
+    /// caller holds the attach lock.
+    pub(super) fn open(path: &Path, owner: u32) -> Result<Self, SharedError> {
+        let file = open(path, OFlags::RDWR, owner)?;
+        let mapping = Self::map(file, path, owner).at(path)?;
         if !mapping.header().is_table() {
-            return Err(Kind::NoTable.into());
+            return Err(Kind::NoTable.at(path));
         }
         Ok(mapping)
     }
 
-    fn map(file: File) -> Result<Self, SharedError> {
+    fn map(file: File, path: &Path, owner: u32) -> Result<Self, Kind> {
         lock(&file, FlockOperation::NonBlockingLockShared)?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() || metadata.len() < HEADER as u64 {
-            return Err(Kind::NoTable.into());
+        let length = usize::try_from(file.metadata()?.len()).map_err(|_| Kind::Length)?;
+        if length < HEADER {
+            return Err(Kind::NoTable);
         }
-        let length = usize::try_from(metadata.len()).map_err(|_| Kind::Length)?;
         let memory = MmapOptions::new().len(length).map_raw(&file)?;
         // A refusal costs speed only.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Self { memory, file, lines: 0, seat: None, unpublished: None })
+        let path = path.to_path_buf();
+        Ok(Self { memory, file, path, owner, buckets: 0, slot: None, unpublished: None })
     }
 
-    /// Makes a file with an empty table of at most `bytes` bytes, which has not its name yet. The door must
-    /// be ours.
+    /// Makes a file with an empty table of at most `bytes` bytes, at `NAME.new` until it is
+    /// [published](Self::publish). The caller holds the attach lock.
     pub(super) fn create<B: AllWords>(
         path: &Path,
         bytes: usize,
-        kin: &Kin,
+        identity: &Identity,
     ) -> Result<Self, SharedError> {
-        let bucket = size_of::<B>();
-        let lines = bytes / bucket;
-        let refused = |kind| SharedError::from(AllocError::from(kind));
-        if lines == 0 {
-            return Err(refused(error::Kind::TooSmall { bytes, bucket }));
-        }
-        let length =
-            (lines * bucket).checked_add(HEADER).and_then(|bytes| i64::try_from(bytes).ok());
-        let length =
-            length.ok_or_else(|| refused(error::Kind::TooLarge { bytes }))?.cast_unsigned();
-        check_available(bytes)?;
-        // What stands under this name was left by a process that was killed: the door is ours.
+        let (buckets, length) = size_of_file::<B>(bytes).at(path)?;
+        check_available(bytes).at(path)?;
         let new = beside(path, ".new");
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(true).mode(OWNER_ONLY);
-        let file = options.open(&new)?;
-        let made = reserve(&file, length).map_err(SharedError::from);
-        let mut mapping = made.and_then(|()| Self::map(file)).inspect_err(|_| {
-            // The error says more than a file that cannot be removed.
+        let file = match create(&new, OFlags::RDWR) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // If it is ours, a process that was killed left it: the attach lock is held.
+                remove_stale(&new)?;
+                create(&new, OFlags::RDWR)
+            }
+            result => result,
+        };
+        let file = file.at(&new)?;
+        let mapped = reserve(&file, length).map_err(Kind::from);
+        let mapped = mapped.and_then(|()| Self::map(file, path, user())).at(&new);
+        let mut mapping = mapped.inspect_err(|_| {
+            // If it cannot be removed either, the first error is the one to report.
             let _ = fs::remove_file(&new);
         })?;
         mapping.unpublished = Some(new);
-        mapping.header().write(kin, lines);
-        mapping.check::<B>(kin)?;
+        mapping.header().write(identity, buckets);
+        mapping.check::<B>(identity)?;
         Ok(mapping)
     }
 
-    /// Gives a file that was created its name.
-    pub(super) fn publish(&mut self, path: &Path) -> io::Result<()> {
+    /// Gives a file that was created the table's path, where nothing may be.
+    pub(super) fn publish(&mut self) -> Result<(), SharedError> {
         if let Some(new) = &self.unpublished {
-            fs::rename(new, path)?;
+            rename_to_free(new, &self.path).at(&self.path)?;
             self.unpublished = None;
         }
         Ok(())
     }
 
-    /// Compares the header with what is shared, and the length with the header. Only then there are
-    /// buckets.
-    pub(super) fn check<B: AllWords>(&mut self, kin: &Kin) -> Result<(), SharedError> {
-        let lines = usize::try_from(self.header().check(kin)?).map_err(|_| Kind::Length)?;
-        let length = lines.checked_mul(size_of::<B>()).and_then(|bytes| bytes.checked_add(HEADER));
-        if lines == 0 || length != Some(self.memory.len()) {
-            return Err(Kind::Length.into());
+    /// Gives a file that was created the table's path, where `old` must be.
+    pub(super) fn replace(&mut self, old: &Self) -> Result<(), SharedError> {
+        old.check_path()?;
+        if let Some(new) = &self.unpublished {
+            fs::rename(new, &self.path).at(&self.path)?;
+            self.unpublished = None;
         }
-        self.lines = lines;
         Ok(())
     }
 
-    /// Takes a seat in the header. The door must be ours.
-    pub(super) fn sit_down(&mut self) -> Result<(), SharedError> {
-        self.seat = Some(self.header().sit_down().ok_or(Kind::Full)?);
+    /// Compares the header with the identity, and the length with the header. There are no buckets
+    /// before.
+    pub(super) fn check<B: AllWords>(&mut self, identity: &Identity) -> Result<(), SharedError> {
+        let buckets = self.header().check(identity).at(&self.path)?;
+        let buckets = usize::try_from(buckets).map_err(|_| Kind::Length).at(&self.path)?;
+        let length = buckets.checked_mul(size_of::<B>()).and_then(|all| all.checked_add(HEADER));
+        if buckets == 0 || length != Some(self.memory.len()) {
+            return Err(Kind::Length.at(&self.path));
+        }
+        self.buckets = buckets;
         Ok(())
     }
 
-    /// Makes sure that nobody else is attached, until [`be_one_of_many`](Self::be_one_of_many). The door must
-    /// be ours, so that nobody can come in between the two locks.
-    pub(super) fn be_alone(&self) -> Result<(), SharedError> {
+    /// Compares the length of the file with what is mapped. It does not touch the mapped memory.
+    pub(super) fn check_length(&self) -> Result<(), SharedError> {
+        let (mapped, found) = (self.memory.len() as u64, self.length().at(&self.path)?);
+        if mapped != found {
+            return Err(Kind::LengthChanged { mapped, found }.at(&self.path));
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the file is still at its path.
+    pub(super) fn check_path(&self) -> Result<(), SharedError> {
+        match is_at(&self.file, &self.path) {
+            Ok(false) => Err(Kind::Gone.at(&self.path)),
+            result => result.map(drop).at(&self.path),
+        }
+    }
+
+    /// The length of the file in bytes, as it is now.
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+
+    /// Claims a slot in the header. The caller holds the attach lock.
+    pub(super) fn claim_slot(&mut self) -> Result<(), SharedError> {
+        self.slot = Some(self.header().claim_slot().at(&self.path)?);
+        Ok(())
+    }
+
+    /// Makes sure that nobody else is attached, until [`lock_shared`](Self::lock_shared). The
+    /// caller holds the attach lock, so that nobody attaches between the two locks.
+    pub(super) fn lock_exclusive(&self) -> Result<(), SharedError> {
         match lock(&self.file, FlockOperation::NonBlockingLockExclusive) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                // A change of locks that fails has lost the old one.
-                self.be_one_of_many()?;
-                let others = self.header().living().len().saturating_sub(self.seat.iter().len());
-                Err(Kind::Attached(others.max(1)).into())
+                // A change of the lock that fails may have lost the shared one.
+                self.lock_shared()?;
+                let attached = self.header().attached_processes().len();
+                let others = attached.saturating_sub(self.slot.iter().len());
+                Err(Kind::Attached(others.max(1)).at(&self.path))
             }
-            result => Ok(result?),
+            result => result.at(&self.path),
         }
     }
 
-    /// Lets others in again.
-    pub(super) fn be_one_of_many(&self) -> Result<(), SharedError> {
-        Ok(lock(&self.file, FlockOperation::NonBlockingLockShared)?)
+    /// Goes back to a lock that others may hold, too.
+    pub(super) fn lock_shared(&self) -> Result<(), SharedError> {
+        lock(&self.file, FlockOperation::NonBlockingLockShared).at(&self.path)
     }
 
-    /// Whether the file at `path` is this one.
-    pub(super) fn stands_at(&self, path: &Path) -> io::Result<bool> {
-        is_at(&self.file, path)
+    /// The table's path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The user to whom the file belongs, by number.
+    pub(super) fn owner(&self) -> u32 {
+        self.owner
     }
 
     pub(super) fn header(&self) -> &Header {
         let start = self.memory.as_ptr().cast::<Header>();
-        // SAFETY: the mapping lives as long as `self`, is at least as long as a header (`map` compared that)
-        // and starts on a page. A header is words alone, of which every content is a value, and which all
-        // processes access as atomics.
+        // SAFETY: the mapping lives as long as `self`, is at least as long as a header (`map`
+        // compared that) and starts on a page. A header is words alone, of which every content is a
+        // value, and which all processes access as atomics.
         unsafe { &*start }
     }
 
     /// The buckets; `B` is the type that they were checked for.
     #[inline]
     pub(super) fn buckets<B: AllWords>(&self) -> &[B] {
-        // SAFETY: `check` found the file to be longer than a header.
+        // SAFETY: `map` found the file to be at least as long as a header.
         let start = unsafe { self.memory.as_ptr().add(HEADER) };
-        // SAFETY: `check` found the file to hold `lines` buckets behind its header, or `lines` is 0; the
-        // mapping lives as long as `self`. The header is a page long, so they are aligned. `AllWords`: every content is
-        // a value, and all processes access it as atomics.
-        unsafe { slice::from_raw_parts(start.cast::<B>(), self.lines) }
+        // SAFETY: `check` found the file to hold `buckets` of them after its header, or the number
+        // is 0; the mapping lives as long as `self`. The header is a page long, so they are
+        // aligned. `AllWords`: every content is a value, and all processes access it as atomics.
+        unsafe { slice::from_raw_parts(start.cast::<B>(), self.buckets) }
     }
 }
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        if let Some(seat) = self.seat {
-            self.header().stand_up(seat);
+        // A file without a header any more has no slot to release.
+        if let Some(slot) = self.slot
+            && self.length().is_ok_and(|length| length >= HEADER as u64)
+        {
+            self.header().release_slot(slot);
         }
         if let Some(new) = &self.unpublished {
-            // Nobody could be told of a file that cannot be removed.
+            // The next process that creates a table here tries again.
             let _ = fs::remove_file(new);
         }
     }
 }
 
-/// Makes an empty file of this length, of which every page exists: memory that is promised and not there would
-/// kill who touches it.
+/// How many buckets fit in so many bytes, and the length of a file with them in bytes.
+fn size_of_file<B>(bytes: usize) -> Result<(usize, u64), AllocError> {
+    let bucket = size_of::<B>();
+    let buckets = bytes / bucket;
+    if buckets == 0 {
+        return Err(error::Kind::TooSmall { bytes, bucket }.into());
+    }
+    // Lengths of files are signed.
+    let length =
+        (buckets * bucket).checked_add(HEADER).and_then(|length| i64::try_from(length).ok());
+    let length = length.ok_or(error::Kind::TooLarge { bytes })?;
+    Ok((buckets, length.cast_unsigned()))
+}
+
+/// Makes an empty file of this length in bytes, with all its pages: a process that touches a page
+/// for which there is no memory would be killed.
 #[cfg(target_os = "linux")]
 fn reserve(file: &File, length: u64) -> io::Result<()> {
     use rustix::fs::{FallocateFlags, fallocate};
@@ -178,7 +236,8 @@ fn reserve(file: &File, length: u64) -> io::Result<()> {
     Ok(rustix::io::retry_on_intr(|| fallocate(file, FallocateFlags::empty(), 0, length))?)
 }
 
-/// Makes an empty file of this length. This system does not promise that there is room for it.
+/// Makes an empty file of this length in bytes. This system does not promise that there is memory
+/// for it.
 #[cfg(not(target_os = "linux"))]
 fn reserve(file: &File, length: u64) -> io::Result<()> {
     file.set_len(length)
