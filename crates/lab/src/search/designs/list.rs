@@ -1,0 +1,93 @@
+//! The designs that are compared.
+
+use std::any::type_name;
+
+use anyhow::Result;
+use search::Outcome;
+use tt_classics::breuker::{Big1, BigAll, Deep, Never, New, Old, TwoBig1, TwoBigAll, TwoDeep};
+use tt_classics::greenblatt::Divide;
+use tt_classics::hinted::{CountedNodes, HintedEntry};
+use tt_classics::plaat::TwoBounds;
+use tt_classics::rival::{Packed, RivalDrawn, RivalEntry, RivalFold, Staleness};
+use tt_classics::wiki::{ByOrder, Modulo, OldestFirst, ShallowestFirst, StrictlyDeeper};
+use tt_core::{Ageing, Always, Dense, DepthPreferred, Entry, Layout, Mask, Wide};
+
+use super::run::{Task, locked, shared};
+use crate::search::adapter::Record;
+
+/// A design: a record, a layout and a policy.
+pub(super) struct Design {
+    pub(super) name: &'static str,
+    kind: fn() -> String,
+    search: fn(&Task<'_>) -> Result<Vec<Outcome>>,
+}
+
+impl Design {
+    /// A design whose table threads share as it is.
+    const fn of<P: Record, L: Layout, R: CountedNodes>(name: &'static str) -> Self
+    where
+        tt_core::Table<P, L, R>: Sync,
+    {
+        Self { name, kind: kind::<P, L, R>, search: shared::<P, L, R> }
+    }
+
+    /// A design whose table belongs to one thread.
+    const fn of_one_thread<P: Record, L: Layout, R: CountedNodes>(name: &'static str) -> Self
+    where
+        tt_core::Table<P, L, R>: Send,
+    {
+        Self { name, kind: kind::<P, L, R>, search: locked::<P, L, R> }
+    }
+
+    /// The types of its record, layout and policy.
+    pub(super) fn kind(&self) -> String {
+        (self.kind)()
+    }
+
+    /// Searches a line; one outcome for each root.
+    ///
+    /// # Errors
+    /// If there is no memory for the table, or its size is less than one bucket.
+    pub(super) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
+        (self.search)(task)
+    }
+}
+
+/// Every design: Breuker's eight, what the wiki has beside them, tt-core's own, other indexes,
+/// other records.
+pub(super) const DESIGNS: &[Design] = &[
+    Design::of::<HintedEntry, Wide<1>, Deep>("Deep"),
+    Design::of::<HintedEntry, Wide<1>, New>("New"),
+    Design::of::<HintedEntry, Wide<1>, Old>("Old"),
+    Design::of::<HintedEntry, Wide<1>, Big1>("Big1"),
+    Design::of::<HintedEntry, Wide<1>, BigAll>("BigAll"),
+    Design::of::<HintedEntry, Wide<2>, TwoDeep>("TwoDeep"),
+    Design::of::<HintedEntry, Wide<2>, TwoBig1>("TwoBig1"),
+    Design::of::<HintedEntry, Wide<2>, TwoBigAll>("TwoBigAll"),
+    Design::of::<HintedEntry, Wide<1>, Never>("never"),
+    Design::of::<HintedEntry, Wide<1>, ByOrder>("by the order of the move"),
+    Design::of::<HintedEntry, Wide<1>, StrictlyDeeper>("strictly deeper"),
+    Design::of::<Entry, Wide<4>, ShallowestFirst>("bucket system"),
+    Design::of::<Entry, Wide<4>, OldestFirst>("oldest first"),
+    Design::of::<Entry, Wide<4>, Always>("always, four ways"),
+    Design::of::<Entry, Wide<4>, DepthPreferred>("as deep, four ways"),
+    Design::of::<Entry, Wide<1>, Ageing>("ageing, one way"),
+    Design::of::<Entry, Wide<2>, Ageing>("ageing, two ways"),
+    Design::of::<Entry, Wide<4>, Ageing>("ageing, four ways: the default"),
+    Design::of::<Entry, Wide<8>, Ageing>("ageing, eight ways"),
+    Design::of::<Entry, Dense, Ageing>("ageing, six in a line"),
+    Design::of::<Entry, Wide<4, Mask>, Ageing>("index by mask"),
+    Design::of::<Entry, Wide<4, Modulo>, Ageing>("index by remainder"),
+    Design::of::<Entry, Dense<Divide>, Ageing>("remainder, quotient kept"),
+    Design::of::<Entry, Wide<4, RivalFold>, Ageing>("index by Rival's fold"),
+    Design::of::<TwoBounds, Wide<4>, Ageing>("two bounds"),
+    Design::of_one_thread::<RivalEntry, Packed<31, 1, RivalDrawn>, Staleness>("Rival"),
+    Design::of_one_thread::<RivalEntry, Packed<31, 1, RivalFold>, Staleness>("Rival, plain fold"),
+];
+
+/// The names of the types without their modules.
+fn kind<P, L, R>() -> String {
+    let full = [type_name::<P>(), type_name::<L>(), type_name::<R>()].join(", ");
+    let parts = full.split_inclusive(['<', '>', ',', ' ']);
+    parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect()
+}

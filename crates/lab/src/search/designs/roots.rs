@@ -1,0 +1,65 @@
+//! The roots: lines of successive positions, the same for every design.
+
+use std::ops::RangeInclusive;
+
+use anyhow::Result;
+use movegen::{KeyHistory, Position};
+use self_play::{Openings, Player, Random};
+
+/// Random plies before the first position of a line.
+const OPENING_PLIES: RangeInclusive<u32> = 8..=16;
+/// Nodes of each move that leads from one position of a line to the next.
+const NODES: u64 = 2_000;
+/// The player's table.
+const TABLE_BYTES: usize = 1 << 20;
+/// Plies from one position of a line to the next: the same side is to move again.
+const STEP: usize = 2;
+
+/// Draws `lines` lines of `positions` positions each, in every one of which there is a legal move.
+///
+/// # Errors
+/// If there is no memory for the player's table.
+pub(super) fn draw(lines: usize, positions: usize, seed: u64) -> Result<Vec<Vec<Position>>> {
+    let (openings, mut random) = (Openings::from_startpos(OPENING_PLIES), Random::new(seed));
+    let mut player = Player::new(NODES, TABLE_BYTES)?;
+    let mut drawn = Vec::new();
+    while drawn.len() < lines {
+        let line = play(&openings.draw(&mut random), STEP * positions - 1, &mut player);
+        let line: Vec<Position> = line.into_iter().step_by(STEP).collect();
+        if line.len() == positions && line.iter().all(|position| position.count_legal() > 0) {
+            drawn.push(line);
+        }
+    }
+    Ok(drawn)
+}
+
+/// An opening and the positions of the plies that follow, fewer if the game ends.
+fn play(opening: &Position, plies: usize, player: &mut Player) -> Vec<Position> {
+    player.new_game();
+    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
+    let mut line = vec![position.clone()];
+    for _ in 1..plies {
+        let Some(thought) = player.think(&position, &history) else { break };
+        history.push(position.key());
+        position = position.make(thought.best);
+        line.push(position.clone());
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_as_long_as_asked_and_go_on_by_two_plies() {
+        let lines = draw(3, 3, 5).unwrap();
+        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [3; 3]);
+        assert_eq!(lines, draw(3, 3, 5).unwrap());
+        for line in &lines {
+            let numbers = line.iter().map(Position::fullmove_number);
+            assert!(numbers.eq(line[0].fullmove_number()..=line[0].fullmove_number() + 2));
+            assert!(line.iter().all(|next| next.side_to_move() == line[0].side_to_move()));
+        }
+    }
+}

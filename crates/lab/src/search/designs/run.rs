@@ -1,0 +1,57 @@
+//! One line of positions, searched over one table.
+
+use std::sync::Mutex;
+
+use anyhow::Result;
+use movegen::Position;
+use search::{Limits, Outcome, Pool, Search, Settings, TranspositionTable};
+use self_play::HandCrafted;
+use tt_classics::hinted::CountedNodes;
+use tt_core::{Layout, Table};
+
+use crate::search::adapter::{Adapter, Holder, Record};
+
+/// What is searched, and with how large a table.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    /// The roots, one after the other.
+    pub(super) line: &'a [Position],
+    /// The size of the table.
+    pub(super) bytes: usize,
+    /// The depth of each search in plies.
+    pub(super) depth: u32,
+    /// How to search.
+    pub(super) settings: Settings,
+}
+
+/// Searches over a table that threads may share as it is.
+pub(super) fn shared<P: Record, L: Layout, R: CountedNodes>(task: &Task<'_>) -> Result<Vec<Outcome>>
+where
+    Table<P, L, R>: Sync,
+{
+    over::<Table<P, L, R>>(task)
+}
+
+/// Searches over a table of one thread, which a `Mutex` guards.
+pub(super) fn locked<P: Record, L: Layout, R: CountedNodes>(task: &Task<'_>) -> Result<Vec<Outcome>>
+where
+    Table<P, L, R>: Send,
+{
+    over::<Mutex<Table<P, L, R>>>(task)
+}
+
+fn over<H: Holder>(task: &Task<'_>) -> Result<Vec<Outcome>> {
+    Ok(search_line(&Adapter::new(H::new(task.bytes)?), task))
+}
+
+/// Searches the roots with one thread; what it learns from one root it keeps for the next, as in a
+/// game.
+pub(super) fn search_line<T: TranspositionTable>(table: &T, task: &Task<'_>) -> Vec<Outcome> {
+    let mut pool = Pool::new(HandCrafted::default);
+    let search = |root: &Position| {
+        let limits = Limits { depth: Some(task.depth), ..Limits::default() };
+        let search = Search::new(table).position(root.clone()).limits(limits);
+        search.settings(task.settings).run(&mut pool)
+    };
+    task.line.iter().map(search).collect()
+}
