@@ -1,4 +1,4 @@
-//! [`Evaluator`]: the evaluation with what a thread remembers of pawns.
+//! [`Evaluator`]: the evaluation with a thread's caches of pawn terms.
 
 use movegen::{Color, Position};
 use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
@@ -12,18 +12,19 @@ use crate::trace::Trace;
 use crate::tracer::Silent;
 use crate::weights::Weights;
 
-/// Slots of the pawn table: a megabyte a thread.
+/// Slots of the table of pawns: 1 MiB a thread.
 const PAWN_ENTRIES: usize = 16 * 1024;
 
-/// Slots of the table of pawns and kings: half a megabyte a thread.
+/// Slots of the table of pawns and kings: half a MiB a thread.
 const PAWN_KING_ENTRIES: usize = 16 * 1024;
 
-/// Evaluates positions; one per thread, because it remembers what pawns, and pawns and kings, say.
+/// Evaluates positions; one per thread, because it caches the terms that depend on the pawns alone
+/// and those that depend on pawns and kings.
 ///
-/// The memory changes the speed, never a value: the evaluation is a function of the position and
-/// the weights.
+/// The caches change the speed, never a value: the evaluation is a function of the position and
+/// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts what the two pawn tables are asked. [`NoStats`] is what an engine plays with: it
+/// `S` counts the probes of the two caches. [`NoStats`] is what an engine plays with: it
 /// has no size, and no instruction is spent on it. [`Counters`](crate::Counters) count:
 ///
 /// ```

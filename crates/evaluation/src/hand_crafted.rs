@@ -14,12 +14,13 @@ use crate::tracer::{Silent, Tracer};
 use crate::verdict::{Verdict, phase};
 use crate::weights::Weights;
 
-/// What the pawn table saves: the pawn terms of both colours by set algebra, White's minus Black's.
+/// The terms that depend on the pawns alone, which a hit of the pawn table saves: White's minus
+/// Black's.
 pub fn pawn_terms(pawns: [Bitboard; 2], weights: &Weights) -> Score {
     pawns::facts(pawns, weights, &mut Silent).score
 }
 
-/// Evaluates a position without a memory, telling `tracer` every weight that counts.
+/// Evaluates a position without the pawn tables, telling `tracer` every weight that counts.
 pub(crate) fn evaluate_afresh<T: Tracer>(
     position: &Position,
     weights: &Weights,

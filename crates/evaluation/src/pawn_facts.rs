@@ -5,8 +5,8 @@ use movegen::{Bitboard, Color, PieceType, Position};
 use crate::geometry::PerColor;
 use crate::score::Score;
 
-/// What is remembered of the pawns alone, small enough that an entry of the pawn table with its
-/// two sets fits one cache line.
+/// What is kept of the pawns alone, small enough that a slot of the pawn table with its two sets
+/// fits one cache line.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnFacts {
     /// Squares that pawns of the colour attack or may attack later.
@@ -16,6 +16,9 @@ pub(crate) struct PawnFacts {
     /// Value, squares and structure of all pawns, White's minus Black's.
     pub(crate) score: Score,
 }
+
+/// Beside them a slot has two sets in 12 bytes, and 4 bytes for what else it notes.
+const _: () = assert!(size_of::<PawnFacts>() <= 64 - 12 - 4);
 
 /// The pawns of both colours.
 #[inline]

@@ -1,4 +1,4 @@
-//! A pawn-evaluation cache for an engine that has never heard of this crate.
+//! A pawn-evaluation cache for an engine that has bitboards and a pawn key of its own.
 
 use pawn_hash::{BLACK, Counters, PawnStructure, PawnTable, WHITE};
 

@@ -35,6 +35,7 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
 
     /// The payload of `white` and `black` pawns with White's and Black's king on `kings` (0 = a1,
     /// 63 = h8); `compute` makes it if the table lacks it. `key` is the key of the pawns alone.
+    /// The sets must be disjoint and leave the first and the eighth rank free.
     #[inline]
     pub fn get_or_insert_with(
         &mut self,

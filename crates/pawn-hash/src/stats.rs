@@ -33,13 +33,6 @@ pub struct Counters {
     pub evictions: u64,
 }
 
-impl Counters {
-    /// Hits per mille of the probes; 0 before the first probe.
-    pub fn hits_per_mille(&self) -> u64 {
-        (self.hits * 1000).checked_div(self.probes).unwrap_or(0)
-    }
-}
-
 impl core::ops::AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
         self.probes += other.probes;

@@ -202,7 +202,7 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub blocked: [u64; 2],
-    /// Pawns whose stop square holds an enemy pawn: neither of the two can walk.
+    /// Pawns whose stop square holds an enemy pawn: neither of the two can advance.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .

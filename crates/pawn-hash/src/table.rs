@@ -40,7 +40,8 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
 
     /// The payload of the structure `white`, `black`; `compute` makes it if the table lacks it.
     ///
-    /// `key` is any hash of the two sets that is well mixed (a Zobrist key, say).
+    /// The sets must be disjoint and leave the first and the eighth rank free: [`Verify`] looks at
+    /// no more. `key` is any hash of them that is well mixed (a Zobrist key, say).
     #[inline]
     pub fn get_or_insert_with(
         &mut self,

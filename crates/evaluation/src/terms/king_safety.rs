@@ -12,7 +12,7 @@ use crate::geometry::{
 use crate::score::Score;
 use crate::tracer::Tracer;
 
-/// A king with fewer attackers is in no danger; a queen far away counts for one.
+/// A king with fewer attackers is in no danger; an enemy queen on the board counts as one more.
 const LEAST_ATTACKERS: i32 = 2;
 /// Middle-game units whose penalty no longer grows.
 const MAX_UNITS: i32 = 800;
@@ -112,7 +112,7 @@ fn checks<T: Tracer>(context: &Context<'_>, us: Color, weak: Bitboard, danger: &
     let (own, enemy) = (&context.attacks[us.index()], &context.attacks[them.index()]);
     let king = context.kings[us.index()];
 
-    // Lines open behind the own queen: it will have to step aside.
+    // Checks through the own queen count too: it may have to leave the line.
     let occupied = context.position.occupied() ^ context.men(us, PieceType::Queen);
     let straight = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);

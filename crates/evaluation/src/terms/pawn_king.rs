@@ -1,4 +1,4 @@
-//! What depends on the pawns and the kings alone: computed once for them and remembered.
+//! What depends on the pawns and the kings alone: computed once for them and kept in a table.
 
 use movegen::{Bitboard, Color, Square};
 

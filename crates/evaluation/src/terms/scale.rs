@@ -19,13 +19,13 @@ const DRAWN: i32 = 0;
 const NO_PAWNS: i32 = 8;
 /// Bishops of opposite colours and pawns only, without a passed pawn of the leader.
 const OPPOSITE_BISHOPS_ALONE: i32 = 18;
-/// For each passed pawn of the leader then.
+/// For each passed pawn of the leader, with such bishops and pawns only.
 const OPPOSITE_BISHOPS_PASSED: i32 = 6;
 /// Bishops of opposite colours among other pieces.
 const OPPOSITE_BISHOPS: i32 = 46;
-/// The leader has one pawn; …
+/// The leader has one pawn.
 const ONE_PAWN: i32 = 42;
-/// … and for each further one.
+/// For each further pawn of the leader.
 const FURTHER_PAWN: i32 = 8;
 /// Taken off if both sides' pawns stand on one side of the board and the leader is no piece up.
 const ONE_WING: i32 = 10;

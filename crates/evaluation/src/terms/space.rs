@@ -1,4 +1,4 @@
-//! Safe room for the pieces behind the centre pawns.
+//! Safe squares for the pieces behind the centre pawns.
 
 use movegen::{Color, PieceType};
 
@@ -9,14 +9,14 @@ use crate::tally::Tally;
 use crate::term::Term;
 use crate::tracer::Tracer;
 
-/// Pieces of a colour up to this number need no room: king and two more.
+/// Pieces of a colour up to this number need no space: king and two more.
 const PIECES_WITHOUT_NEED: i32 = 3;
 /// Squares times pieces are counted in units of this.
 const UNIT: i32 = 8;
 
-/// Scores the room of a colour: squares of the files c to f on its ranks 2 to 4 without an own
+/// Scores the space of a colour: squares of the files c to f on its ranks 2 to 4 without an own
 /// pawn and not attacked by an enemy pawn; twice those up to three squares behind an own pawn that
-/// the enemy does not attack at all. The more pieces it has, the more room it needs.
+/// the enemy does not attack at all. The more pieces it has, the more the space counts.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
     let pawns = context.men(us, PieceType::Pawn);
