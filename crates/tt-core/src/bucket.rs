@@ -49,7 +49,31 @@ pub struct Slot {
 /// there for that key, but for the rate of false hits that the layout states.
 ///
 /// A table of a bucket without a size, without a slot or of more than 8 slots, or that wants to be
-/// dropped, does not compile.
+/// dropped, does not compile:
+///
+/// ```compile_fail,E0080
+/// # use tt_core::{Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Table};
+/// #[derive(Default)]
+/// struct Nothing;
+///
+/// impl Bucket for Nothing {
+///     type Slots = [Slot; 1];
+///     const WAYS: usize = 1;
+/// #   const WHOLE_KEYS: bool = false;
+/// #   fn read(&self, _: Signature) -> [Slot; 1] { [Slot { bits: 0, matches: false }] }
+/// #   fn write(&self, _: usize, _: Signature, _: u64) {}
+/// #   fn copy(&self, _: usize, _: usize) {}
+/// #   fn records(&self) -> impl Iterator<Item = (u64, u64)> { std::iter::empty() }
+///     // …
+/// }
+/// # struct Nowhere;
+/// # impl Layout for Nowhere {
+/// #   type Index = MultiplyHigh;
+/// #   type Bucket = Nothing;
+/// # }
+///
+/// let _ = Table::<Entry, Nowhere>::new(1 << 20);
+/// ```
 pub trait Bucket: Default + Send {
     /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the table
     /// is a panic or a wrong record, nothing worse.)
@@ -112,67 +136,4 @@ pub unsafe trait AllWords: Bucket + Sync {
 #[inline]
 fn first_match(slots: &[Slot]) -> u64 {
     slots.iter().rev().fold(0, |found, slot| select_unpredictable(slot.matches, slot.bits, found))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use zobrist_keys::SplitMix64;
-
-    use super::dense::DenseBucket;
-    use super::wide::WideBucket;
-    use super::{Bucket, Signature, first_match};
-
-    fn signature(number: u64) -> Signature {
-        let key = zobrist_keys::mix(number + 1);
-        Signature { key, rest: key }
-    }
-
-    /// Writes, copies and looks up at random; `find` is the first match of `read`, and what was last
-    /// written to a slot is there.
-    fn check<B: Bucket>() {
-        let bucket = B::default();
-        let mut random = SplitMix64::new(7);
-        let mut slots: Vec<Option<(u64, u64)>> = std::vec![None; B::WAYS];
-        for _ in 0..20_000 {
-            let number = random.next() % 12;
-            let slot = (random.next() % B::WAYS as u64) as usize;
-            match random.next() % 3 {
-                0 => {
-                    // One key stands in one slot at most, as the table keeps it.
-                    let stands = |at: &Option<(u64, u64)>| at.is_some_and(|(n, _)| n == number);
-                    let slot = slots.iter().position(stands).unwrap_or(slot);
-                    let bits = random.next() | 1;
-                    bucket.write(slot, signature(number), bits);
-                    slots[slot] = Some((number, bits));
-                }
-                1 if B::WAYS > 1 => {
-                    let to = (slot + 1) % B::WAYS;
-                    bucket.copy(slot, to);
-                    slots[to] = slots[slot];
-                }
-                _ => {}
-            }
-            let of = signature(number);
-            let expected = slots.iter().flatten().find(|record| record.0 == number);
-            assert_eq!(bucket.find(of), expected.map_or(0, |record| record.1));
-            assert_eq!(bucket.find(of), first_match(bucket.read(of).as_ref()));
-            if B::WHOLE_KEYS {
-                let records = slots.iter().flatten().map(|&(n, bits)| (signature(n).key, bits));
-                assert!(bucket.records().eq(records));
-            } else {
-                assert_eq!(bucket.records().count(), 0);
-            }
-        }
-    }
-
-    #[test]
-    fn every_bucket_returns_what_was_last_written() {
-        check::<WideBucket<1>>();
-        check::<WideBucket<2>>();
-        check::<WideBucket<4>>();
-        check::<WideBucket<8>>();
-        check::<DenseBucket>();
-    }
 }

@@ -13,7 +13,10 @@ mod error;
 mod field;
 mod fingerprint;
 mod index;
+#[cfg(feature = "laws")]
+pub mod laws;
 mod memory;
+mod mix;
 mod payload;
 #[cfg(feature = "persist")]
 mod persist;

@@ -40,6 +40,25 @@ use crate::{Bound, Field, fingerprint};
 /// assert_eq!(table.probe(0x9e37_79b9_7f4a_7c15), Some(Solved { value: -1, nodes: 300 }));
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
+///
+/// A table of a payload with a field that is too wide, or that overlaps the generation, does not compile:
+///
+/// ```compile_fail,E0080
+/// use tt_core::{Field, Payload, Table};
+///
+/// #[derive(Clone, Copy)]
+/// struct Overlap(u64);
+///
+/// impl Payload for Overlap {
+///     const PRIORITY: Field = Field::new(52, 8);
+///     const GENERATION: Field = Field::new(59, 5);
+/// #   fn to_bits(self) -> u64 { self.0 }
+/// #   fn from_bits(bits: u64) -> Self { Self(bits) }
+///     // …
+/// }
+///
+/// let _ = Table::<Overlap>::new(1 << 20);
+/// ```
 pub trait Payload: Copy {
     /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.
     const PRIORITY: Field;

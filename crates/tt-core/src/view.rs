@@ -36,9 +36,10 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         assert!(1 <= L::Bucket::WAYS && L::Bucket::WAYS <= MAX_WAYS, "a bucket has 1 to 8 slots");
         assert!(P::PRIORITY.max() <= i32::MAX as u64, "a priority has at most 31 bits");
         assert!(P::GENERATION.max() < 1 << 16, "a generation has at most 16 bits");
-        assert!(P::PRIORITY.mask() & P::GENERATION.mask() == 0, "the fields overlap");
         assert!(P::EFFORT.max() <= i32::MAX as u64, "an effort has at most 31 bits");
         assert!(P::ORDER.max() <= i32::MAX as u64, "an order has at most 31 bits");
+        let judged = P::PRIORITY.mask() | P::EFFORT.mask() | P::ORDER.mask();
+        assert!(judged & P::GENERATION.mask() == 0, "a field overlaps the generation");
     };
 
     #[inline]

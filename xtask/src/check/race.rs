@@ -53,6 +53,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             let trial = Trial {
                 package: "tt-core",
                 file: "hammer",
+                features: "laws",
                 flags: Some(&flags),
                 variable: Some(("TT_HAMMER_OPERATIONS", operations)),
                 note: OPERATIONS,
@@ -130,8 +131,8 @@ fn sanitized(test: &str) -> Result<Command> {
     let suppressions = process::root().join(SUPPRESSIONS);
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "test", "--quiet", "--profile", "ci"]);
-    command.args(["--package", "tt-core", "--test", test, "--target", &triple, "--target-dir"]);
-    command.arg(target).args(["--", "--nocapture", "--test-threads=1"]);
+    command.args(["--package", "tt-core", "--features", "laws", "--test", test]);
+    command.args(["--target", &triple, "--target-dir"]).arg(target).args(["--", "--nocapture", "--test-threads=1"]);
     command.env("RUSTFLAGS", SANITIZED);
     command.env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()));
     command.current_dir(process::root());

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::{AllWords, Bucket, Layout, Signature, Slot};
 use crate::field::Field;
 use crate::index::{Index, MultiplyHigh};
+use crate::mix::GOLDEN;
 use crate::sync::Word;
 
 /// Half as many records again as [`Wide`](super::Wide) in the same bytes, each with a tag of 21 bits in
@@ -60,8 +61,6 @@ impl DenseBucket {
 /// The tag of a record: the rest of its key under a fold of the payload. Cut to 21 bits by [`TAG`].
 #[inline]
 fn tag(of: Signature, bits: u64) -> u64 {
-    // The high bits of a product with an odd constant (2^64 / golden ratio) depend on all lower ones.
-    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     (of.rest ^ (bits.wrapping_mul(GOLDEN) >> (u64::BITS - 21))) & TAG[0].max()
 }
 

@@ -68,7 +68,36 @@ impl Replace for DepthPreferred {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ageing, Replace, Resident};
+    use super::{Ageing, Always, DepthPreferred, Replace, Resident};
+
+    /// The numbers of each policy are those of its rule in plain words.
+    #[test]
+    fn each_policy_judges_by_its_rule() {
+        let strengths = [0, 1, 8, 255];
+        for (priority, age) in [(1, 0), (1, 3), (20, 0), (20, 1), (20, 31), (255, 0), (255, 2)] {
+            let resident = Resident { priority, age, ..Resident::default() };
+            let (draft, generations) = (i64::from(priority), i64::from(age));
+            assert_eq!(Ageing::worth(resident), draft - 8 * generations);
+            assert_eq!(Always::worth(resident), -generations);
+            assert_eq!(DepthPreferred::worth(resident), draft);
+            for strength in strengths {
+                let newcomer = Resident { priority: strength as u32, ..Resident::default() };
+                let evicts = [
+                    Ageing::strength(newcomer) >= Ageing::eviction_bar(resident),
+                    Always::strength(newcomer) >= Always::eviction_bar(resident),
+                    DepthPreferred::strength(newcomer) >= DepthPreferred::eviction_bar(resident),
+                ];
+                assert_eq!(evicts, [true, true, strength >= u64::from(priority)]);
+                let renews = [
+                    strength >= Ageing::renewal_bar(resident),
+                    strength >= Always::renewal_bar(resident),
+                    strength >= DepthPreferred::renewal_bar(resident),
+                ];
+                let ageing = age != 0 || strength as i64 > draft - 4;
+                assert_eq!(renews, [ageing, true, strength >= u64::from(priority)]);
+            }
+        }
+    }
 
     #[test]
     fn ageing_lets_a_current_record_resist_claims_below_it_by_the_margin() {

@@ -1,0 +1,71 @@
+//! The laws of the open traits, for tests of anybody's implementation (feature `laws`).
+//!
+//! Each function takes a type and panics, with what was broken, unless the type obeys. They are
+//! deterministic but for [`check_race`], whose threads meet as they like, and take seconds at most.
+//!
+//! | what you wrote | laws |
+//! |---|---|
+//! | a [`Payload`](crate::Payload) | [`check_payload`] |
+//! | a [`Replace`](crate::Replace) | [`check_policy`], and [`check_table`] on your layout |
+//! | an [`Index`](crate::Index) | [`check_index`] |
+//! | a [`Layout`](crate::Layout) | [`check_layout`], [`check_table`]; [`check_race`] if threads share it, [`check_torn_writes`] if its bucket is [`AllWords`](crate::AllWords) |
+//! | a [`Statistics`](crate::Statistics) | [`check_statistics`] |
+//!
+//! ```
+//! use tt_core::laws::{check_index, check_policy};
+//! use tt_core::{Entry, Index, Replace, Resident};
+//!
+//! /// A newcomer always enters, in place of the shallowest.
+//! struct Shallowest;
+//!
+//! impl Replace for Shallowest {
+//!     fn worth(resident: Resident) -> i64 {
+//!         resident.priority.into()
+//!     }
+//! }
+//!
+//! /// The remainder.
+//! #[derive(Clone, Copy, Debug)]
+//! struct Remainder(u64);
+//!
+//! impl Index for Remainder {
+//!     const NAME: &'static str = "remainder";
+//!
+//!     fn new(buckets: usize) -> Self {
+//!         Self(buckets as u64)
+//!     }
+//!
+//!     fn bucket(self, key: u64) -> usize {
+//!         (key % self.0) as usize
+//!     }
+//!
+//!     fn rest(self, key: u64) -> u64 {
+//!         key / self.0
+//!     }
+//! }
+//!
+//! let entries: Vec<Entry> = (0..20).map(|draft| Entry { draft, ..Entry::default() }).collect();
+//! check_policy::<Entry, Shallowest>(&entries);
+//! check_index::<Remainder>();
+//! ```
+
+mod index;
+mod keys;
+mod layout;
+mod model;
+mod payload;
+mod policy;
+mod race;
+mod random;
+mod statistics;
+mod table;
+mod torn;
+
+pub use self::index::check_index;
+pub use self::layout::check_layout;
+pub use self::payload::check_payload;
+pub use self::policy::check_policy;
+pub use self::race::{Race, check_race};
+pub use self::statistics::check_statistics;
+pub use self::table::check_table;
+pub use self::torn::check_torn_writes;

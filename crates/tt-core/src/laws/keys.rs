@@ -1,0 +1,50 @@
+//! Keys that a layout tells apart, and how often it may fail to.
+
+use std::vec::Vec;
+
+use super::random::Random;
+use crate::{Bucket, Index, Layout, Signature};
+
+/// How many keys are tried for each one that is wanted.
+const TRIES: usize = 100;
+
+/// The signature of a key in a table of that index.
+pub(super) fn signature<I: Index>(index: I, key: u64) -> Signature {
+    Signature { key, rest: index.rest(key) }
+}
+
+/// `count` keys of which none matches an empty slot or the record of another one in its bucket.
+pub(super) fn distinct_keys<L: Layout>(index: L::Index, count: usize, seed: u64) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    let mut keys: Vec<u64> = Vec::new();
+    for _ in 0..TRIES * count {
+        let key = random.next();
+        let of = signature(index, key);
+        let is_new =
+            keys.iter().filter(|&&other| index.bucket(other) == index.bucket(key)).all(|&other| {
+                let other = signature(index, other);
+                !matches::<L>(other, of) && !matches::<L>(of, other)
+            });
+        if is_new && L::Bucket::default().read(of).as_ref().iter().all(|slot| !slot.matches) {
+            keys.push(key);
+        }
+        if keys.len() == count {
+            return keys;
+        }
+    }
+    panic!("of {} keys the layout tells {} apart", TRIES * count, keys.len());
+}
+
+/// Whether a record of the key `holds` matches the key `asked`.
+fn matches<L: Layout>(holds: Signature, asked: Signature) -> bool {
+    let bucket = L::Bucket::default();
+    bucket.write(0, holds, 1 << 40 | 1);
+    bucket.find(asked) != 0
+}
+
+/// The most hits in `trials` trials of that probability that are no surprise: six standard deviations above
+/// the mean, and none at all for a probability of 0.
+pub(super) fn most_hits(probability: f64, trials: u64) -> u64 {
+    let mean = probability * trials as f64;
+    if mean == 0.0 { 0 } else { (mean + 6.0 * mean.sqrt() + 3.0) as u64 }
+}

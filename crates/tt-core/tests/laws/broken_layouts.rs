@@ -1,0 +1,176 @@
+//! Layouts of words that break one law each.
+
+use std::array;
+
+use tt_core::laws::{check_layout, check_race, check_table, check_torn_writes};
+use tt_core::{AllWords, Always, Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Wide, Word};
+
+use crate::obeyed::entries;
+
+/// Four slots of a key under the payload's mask and the payload, as a stranger would write it.
+#[derive(Debug, Default)]
+#[repr(C, align(64))]
+struct Line<const FAULT: u32> {
+    keys: [Word; 4],
+    payloads: [Word; 4],
+}
+
+const NONE: u32 = 0;
+const NO_MASK: u32 = 1;
+const LAST_MATCH: u32 = 2;
+const COPIES_NO_KEY: u32 = 3;
+const FORGETS_RECORDS: u32 = 4;
+const MATCHES_HALF_A_KEY: u32 = 5;
+const CANNOT_BE_EMPTIED: u32 = 6;
+const SLOT_OF_ANOTHER: u32 = 7;
+const THREE_SLOTS: u32 = 8;
+const SKIPS_A_SLOT: u32 = 9;
+
+impl<const FAULT: u32> Line<FAULT> {
+    fn mask(bits: u64) -> u64 {
+        if FAULT == NO_MASK { 0 } else { bits }
+    }
+}
+
+impl<const FAULT: u32> Bucket for Line<FAULT> {
+    type Slots = Vec<Slot>;
+    const WAYS: usize = 4;
+    const WHOLE_KEYS: bool = true;
+
+    fn read(&self, of: Signature) -> Self::Slots {
+        let slots: [Slot; 4] = array::from_fn(|i| {
+            let bits = self.payloads[i].get();
+            let key = self.keys[i].get() ^ Self::mask(bits);
+            let half = FAULT == MATCHES_HALF_A_KEY && key >> 48 == of.key >> 48;
+            Slot { bits, matches: key == of.key || half }
+        });
+        slots[usize::from(FAULT == THREE_SLOTS)..].to_vec()
+    }
+
+    fn find(&self, of: Signature) -> u64 {
+        let slots = self.read(of).split_off(usize::from(FAULT == SKIPS_A_SLOT));
+        let mut matches = slots.iter().filter(|slot| slot.matches);
+        let slot = if FAULT == LAST_MATCH { matches.next_back() } else { matches.next() };
+        slot.map_or(0, |slot| slot.bits)
+    }
+
+    fn write(&self, slot: usize, of: Signature, bits: u64) {
+        if FAULT == CANNOT_BE_EMPTIED && bits == 0 {
+            return;
+        }
+        let slot = if FAULT == SLOT_OF_ANOTHER && slot == 3 { 2 } else { slot };
+        self.keys[slot].set(of.key ^ Self::mask(bits));
+        self.payloads[slot].set(bits);
+    }
+
+    fn copy(&self, from: usize, to: usize) {
+        if FAULT != COPIES_NO_KEY {
+            self.keys[to].set(self.keys[from].get());
+        }
+        self.payloads[to].set(self.payloads[from].get());
+    }
+
+    fn records(&self) -> impl Iterator<Item = (u64, u64)> {
+        let pairs = self.keys.iter().zip(&self.payloads).map(|(key, bits)| (key.get(), bits.get()));
+        let taken = pairs.filter(|&(_, bits)| bits != 0 && FAULT != FORGETS_RECORDS);
+        taken.map(|(key, bits)| (key ^ Self::mask(bits), bits))
+    }
+}
+
+// SAFETY: two arrays of words, 64 bytes in all, aligned to that.
+unsafe impl<const FAULT: u32> AllWords for Line<FAULT> {
+    const NAME: &'static str = "line of a test";
+}
+
+/// The layout of such lines.
+struct Lines<const FAULT: u32>;
+
+impl<const FAULT: u32> Layout for Lines<FAULT> {
+    type Index = MultiplyHigh;
+    type Bucket = Line<FAULT>;
+}
+
+#[test]
+fn a_sound_layout_is_accepted() {
+    check_layout::<Lines<NONE>>(0.0);
+    check_table::<Entry, Lines<NONE>, Always>(&entries());
+    check_torn_writes::<Lines<NONE>>(0.0);
+    let race = check_race::<Lines<NONE>, Always>(1_000_000, 0.0);
+    assert_eq!(race.probes + race.stores, 1_000_000);
+}
+
+#[test]
+#[should_panic(expected = "torn records")]
+fn a_layout_without_a_mask_is_refused_by_torn_writes() {
+    check_torn_writes::<Lines<NO_MASK>>(0.0);
+}
+
+/// On one thread it obeys.
+#[test]
+#[should_panic(expected = "foreign records")]
+fn a_layout_without_a_mask_is_refused_by_a_race() {
+    check_layout::<Lines<NO_MASK>>(0.0);
+    check_race::<Lines<NO_MASK>, Always>(20_000_000, 0.0);
+}
+
+#[test]
+#[should_panic(expected = "`find` is wrong")]
+fn a_layout_that_finds_the_last_match_is_refused() {
+    check_layout::<Lines<LAST_MATCH>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "`find` is another way")]
+fn a_layout_that_does_not_look_at_every_slot_is_refused() {
+    check_torn_writes::<Lines<SKIPS_A_SLOT>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "step")]
+fn a_layout_that_copies_no_key_is_refused() {
+    check_layout::<Lines<COPIES_NO_KEY>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "`records` are others")]
+fn a_layout_that_forgets_its_records_is_refused() {
+    check_layout::<Lines<FORGETS_RECORDS>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "foreign keys hit, more than 0")]
+fn a_layout_that_matches_more_keys_than_it_says_is_refused() {
+    check_layout::<Lines<MATCHES_HALF_A_KEY>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "an empty bucket has a record")]
+fn a_layout_that_cannot_be_emptied_is_refused() {
+    check_layout::<Lines<CANNOT_BE_EMPTIED>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "other bits")]
+fn a_layout_that_writes_another_slot_is_refused() {
+    check_layout::<Lines<SLOT_OF_ANOTHER>>(0.0);
+}
+
+#[test]
+#[should_panic(expected = "another number of slots")]
+fn a_layout_that_reads_fewer_slots_is_refused() {
+    check_layout::<Lines<THREE_SLOTS>>(0.0);
+}
+
+/// Its table differs from the model, too.
+#[test]
+#[should_panic]
+fn a_table_of_a_layout_that_copies_no_key_is_refused() {
+    check_table::<Entry, Lines<SLOT_OF_ANOTHER>, Always>(&entries());
+}
+
+/// A race that cannot show anything is refused, not passed.
+#[test]
+#[should_panic(expected = "too few")]
+fn a_race_of_no_operations_is_refused() {
+    check_race::<Wide, Always>(0, 0.0);
+}
