@@ -9,7 +9,7 @@ use self::tally::Tally;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::Workspace;
+use crate::workspace::{Choice, Workspace};
 use crate::{bench, inventory, layers, movegen, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
@@ -62,35 +62,20 @@ pub(crate) fn workspace() -> Result<()> {
 /// Those of the step that failed, or if the workspace has no such crate.
 pub(crate) fn one_crate(name: &str) -> Result<()> {
     let workspace = Workspace::load()?;
-    let features: Vec<&str> = workspace.member(name)?.features().collect();
+    let member = workspace.member(name)?;
     let package = ["--package", name];
     let mut tally = Tally::default();
     step("format", || run(&["fmt", "--package", name, "--check"]))?;
-    for choice in feature_choices(&features) {
-        let choice: Vec<&str> = choice.iter().map(String::as_str).collect();
-        let arguments = [&package[..], &choice].concat();
-        let label = if choice.is_empty() { "default features".into() } else { choice.join(" ") };
-        step(&format!("lints, {label}"), || lint(&arguments))?;
-        step(&format!("tests, {label}"), || test(&arguments, &mut tally))?;
+    for choice in Choice::all_of(member) {
+        let own = choice.arguments();
+        let own: Vec<&str> = own.iter().map(String::as_str).collect();
+        let arguments = [&package[..], &own].concat();
+        step(&format!("lints, {}", choice.name()), || lint(&arguments))?;
+        step(&format!("tests, {}", choice.name()), || test(&arguments, &mut tally))?;
     }
     step("docs", || document(&[&package[..], &["--all-features"]].concat()))?;
     output::line(format_args!("tests: {tally}"));
     Ok(())
-}
-
-/// The command-line arguments of each choice of features that a crate is checked with.
-fn feature_choices(features: &[&str]) -> Vec<Vec<String>> {
-    let mut choices = vec![Vec::new()];
-    if !features.is_empty() {
-        choices.push(vec!["--all-features".to_owned()]);
-        choices.push(vec!["--no-default-features".to_owned()]);
-    }
-    // With a single feature, "that one alone" is "all of them" but for the default set.
-    for feature in features {
-        let alone = ["--no-default-features", "--features", feature];
-        choices.push(alone.map(str::to_owned).to_vec());
-    }
-    choices
 }
 
 fn format() -> Result<Outcome> {
@@ -145,26 +130,5 @@ mod tests {
         let listed: Vec<&str> = rows.filter_map(|row| row.split(" | ").next()).collect();
         let steps: Vec<String> = STEPS.iter().map(|step| format!("| {}", step.name)).collect();
         assert_eq!(listed, steps);
-    }
-
-    #[test]
-    fn each_feature_stands_alone_once() {
-        let choices: Vec<String> =
-            feature_choices(&["parallel", "std"]).iter().map(|choice| choice.join(" ")).collect();
-        assert_eq!(
-            choices,
-            [
-                "",
-                "--all-features",
-                "--no-default-features",
-                "--no-default-features --features parallel",
-                "--no-default-features --features std",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_crate_without_features_is_checked_once() {
-        assert_eq!(feature_choices(&[]), [Vec::<String>::new()]);
     }
 }

@@ -1,37 +1,73 @@
-//! `package`: each library crate can be published, and each serves a program outside by itself.
+//! `package`: each library crate can be published, and each serves a program outside.
 //!
 //! The manifests say `publish = false`, and cargo then refuses to resolve one member's package from
 //! another's. So the workspace is copied to a folder outside of the workspace where that line says
 //! `true`; `cargo package` builds each one there from its archive, and its dependencies from
-//! theirs. Nothing is uploaded.
+//! theirs. Nothing is uploaded. The programs then depend on the archives, not on the workspace:
+//! what our tests depend on is not there, and no feature is on that was not asked for.
+
+mod scratch;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::process::{self, capture, cargo};
+use self::scratch::Archives;
+use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::{self, Member, Workspace};
+use crate::workspace::{self, Choice, Member, Workspace};
 
-/// Where the few lines that use a crate stand, as `CRATE.rs`.
-const USERS: &str = "xtask/data/scratch";
+/// A program as a stranger would write it.
+struct Foreign {
+    program: &'static str,
+    /// The crates that it takes, and their features beside the default ones.
+    crates: &'static [(&'static str, &'static [&'static str])],
+}
 
-/// Packages every library crate and then uses each one alone.
+const FOREIGN: [Foreign; 2] = [
+    Foreign { program: "foreign_table", crates: &[("tt-core", &["laws"])] },
+    Foreign { program: "foreign_evaluation", crates: &[("search", &[]), ("movegen", &[])] },
+];
+
+/// Packages every library crate, builds each with every choice of features, and uses it.
 ///
 /// # Errors
-/// If an archive does not build, or if a crate's user does not build or run.
+/// If an archive does not build, if a crate does not build with a choice of features, or if a
+/// program does not build or run.
 pub(crate) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
-    let libraries: Vec<&Member> = workspace.libraries().collect();
+    let libraries: Vec<&Member> = published(&workspace).collect();
     let target = workspace.target.join("scratch");
-    step("package", || package(&libraries, &target))?;
-    for member in libraries {
-        step(&format!("use {}", member.name), || use_alone(member, &target))?;
+    step("archives", || package(&libraries, &target))?;
+    let archives = Archives::new(&libraries, &target)?;
+    for member in &libraries {
+        let name = &member.name;
+        for choice in Choice::all_of(member) {
+            step(&format!("{name}, {}", choice.name()), || archives.check(name, &choice))?;
+        }
+        step(&format!("use {name}"), || {
+            let imports = member.imports().map(|(import, _)| import);
+            let crates = imports.chain([name.as_str()]).map(|name| (name, Choice::with(&[])));
+            archives.run(name, &crates.collect::<Vec<_>>())
+        })?;
+    }
+    for Foreign { program, crates } in &FOREIGN {
+        if !scratch::program(program).is_file() {
+            continue; // not written yet
+        }
+        let crates = crates.iter().map(|&(name, features)| (name, Choice::with(features)));
+        step(program, || archives.run(program, &crates.collect::<Vec<_>>()))?;
     }
     Ok(())
 }
 
+/// The libraries that would be published if anything were.
+fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
+    workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
+}
+
+/// Packages the crates; their archives are left in `target`, unpacked too.
 fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     let folder = outside()?;
     workspace::copy_to(folder.path())?;
@@ -39,38 +75,12 @@ fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     let text = fs::read_to_string(&manifest)?;
     ensure!(text.contains("\npublish = false\n"), "Cargo.toml does not say `publish = false`");
     fs::write(&manifest, text.replace("\npublish = false\n", "\npublish = true\n"))?;
-    let mut command = cargo(["package", "--quiet", "--allow-dirty"]);
+    let mut command = cargo(["package", "--quiet", "--allow-dirty", "--all-features"]);
     for member in libraries {
         command.args(["--package", &member.name]);
     }
     capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
-    Ok(Outcome::Passed(format!("{} archives", libraries.len())))
-}
-
-/// Builds and runs a program outside of the workspace that depends on this crate and on those that
-/// it imports, whose types its functions take.
-fn use_alone(member: &Member, target: &Path) -> Result<Outcome> {
-    let program = process::root().join(USERS).join(format!("{}.rs", member.name));
-    let folder = outside()?;
-    fs::create_dir(folder.path().join("src"))?;
-    fs::write(folder.path().join("Cargo.toml"), manifest(member))?;
-    fs::copy(&program, folder.path().join("src").join("main.rs"))
-        .with_context(|| format!("no program uses {}: {program:?}", member.name))?;
-    for file in ["Cargo.lock", "rust-toolchain.toml"] {
-        fs::copy(process::root().join(file), folder.path().join(file))?;
-    }
-    let mut command = cargo(["run", "--quiet"]);
-    let said = capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
-    Ok(Outcome::Passed(said.trim_end().to_owned()))
-}
-
-fn manifest(member: &Member) -> String {
-    let head = "[package]\nname = \"scratch\"\nedition = \"2024\"\n\n[dependencies]\n";
-    let own = (member.name.as_str(), member.directory());
-    let lines = member.imports().chain([own]);
-    lines.fold(head.to_owned(), |text, (name, path)| {
-        text + &format!("{name} = {{ path = '{}' }}\n", path.display())
-    })
+    Ok(Outcome::Passed(format!("{} crates", libraries.len())))
 }
 
 /// A folder that is removed when the value goes; no parent of it is a workspace.
@@ -83,11 +93,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_library_has_a_user() {
+    fn every_published_library_has_a_program() {
         let workspace = Workspace::load().unwrap();
-        for member in workspace.libraries() {
-            let user = process::root().join(USERS).join(format!("{}.rs", member.name));
-            assert!(user.is_file(), "{user:?}");
+        for Member { name, .. } in published(&workspace) {
+            assert!(scratch::program(name).is_file(), "{name}");
         }
+        assert!(published(&workspace).any(|member| member.name == "tt-core"));
+        assert!(published(&workspace).all(|member| member.name != "self-play"));
     }
 }

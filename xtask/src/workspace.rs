@@ -1,5 +1,7 @@
 //! What cargo says about the workspace: which crates it has, what each offers and imports.
 
+mod choice;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
+pub(crate) use self::choice::Choice;
 use crate::process::{self, root};
 
 /// Copies every file that git tracks, or would track, into another folder.
@@ -43,6 +46,7 @@ pub(crate) struct Workspace {
 #[derive(Deserialize)]
 pub(crate) struct Member {
     pub(crate) name: String,
+    pub(crate) version: String,
     manifest_path: PathBuf,
     features: BTreeMap<String, Vec<String>>,
     targets: Vec<Target>,
@@ -115,6 +119,12 @@ impl Member {
     /// Its features, those it has from optional dependencies included, without `default`.
     pub(crate) fn features(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str).filter(|&name| name != "default")
+    }
+
+    /// Whether its manifest leaves it to the workspace's if it is published.
+    pub(crate) fn follows_the_workspace_in_publishing(&self) -> bool {
+        fs::read_to_string(&self.manifest_path)
+            .is_ok_and(|text| text.contains("\npublish.workspace = true\n"))
     }
 
     /// The members that it imports, and their folders.

@@ -1,0 +1,106 @@
+//! Which features of a crate a build turns on.
+
+use super::Member;
+
+/// A choice of features that a crate must bear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    name: String,
+    default: bool,
+    features: Vec<String>,
+}
+
+impl Choice {
+    /// The default features, all, none, and each one alone; only the first for a crate that has no
+    /// features.
+    pub(crate) fn all_of(member: &Member) -> Vec<Self> {
+        Self::of(&member.features().collect::<Vec<_>>())
+    }
+
+    fn of(features: &[&str]) -> Vec<Self> {
+        let choice = |name: &str, default, features: &[&str]| Self {
+            name: name.to_owned(),
+            default,
+            features: features.iter().map(|&feature| feature.to_owned()).collect(),
+        };
+        let mut choices = vec![choice("default features", true, &[])];
+        if !features.is_empty() {
+            choices.push(choice("all features", true, features));
+            choices.push(choice("no features", false, &[]));
+        }
+        // With a single feature, "that one alone" is "all of them" but for the default set.
+        choices.extend(features.iter().map(|feature| choice(feature, false, &[feature])));
+        choices
+    }
+
+    /// The default features and these.
+    pub(crate) fn with(features: &[&str]) -> Self {
+        Self {
+            name: features.join(", "),
+            default: true,
+            features: features.iter().map(|&feature| feature.to_owned()).collect(),
+        }
+    }
+
+    /// As a step shows it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Arguments of a cargo command that builds the crate itself.
+    pub(crate) fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        if !self.default {
+            arguments.push("--no-default-features".to_owned());
+        }
+        if !self.features.is_empty() {
+            arguments.extend(["--features".to_owned(), self.features.join(",")]);
+        }
+        arguments
+    }
+
+    /// The keys of a dependency in a manifest, after the one that says where the crate is.
+    pub(crate) fn keys(&self) -> String {
+        format!("default-features = {}, features = {:?}", self.default, self.features)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_feature_stands_alone_once() {
+        let choices = Choice::of(&["parallel", "std"]);
+        let arguments: Vec<_> = choices.iter().map(|one| one.arguments().join(" ")).collect();
+        assert_eq!(
+            arguments,
+            [
+                "",
+                "--features parallel,std",
+                "--no-default-features",
+                "--no-default-features --features parallel",
+                "--no-default-features --features std",
+            ]
+        );
+        let names: Vec<_> = choices.iter().map(Choice::name).collect();
+        assert_eq!(names, ["default features", "all features", "no features", "parallel", "std"]);
+    }
+
+    #[test]
+    fn a_crate_without_features_has_one_choice() {
+        assert_eq!(
+            Choice::of(&[]),
+            [Choice { name: "default features".into(), ..Choice::with(&[]) }]
+        );
+    }
+
+    #[test]
+    fn a_manifest_is_told_of_the_choice() {
+        assert_eq!(Choice::of(&["std"])[2].keys(), "default-features = false, features = []");
+        assert_eq!(
+            Choice::with(&["laws"]).keys(),
+            "default-features = true, features = [\"laws\"]"
+        );
+    }
+}
