@@ -50,14 +50,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
 
         // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
-        if !N::PV
+        if !(N::PV || self.plain)
             && let Some(score) = self.prune_node(&node)
         {
             return score;
         }
 
         // 6. Internal iterative reduction: without a hash move the node was not worth one.
-        node.depth -= node.missing_hash_move::<N>();
+        if !self.plain {
+            node.depth -= node.missing_hash_move::<N>();
+        }
 
         // 7. The moves.
         let context = self.quiet_context(ply);
@@ -80,7 +82,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let candidate = self.candidate(ply, mv, number, &context);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
-            if !N::ROOT && !is_loss(best) {
+            if !(N::ROOT || self.plain || is_loss(best)) {
                 match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,

@@ -48,11 +48,13 @@ impl Tried {
     }
 }
 
-/// The value of a kind of piece for the order of captures and for margins, in centipawns: that of
-/// static exchange.
+/// The values of the pieces, in centipawns: for static exchange, the order of captures and margins.
+pub(crate) const EXCHANGE: SeeValues = SeeValues::CLASSIC;
+
+/// The value of a kind of piece, in centipawns.
 #[inline]
 pub(crate) fn value(kind: PieceType) -> i32 {
-    SeeValues::CLASSIC.0[kind.index()]
+    EXCHANGE.0[kind.index()]
 }
 
 /// The value of what a capture takes, in centipawns; 0 of nothing.

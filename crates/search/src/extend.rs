@@ -13,6 +13,15 @@ use crate::worker::Worker;
 /// The hash move's entry may be so much shallower than the node, in plies.
 const DRAFT_SLACK: i32 = 3;
 
+/// The unit of the singular margin's slope: it is in 1/64 centipawn per ply.
+const SLOPE_ONE: i32 = 64;
+
+/// The search without the hash move has so many times less depth.
+const SHARE: i32 = 2;
+
+/// No extension beyond this multiple of the iteration's depth, in plies.
+const DEEPEST: usize = 2;
+
 /// What comes of a look at the alternatives to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
@@ -42,15 +51,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// modern form: if a shallower search without the hash move fails low by a margin, the hash
     /// move is the only good one.
     pub(crate) fn extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
-        let too_deep = node.ply >= 2 * self.root_depth as usize;
-        if N::ROOT || too_deep {
+        let too_deep = node.ply >= DEEPEST * self.root_depth as usize;
+        if N::ROOT || too_deep || self.plain {
             return Extension::Plies(0);
         }
         let Some(hash_score) = node.singular_score(mv, self.params.singular_depth) else {
             return Extension::Plies(0);
         };
-        let bar = hash_score - node.depth * self.params.singular_slope / 64;
-        let depth = (node.depth - 1) / 2;
+        let bar = hash_score - node.depth * self.params.singular_slope / SLOPE_ONE;
+        let depth = (node.depth - 1) / SHARE;
         self.stack[node.ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(node.ply, depth, Window::below(bar), node.cut_node);
         self.stack[node.ply].excluded = None;

@@ -21,6 +21,12 @@ use pawn::PawnHistory;
 /// How many plies back a quiet move's continuation histories look.
 pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
 
+/// How much these count in the sum for a quiet move, where the pawn history counts once.
+const CONTINUATION_WEIGHTS: [i32; CONTINUATIONS.len()] = [2, 2, 1];
+
+/// How much the butterfly history counts in that sum.
+const BUTTERFLY_WEIGHT: i32 = 2;
+
 /// What a node's quiet moves have in common: whose they are, the pawns, the moves before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietContext {
@@ -128,6 +134,9 @@ impl QuietHistories<'_> {
         let column = column(piece, mv);
         let [one, two, four] = self.continuations.map(|row| row[column].get());
         let butterfly = self.butterfly[mv.from().index()][mv.to().index()].get();
-        2 * butterfly + self.pawn[column].get() + 2 * (one + two) + four
+        let [first, second, third] = CONTINUATION_WEIGHTS;
+        BUTTERFLY_WEIGHT * butterfly
+            + self.pawn[column].get()
+            + (first * one + second * two + third * four)
     }
 }

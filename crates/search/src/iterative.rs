@@ -5,12 +5,18 @@ use crate::node::Root;
 use crate::report::Info;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
 use crate::table::TableHandle;
-use crate::time::Finding;
+use crate::time::{Finding, WHOLE};
 use crate::window::Window;
 use crate::worker::Worker;
 
 /// Shallower iterations begin with an open window, in plies.
 const ASPIRATION_DEPTH: i32 = 4;
+
+/// The first window grows by a centipawn for so many of the expected score …
+const EXPECTED_DIVISOR: i32 = 100;
+
+/// … of which no more count, in centipawns.
+const LARGEST_EXPECTED: i32 = 2_000;
 
 /// A window that grows by more than this is opened at its lower end, in centipawns.
 const WIDEST: i32 = 1_000;
@@ -54,15 +60,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// both ends only ever move outwards from the score at hand, so that the loop ends.
     fn aspirate(&mut self) {
         let expected = self.root_moves.current().previous;
-        let mut delta = self.params.aspiration_delta + expected.abs().min(2_000) / 100;
+        let mut delta =
+            self.params.aspiration_delta + expected.abs().min(LARGEST_EXPECTED) / EXPECTED_DIVISOR;
         let mut window = Window::OPEN;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(expected) {
             window = Window::around(expected, delta);
         }
         let mut fail_highs = 0;
         loop {
-            let depth = (self.root_depth - fail_highs).max(1);
-            let score = self.alpha_beta::<Root>(0, depth, window, false);
+            let depth = if self.plain { self.root_depth } else { self.root_depth - fail_highs };
+            let score = self.alpha_beta::<Root>(0, depth.max(1), window, false);
             self.root_moves.sort();
             if self.stopped {
                 return;
@@ -90,7 +97,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let found_mate = self.team.request.limits.mate.is_some_and(|moves| {
             is_mate(best.score) && MATE - best.score.abs() <= 2 * moves.min(MATE as u32) as i32
         });
-        let effort = (best.nodes * 1_000 / self.nodes.max(1)) as u32;
+        let effort = (best.nodes * u64::from(WHOLE) / self.nodes.max(1)) as u32;
         let finding = Finding { best: best.mv, score: best.score, effort };
         let Some(leader) = &mut self.leader else {
             return self.team.is_halted();

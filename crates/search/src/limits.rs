@@ -48,10 +48,20 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Plies without a capture or pawn move that make a draw: 100 by the rules of chess.
     pub no_progress_limit: u32,
+    /// Plain alpha-beta, to compare tables, drivers and orders of moves by: with one thread and a
+    /// table that keeps whole keys, the score of each finished iteration depends on the position,
+    /// the depth and the evaluation alone. It is that of negamax, and no table changes it.
+    ///
+    /// Nothing is pruned, reduced or extended, nor is the evaluation corrected by what was learnt
+    /// or by the table. The only draws are stalemate and the lack of material, because the others
+    /// depend on the way to the position. A table's entry settles a node only if its draft is the
+    /// node's depth. Quiescence stands pat or plays what captures or promotes without a loss by
+    /// static exchange; in check it plays every move.
+    pub plain: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { multi_pv: 1, no_progress_limit: 100 }
+        Self { multi_pv: 1, no_progress_limit: 100, plain: false }
     }
 }

@@ -2,10 +2,13 @@
 //! Each stage is generated only when the ones before it have not failed high.
 
 use arrayvec::ArrayVec;
-use movegen::{Generate, Legality, Move, MoveList, Position, SeeValues};
+use movegen::{Generate, Legality, Move, MoveList, Position};
 
-use crate::candidate::value;
+use crate::candidate::{EXCHANGE, value};
 use crate::history::{Histories, QuietContext};
+
+/// What a centipawn that a capture gains is worth in the order of captures, in units of history.
+const GAIN_WEIGHT: i32 = 16;
 
 /// Where a picker stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +88,8 @@ impl MovePicker {
         }
     }
 
-    /// A picker of captures and queen promotions that win at least `least_gain`. `hash_move` is
-    /// such a move.
+    /// A picker of captures and queen promotions that win at least `least_gain` by static exchange.
+    /// `hash_move` is a capture or queen promotion, and comes first whatever it wins.
     #[inline]
     pub(crate) fn tactical(hash_move: Option<Move>, least_gain: i32) -> Self {
         Self { tactical_only: true, least_gain, ..Self::new(hash_move, [None; 2]) }
@@ -156,7 +159,7 @@ impl MovePicker {
             let gains = [victim, mv.promoted()].into_iter().flatten();
             let gain: i32 = gains.map(value).sum();
             let history = histories.capture(position.moved_piece(mv), mv, victim);
-            self.ranks.push(Rank::new(16 * gain + history, place));
+            self.ranks.push(Rank::new(GAIN_WEIGHT * gain + history, place));
         }
     }
 
@@ -190,7 +193,7 @@ impl MovePicker {
             if Some(mv) == self.hash_move {
                 continue;
             }
-            if position.see_ge(mv, self.least_gain, &SeeValues::CLASSIC) {
+            if position.see_ge(mv, self.least_gain, &EXCHANGE) {
                 return Some(mv);
             }
             self.bad.push(mv);
@@ -304,7 +307,7 @@ mod tests {
             let least_gain = (random % 700) as i32 - 200;
             let mut wanted = MoveList::new();
             position.generate(&position.legality(), Generate::Captures, &mut wanted);
-            let enough = |mv: &Move| position.see_ge(*mv, least_gain, &SeeValues::CLASSIC);
+            let enough = |mv: &Move| position.see_ge(*mv, least_gain, &EXCHANGE);
             let wanted = wanted.iter().copied().filter(enough).collect();
             let picked = drain(MovePicker::tactical(None, least_gain), position, &histories);
             assert_eq!(sorted(picked), sorted(wanted), "{position:?}");

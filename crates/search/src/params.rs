@@ -44,6 +44,10 @@ tunables::tunables! {
         /// ProbCut: how much less if the side to move is improving.
         prob_cut_improving: 50, 0..=120, step 6, "centipawns";
 
+        /// Late move pruning: the moves that a node of depth 0 would search if the side to move is
+        /// improving; for each ply squared it is one more.
+        late_moves: 3, 1..=10, step 1, "moves";
+
         /// Futility of quiet moves: the greatest reduced depth.
         futility_depth: 9, 3..=14, step 1, "plies";
         /// Futility of quiet moves: the margin at depth 0.
@@ -54,6 +58,8 @@ tunables::tunables! {
         futility_history: 512, 128..=2048, step 48, "history";
         /// History pruning: the worst history that a quiet move may have, for each ply.
         history_pruning: 5500, 1500..=15000, step 400, "history per ply";
+        /// Capture history that is worth one centipawn, of futility margin and of loss by exchange.
+        capture_history: 32, 8..=128, step 4, "history";
         /// Static exchange: the greatest loss of a quiet move, for each reduced ply squared.
         exchange_quiet: 22, 8..=60, step 3, "centipawns per ply squared";
         /// Static exchange: the greatest loss of a capture, for each ply.

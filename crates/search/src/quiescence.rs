@@ -3,14 +3,13 @@
 
 use std::ops::ControlFlow;
 
-use movegen::SeeValues;
 use tt_core::Bound;
 
-use crate::candidate::value_of;
+use crate::candidate::{EXCHANGE, value_of};
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
-use crate::score::{INFINITE, is_loss, is_mate, mated_in};
+use crate::score::{DRAW, INFINITE, half_way, is_loss, is_mate, mated_in};
 use crate::table::{QUIESCENCE_DRAFT, TableHandle};
 use crate::window::Window;
 use crate::worker::Worker;
@@ -49,7 +48,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let mut picker = if node.in_check() {
             MovePicker::new(node.hash_move, [None; 2])
         } else {
-            MovePicker::tactical(node.hash_move.filter(|_| node.hash_move_is_tactical), 0)
+            let hash_move = node.hash_move.filter(|&mv| {
+                node.hash_move_is_tactical
+                    && (!self.plain || self.positions[ply].see_ge(mv, 0, &EXCHANGE))
+            });
+            MovePicker::tactical(hash_move, 0)
         };
         let (mut best_move, mut best_number, mut number) = (None, 0, 0);
         while let Some(mv) =
@@ -57,7 +60,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         {
             number += 1;
             // 5. Futility: even with the captured piece the move stays below alpha.
-            if !is_loss(best) {
+            if !is_loss(best) && !self.plain {
                 if node.in_check() {
                     // One way out is enough: of the others only captures are of interest.
                     picker.skip_quiets();
@@ -66,7 +69,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                     let base = node.static_eval + self.params.quiescence_futility;
                     let promise = base + value_of(position.captured(mv));
                     if window.fails_low(promise)
-                        || window.fails_low(base) && !position.see_ge(mv, 1, &SeeValues::CLASSIC)
+                        || window.fails_low(base) && !position.see_ge(mv, 1, &EXCHANGE)
                     {
                         best = best.max(promise.min(window.alpha));
                         continue;
@@ -77,7 +80,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let score = -self.quiescence::<N>(ply + 1, -window);
             self.unmake();
             if self.stopped {
-                return 0;
+                return DRAW;
             }
             // 6. A better move, maybe good enough.
             if score > best {
@@ -99,8 +102,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if node.in_check() && number == 0 {
             return mated_in(ply);
         }
-        if window.fails_high(best) && !is_mate(best) {
-            best = (best + window.beta) / 2;
+        if window.fails_high(best) && !is_mate(best) && !self.plain {
+            best = half_way(best, window.beta);
         }
         let bound = node.bound_of::<N>(best, best_move);
         let draft = QUIESCENCE_DRAFT;

@@ -8,7 +8,7 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 /// One ply of reduction.
-pub(crate) const PLY: i32 = 1_024;
+const PLY: i32 = 1_024;
 
 /// The least depth at which late moves are reduced, in plies.
 const LEAST_DEPTH: i32 = 2;
@@ -16,7 +16,27 @@ const LEAST_DEPTH: i32 = 2;
 /// A node that has failed high so often makes later siblings' moves less likely to matter.
 const MANY_FAIL_HIGHS: u32 = 3;
 
-/// `1024 · log2(x)` for x in 1..256, rounded down; 0 for 0.
+/// How far a reduced search must beat the best score for a deeper one, beyond the tunable margin,
+/// in centipawns per ply.
+const DEEPER_SLOPE: i32 = 2;
+
+/// A reduced search that beats the best score by less leads to a search one ply less deep, in
+/// centipawns per ply.
+const SHALLOWER_SLOPE: i32 = 1;
+
+/// A reduction in whole plies, rounded down: a negative one, which makes deeper, away from zero.
+#[inline]
+pub(crate) fn plies(reduction: i32) -> i32 {
+    reduction.div_euclid(PLY)
+}
+
+/// The unit of logarithms.
+const LOG_ONE: i32 = 1 << LOG_BITS;
+
+/// Bits of a logarithm behind the point.
+const LOG_BITS: u32 = 10;
+
+/// `LOG_ONE · log2(x)` for x in 1..256, rounded down; 0 for 0.
 static LOG2: [i32; 256] = {
     let mut table = [0; 256];
     let mut x = 1;
@@ -27,7 +47,7 @@ static LOG2: [i32; 256] = {
     table
 };
 
-/// `1024 · log2(x)`, rounded down, by squaring: one bit of the logarithm for each square.
+/// `LOG_ONE · log2(x)`, rounded down, by squaring: one bit of the logarithm for each square.
 const fn log2(x: u64) -> i32 {
     const ONE: u64 = 1 << 31;
     let whole = x.ilog2();
@@ -35,7 +55,7 @@ const fn log2(x: u64) -> i32 {
     let mut rest = (x << 31) >> whole;
     let mut log = whole as i32;
     let mut bit = 0;
-    while bit < 10 {
+    while bit < LOG_BITS {
         rest = (rest * rest) >> 31;
         log <<= 1;
         if rest >= 2 * ONE {
@@ -69,7 +89,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
         let depth = LOG2[depth.clamp(0, 255) as usize];
         let number = LOG2[candidate.number.min(255) as usize];
-        base + (depth * number / 1_024) * slope / 1_024
+        base + (depth * number / LOG_ONE) * slope / LOG_ONE
     }
 
     /// The whole reduction of a move that has just been made, in 1/1024 ply.
@@ -120,13 +140,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let scout = -Window::above(alpha);
         let late = candidate.number > 1;
         let mut score = alpha + 1;
-        if late && node.depth >= LEAST_DEPTH {
+        if late && node.depth >= LEAST_DEPTH && !self.plain {
             let reduction = self.reduction(node, candidate);
-            let reduced = (depth - reduction.div_euclid(PLY)).min(depth + i32::from(N::PV)).max(1);
+            let reduced = (depth - plies(reduction)).min(depth + i32::from(N::PV)).max(1);
             score = -self.alpha_beta::<NonPv>(ply, reduced, scout, true);
             if score > alpha && reduced < depth && !self.stopped {
-                let deeper = score > best + self.params.deeper_margin + 2 * depth;
-                let shallower = score < best + depth;
+                let deeper = score > best + self.params.deeper_margin + DEEPER_SLOPE * depth;
+                let shallower = score < best + SHALLOWER_SLOPE * depth;
                 let depth = depth + i32::from(deeper) - i32::from(shallower);
                 if reduced < depth {
                     score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
@@ -145,7 +165,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOG2, log2};
+    use super::{LOG2, PLY, log2, plies};
+
+    #[test]
+    fn reductions_are_rounded_down_on_both_sides_of_zero() {
+        assert_eq!([-PLY - 1, -PLY, -1, 0, PLY - 1, PLY].map(plies), [-2, -1, -1, 0, 0, 1]);
+    }
 
     #[test]
     fn the_integer_logarithm_is_the_logarithm() {

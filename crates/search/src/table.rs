@@ -94,10 +94,15 @@ pub trait TranspositionTable: Sync {
 
 /// A thread's access to a [`TranspositionTable`].
 ///
-/// Any entry may be lost at any time, and a probe may return the entry of another position: the
-/// search takes a stored move only if it is legal. Scores count mates from the entry's position
-/// ([`to_table`](crate::score::to_table)). Moves are [`Move::to_bits`](movegen::Move::to_bits), 0
-/// for none: a table should then keep the move that it has.
+/// Any entry may be lost at any time, and a probe may return the entry of another position. What
+/// such a false entry can do is bounded. Its move is played only if it is legal. It settles neither
+/// the root nor a node with an open window: a move that it praises is searched there, one that it
+/// condemns may be missed. So the answer is legal, lines are legal to their end, and an exact score
+/// has a line that was searched. Its evaluation is believed.
+///
+/// Scores count mates from the entry's position ([`to_table`](crate::score::to_table)). Moves are
+/// [`Move::to_bits`](movegen::Move::to_bits), 0 for none: a table should then keep the move that it
+/// has.
 pub trait TableHandle {
     /// The entry stored for a key.
     fn probe(&mut self, key: u64) -> Option<Entry>;

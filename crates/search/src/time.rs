@@ -1,13 +1,35 @@
 //! How long to think: a soft limit, looked at between iterations, and a hard one.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use movegen::Move;
 
 use crate::limits::Limits;
 
+/// The whole of a share. Shares of time are in per mille of something.
+pub(crate) const WHOLE: u32 = 1_000;
+
 /// Moves that a game is thought to last when no number is given.
 const HORIZON: u32 = 24;
+
+/// The most moves to the next time control that time is saved for.
+const MOST_MOVES_TO_GO: u32 = 40;
+
+/// What a move may use of its increment.
+const INCREMENT_SHARE: u32 = 750;
+
+/// What a move may use at most of the time left for the game.
+const MOST_OF_GAME: u32 = 600;
+
+/// What a move may use at most of the time left for several moves.
+const MOST_OF_SEVERAL: u32 = 700;
+
+/// What a move may use of the time left even if the overhead takes more.
+const LEAST_SHARE: u32 = 125;
+
+/// What the only legal move uses of its time.
+const FORCED_SHARE: u32 = 100;
 
 /// The hard limit as a multiple of the soft one.
 const HARD_FACTOR: u32 = 5;
@@ -16,6 +38,27 @@ const HARD_FACTOR: u32 = 5;
 /// game.
 const OVERHEADS: u32 = 5;
 
+/// What a move uses of its time after 0, 1, 2 … iterations in a row with the same best move.
+const STABILITY: [u32; 7] = [1_450, 1_200, 1_050, 950, 880, 820, 780];
+
+/// What the soft limit grows by for each centipawn that the score fell since the last iteration,
+/// and shrinks by for each that it rose.
+const TREND_SLOPE: i32 = 8;
+
+/// The falls of the score, in centipawns, that count for the trend: beyond, the ends count.
+const TREND_RANGE: RangeInclusive<i32> = -25..=70;
+
+/// What a move uses of its time if the best move took none of the nodes.
+const EFFORT_BASE: u32 = 1_750;
+
+/// How much less that is if the best move took all of the nodes.
+const EFFORT_SLOPE: u32 = 1_100;
+
+/// A share of a time.
+fn share(time: Duration, share: u32) -> Duration {
+    time * share / WHOLE
+}
+
 /// What an iteration found, as far as it matters for the time to spend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
@@ -23,7 +66,7 @@ pub(crate) struct Finding {
     pub(crate) best: Move,
     /// Its score.
     pub(crate) score: i32,
-    /// The share of the nodes that went to the best move, in per mille.
+    /// The share of the nodes that went to the best move, of [`WHOLE`].
     pub(crate) effort: u32,
 }
 
@@ -34,7 +77,7 @@ pub(crate) struct TimeManager {
     hard: Option<Duration>,
     previous: Option<Finding>,
     /// Iterations in a row with the same best move.
-    stability: u32,
+    stability: usize,
 }
 
 impl TimeManager {
@@ -42,23 +85,21 @@ impl TimeManager {
     pub(crate) fn new(limits: &Limits, forced: bool) -> Self {
         // However late it is, some of the time is used, and never more than there is.
         let usable = |time: Duration, losses: u32| {
-            time.saturating_sub(limits.move_overhead * losses).max(time / 8)
+            time.saturating_sub(limits.move_overhead * losses).max(share(time, LEAST_SHARE))
         };
         let hard = limits.movetime.map(|time| usable(time, 1));
         let mut manager = Self { hard, ..Self::default() };
         if let Some(clock) = limits.time {
             let remaining = usable(clock.remaining, OVERHEADS);
             let (soft, most) = match clock.moves_to_go {
-                Some(moves) => {
-                    let moves = moves.clamp(1, 40);
-                    let soft = remaining / moves + clock.increment * 3 / 4;
-                    (soft, if moves == 1 { remaining } else { remaining * 7 / 10 })
-                }
-                None => (remaining / HORIZON + clock.increment * 3 / 4, remaining * 6 / 10),
+                Some(0 | 1) => (remaining, WHOLE),
+                Some(moves) => (remaining / moves.min(MOST_MOVES_TO_GO), MOST_OF_SEVERAL),
+                None => (remaining / HORIZON, MOST_OF_GAME),
             };
-            let soft = soft.min(most);
+            let most = share(remaining, most);
+            let soft = (soft + share(clock.increment, INCREMENT_SHARE)).min(most);
             let hard = (soft * HARD_FACTOR).min(most);
-            manager.soft = Some(if forced { soft / 10 } else { soft });
+            manager.soft = Some(if forced { share(soft, FORCED_SHARE) } else { soft });
             manager.hard = Some(manager.hard.map_or(hard, |movetime| movetime.min(hard)));
         }
         manager
@@ -85,11 +126,11 @@ impl TimeManager {
             None => 0,
         };
         self.previous = Some(finding);
-        let stability = [1450, 1200, 1050, 950, 880, 820, 780][self.stability.min(6) as usize];
-        let trend = (1000 + falling.clamp(-25, 70) * 8) as u32;
-        let effort = 1750 - finding.effort.min(1000) * 11 / 10;
-        let soft = self.soft?;
-        let scaled = soft * stability / 1000 * trend / 1000 * effort / 1000;
+        let stability = STABILITY[self.stability.min(STABILITY.len() - 1)];
+        let falling = falling.clamp(*TREND_RANGE.start(), *TREND_RANGE.end());
+        let trend = (WHOLE as i32 + falling * TREND_SLOPE) as u32;
+        let effort = EFFORT_BASE - finding.effort.min(WHOLE) * EFFORT_SLOPE / WHOLE;
+        let scaled = [stability, trend, effort].into_iter().fold(self.soft?, share);
         Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
     }
 }

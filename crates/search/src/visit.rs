@@ -14,6 +14,13 @@ use crate::table::{NO_EVAL, StoreHints, TableHandle};
 use crate::window::Window;
 use crate::worker::Worker;
 
+/// So near to the no-progress limit scores from other lines say little, in plies.
+const NEAR_LIMIT: u32 = 10;
+
+/// A side improves against its last turn, or the one before that if it was in check then: so many
+/// plies before.
+const EARLIER_TURNS: [usize; 2] = [2, 4];
+
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Enters a node: counts it, and returns its score if the search is over, the rules call it a
     /// draw or the line is at its greatest length; else the window, narrowed by what a mate from
@@ -43,6 +50,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let in_check = self.positions[ply].in_check();
             return ControlFlow::Break(if in_check { DRAW } else { self.raw_evaluation(ply) });
         }
+        if self.plain {
+            return ControlFlow::Continue(window);
+        }
         match window.within_mates(ply) {
             Ok(window) => ControlFlow::Continue(window),
             Err(score) => ControlFlow::Break(score),
@@ -53,6 +63,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     #[inline]
     fn is_draw(&self, ply: usize) -> bool {
         let position = &self.positions[ply];
+        if self.plain {
+            return position.is_insufficient_material();
+        }
         let clock = position.halfmove_clock();
         let reach = clock.min(self.stack[ply].plies_from_null);
         position.is_insufficient_material()
@@ -67,7 +80,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let position = &self.positions[ply];
         let entry = self.table.probe(position.key())?;
         let limit = self.team.request.settings.no_progress_limit;
-        Some(Hit::new(entry, ply, limit.saturating_sub(position.halfmove_clock())))
+        let left = limit.saturating_sub(position.halfmove_clock());
+        Some(Hit::new(entry, ply, if self.plain { u32::MAX } else { left }))
     }
 
     /// The table's score, if it settles a node of `depth` for this window. Never on the principal
@@ -81,13 +95,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         window: Window,
         hit: Option<&Hit>,
     ) -> Option<i32> {
-        const NEAR: u32 = 10;
         let limit = self.team.request.settings.no_progress_limit;
-        let near_limit = self.positions[ply].halfmove_clock() + NEAR >= limit;
-        if N::PV || near_limit || self.stack[ply].excluded.is_some() {
+        let near_limit = self.positions[ply].halfmove_clock() + NEAR_LIMIT >= limit;
+        if N::PV || near_limit && !self.plain || self.stack[ply].excluded.is_some() {
             return None;
         }
-        let score = hit?.cutoff(depth, window)?;
+        let hit = hit?;
+        if self.plain && hit.draft != depth {
+            return None;
+        }
+        let score = hit.cutoff(depth, window)?;
         self.saved += self.table.last_effort();
         Some(score)
     }
@@ -105,6 +122,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             Some(eval) => eval,
             None => self.raw_evaluation(ply),
         };
+        if self.plain {
+            return (raw, raw);
+        }
         let correction = self.histories.correction.get(&self.positions[ply], self.params);
         (raw, (raw + correction).clamp(-MAX_EVAL, MAX_EVAL))
     }
@@ -136,7 +156,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.stack[ply].static_eval = static_eval;
         self.stack[ply + 2].fail_highs = 0;
         self.stack[ply + 2].killers = [None; 2];
-        let earlier = [2, 4].iter().find_map(|&plies| self.stack.before(ply, plies).static_eval);
+        let earlier =
+            EARLIER_TURNS.iter().find_map(|&plies| self.stack.before(ply, plies).static_eval);
         let eval = static_eval.unwrap_or(DRAW);
         Node {
             ply,
@@ -151,7 +172,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             on_pv: N::PV || hit.is_some_and(|hit| hit.pv),
             raw_eval,
             static_eval: eval,
-            eval: hit.filter(|_| !in_check).map_or(eval, |hit| hit.refine(eval)),
+            eval: hit.filter(|_| !in_check && !self.plain).map_or(eval, |hit| hit.refine(eval)),
             improving: static_eval.is_some_and(|now| earlier.is_none_or(|then| now > then)),
             nodes_before: self.nodes,
             saved_before: self.saved,

@@ -18,6 +18,8 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) table: H,
     pub(crate) team: &'a Team<'a>,
     pub(crate) params: &'a Params,
+    /// [`Settings::plain`](crate::Settings::plain).
+    pub(crate) plain: bool,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
     /// The thread's number.
@@ -62,6 +64,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             table,
             team,
             params: team.request.params,
+            plain: team.request.settings.plain,
             histories: &mut memory.histories,
             evaluator: &mut memory.evaluator,
             index,

@@ -20,6 +20,11 @@ fn last_line(args: &[&str]) -> String {
 }
 
 #[test]
+fn a_search_with_the_hand_crafted_evaluation_takes_less_than_40_lines() {
+    assert!(include_str!("../../examples/hand_crafted.rs").lines().count() < 40);
+}
+
+#[test]
 fn perft_ends_with_the_total_alone() {
     assert_eq!(text(&["perft", "4"]), "197281\n");
     let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";

@@ -11,6 +11,15 @@ type Entry = Gravity<1_024>;
 /// Keys that are kept apart; a power of two.
 const KEYS: usize = 16_384;
 
+/// The unit of the weights: a feature of this weight corrects by the whole of what was learnt.
+const WEIGHT_ONE: i32 = 1_024;
+
+/// The depth in plies at which the error that a search found counts once; it counts in proportion.
+const UNIT_DEPTH: i32 = 8;
+
+/// The most that one search moves an entry, in centipawns.
+const LARGEST_STEP: i32 = 256;
+
 /// What a position shares with others whose evaluation errs in the same way.
 #[derive(Clone, Copy)]
 enum Feature {
@@ -61,13 +70,12 @@ impl Correction {
             .into_iter()
             .map(|feature| self.0[feature.index(position)].get() * feature.weight(params))
             .sum();
-        sum / 1_024
+        sum / WEIGHT_ONE
     }
 
     /// Learns from a search of `depth` plies that found `error` more than the evaluation said.
     pub(crate) fn update(&mut self, position: &Position, error: i32, depth: i32) {
-        const LARGEST: i32 = 256;
-        let bonus = (error * depth / 8).clamp(-LARGEST, LARGEST);
+        let bonus = (error * depth / UNIT_DEPTH).clamp(-LARGEST_STEP, LARGEST_STEP);
         for feature in FEATURES {
             self.0[feature.index(position)].update(bonus);
         }

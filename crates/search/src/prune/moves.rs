@@ -1,18 +1,21 @@
 //! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too
 //! much.
 
-use movegen::{Move, SeeValues};
+use movegen::Move;
 
-use crate::candidate::{Candidate, Verdict, value_of};
+use crate::candidate::{Candidate, EXCHANGE, Verdict, value_of};
 use crate::evaluate::Evaluate;
 use crate::history::QuietContext;
 use crate::node::Node;
-use crate::reduce::PLY;
+use crate::reduce::plies;
 use crate::table::TableHandle;
 use crate::worker::Worker;
 
 /// Captures: the greatest reduced depth at which they are pruned for want of gain, in plies.
 const CAPTURE_FUTILITY_DEPTH: i32 = 7;
+
+/// Late move pruning: the number of moves is divided by it if the side to move is not improving.
+const WORSENING_DIVISOR: i32 = 2;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Looks a move of the node at `ply` up in the histories.
@@ -40,7 +43,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     #[inline]
     pub(crate) fn prune_move(&self, node: &Node, candidate: &Candidate, alpha: i32) -> Verdict {
         let reduction = self.base_reduction(node.depth, candidate);
-        let reduced = (node.depth - 1 - reduction / PLY).max(0);
+        let reduced = (node.depth - 1 - plies(reduction)).max(0);
         if candidate.tactical {
             self.prune_tactical(node, candidate, reduced, alpha)
         } else {
@@ -51,7 +54,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     fn prune_quiet(&self, node: &Node, candidate: &Candidate, reduced: i32, alpha: i32) -> Verdict {
         let params = self.params;
         // Late move pruning.
-        let most = (3 + node.depth * node.depth) / (2 - i32::from(node.improving));
+        let most = params.late_moves + node.depth * node.depth;
+        let most = if node.improving { most } else { most / WORSENING_DIVISOR };
         if candidate.number as i32 > most {
             return Verdict::SkipQuiets;
         }
@@ -82,22 +86,19 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             + params.capture_futility_base
             + params.capture_futility_slope * reduced
             + value_of(candidate.victim)
-            + candidate.history / 32;
+            + candidate.history / params.capture_history;
         let promotes = candidate.mv.promoted().is_some();
         if !node.in_check() && !promotes && reduced < CAPTURE_FUTILITY_DEPTH && promise <= alpha {
             return Verdict::Skip;
         }
-        let bar = -params.exchange_capture * node.depth - candidate.history / 32;
+        let bar =
+            -params.exchange_capture * node.depth - candidate.history / params.capture_history;
         self.prune_losing(node, candidate, bar.min(0))
     }
 
     /// Static exchange evaluation: the move may not lose more than `bar` says.
     fn prune_losing(&self, node: &Node, candidate: &Candidate, bar: i32) -> Verdict {
         let position = &self.positions[node.ply];
-        if position.see_ge(candidate.mv, bar, &SeeValues::CLASSIC) {
-            Verdict::Search
-        } else {
-            Verdict::Skip
-        }
+        if position.see_ge(candidate.mv, bar, &EXCHANGE) { Verdict::Search } else { Verdict::Skip }
     }
 }

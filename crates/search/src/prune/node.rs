@@ -1,13 +1,13 @@
 //! Pruning of a whole node with a closed window: it is so good, or so bad, that a cheap look
 //! suffices.
 
-use movegen::SeeValues;
 use tt_core::Bound;
 
+use crate::candidate::EXCHANGE;
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, Node, NonPv};
-use crate::score::{is_loss, is_mate, is_win};
+use crate::score::{half_way, is_loss, is_mate, is_win};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -17,6 +17,10 @@ const RAZOR_DEPTH: i32 = 4;
 
 /// Null move: the most plies that a good evaluation adds to the reduction.
 const NULL_EVAL_PLIES: i32 = 3;
+
+/// Null move: while a fail high is verified, the share of the verification's depth, from its root,
+/// without another null move.
+const NULL_FLOOR_SHARE: (usize, usize) = (3, 4);
 
 /// ProbCut: the least depth, and how much shallower its search is, in plies.
 const PROB_CUT_DEPTH: i32 = 5;
@@ -55,7 +59,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             && node.window.fails_high(node.eval - margin)
             && !is_mate(node.eval)
             && !is_loss(node.window.beta);
-        prunes.then_some((node.eval + node.window.beta) / 2)
+        prunes.then_some(half_way(node.eval, node.window.beta))
     }
 
     /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not
@@ -92,7 +96,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.null_floor > 0 || node.depth < params.null_verification_depth {
             return Some(score);
         }
-        self.null_floor = ply + 3 * depth.max(0) as usize / 4;
+        let (share, whole) = NULL_FLOOR_SHARE;
+        self.null_floor = ply + share * depth.max(0) as usize / whole;
         let verified = self.alpha_beta::<NonPv>(ply, depth, window, false);
         self.null_floor = 0;
         (verified >= beta || self.stopped).then_some(score)
@@ -111,8 +116,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         let hash_move = node.hash_move.filter(|&mv| {
             let gain = bar - node.static_eval;
-            node.hash_move_is_tactical
-                && self.positions[node.ply].see_ge(mv, gain, &SeeValues::CLASSIC)
+            node.hash_move_is_tactical && self.positions[node.ply].see_ge(mv, gain, &EXCHANGE)
         });
         let context = self.quiet_context(node.ply);
         let mut picker = MovePicker::tactical(hash_move, bar - node.static_eval);

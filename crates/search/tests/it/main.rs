@@ -3,5 +3,7 @@
 mod draws;
 mod limits;
 mod mates;
+mod plain;
+mod pool;
 mod support;
 mod tables;

@@ -1,11 +1,10 @@
 //! Mates: found at their exact distance, whatever the table holds, and shown to their end.
 
 use movegen::Position;
-use search::score::{is_mate, mate_distance_plies, mate_in};
+use search::score::mate_in;
 use search::{Limits, NoTable, Settings, TranspositionTable};
-use tt_core::Bound;
 
-use crate::support::{Line, Pool, Unbounded, pool, position, run, table};
+use crate::support::{Pool, Unbounded, check_mates, pool, position, run, table};
 
 /// Each is enough for every mate of the suite.
 const NODES: u64 = 300_000;
@@ -21,26 +20,13 @@ fn suite() -> Vec<(Position, u32)> {
         .collect()
 }
 
-/// An exact mate's line has the promised length and ends in mate.
-fn check_lines(root: &Position, lines: &[Line]) {
-    let exact = lines.iter().filter(|line| line.score.bound == Bound::Exact);
-    for line in exact.filter(|line| is_mate(line.score.value)) {
-        assert_eq!(mate_distance_plies(line.score.value), Some(line.pv.len() as u32));
-        let end = line.pv.iter().fold(root.clone(), |position, &mv| {
-            assert!(position.is_legal(mv));
-            position.make(mv)
-        });
-        assert!(end.in_check() && end.count_legal() == 0, "{root:?}: {line:?}");
-    }
-}
-
 fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position, moves: u32) {
     let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
     let (outcome, lines) = run(pool, table, root, limits, &Settings::default());
     let exact = mate_in(2 * moves as usize - 1);
     assert_eq!(outcome.score, exact, "{root:?} in {} nodes", outcome.nodes);
     assert_eq!(outcome.pv.len(), 2 * moves as usize - 1, "{root:?}");
-    check_lines(root, &lines);
+    check_mates(root, &lines);
 }
 
 #[test]
@@ -83,7 +69,7 @@ fn the_mated_side_sees_it_too_and_every_line_is_whole() {
         let limits = Limits { mate: Some(moves - 1), nodes: Some(NODES), ..Limits::default() };
         let (outcome, lines) = run(&mut pool(), &table, &reply, limits, &Settings::default());
         assert_eq!(outcome.score, -mate_in(2 * (moves as usize - 1)), "{reply:?}");
-        check_lines(&reply, &lines);
+        check_mates(&reply, &lines);
     }
 }
 
@@ -96,6 +82,6 @@ fn several_threads_find_the_same_mates() {
         let limits = Limits { mate: Some(moves), nodes: Some(3 * NODES), ..Limits::default() };
         let (outcome, lines) = run(&mut pool, &table(1 << 20), &root, limits, &settings);
         assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{root:?}");
-        check_lines(&root, &lines);
+        check_mates(&root, &lines);
     }
 }

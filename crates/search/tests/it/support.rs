@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
+use search::score::{is_mate, mate_distance_plies};
 use search::{
     Info, Limits, Outcome, Reporter, RootScore, Search, Settings, StoreHints, TableHandle,
     TranspositionTable,
 };
-use tt_core::{Entry, Payload, Table};
+use tt_core::{Bound, Entry, Payload, Table};
 
 /// Positions of every phase, none with a mate in sight.
 pub(crate) const POSITIONS: [&str; 6] = [
@@ -77,6 +78,19 @@ impl Reporter for Lines {
     fn iteration(&mut self, info: &Info<'_>) {
         let Info { depth, multi_pv, score, pv, .. } = *info;
         self.0.push(Line { depth, multi_pv, score, pv: pv.to_vec() });
+    }
+}
+
+/// An exact mate's line has the promised length and ends in mate.
+pub(crate) fn check_mates(root: &Position, lines: &[Line]) {
+    let exact = lines.iter().filter(|line| line.score.bound == Bound::Exact);
+    for line in exact.filter(|line| is_mate(line.score.value)) {
+        assert_eq!(mate_distance_plies(line.score.value), Some(line.pv.len() as u32));
+        let end = line.pv.iter().fold(root.clone(), |position, &mv| {
+            assert!(position.is_legal(mv));
+            position.make(mv)
+        });
+        assert!(end.in_check() && end.count_legal() == 0, "{root:?}: {line:?}");
     }
 }
 

@@ -1,13 +1,15 @@
 //! The same search over different tables.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen::{Move, Square};
-use search::score::MATE;
+use search::score::{DRAW, MATE, is_mate};
 use search::{NO_EVAL, NoTable, Settings, StoreHints, TableHandle, TranspositionTable};
-use tt_core::{Bound, Entry};
+use tt_core::{Bound, Entry, Table};
 
-use crate::support::{POSITIONS, Unbounded, depth, fresh, pool, position, run, table};
+use crate::plain::PLAIN;
+use crate::support::{POSITIONS, Unbounded, check_mates, depth, fresh, pool, position, run, table};
 
 #[test]
 fn one_thread_is_deterministic() {
@@ -137,6 +139,104 @@ fn searches_end_with_a_legal_move_whatever_the_table_says() {
     }
 }
 
+/// A real table that is made to answer some keys with a lie.
+struct Lies {
+    table: Table,
+    told: HashMap<u64, Entry>,
+}
+
+impl TranspositionTable for Lies {
+    type Handle<'t> = &'t Self;
+
+    fn handle(&self, _: usize) -> &Self {
+        self
+    }
+
+    fn advance_generation(&self) {
+        self.table.advance_generation();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+impl TableHandle for &Lies {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        self.told.get(&key).copied().or_else(|| self.table.probe(key))
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        self.table.store(key, entry);
+    }
+}
+
+/// Entries that claim to come from a search of `draft` plies. They do not touch the evaluation,
+/// which is taken from an entry that has one.
+fn lies(draft: i16) -> impl Iterator<Item = Entry> {
+    let scores = [-MATE as i16 + 1, -3_000, 0, 3_000, MATE as i16 - 1];
+    let moves = [Move::new(Square::A1, Square::H8), Move::new(Square::E2, Square::E4)];
+    let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
+    scores.into_iter().flat_map(move |score| {
+        bounds.into_iter().flat_map(move |bound| {
+            moves.into_iter().map(move |mv| {
+                let mv = mv.to_bits();
+                Entry { mv, score, eval: NO_EVAL, draft, bound, pv: true }
+            })
+        })
+    })
+}
+
+/// What stands in the table for the root settles nothing: the root is searched.
+#[test]
+fn a_lie_about_the_root_changes_neither_its_moves_nor_its_score() {
+    for fen in POSITIONS {
+        let root = position(fen);
+        let (truth, _) = run(&mut pool(), &table(1 << 18), &root, depth(4), &PLAIN);
+        for lie in lies(3) {
+            let lies = Lies { table: table(1 << 18), told: HashMap::from([(root.key(), lie)]) };
+            let (outcome, _) = run(&mut pool(), &lies, &root, depth(4), &PLAIN);
+            assert_eq!((outcome.score, outcome.best), (truth.score, truth.best), "{fen} {lie:?}");
+            let (outcome, lines) = fresh(&lies, &root, depth(5));
+            assert!(root.is_legal(outcome.best.expect("a move")), "{fen}: {lie:?}");
+            check_mates(&root, &lines);
+        }
+    }
+}
+
+/// Lies about the root's children may hide a good move, but they make no score up: an exact score
+/// was searched, so it is the true one of the move that is reported. Where the lies praise every
+/// move, the search finds them out, and the score is the root's.
+#[test]
+fn lies_about_the_roots_children_make_no_score_up() {
+    let mut hidden = 0;
+    for fen in POSITIONS {
+        let root = position(fen);
+        for plies in 2..=4 {
+            let true_score = |mv: Move| {
+                let child = root.make(mv);
+                let (outcome, _) = run(&mut pool(), &NoTable, &child, depth(plies - 1), &PLAIN);
+                if child.is_insufficient_material() { DRAW } else { -outcome.score }
+            };
+            let legal = root.legal_moves();
+            let scores: Vec<(Move, i32)> = legal.iter().map(|&mv| (mv, true_score(mv))).collect();
+            let best = scores.iter().map(|&(_, score)| score).max();
+            for lie in lies(plies as i16 - 1).filter(|lie| !is_mate(lie.score.into())) {
+                let told = legal.iter().map(|&mv| (root.make(mv).key(), lie)).collect();
+                let lies = Lies { table: table(1 << 16), told };
+                let (outcome, _) = run(&mut pool(), &lies, &root, depth(plies), &PLAIN);
+                let found = (outcome.best.expect("a move"), outcome.score);
+                assert!(scores.contains(&found), "{fen}: {lie:?} {found:?}");
+                hidden += u32::from(Some(found.1) < best);
+                let (outcome, lines) = fresh(&lies, &root, depth(plies + 1));
+                assert!(root.is_legal(outcome.best.expect("a move")), "{fen}: {lie:?}");
+                check_mates(&root, &lines);
+            }
+        }
+    }
+    assert!(hidden > 0, "lies are believed where nothing contradicts them");
+}
+
 /// Says that one move is best everywhere.
 struct OneMove(Move);
 
@@ -170,7 +270,7 @@ fn a_move_from_the_table_is_verified() {
         let liar = OneMove(Move::new(from, to));
         for fen in POSITIONS {
             let root = position(fen);
-            let (outcome, _) = fresh(&liar, &root, depth(6));
+            let (outcome, _) = fresh(&liar, &root, depth(5));
             assert!(root.is_legal(outcome.best.expect("a move")));
         }
     }

@@ -1,0 +1,34 @@
+//! A search with the hand-crafted evaluation, and weights of one's own.
+#![expect(clippy::print_stdout, reason = "an example shows what it found")]
+
+use evaluation::{Evaluator, Weights};
+use movegen::Position;
+use search::{Evaluate, Limits, Pool, Search};
+
+/// The search and the evaluation do not know of each other: here they meet.
+struct HandCrafted(Evaluator);
+
+impl Evaluate for HandCrafted {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let table: tt_core::Table = tt_core::Table::new(16 << 20)?;
+    let weights = Weights::default();
+    let mut pool = Pool::new(move || HandCrafted(Evaluator::with_weights(weights.clone())));
+    pool.set_threads(2);
+    let position = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")?;
+    let limits = Limits { depth: Some(22), ..Limits::default() };
+    let outcome = Search::new(&table).position(position.clone()).limits(limits).run(&mut pool);
+    let best = position.san(outcome.best.ok_or("no legal move")?);
+    println!("{best}, {} centipawns, {} nodes", outcome.score, outcome.nodes);
+    assert_eq!(best, "Kb1", "Fine's problem 70");
+    Ok(())
+}
+
+#[test]
+fn the_example_runs() {
+    main().unwrap();
+}

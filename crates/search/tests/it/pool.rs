@@ -1,0 +1,155 @@
+//! The pool of threads: the factory of evaluators, the number of threads, and the hooks.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
+
+use movegen::{Color, Move, PieceType, Position};
+use search::{Evaluate, Limits, NoTable, Pool, Search, Tunables};
+
+use crate::support::{POSITIONS, depth, evaluate, position, table};
+
+/// The example that another engine's author reads first.
+#[test]
+fn another_evaluation_takes_less_than_40_lines() {
+    assert!(include_str!("../../examples/other_evaluation.rs").lines().count() < 40);
+}
+
+/// Knows what it is worth to move. Before it first evaluates, it waits for those of the other
+/// threads.
+struct Weighted {
+    tempo: i32,
+    start: Arc<Barrier>,
+    evaluations: usize,
+}
+
+impl Evaluate for Weighted {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        if self.evaluations == 0 {
+            self.start.wait();
+        }
+        self.evaluations += 1;
+        evaluate(position) + self.tempo
+    }
+}
+
+#[test]
+fn weights_survive_clear_and_reach_every_thread() {
+    const THREADS: usize = 3;
+    let made = Arc::new(AtomicUsize::new(0));
+    let (counter, start) = (Arc::clone(&made), Arc::new(Barrier::new(THREADS)));
+    let mut pool = Pool::new(move || {
+        counter.fetch_add(1, Ordering::Relaxed);
+        Weighted { tempo: 84, start: Arc::clone(&start), evaluations: 0 }
+    });
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (1, 1));
+    pool.set_threads(THREADS);
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 3));
+    pool.params_mut().set("razor_base", 300).unwrap();
+
+    // The search ends only if each thread takes part in it.
+    Search::new(&table(1 << 18)).limits(depth(5)).run(&mut pool);
+    assert!(pool.evaluators().all(|evaluator| evaluator.evaluations > 0));
+
+    pool.clear();
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 6));
+    assert!(pool.evaluators().all(|evaluator| (evaluator.tempo, evaluator.evaluations) == (84, 0)));
+    assert_eq!(pool.params().razor_base, 300);
+
+    pool.set_threads(0);
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (1, 6));
+    pool.evaluators_mut().for_each(|evaluator| evaluator.tempo = 1);
+    assert_eq!(pool.evaluators().next().unwrap().tempo, 1);
+}
+
+/// The same weights give the same search before and after.
+#[test]
+fn a_cleared_pool_searches_as_a_new_one() {
+    let mut pool = Pool::new(|| |position: &Position| evaluate(position) + 42);
+    let mut nodes = || {
+        let search = Search::new(&NoTable).position(position(POSITIONS[2])).limits(depth(7));
+        search.run(&mut pool)
+    };
+    let (first, second) = (nodes(), nodes());
+    assert_ne!(first.nodes, second.nodes, "the histories are kept");
+    pool.clear();
+    let search = Search::new(&NoTable).position(position(POSITIONS[2])).limits(depth(7));
+    assert_eq!(search.run(&mut pool), first);
+}
+
+/// What the kinds of pieces are worth.
+const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
+
+/// Material from White's view, from scratch.
+fn material(position: &Position) -> i32 {
+    let side = |color| -> i32 {
+        let count = |kind| position.colored(color, kind).count() as i32;
+        PieceType::ALL.into_iter().map(|kind| VALUES[kind.index()] * count(kind)).sum()
+    };
+    side(Color::White) - side(Color::Black)
+}
+
+/// An accumulator for each ply of the line, as a network would have them, with the position's key.
+#[derive(Default)]
+struct Incremental {
+    stack: Vec<(u64, i32)>,
+    evaluations: usize,
+    nulls: usize,
+}
+
+impl Incremental {
+    /// The accumulator of the position that the search stands at.
+    fn top(&self, position: &Position) -> i32 {
+        let &(key, sum) = self.stack.last().expect("a root");
+        assert_eq!(key, position.key(), "the search stands elsewhere");
+        sum
+    }
+}
+
+impl Evaluate for Incremental {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        assert!(!position.in_check());
+        let sum = self.top(position);
+        assert_eq!(sum, material(position));
+        self.evaluations += 1;
+        if position.side_to_move() == Color::White { sum } else { -sum }
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        assert!(self.stack.len() <= 1, "the last search took all its moves back");
+        self.stack = vec![(root.key(), material(root))];
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        let value = |kind: PieceType| VALUES[kind.index()];
+        let mut gain = parent.captured(mv).map_or(0, value);
+        gain += mv.promoted().map_or(0, |kind| value(kind) - value(PieceType::Pawn));
+        let sign = if parent.side_to_move() == Color::White { 1 } else { -1 };
+        self.stack.push((child.key(), self.top(parent) + sign * gain));
+    }
+
+    fn make_null(&mut self, parent: &Position, child: &Position) {
+        self.stack.push((child.key(), self.top(parent)));
+        self.nulls += 1;
+    }
+
+    fn unmake(&mut self) {
+        self.stack.pop();
+        assert!(!self.stack.is_empty(), "more moves were taken back than made");
+    }
+}
+
+#[test]
+fn the_hooks_keep_an_incremental_evaluation_at_every_node() {
+    let mut pool = Pool::new(Incremental::default);
+    pool.set_threads(2);
+    let table = table(1 << 20);
+    for fen in POSITIONS {
+        // Stopped somewhere in the tree by the nodes, or at the end of an iteration.
+        for limits in [depth(8), Limits { nodes: Some(7_777), ..Limits::default() }] {
+            Search::new(&table).position(position(fen)).limits(limits).run(&mut pool);
+            assert!(pool.evaluators().all(|evaluator| evaluator.stack.len() == 1), "{fen}");
+        }
+    }
+    let leader = pool.evaluators().next().unwrap();
+    assert!(leader.evaluations > 10_000 && leader.nulls > 100);
+}
