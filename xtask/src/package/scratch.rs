@@ -75,7 +75,8 @@ impl<'a> Archives<'a> {
         capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", self.target))
     }
 
-    /// The crates are dependencies by their folders, and so are those that they ask the registry for.
+    /// The crates are dependencies by their folders, and so are those that they ask the registry
+    /// for.
     fn manifest(&self, crates: &[(&str, Choice)]) -> Result<String> {
         let mut text = String::from("[package]\nname = \"scratch\"\nedition = \"2024\"\n\n");
         text += "[profile.dev]\nopt-level = 1\n\n[dependencies]\n";
