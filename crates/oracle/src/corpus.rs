@@ -22,8 +22,8 @@ pub(crate) fn cases() -> impl Iterator<Item = &'static str> {
     CASES.lines().filter(|line| !line.starts_with('#'))
 }
 
-/// The Chess960 start of that number as a row of piece letters (Reinhard Scharnagl's numbering; 518 is
-/// the start of standard chess).
+/// The Chess960 start of that number as a row of piece letters (Reinhard Scharnagl's numbering; 518
+/// is the start of standard chess).
 fn row(number: usize) -> String {
     let mut row = [None; 8];
     let free = |row: &[Option<char>; 8], n: usize| {
@@ -86,7 +86,8 @@ pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> V
     game
 }
 
-/// A start for the `number`-th random game: the openings, the cases, Chess960, double Chess960 in turn.
+/// A start for the `number`-th random game: the openings, the cases, Chess960, double Chess960 in
+/// turn.
 #[cfg(test)]
 pub(crate) fn any_start(number: usize, random: &mut SplitMix64) -> String {
     let nth = |lines: &[&str], number: usize| lines[number % lines.len()].to_owned();

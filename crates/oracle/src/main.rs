@@ -1,7 +1,7 @@
 //! The oracle: movegen against two independent move generators, cozy-chess and shakmaty.
 //!
-//! The program derives the perft files of movegen's tests; the tests compare lists of moves, FEN and SAN.
-//! shakmaty is under the GPL, so nothing imports this crate and it is not published.
+//! The program derives the perft files of movegen's tests; the tests compare lists of moves, FEN
+//! and SAN. shakmaty is under the GPL, so nothing imports this crate and it is not published.
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 

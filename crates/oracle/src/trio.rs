@@ -5,8 +5,8 @@ use movegen::{Move, Position};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 
-/// A position as movegen, cozy-chess and shakmaty hold it. Chess960 throughout: standard castling is one
-/// case of it.
+/// A position as movegen, cozy-chess and shakmaty hold it. Chess960 throughout: standard castling
+/// is one case of it.
 #[derive(Clone)]
 pub(crate) struct Trio {
     pub(crate) ours: Position,
@@ -60,8 +60,8 @@ impl Trio {
         Ok(Self { ours: ours.clone(), cozy, shakmaty })
     }
 
-    /// Checks that the three list the same moves, and that ours counts what it lists. The moves, ordered
-    /// by name.
+    /// Checks that the three list the same moves, and that ours counts what it lists. The moves,
+    /// ordered by name.
     ///
     /// # Errors
     /// If they differ; the error shows the lists.
@@ -106,7 +106,8 @@ impl Trio {
         child
     }
 
-    /// Checks that our FEN is the one that shakmaty writes (X-FEN; en passant if a capture is legal).
+    /// Checks that our FEN is the one that shakmaty writes (X-FEN; en passant if a capture is
+    /// legal).
     ///
     /// # Errors
     /// If they differ.
@@ -141,8 +142,8 @@ pub(crate) fn read_cozy(fen: &str) -> Result<cozy_chess::Board> {
     cozy_chess::Board::from_fen(fen, true).map_err(|error| anyhow!("{error:?}"))
 }
 
-/// shakmaty's reading of a FEN. Checks that no last move can have given are let through: problems and
-/// test suites have them.
+/// shakmaty's reading of a FEN. Checks that no last move can have given are let through: problems
+/// and test suites have them.
 ///
 /// # Errors
 /// If it refuses.

@@ -57,7 +57,6 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
                 flags: Some(&flags),
                 variable: Some(("TT_HAMMER_OPERATIONS", operations)),
                 note: OPERATIONS,
-                ..Trial::default()
             };
             step(&name, || trial.run())?;
         }
@@ -132,7 +131,11 @@ fn sanitized(test: &str) -> Result<Command> {
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "test", "--quiet", "--profile", "ci"]);
     command.args(["--package", "tt-core", "--features", "laws", "--test", test]);
-    command.args(["--target", &triple, "--target-dir"]).arg(target).args(["--", "--nocapture", "--test-threads=1"]);
+    command.args(["--target", &triple, "--target-dir"]).arg(target).args([
+        "--",
+        "--nocapture",
+        "--test-threads=1",
+    ]);
     command.env("RUSTFLAGS", SANITIZED);
     command.env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()));
     command.current_dir(process::root());

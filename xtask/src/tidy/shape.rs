@@ -71,8 +71,8 @@ pub(super) fn long_functions(source: &Source) -> Vec<String> {
     faults.collect()
 }
 
-/// Lines over the limit, unless what crosses it cannot be broken: a literal, or the only word of a
-/// comment, such as the address of a page.
+/// Lines over the limit, unless what stands there cannot be broken: a literal, or the only word of
+/// a comment, such as the address of a page.
 pub(super) fn long_lines(source: &Source) -> Vec<String> {
     let long: Vec<(usize, &str)> = (1..)
         .zip(source.text.lines())
@@ -83,10 +83,10 @@ pub(super) fn long_lines(source: &Source) -> Vec<String> {
     }
     let literals = source.literals();
     let crossed_by_literal = |line: usize| {
-        let (last, next) = ((line, LINE_WIDTH - 1), (line, LINE_WIDTH));
+        let last = (line, LINE_WIDTH - 1);
         literals
             .iter()
-            .any(|(start, end)| (start.line, start.column) <= last && (end.line, end.column) > next)
+            .any(|(start, end)| (start.line, start.column) <= last && last < (end.line, end.column))
     };
     let broken = long
         .into_iter()
@@ -175,6 +175,7 @@ mod tests {
             format!("// {word}"),
             format!("    //! <https://{word}>"),
             format!("const A: &str = \"{word}\";"),
+            format!("const A: &str = \"{}\";", "w".repeat(LINE_WIDTH - 18)),
             format!("const A: &str = r#\"\n{word}\n{word}\"#;"),
             format!("{}\n{}", "// ä".to_owned() + &"ä".repeat(LINE_WIDTH - 4), "fn f() {}"),
         ] {

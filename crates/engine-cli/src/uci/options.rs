@@ -211,7 +211,6 @@ mod tests {
         assert!(options.chess960);
     }
 
-    /// Inventory R14.
     #[test]
     fn kilobytes_override_mebibytes_until_they_are_0_again() {
         let mut options = Options::default();
