@@ -1,5 +1,5 @@
-//! Computes the slider tables of `src/attacks`. As constants they would take the compiler's evaluator
-//! longer than the rest of the crate takes to build.
+//! Computes the slider tables of `src/attacks`, which would take the compiler too long as
+//! constants, and chooses the back ends.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -62,8 +62,9 @@ fn main() -> io::Result<()> {
     write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS)))
 }
 
-/// Names the back ends: `movegen_lanes` for `src/fast/lanes.rs`, `movegen_sliders` for `src/attacks.rs`,
-/// `movegen_squeeze` for `src/fast/squeeze.rs`. How to force one: docs/architecture.md, "Back ends".
+/// Sets `movegen_lanes` for `src/fast/lanes.rs`, `movegen_sliders` for `src/attacks.rs`, and
+/// `movegen_squeeze` for `src/fast/squeeze.rs`. The first two can be forced by a flag of the
+/// compiler: docs/architecture.md, "Back ends".
 fn choose_back_ends() {
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
     let is_x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|name| name == "x86_64");

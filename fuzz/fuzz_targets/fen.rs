@@ -1,5 +1,5 @@
-//! Any text is read without a panic. What is refused is refused for reasons that stand in the text;
-//! what is accepted is written in both forms and read again, strictly, unchanged.
+//! Any text is read without a panic. An error has faults whose places are in the text; a position
+//! is written in both forms and read again, strictly, unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! At the end of any game, the keys kept move by move are those of the position's FEN and those
-//! recomputed from its pieces. (Each shorter game is an input too.)
+//! At the end of any game, the incremental keys are those computed anew and those of the position's
+//! FEN.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
-//! At the end of any game: `is_legal` of any 16 bits is a look into the list of legal moves, a
-//! count is the length of the list, captures and quiet moves make the whole, and a null move is
-//! taken like any other.
+//! At the end of any game: 16 bits are a legal move exactly if the list of legal moves has them,
+//! the count is the length of the list, captures and quiet moves together are the list, and a null
+//! move updates the keys.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

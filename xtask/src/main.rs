@@ -72,7 +72,9 @@ fn run(verb: Verb) -> Result<()> {
 
 fn measure(measured: Measured) -> Result<()> {
     match measured {
-        Measured::Movegen { levels, arguments } => movegen::bench(&levels, &arguments),
+        Measured::Movegen { levels, write, arguments } => {
+            movegen::bench(&levels, write.as_deref(), &arguments)
+        }
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {
             let flags = line.map(|line| rustflags(NATIVE, &[("tt_core_line", &line)]));

@@ -1,24 +1,40 @@
 //! The verbs of movegen: its speed beside another generator's, and its tests on every back end.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::flags::{NATIVE, rustflags};
 use crate::output;
-use crate::process::{capture, cargo, show};
+use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 
 /// What `ci` forces, because this machine's best back ends hide them: all but those.
 const FORCED: [&[(&str, &str)]; 2] =
     [&[("movegen_lanes", "256")], &[("movegen_lanes", "none"), ("movegen_sliders", "magic")]];
 
-/// Runs movegen's bench against cozy-chess, built for this machine and for two older levels of the
-/// instruction set, so that its back ends without AVX-512 and without AVX2 are measured too.
+/// What the figures of every level have in common, in front of them.
+const EXPLANATION: &str = "\
+Leaves of the tree of legal moves, counted by movegen (all keys kept) and by cozy-chess in turns
+within one process and thread. `ratio` is the median over the rounds of movegen's speed divided by
+cozy-chess's, with the least and the greatest round; the last columns are leaves a cycle. At the last
+ply, `bulk` counts the moves, `made` makes each, `list` writes them into a list. Both sides look up
+slider attacks by PEXT, or both by magic multiplication.
+";
+
+/// The generator that movegen is compared with.
+const PEER: &str = "cozy-chess";
+
+/// Measures movegen beside cozy-chess, built for this machine and for two older levels of the
+/// instruction set, so that its back ends without AVX-512 and without AVX2 are measured too; writes
+/// the page of figures to a file.
 ///
 /// # Errors
-/// If a bench does not build or does not succeed.
-pub(crate) fn bench(levels: &[String], arguments: &[String]) -> Result<()> {
+/// If a bench does not build or does not succeed, or if the page cannot be written.
+pub(crate) fn bench(levels: &[String], file: Option<&Path>, arguments: &[String]) -> Result<()> {
+    let mut sections = String::new();
     for level in levels {
         output::line(format_args!("built for {level}"));
         let mut command = cargo(["bench", "--quiet", "--package", "movegen", "--bench", "versus"]);
@@ -28,9 +44,37 @@ pub(crate) fn bench(levels: &[String], arguments: &[String]) -> Result<()> {
         if level != NATIVE {
             command.args(["--label", &level.replace("x86-64-", "")]);
         }
-        show(&mut command)?;
+        let printed = capture(&mut command)?;
+        output::line(printed.trim_end());
+        sections += &section(level, &printed);
     }
-    Ok(())
+    let Some(file) = file else { return Ok(()) };
+    let file = process::root().join(file);
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {folder:?}"))?;
+    }
+    let lock = fs::read_to_string(process::root().join("Cargo.lock")).context("Cargo.lock")?;
+    let head = format!("# movegen beside {PEER} {}", locked_version(&lock)?);
+    let by = "Written by `cargo xtask bench movegen --write`; do not edit.";
+    fs::write(&file, format!("{head}\n\n{by}\n\n{EXPLANATION}{sections}"))
+        .with_context(|| format!("cannot write {file:?}"))
+}
+
+/// The version of the other generator in the text of Cargo.lock.
+///
+/// # Errors
+/// If the text does not have it.
+fn locked_version(lock: &str) -> Result<&str> {
+    let entry = format!("name = \"{PEER}\"\nversion = \"");
+    let (_, rest) = lock.split_once(&entry).with_context(|| format!("no {PEER} in Cargo.lock"))?;
+    rest.split('"').next().context("a version ends")
+}
+
+/// The part of the page about one level: what the bench prints before its list of figures.
+fn section(level: &str, printed: &str) -> String {
+    let shown: Vec<&str> =
+        printed.lines().take_while(|line| !line.starts_with("figure ")).collect();
+    format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
 }
 
 /// The step of `ci`: the laws of movegen on the back ends that this machine's best ones hide.
@@ -70,4 +114,25 @@ fn laws(forced: &[(&str, &str)]) -> Command {
     command.args(["--target-dir", "target/back-ends"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_that_of_the_lock_file() {
+        let lock = "[[package]]\nname = \"cozy-chess\"\nversion = \"0.3.4\"\nsource = \"r\"\n";
+        assert_eq!(locked_version(lock).unwrap(), "0.3.4");
+        assert!(locked_version("name = \"cozy-chess-types\"\nversion = \"0.2.2\"").is_err());
+    }
+
+    #[test]
+    fn a_section_is_what_stands_before_the_figures() {
+        let printed = "- processor: P\n\n| walk |\n|---|\n| bulk |\n\nfigure movegen.bulk 1.0 x\n";
+        assert_eq!(
+            section("x86-64-v2", printed),
+            "\n## `target-cpu=x86-64-v2`\n\n- processor: P\n\n| walk |\n|---|\n| bulk |\n"
+        );
+    }
 }

@@ -1,5 +1,7 @@
 //! The command line: `cargo xtask VERB`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::check::Check;
@@ -93,6 +95,14 @@ pub(crate) enum Measured {
             default_values_t = ["native", "x86-64-v3", "x86-64-v2"].map(String::from)
         )]
         levels: Vec<String>,
+        /// Write the page of figures, by default to docs/bench/movegen.md
+        #[arg(
+            long,
+            value_name = "FILE",
+            num_args = 0..=1,
+            default_missing_value = "docs/bench/movegen.md"
+        )]
+        write: Option<PathBuf>,
         /// What the bench takes: `--rounds`, `--shallower`, `--ways`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,

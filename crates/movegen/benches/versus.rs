@@ -8,9 +8,12 @@
 //! | made | every leaf is made |
 //! | list | every move is written into a list |
 //!
-//! A figure is the median over the rounds of the quotient of both sides' nodes a second, with the least
-//! and the greatest: on a shared machine only what ran side by side can be compared. Time is counted in cycles
-//! where the kernel permits, else in nanoseconds that this thread has had of its processor.
+//! A figure is the median over the rounds of the ratio of both sides' leaves a second, with the
+//! least and the greatest: on a shared machine only what ran side by side can be compared. Time is
+//! counted in cycles where the kernel permits, else in nanoseconds of this thread's processor time.
+//!
+//! cozy-chess is built to look up sliders by PEXT exactly where this crate does: the manifest has
+//! the same condition as [`PEER`].
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a bench reports on its outputs")]
 
@@ -27,6 +30,14 @@ use movegen::Position;
 
 use clock::Clock;
 use walks::{Way, cozy, ours};
+
+/// How cozy-chess looks up sliders in this build.
+const PEER: &str =
+    if cfg!(all(target_arch = "x86_64", target_feature = "bmi2", not(movegen_sliders = "magic"))) {
+        "PEXT"
+    } else {
+        "magics"
+    };
 
 /// Measures this generator beside cozy-chess.
 #[derive(Parser)]
@@ -113,10 +124,12 @@ fn measure(
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     let mut clock = Clock::new();
-    println!("{}; built for {}; {}", clock::processor(), movegen::BACK_END, clock.name());
-    println!(
-        "| walk | position | depth | × cozy-chess | from | to | leaves a cycle | cozy-chess |"
-    );
+    println!("- processor: {}", clock::processor());
+    println!("- movegen: {}", movegen::BACK_END);
+    println!("- cozy-chess: {PEER}");
+    println!("- rounds: {}; time: {}", arguments.rounds, clock.name());
+    println!();
+    println!("| walk | position | depth | ratio | least | greatest | movegen | cozy-chess |");
     println!("|---|---|---:|---:|---:|---:|---:|---:|");
     let mut figures = Vec::new();
     let prefix = match &arguments.label {

@@ -1,9 +1,9 @@
 //! What a piece attacks from a square.
 //!
 //! Leapers come from tables. Sliders come from one table of every relevant occupancy, indexed by
-//! PEXT where the target has BMI2 and by magic multiplication elsewhere. Both back ends have the same
-//! names; the build script chooses one (`movegen_sliders`), or the flag `--cfg movegen_sliders="magic"`
-//! does: on AMD before Zen 3, PEXT is microcode.
+//! PEXT where the target has BMI2 and by magic multiplication elsewhere. The build script chooses;
+//! the flag `--cfg movegen_sliders="magic"` forces magics, for AMD before Zen 3, where PEXT is
+//! microcode.
 
 mod leapers;
 mod rays;

@@ -14,7 +14,7 @@ pub struct Bitboard(pub u64);
 
 /// A step of one square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names are the whole story")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Direction {
     North,
     South,

@@ -1,5 +1,6 @@
-//! Where castling leads. A right to castle is the square of the rook that may still castle; a
-//! position keeps the set of those squares, which serves every start of Chess960.
+//! The two sides of castling, and where king and rook stand after it. A right to castle is the
+//! square of the rook that may still castle; a position keeps the set of those squares, which
+//! serves every start of Chess960.
 
 use crate::{Color, File, Rank, Square};
 

@@ -1,16 +1,17 @@
 //! Fast paths, and the one place where their back end is chosen.
 //!
-//! | file | what it does | the plain way that it must agree with |
+//! | file | does | must agree with |
 //! |---|---|---|
-//! | `lanes.rs` | moves sets of squares in eight directions at once, in vector registers | attacks piece by piece |
-//! | `threats.rs` | checks, pins and attacked squares, by lanes | `plain.rs` |
-//! | `count.rs` | the number of legal moves, by lanes | the length of the list |
-//! | `children.rs` | every child, made as its move is generated | the list, and `make` for each move |
-//! | `squeeze.rs` | the moves of a set of targets, written at once | one push for each target |
+//! | `lanes.rs` | shifts sets of squares in eight directions at once, in vectors | |
+//! | `threats.rs` | finds checks, pins and attacked squares, by lanes | `plain.rs` |
+//! | `count.rs` | counts the legal moves, by lanes | the length of the list |
+//! | `children.rs` | makes every child while its moves are generated | the list, `make` |
+//! | `squeeze.rs` | writes the moves of a set of targets at once | one push for each target |
+//! | `plain.rs` | does what the lanes do on targets without vectors | |
 //!
-//! `plain.rs` is what targets without vectors use. The build script names the back end: `movegen_lanes`
-//! is the width of the lanes in bits or `none`, `movegen_squeeze` is there if lists are squeezed. All
-//! back ends give the same results; `tests/fast.rs` holds each to plain code of its own.
+//! The build script sets `movegen_lanes` to the width of the lanes in bits or to `none`, and
+//! `movegen_squeeze` if the target can squeeze. Every back end gives the same results;
+//! `tests/fast.rs` compares each with plain code of its own.
 
 mod children;
 #[cfg(not(movegen_lanes = "none"))]

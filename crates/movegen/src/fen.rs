@@ -1,18 +1,19 @@
 //! Forsyth-Edwards notation, with the castling fields of X-FEN and Shredder-FEN.
 //!
-//! A FEN has six fields: the pieces, the side to move, the rights to castle, the square that a pawn has just
-//! passed, the plies since the last capture or pawn move, and the number of the move.
+//! A FEN has six fields: the pieces, the side to move, the rights to castle, the square that a pawn
+//! has just passed, the plies since the last capture or pawn move, and the number of the move.
 //!
-//! The castling field has three notations; the letters are upper case for White. With White's king on e1 and
-//! rooks on a1, g1 and h1:
+//! The castling field has three notations; the letters are upper case for White. With White's king
+//! on e1 and rooks on a1, g1 and h1:
 //!
-//! | notation | a right is named by | rooks on a1 and h1 may castle | rooks on a1 and g1 may castle |
+//! | notation | a right is named by | a1 and h1 | a1 and g1 |
 //! |---|---|---|---|
-//! | standard | the side: the outermost rook there | `KQ` | not to be said |
+//! | standard | the side: the outermost rook there | `KQ` | cannot be written |
 //! | X-FEN | the side, or the rook's file if another rook stands farther out | `KQ` | `GQ` |
 //! | Shredder-FEN | the rook's file | `HA` | `GA` |
 //!
-//! Sources: the PGN standard (Steven J. Edwards, 1994), section 16.1; X-FEN (Reinhard Scharnagl, 2003).
+//! Sources: the PGN standard (Steven J. Edwards, 1994), section 16.1; X-FEN (Reinhard Scharnagl,
+//! 2003).
 
 mod error;
 mod read;
@@ -45,9 +46,10 @@ impl Default for Position {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Reads a FEN as people and programs write it: four to six fields around any white space, missing
-    /// clocks are 0 and 1, a move number 0 is 1, rights to castle in any order and notation (KQkq, X-FEN,
-    /// Shredder-FEN). An en passant square is kept only if a capture there is legal.
+    /// Reads a FEN as people and programs write it: four to six fields between any white space.
+    /// Missing clocks are 0 and 1, a move number 0 is read as 1, rights to castle stand in any
+    /// order and notation (KQkq, X-FEN, Shredder-FEN). An en passant square is kept only if a
+    /// capture there is legal.
     ///
     /// ```
     /// use movegen::Position;
@@ -58,28 +60,31 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     ///
     /// # Errors
-    /// If a field cannot be read, or the position is not legal: not one king a side, more men than a game
-    /// can have, a pawn on an end rank, the side that has just moved in check, three checkers, a right
-    /// without its king and rook at home, a passed square that no double step explains. The error lists
-    /// every fault, with its field and place.
+    /// If a field cannot be read, or the position is not legal: a side without exactly one king,
+    /// more men than a game can have, a pawn on the first or last rank, the side that has just
+    /// moved in check, more than two checkers, a right without its king and rook on their rank, an
+    /// en passant square behind which no pawn can have made a double step. The error lists every
+    /// fault with its field and place.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         read(fen, Mode::Lenient)
     }
 
-    /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights: what is
-    /// read is written again as the same text. One thing is free: an en passant square after any double
-    /// step, as the PGN standard asks, even if no capture is legal; it is dropped.
+    /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights:
+    /// what is read is written again as the same text. The one exception is an en passant square
+    /// after a double step that allows no legal capture, which the PGN standard asks for: it is
+    /// dropped.
     ///
     /// # Errors
-    /// Those of [`KeyedPosition::from_fen`]; not six fields between single spaces; numbers of empty squares
-    /// side by side; rights in another order; clocks with leading zeros; a move number 0.
+    /// Those of [`KeyedPosition::from_fen`]; fields other than six between single spaces; numbers
+    /// of empty squares side by side; rights in another order; clocks with leading zeros; a move
+    /// number 0.
     pub fn from_fen_strict(fen: &str) -> Result<Self, FenError> {
         read(fen, Mode::Strict)
     }
 
-    /// The position as a FEN of six fields. `chess960` writes the rooks' files into the castling
-    /// field (Shredder-FEN); otherwise K, Q, k and q, or the file where that would name another rook
-    /// (X-FEN).
+    /// The position as a FEN of six fields. With `chess960` the castling field has the rooks' files
+    /// (Shredder-FEN); otherwise K, Q, k and q, or the file where the letter would name another
+    /// rook (X-FEN).
     #[must_use]
     pub fn to_fen(&self, chess960: bool) -> String {
         let mut fen = String::new();
@@ -188,7 +193,7 @@ mod tests {
         let position = Position::from_fen(shredder).unwrap();
         assert_eq!(position.to_fen(true), shredder);
         assert_eq!(position.to_fen(false), "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1");
-        // The example of the module's documentation: one board, two sets of rights, three notations.
+        // The example of the module: one board, two sets of rights, three notations.
         for (rights, x_fen, shredder, rooks) in [
             ("KQ", "KQ", "HA", Square::H1.bb() | Square::A1.bb()),
             ("GQ", "GQ", "GA", Square::G1.bb() | Square::A1.bb()),

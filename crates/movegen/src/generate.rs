@@ -1,8 +1,9 @@
 //! Legal move generation: one description of the rules, into any sink.
 //!
 //! Checks and pins come from [`Legality`]; with them every move that is emitted is legal, and
-//! nothing is made and taken back. Pawns move as sets; pinned pawns stay in the set of a direction
-//! only if their king stands on that line. En passant is decided by exact simulation.
+//! nothing is made and taken back. Pawns move as sets; a pinned pawn stays in the set of a
+//! direction only if its king stands on that line. A capture en passant is tried on the occupied
+//! squares it would leave.
 
 use crate::keys::ChessKeys;
 use crate::{
@@ -24,8 +25,8 @@ pub enum Generate {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// All legal moves, in the order of generation: king, pieces, pawns. Where every cycle counts,
-    /// [`KeyedPosition::generate`] fills a list where it stands; this one is moved to its place when it is done.
+    /// All legal moves, in the order of generation: king, pieces, pawns. In a hot path,
+    /// [`KeyedPosition::generate`] fills the caller's list; this one is moved when it is returned.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -41,7 +42,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// [`KeyedPosition::generate`] for a side to move that the compiler knows.
+    /// [`KeyedPosition::generate`] for a side that is known at compile time.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: MoveSink>(
         &self,

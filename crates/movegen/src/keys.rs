@@ -2,22 +2,19 @@
 //!
 //! | key | features | for |
 //! |---|---|---|
-//! | full | 768 piece-squares, 4 castling rights, 8 en passant files, Black to move: 781 | transposition tables, repetition |
-//! | pawn | 128 pawn-squares (96 legal), nothing else | pawn tables |
-//! | non-pawn, by colour | piece-squares of everything but pawns | correction histories |
-//! | minor | piece-squares of knights, bishops and kings | correction histories |
-//! | material | the n-th piece of each kind | material tables |
+//! | full | 781, see [`SCHEMA`] | transposition tables, repetition |
+//! | pawn | 96, see [`PAWN_SCHEMA`] | pawn tables |
+//! | non-pawn, by colour | everything but pawns on squares | correction histories |
+//! | minor | knights, bishops and kings on squares | correction histories |
+//! | material | the n-th piece of each kind | a table of material in an evaluation |
 //!
-//! The constants of the full and the pawn key come from BCH codes, so that positions which differ in few
-//! features never share a key: see [`SCHEMA`], [`BchKeys`] and the crate zobrist-keys. Other choices are a
-//! type parameter away: [`KeyedPosition`](crate::KeyedPosition).
+//! The constants of the full and the pawn key come from BCH codes, so that positions which differ
+//! in few features never share a key: see [`SCHEMA`], [`BchKeys`] and the crate zobrist-keys.
+//! Another choice is a type parameter of [`KeyedPosition`](crate::KeyedPosition).
 //!
 //! En passant enters the full key only while a capture is legal, so that positions with the same
-//! moves have the same key.
-//!
-//! Two move orders reach one position. Rival's page says that 1. e4 d5 2. Nc3 f5 and 1. e4 f5 2. Nc3 d5
-//! meet after White's second move; they meet after Black's, and only because a double step alone does
-//! not enter the key:
+//! moves have the same key. Two orders of moves that lead to one position therefore lead to one key
+//! (an example of Rival's page on transposition tables; the lines meet after Black's second move):
 //!
 //! ```
 //! use movegen::Position;
@@ -76,7 +73,8 @@ pub struct Keys<G> {
     pub material: G,
 }
 
-/// Which keys besides the full one a piece enters, as masks of all ones: non-pawn keys by colour, minor, pawn.
+/// Which keys besides the full one a piece enters, as masks of all ones: the non-pawn keys of White
+/// and of Black, minor, pawn.
 const ENTERED: [[u64; 4]; 12] = {
     let mut entered = [[0; 4]; 12];
     let mut i = 0;
@@ -95,8 +93,9 @@ const ENTERED: [[u64; 4]; 12] = {
 };
 
 impl<G: Key> Keys<G> {
-    /// Adds what changed for a piece: a sum of its features, in the full and in the pawn key's constants. Without a
-    /// branch: which kind moves is hard to foresee.
+    /// Adds a change of a piece's features: their sum in the constants of the full key, and in
+    /// those of the pawn key. There is no branch on the kind of piece, which would often be
+    /// mispredicted.
     #[inline(always)]
     fn change(&mut self, piece: Piece, full: G, pawn: G) {
         let [white, black, minor, of_pawn] = ENTERED[piece.index()];
@@ -122,30 +121,30 @@ impl<G: Key> Keys<G> {
         self.change(piece, G::ZERO.remove(full), G::ZERO.remove(pawn));
     }
 
-    /// These keys become `lifted` with a piece on one more square; the keys that it does not enter are equal
-    /// already and are not written.
+    /// Sets these keys to `before` with a piece inserted. Keys that the piece does not enter must
+    /// be equal already: they are not written.
     #[inline(always)]
-    pub(crate) fn set_down(
+    pub(crate) fn set_inserted(
         &mut self,
-        lifted: &Self,
+        before: &Self,
         tables: &KeyTables<G>,
         piece: Piece,
         on: Square,
     ) {
         let full = tables.piece_square[piece.index()][on.index()];
         let [white, black, minor, of_pawn] = ENTERED[piece.index()];
-        self.full = lifted.full.insert(full);
+        self.full = before.full.insert(full);
         if white != 0 {
-            self.non_pawn[0] = lifted.non_pawn[0].insert(full);
+            self.non_pawn[0] = before.non_pawn[0].insert(full);
         }
         if black != 0 {
-            self.non_pawn[1] = lifted.non_pawn[1].insert(full);
+            self.non_pawn[1] = before.non_pawn[1].insert(full);
         }
         if minor != 0 {
-            self.minor = lifted.minor.insert(full);
+            self.minor = before.minor.insert(full);
         }
         if of_pawn != 0 {
-            self.pawn = lifted.pawn.insert(tables.pawn[piece.color().index()][on.index()]);
+            self.pawn = before.pawn.insert(tables.pawn[piece.color().index()][on.index()]);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::Color;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are the whole story")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum PieceType {
     Pawn = 0,
     Knight = 1,
@@ -55,7 +55,7 @@ impl PieceType {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are the whole story")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Piece {
     WhitePawn = 0,
     WhiteKnight = 1,

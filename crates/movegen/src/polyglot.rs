@@ -9,9 +9,10 @@ const EN_PASSANT: usize = 772;
 const TURN: usize = 780;
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The key under which PolyGlot's opening books list the position (Letouzey, 2007), computed from
-    /// scratch. Unlike the position's own key it counts an en passant square whenever a pawn of the side to
-    /// move stands beside the pawn that has just made a double step, legal or not.
+    /// The key under which PolyGlot's opening books list the position (Letouzey, 2007), computed
+    /// from the pieces. Unlike the position's own key it counts an en passant square whenever a
+    /// pawn of the side to move stands beside the pawn that has just made a double step, whether or
+    /// not the capture is legal.
     ///
     /// ```
     /// assert_eq!(movegen::Position::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);

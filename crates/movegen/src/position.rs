@@ -26,12 +26,13 @@ use crate::{Bitboard, CastlingSide, Color, Piece, PieceType, Square, attacks};
 /// line 2   keys 6 × 8 B | castling rooks 8 B | clocks 2 × 2 B | en passant 1 B | side 1 B
 /// ```
 ///
-/// A move makes a new position (copy-make): [`KeyedPosition::make_into`] builds the child in place, so that
-/// a search keeps a stack of them and never takes a move back. The earlier positions that a repetition
-/// asks for live in a [`KeyHistory`] beside it. [`Position`] names the usual choice of keys.
+/// A move makes a new position (copy-make): [`KeyedPosition::make_into`] builds the child in place,
+/// so that a search keeps a stack of positions and never takes a move back. The keys of earlier
+/// positions, for repetitions, are kept by a [`KeyHistory`]. [`Position`] is the usual choice of
+/// keys.
 #[repr(C, align(64))]
 pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
-    // Open to the crate for `fast/children.rs`, which builds children in place.
+    // Visible in the crate for `fast/children.rs`, which builds children in place.
     /// Six kinds, then two colours.
     pub(crate) sets: [Bitboard; 8],
     pub(crate) mailbox: [Option<Piece>; 64],
@@ -75,8 +76,8 @@ pub type Position = KeyedPosition<DefaultKeys>;
 
 const _: () = assert!(size_of::<Position>() == 192, "a position is three cache lines");
 
-/// The square that a pawn has just passed, in one byte: below 64 if it can be captured there legally,
-/// with bit 7 set if it cannot.
+/// The square that a pawn has just passed, in one byte: below 64 if a capture there is legal, with
+/// bit 7 set if none is, 64 if there is no such square.
 #[derive(Clone, Copy)]
 struct EnPassant(u8);
 
@@ -102,7 +103,7 @@ impl EnPassant {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// No pieces: where a FEN starts from.
+    /// A board without pieces, for the reader of FEN to place them on.
     pub(crate) fn empty() -> Self {
         Self {
             sets: [Bitboard::EMPTY; 8],
@@ -174,7 +175,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.en_passant.square()
     }
 
-    /// The square that a pawn has just passed with a double step, whether or not it can be captured.
+    /// The square that a pawn has just passed with a double step, whether or not it can be
+    /// captured.
     pub(crate) const fn passed_square(&self) -> Option<Square> {
         self.state.en_passant.passed()
     }
@@ -237,7 +239,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.minor.to_u64()
     }
 
-    /// The key of how many pieces of each kind there are.
+    /// The key of how many pieces of each kind there are. It is meant for a table of material, in
+    /// which an evaluation keeps what follows from the pieces alone: imbalance, and how far an
+    /// ending scales.
     #[inline]
     #[must_use]
     pub fn material_key(&self) -> u64 {
@@ -307,8 +311,8 @@ impl<K: ChessKeys> Clone for KeyedPosition<K> {
         Self { ..*self }
     }
 
-    /// Straight from one place to the other. (What is derived builds a copy elsewhere first, and then reads it
-    /// across the borders of its own stores, which stalls the processor.)
+    /// Copies field by field. The derived method builds a copy elsewhere first and then reads it
+    /// across the borders of its own stores, which stalls the processor.
     #[inline(always)]
     fn clone_from(&mut self, source: &Self) {
         self.sets = source.sets;

@@ -50,8 +50,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         text
     }
 
-    /// As much of the origin as tells the move from those of other pieces of its kind: the file, else
-    /// the rank, else both.
+    /// As much of the origin as distinguishes the move from those of other pieces of its kind: the
+    /// file, else the rank, else both.
     fn push_origin(&self, mv: Move, kind: PieceType, text: &mut String) {
         let rivals: Bitboard = self
             .legal_moves()
@@ -74,10 +74,11 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Reads a legal move in standard algebraic notation, as people and programs write it. Free are: check
-    /// and annotation marks; the sign of a capture (`x`, `:` or none); how a promotion is marked (`e8=Q`,
-    /// `e8Q`, `e8(Q)`, `e8/Q`, the letter in either case); more of the origin than needed, as in the long
-    /// notation (`Ng1-f3`, `e2-e4`); a pawn's `P`; `e.p.` at the end; castling with zeros.
+    /// Reads a legal move in standard algebraic notation, as people and programs write it. Check
+    /// and annotation marks may be missing; a capture is marked by `x`, by `:` or not at all; a
+    /// promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, the letter in either case. More of the origin
+    /// than needed may be given, as in the long notation (`Ng1-f3`, `e2-e4`), a pawn's `P`, `e.p.`
+    /// at the end, and castling with zeros.
     ///
     /// ```
     /// use movegen::Position;
@@ -162,8 +163,8 @@ impl Pattern {
     }
 }
 
-/// A text without its promotion, and the piece. The letter stands behind the digit of a rank or behind a
-/// sign, so that a b in lower case is not taken for the file of a target.
+/// A text without its promotion, and the piece. The letter stands behind the digit of a rank or
+/// behind a sign, so that a lower-case b is not taken for the file of a target.
 fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().last().filter(|letter| "NBRQnbrq".contains(*letter)) else {

@@ -3,24 +3,28 @@
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Move, MoveKind, PieceType, Square, attacks};
 
-/// What each kind of piece is worth in an exchange, pawn to king, in the caller's units.
+/// What each kind of piece is worth in an exchange, pawn to king, in the unit of the threshold
+/// that [`KeyedPosition::see_ge`] is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues(pub [i32; 6]);
 
 impl SeeValues {
-    /// 100, 300, 300, 500, 900; the king is never taken.
+    /// Centipawns: 1, 3, 3, 5 and 9 pawns (Claude Shannon, *Programming a Computer for Playing
+    /// Chess*, 1950). The king is 0, because it is never captured.
     pub const CLASSIC: Self = Self([100, 300, 300, 500, 900, 0]);
 
+    /// What a kind of piece is worth.
     #[inline]
-    const fn of(&self, kind: PieceType) -> i32 {
+    #[must_use]
+    pub const fn of(&self, kind: PieceType) -> i32 {
         self.0[kind.index()]
     }
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Whether a legal move gains at least `threshold` when both sides then capture on its target
-    /// square with their least valuable piece for as long as it pays. Pieces that stand behind others
-    /// join in; pins are not looked at, but a king does not capture what is defended.
+    /// square with their least valuable piece for as long as it pays. Pieces that stand behind
+    /// others join in. Pins are not looked at, but a king does not capture a defended piece.
     #[must_use]
     pub fn see_ge(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
         let (from, to) = (mv.from(), mv.to());

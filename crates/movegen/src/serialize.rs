@@ -6,8 +6,8 @@
 //! | [`KeyedPosition`] | its FEN, with rights as rook files | the same text |
 //! | [`MoveList`] | a sequence of moves | the same |
 //!
-//! Derived: [`Bitboard`](crate::Bitboard) is its 64 bits, [`Move`] its 16 bits (a text like `e5d6` would not say
-//! whether it is en passant), the enumerations are their names.
+//! Derived: [`Bitboard`](crate::Bitboard) is its 64 bits, [`Move`] its 16 bits (a text like `e5d6`
+//! would not say whether it is en passant), the enumerations are their names.
 
 use core::fmt::{self, Display};
 use core::marker::PhantomData;

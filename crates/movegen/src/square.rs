@@ -9,7 +9,7 @@ use crate::Color;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are the whole story")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum File {
     A,
     B,
@@ -50,7 +50,7 @@ impl File {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are the whole story")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Rank {
     First,
     Second,
@@ -199,7 +199,7 @@ impl Square {
 macro_rules! named_squares {
     ($($name:ident)*) => {
         /// The squares by name.
-        #[expect(missing_docs, reason = "the names are the whole story")]
+        #[expect(missing_docs, reason = "the names say it")]
         impl Square {
             $(pub const $name: Self = Self(SquareNumber::$name as u8);)*
         }

@@ -8,8 +8,8 @@ use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The move in UCI's notation. Castling is the king's step (e1g1), or with `chess960` the king
-    /// taking its rook (e1h1). Where the king would step by one square or stand still, as it may in
-    /// Chess960, the step says something else or nothing: there too it takes its rook.
+    /// taking its rook (e1h1). In Chess960 the king may castle by one square or stand still; that
+    /// step would mean another move or none, so it is written as taking the rook there too.
     /// [`parse_uci`](Self::parse_uci) reads back what is written, in either notation.
     #[must_use]
     pub fn uci(&self, mv: Move, chess960: bool) -> String {
@@ -22,8 +22,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         mv.to_string()
     }
 
-    /// Reads a legal move in UCI's notation; castling may be written either way. Where the king's
-    /// step to its castling square is also an ordinary move (Chess960), it means that move.
+    /// Reads a legal move in UCI's notation; castling may be written either way. In Chess960 the
+    /// king's step to its castling square may also be an ordinary move; then it means that move.
     ///
     /// # Errors
     /// If the text is no move, or the move is not legal.

@@ -1,5 +1,4 @@
-//! The fast paths against plain code, at every position of random games and small trees, on whichever
-//! back end this build has.
+//! The fast paths against plain code, on whichever back end this build has.
 
 use movegen::{
     BACK_END, Bitboard, Color, DefaultKeys, Generate, Move, MoveCounter, MoveList, MoveSink,
@@ -7,8 +6,7 @@ use movegen::{
 };
 use zobrist_keys::SplitMix64;
 
-/// Starts that between them have every special move, checks of every kind, pins in every direction and
-/// castling from everywhere.
+/// Starts with every special move, checks of every kind, pins in every direction and castling.
 const STARTS: [&str; 16] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -126,7 +124,7 @@ fn the_fast_paths_agree_with_plain_code_in_random_games() {
             position = position.make(moves[random.next() as usize % moves.len()]);
         }
     }
-    // What the laws are about has occurred.
+    // The games had enough of what is difficult.
     assert!(checks > 1_000 && doubles > 20 && pins > 2_000 && passes > 50);
 }
 
@@ -142,7 +140,7 @@ fn the_forced_back_end_is_the_one_that_is_built() {
     assert_eq!(BACK_END.contains("PEXT"), cfg!(movegen_sliders = "pext"), "{BACK_END}");
 }
 
-/// A list takes whatever a caller's own generator hands it.
+/// Sets that no generator of this crate emits, as a caller's own may.
 #[test]
 fn a_list_writes_every_set_as_single_moves_would() {
     let mut random = SplitMix64::new(9);
@@ -172,7 +170,7 @@ fn a_list_writes_every_set_as_single_moves_would() {
 }
 
 #[test]
-fn a_list_can_be_filled_to_the_brim() {
+fn a_list_can_be_filled_to_its_last_place() {
     let (a1, b1) = (Square::ALL[0], Square::ALL[1]);
     let mut list = MoveList::new();
     // Far more than 32 squares at once, and then up to the last place.

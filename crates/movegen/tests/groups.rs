@@ -1,5 +1,5 @@
-//! The choice of keys changes keys and nothing else: no perft count, no score of a search whose table
-//! evicts nothing; and every group's keys come back.
+//! The choice of keys changes keys and nothing else: neither perft counts nor the scores of a
+//! search whose table replaces nothing. Incremental keys of every group equal those computed anew.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -54,7 +54,8 @@ impl Searcher {
         Self { table: Table::new(32 << 20).unwrap(), stored: RefCell::default() }
     }
 
-    /// Fail-hard; hits count only at equal draft, so that the score is that of a search without a table.
+    /// Fail-hard. Only hits of equal draft count, so that the score is that of a search without a
+    /// table.
     fn search<K: ChessKeys>(
         &self,
         position: &KeyedPosition<K>,
@@ -95,7 +96,7 @@ impl Searcher {
         alpha
     }
 
-    /// Keys that were stored and are gone.
+    /// How many of the stored keys the table no longer has.
     fn evicted(&self) -> usize {
         self.stored.borrow().iter().filter(|&&key| self.table.probe(key).is_none()).count()
     }
@@ -135,8 +136,8 @@ fn scores_do_not_depend_on_the_keys_while_nothing_is_evicted() {
     same_for_all_groups!(scores);
 }
 
-/// Random games, `moves` moves long altogether: after each move the incremental keys equal those built
-/// from nothing, which is what making and taking back would have to restore.
+/// Random games with `moves` moves in all: after each, the incremental keys equal those computed
+/// anew.
 fn walk<K: ChessKeys>(moves: u32) {
     let mut random = SplitMix64::new(5);
     let mut current = position::<K>(POSITIONS[1]);

@@ -1,4 +1,5 @@
-//! Laws of generation: the parts make the whole, the count is the list, and `is_legal` is membership.
+//! Laws of generation: captures and quiet moves are all moves, the count is the length of the list,
+//! and a move is legal exactly if it is in the list.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +66,7 @@ fn the_parts_make_the_whole() {
     }
 }
 
-/// Every way to learn how many moves there are. A new one joins here.
+/// Every way to count the legal moves.
 fn counts(position: &Position) -> [(&'static str, usize); 3] {
     let mut counter = MoveCounter::default();
     position.generate(&position.legality(), Generate::All, &mut counter);
@@ -108,7 +109,7 @@ fn counting_is_generating_at_every_node() {
     assert!(nodes > 500_000, "{nodes}");
 }
 
-/// R13: 10^7 random words of 16 bits, each legal exactly if the list has it.
+/// 10^7 random words of 16 bits, each legal exactly if the list has it.
 #[test]
 fn ten_million_random_words_are_legal_exactly_if_listed() {
     let mut random = SplitMix64::new(13);
@@ -145,7 +146,7 @@ fn ten_million_random_words_are_legal_exactly_if_listed() {
     assert!(legal > 1_000, "{legal} of {words} are legal");
 }
 
-/// A legal move leaves the own king unattacked, and check is what the child says.
+/// No legal move leaves the own king attacked, and `gives_check` agrees with the child.
 #[test]
 fn checks_are_seen() {
     for seed in 100..140 {
@@ -165,15 +166,19 @@ fn checks_are_seen() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// R13: any 16 bits are legal exactly if the list has them.
+    /// Any 16 bits are legal exactly if the list has them.
     #[test]
-    fn is_legal_is_membership(seed in 0u64..10_000, noise in proptest::collection::vec(1u16.., 40)) {
+    fn is_legal_is_membership(
+        seed in 0u64..10_000,
+        noise in proptest::collection::vec(1u16.., 40),
+    ) {
         random_game(seed, &mut |position| {
             let moves: BTreeSet<Move> = position.legal_moves().into_iter().collect();
             let legality = position.legality();
             for &bits in &noise {
                 let mv = Move::from_bits(bits).unwrap();
-                assert_eq!(position.is_legal_with(&legality, mv), moves.contains(&mv), "{position:?} {mv:?}");
+                let is_legal = position.is_legal_with(&legality, mv);
+                assert_eq!(is_legal, moves.contains(&mv), "{position:?} {mv:?}");
             }
             assert!(moves.iter().all(|&mv| position.is_legal(mv)));
         });
@@ -199,7 +204,7 @@ fn is_legal_is_membership_for_all_bits() {
     }
 }
 
-/// Every legal move is written and read back in SAN and in both of UCI's notations, in Chess960 too.
+/// Every legal move is written and read back in SAN and in both of UCI's notations.
 #[test]
 fn moves_survive_every_notation() {
     for seed in 200..260 {
@@ -216,7 +221,8 @@ fn moves_survive_every_notation() {
     }
 }
 
-/// A null move: the position of its FEN, with the same pins, checks and moves; no en passant is left.
+/// A null move gives the position that its FEN describes: the same pins, checks and moves, no en
+/// passant.
 #[test]
 fn a_null_move_gives_the_position_of_its_fen() {
     let mut child = Position::startpos();

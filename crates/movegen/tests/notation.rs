@@ -1,5 +1,5 @@
-//! Laws of the readers, the same that `fuzz/` tries: no text makes them panic, what they accept they write
-//! and read again, and what they refuse they explain.
+//! Laws of the readers, the same as in `fuzz/`: no text makes them panic; what they accept is
+//! written and read again; an error says what is wrong.
 
 use movegen::{Move, Position};
 use proptest::prelude::*;
@@ -14,6 +14,14 @@ fn fen_like() -> impl Strategy<Value = String> {
             format!("{board} {side} {rights} {square} {clock} {number}")
         },
     )
+}
+
+/// A text with the shape of a move in algebraic notation, or any short text.
+fn move_like() -> impl Strategy<Value = String> {
+    let promotion = "(=?[NBRQnbrqk]|\\([NBRQ]\\))?";
+    let body = format!("[PNBRQK]?[a-h]?[1-8]?[x:-]?[a-h][1-8]{promotion}[+#!?]{{0,2}}");
+    let pattern = format!("{body}|[O0]-[O0](-[O0])?|\\PC{{0,6}}");
+    proptest::string::string_regex(&pattern).expect("a regular expression")
 }
 
 /// A legal position with two letters of its FEN replaced.
@@ -94,7 +102,7 @@ proptest! {
     #[test]
     fn texts_like_moves_are_read_as_legal_moves_or_refused(
         seed in any::<u64>(),
-        text in "[PNBRQK]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=?[NBRQnbrqk]|\\([NBRQ]\\))?[+#!?]{0,2}|[O0]-[O0](-[O0])?|\\PC{0,6}",
+        text in move_like(),
     ) {
         let position = random_position(seed);
         for read in [position.parse_san(&text), position.parse_uci(&text)] {
@@ -108,9 +116,12 @@ proptest! {
         }
     }
 
-    /// A move that belongs to one position, asked of another: what a table does when keys collide.
+    /// The legal moves of one position in another, as a table gives them when keys collide.
     #[test]
-    fn moves_of_other_positions_are_legal_exactly_if_listed(seed in any::<u64>(), other in any::<u64>()) {
+    fn moves_of_other_positions_are_legal_exactly_if_listed(
+        seed in any::<u64>(),
+        other in any::<u64>(),
+    ) {
         let (position, other) = (random_position(seed), random_position(other));
         let listed = position.legal_moves();
         for mv in other.legal_moves() {

@@ -73,8 +73,8 @@ fn start_518_is_the_standard_one() {
     assert_eq!(start(518, 518), Position::startpos());
 }
 
-/// Castling comes into play once pieces have left: from 120 starts, some with different rows for both
-/// sides, random games, and perft 3 at some of their positions.
+/// Random games from 120 starts, half of them with different rows for both sides, so that castling
+/// comes up; perft 3 at some of their positions.
 #[test]
 fn chess960_trees_agree() {
     let mut random = SplitMix64::new(960);
@@ -96,7 +96,7 @@ fn chess960_trees_agree() {
             }
             castled += usize::from(castling.is_some());
             let random_move = moves[random.next() as usize % moves.len()];
-            // Castle at once in one game of four; else let the right live on.
+            // Castle at once in one game of four; keep the right in the others.
             let mv = castling.filter(|_| game % 4 == 0).unwrap_or(random_move);
             position = position.make(mv);
         }

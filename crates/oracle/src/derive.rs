@@ -59,22 +59,24 @@ fn suites() -> [Suite; 3] {
     [
         Suite {
             name: "standard.epd",
-            head: "# Hand-made cases, openings and positions of random games; two generators agree on each\n\
-                   # count. Derived by: cargo xtask oracle --write",
+            head: "# Hand-made cases, openings and positions of random games; two generators \
+                   agree on each\n# count. Derived by: cargo xtask oracle --write",
             positions: standard(),
             depth: 6,
             leaves: AFFORDABLE,
         },
         Suite {
             name: "chess960.epd",
-            head: "# The 960 starts of Chess960 in Scharnagl's order. Derived by: cargo xtask oracle --write",
+            head: "# The 960 starts of Chess960 in Scharnagl's order. Derived by: \
+                   cargo xtask oracle --write",
             positions: corpus::chess960().collect(),
             depth: START_DEPTH,
             leaves: u64::MAX,
         },
         Suite {
             name: "dfrc.epd",
-            head: "# Starts of double Chess960, drawn at random. Derived by: cargo xtask oracle --write",
+            head: "# Starts of double Chess960, drawn at random. Derived by: \
+                   cargo xtask oracle --write",
             positions: corpus::double_chess960().collect(),
             depth: START_DEPTH,
             leaves: u64::MAX,

@@ -77,8 +77,8 @@ fn the_cases_too() {
     assert!(moves > 1_000, "{moves}");
 }
 
-/// Texts that are no move, or none here: what we accept, shakmaty accepts as the same move, but for
-/// the ways of writing that it does not know.
+/// Texts that are no move, or none here: what we accept, shakmaty accepts as the same move, except
+/// for the ways of writing that it does not know.
 #[test]
 fn damaged_moves_are_refused_as_shakmaty_refuses_them() {
     const LETTERS: &[u8] = b"NBRQKabcdefgh12345678xO-=+#";

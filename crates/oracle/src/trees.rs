@@ -41,8 +41,8 @@ fn lists_agree_at_every_node_below_the_starts() {
     assert!(nodes > 400_000, "{nodes}");
 }
 
-/// Castling comes into play once pieces have left: long random games, trees of two plies from every
-/// fifteenth position, and the FEN of every position.
+/// Long random games, so that castling comes up: trees of two plies from every fifteenth position,
+/// and the FEN of every position.
 #[test]
 fn lists_and_fens_agree_along_random_games() {
     let nodes: u64 = (0..240u64)
@@ -61,7 +61,7 @@ fn lists_and_fens_agree_along_random_games() {
                 if ply % 15 == 14 {
                     nodes += walk(&trio, 2);
                 }
-                // Castle at once in some games; else let the rights live on.
+                // Castle at once in some games; keep the rights in the others.
                 let castling = moves.iter().find(|mv| mv.ours.is_castling());
                 let random_move = &moves[corpus::below(&mut random, moves.len())];
                 trio = trio.make(castling.filter(|_| number % 3 == 0).unwrap_or(random_move));

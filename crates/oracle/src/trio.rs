@@ -5,8 +5,8 @@ use movegen::{Move, Position};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 
-/// A position as movegen, cozy-chess and shakmaty hold it. Chess960 throughout: standard castling
-/// is one case of it.
+/// A position as movegen, cozy-chess and shakmaty hold it. All of them are set to Chess960, of
+/// which standard castling is a case.
 #[derive(Clone)]
 pub(crate) struct Trio {
     pub(crate) ours: Position,
@@ -60,8 +60,8 @@ impl Trio {
         Ok(Self { ours: ours.clone(), cozy, shakmaty })
     }
 
-    /// Checks that the three list the same moves, and that ours counts what it lists. The moves,
-    /// ordered by name.
+    /// Checks that the three list the same moves, and that our count is the length of our list. The
+    /// moves, ordered by name.
     ///
     /// # Errors
     /// If they differ; the error shows the lists.
@@ -142,8 +142,8 @@ pub(crate) fn read_cozy(fen: &str) -> Result<cozy_chess::Board> {
     cozy_chess::Board::from_fen(fen, true).map_err(|error| anyhow!("{error:?}"))
 }
 
-/// shakmaty's reading of a FEN. Checks that no last move can have given are let through: problems
-/// and test suites have them.
+/// shakmaty's reading of a FEN. Positions with checks that no last move can have given are
+/// accepted, because problems and test suites have them.
 ///
 /// # Errors
 /// If it refuses.
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(spell(our_name(trio.ours.parse_uci("e1c1").unwrap())), "e1a1");
     }
 
-    /// The check is worth something only if it fails: three positions that are not the same one.
+    /// The comparison fails on three positions that are not the same.
     #[test]
     fn a_difference_is_seen() {
         let mut trio = Trio::read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();

@@ -1,10 +1,9 @@
-//! What a key is: an element of a commutative group that forgets a feature as easily as it takes
-//! one.
+//! The trait of keys: elements of a commutative group.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// Keeps [`Key`] closed: its laws are proven here for each group and relied on elsewhere.
+/// Seals [`Key`](super::Key): callers rely on laws that are tested here for each group.
 pub(crate) mod sealed {
     /// Implemented by the groups of this crate only.
     pub trait Sealed {}
@@ -18,9 +17,9 @@ pub(crate) mod sealed {
 /// - `a.insert(K::ZERO) == a`;
 /// - `a.insert(b).remove(b) == a`.
 ///
-/// Hence the key of a position does not depend on the order in which its features arrived: two move
-/// orders that reach one position reach one key. Equal positions have equal keys; the opposite is
-/// only likely, unless the table of features promises more.
+/// Hence the key of a position does not depend on the order in which its features were inserted:
+/// two orders of moves that lead to one position lead to one key. Equal positions have equal keys;
+/// the converse is only likely, unless the table of features guarantees more.
 ///
 /// The trait is sealed. Its groups are [`Xor64`](crate::Xor64), [`Xor128`](crate::Xor128),
 /// [`Additive64`](crate::Additive64) and, without any information, [`NoKey`](crate::NoKey).

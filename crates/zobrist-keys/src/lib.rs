@@ -2,7 +2,7 @@
 //!
 //! A position is a set of *features*: this thing on that square, this side to move. Each feature
 //! has a key; a position's key is their sum in a commutative group. A move changes few features, so
-//! the key follows it at the price of few operations:
+//! the key is updated with few operations:
 //!
 //! ```
 //! use zobrist_keys::{Key, Xor64};
@@ -35,16 +35,16 @@
 //!
 //! A [`Schema`] names the features of a game and picks the code for them.
 //!
-//! What a proven distance does not give: positions far apart collide as often as with random keys,
-//! by the law of birthdays. It keeps *relatives* apart, the positions that one search meets side by
-//! side.
+//! A proven distance says nothing about positions that are far apart: they collide as often as with
+//! random keys. It separates positions that are few plies apart, as most of those in one search
+//! are.
 //!
 //! # Stability
 //!
 //! The streams, tables and fingerprints never change within a major version, nor between machines:
 //! a file of keys stays readable. This holds for each seed, for each code and both of its tables,
-//! and for the polynomials that [`primitive_polynomial`] returns. The tests pin a fingerprint of
-//! each; users may do so too, at compile time:
+//! and for the polynomials that [`primitive_polynomial`] returns. The tests compare a fingerprint
+//! of each; users may do so too, at compile time:
 //!
 //! ```
 //! use zobrist_keys::{Bch, primitive_polynomial, xor64_fingerprint};

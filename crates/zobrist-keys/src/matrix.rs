@@ -1,4 +1,4 @@
-//! Invertible 64 by 64 matrices over GF(2): they whiten keys, and no independence is lost.
+//! Invertible 64 by 64 matrices over GF(2): multiplied by one, independent keys stay independent.
 
 use crate::statistics::linear_rank;
 use crate::{SplitMix64, Xor64};

@@ -1,8 +1,8 @@
 //! An invertible mixer of 64-bit words.
 //!
-//! A key that is the state itself (a board packed into 49 bits, say) is unique, yet its bits are
-//! far from uniform. Mixed, it may index a table; and since the mixer is a bijection, the table can
-//! still tell the state from its key.
+//! A key that is the state itself (a board packed into 49 bits, say) is unique, but its bits are
+//! not uniform. Mixed, it may index a table; and since the mixer is a bijection, the state can be
+//! computed from the key.
 
 /// First multiplier of the finaliser.
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;

@@ -2,10 +2,9 @@
 
 use crate::key::{Key, sealed::Sealed};
 
-/// A key that tells nothing and costs nothing: the group of one element.
+/// A key without information and without cost: the group of one element.
 ///
-/// A position with this key is a position without: what is left of the time is the price of the
-/// others. It must not index a table.
+/// It serves to measure what other keys cost. It must not index a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct NoKey;
 

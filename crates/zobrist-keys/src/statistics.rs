@@ -1,8 +1,8 @@
 //! Measures of a table of keys, whatever made it.
 //!
-//! What keeps positions apart is independence, not distance between single keys: four keys may lie
-//! far from each other and yet sum to zero. So the rank comes first; the others are descriptions.
-//! All of these run in constants as well, within the compiler's patience.
+//! Positions have different keys because keys are independent, not because single keys are far from
+//! each other: four keys may differ in many bits and yet sum to zero. So the rank comes first; the
+//! others are descriptions. All of these run in constants as well, for tables of moderate size.
 
 use crate::Xor64;
 

@@ -3,13 +3,13 @@
 use crate::mixer::mix;
 
 /// The step of the counter: the odd number nearest to 2^64 divided by the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The generator SplitMix64: a counter with a fixed odd step, seen through a bijection.
+/// The generator SplitMix64: a counter with a fixed odd step, mixed by a bijection.
 ///
-/// It runs through all 2^64 words before one comes back, so words drawn from one stream are
-/// distinct. Streams of different seeds are parts of that one cycle: draw related tables from one
-/// stream, or from seeds that are themselves random words.
+/// It yields all 2^64 words before it repeats one, so words drawn from one stream are distinct.
+/// Streams of different seeds are parts of that one cycle: draw related tables from one stream, or
+/// from seeds that are themselves random words.
 ///
 /// Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, *Fast Splittable Pseudorandom Number
 /// Generators*, 2014.

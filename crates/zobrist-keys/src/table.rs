@@ -1,6 +1,7 @@
 //! Tables of keys, one for each feature, and the fingerprints by which a table is recognised.
 
 use crate::mixer::mix;
+use crate::stream::GOLDEN;
 use crate::{Additive64, SplitMix64, Xor64, Xor128};
 
 /// `N` keys of 64 bits for XOR, drawn from the stream of `seed`; distinct by construction.
@@ -92,8 +93,8 @@ pub const fn additive64_fingerprint(table: &[Additive64]) -> u64 {
     state
 }
 
-/// Takes one word into a fingerprint: a bijection of the word for a fixed state, and of the state
-/// for a fixed word. The constant keeps zero words from being passed over.
+/// Mixes one word into a fingerprint: a bijection of the word for a fixed state, and of the state
+/// for a fixed word. Without the constant, zero words would leave a state of zero as it is.
 const fn absorb(state: u64, word: u64) -> u64 {
-    mix(state.rotate_left(23).wrapping_add(0x9e37_79b9_7f4a_7c15) ^ word)
+    mix(state.rotate_left(23).wrapping_add(GOLDEN) ^ word)
 }

@@ -1,6 +1,6 @@
 //! Incremental keys against keys from scratch at every node of whole trees.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use clap::Args;
 use indicatif::ParallelProgressIterator;
 use movegen::{DefaultKeys, Position};
@@ -24,7 +24,8 @@ pub(crate) struct WalkArguments {
     depth: u32,
 }
 
-/// Visits every node of every tree; returns how many there were.
+/// Visits every node of every tree; returns how many there were. Every key is compared: full, pawn,
+/// non-pawn of both colours, minor, material.
 ///
 /// # Errors
 /// At the first node whose keys are not those of its pieces, rights and side.
@@ -44,18 +45,26 @@ pub(crate) fn run(arguments: &WalkArguments) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
+/// Checks a position and all those below it, and that both ways to make a move give the same keys;
+/// the number of positions.
 fn walk(position: &Position, depth: u32) -> Result<u64> {
     let scratch = position.with_keys::<DefaultKeys>();
     ensure!(position.keys() == scratch.keys(), "{position:?}: the keys are not those from scratch");
-    let mut nodes = 1;
+    let mut nodes = Ok(1);
     if depth > 0 {
-        let mut child = position.clone();
-        for mv in position.legal_moves() {
-            position.make_into(mv, &mut child);
-            nodes += walk(&child, depth - 1)?;
-        }
+        let mut made = position.clone();
+        position.for_each_child(|mv, child| {
+            let Ok(&before) = nodes.as_ref() else { return };
+            position.make_into(mv, &mut made);
+            let below = if made.keys() == child.keys() {
+                walk(child, depth - 1)
+            } else {
+                Err(anyhow!("{position:?} {mv}: the ways to make a move differ"))
+            };
+            nodes = below.map(|below| before + below);
+        });
     }
-    Ok(nodes)
+    nodes
 }
 
 #[cfg(test)]

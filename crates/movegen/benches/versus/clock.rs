@@ -6,6 +6,8 @@ use std::hint::black_box;
 const LINKS: u32 = 2_000_000;
 /// Cycles of a link on the processors of the day: a multiplication and a rotation.
 const LINK_CYCLES: f64 = 4.0;
+/// What a link multiplies by: any large odd number, here that of Donald Knuth's generator MMIX.
+const FACTOR: u64 = 6_364_136_223_846_793_005;
 
 /// Counts the cycles of this thread.
 pub(super) enum Clock {
@@ -43,7 +45,7 @@ impl Clock {
             #[cfg(target_os = "linux")]
             Self::Counter(_) => "cycles counted by the processor".into(),
             Self::Time { cycle } => format!(
-                "no counter of cycles is permitted here: time of the thread, {cycle:.3} ns a cycle"
+                "processor time of the thread, {cycle:.3} ns a cycle (no counter is permitted)"
             ),
         }
     }
@@ -66,7 +68,7 @@ impl Clock {
 
 /// Work in which each step waits for the last.
 fn chain(start: u64) -> u64 {
-    (0..LINKS).fold(start, |value, _| value.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23))
+    (0..LINKS).fold(start, |value, _| value.wrapping_mul(FACTOR).rotate_left(23))
 }
 
 /// Nanoseconds that this thread has had of its processor, from any start.

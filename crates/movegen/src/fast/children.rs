@@ -1,10 +1,10 @@
 //! All positions after one move, each made as it is generated.
 //!
-//! A sink of the generator that makes instead of listing. The compiler sees a copy of each way to move for
-//! each piece and colour, with or without a capture, so that nothing about a move is asked at run time but
-//! its squares and what it captures: the keys that a piece does not enter cost nothing. What all moves of a position
-//! have in common, the turn and the end of an en passant chance, is done once, in the position that every
-//! child starts from.
+//! A sink of the generator that makes each move instead of listing it. The compiler sees a copy of
+//! each way to move for each piece and colour, with or without a capture: at run time only the
+//! squares and the captured piece are unknown, and keys that the piece does not enter cost nothing.
+//! What all moves of a position have in common (the turn passes, an en passant chance ends) is done
+//! once, in the state that every child starts from.
 
 use crate::keys::ChessKeys;
 use crate::position::State;
@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Calls `visit` with every legal move and the position after it, piece by piece, quiet moves before
-    /// captures. The fastest way to make every move of a position; the child's memory is used again for the
-    /// next.
+    /// Calls `visit` with every legal move and the position after it: piece by piece, quiet moves
+    /// before captures. This is the fastest way to make every move of a position. The child is
+    /// overwritten by the next one.
     ///
     /// ```
     /// use movegen::Position;
@@ -46,9 +46,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
 /// The sink.
 ///
-/// Between two moves the child's mailbox is that of the base: a move changes two or three squares of it and puts
-/// them back, which is cheaper than a copy. Sets and state are written from the base, never read back: what has
-/// just been stored in words is slow to load in vectors, and the compiler would.
+/// Between two moves the child's mailbox is that of the base: a move changes two or three squares
+/// of it and puts them back, which is cheaper than a copy. Sets and state are written from the base
+/// and never read back: a vector load from words that have just been stored stalls, and the
+/// compiler would make such loads.
 struct Children<'a, const WHITE: bool, K: ChessKeys, F> {
     base: &'a KeyedPosition<K>,
     /// What all children have in common: the base's state with the turn passed.
@@ -64,14 +65,14 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
     /// Which of the sets is the enemy's.
     const THEIRS: usize = 7 - Self::US.index();
 
-    /// Shows the child.
+    /// Calls `visit` with the child.
     #[inline(always)]
-    fn show(&mut self, mv: Move) {
+    fn visit(&mut self, mv: Move) {
         (self.visit)(mv, &self.child);
     }
 
-    /// Moves of a piece other than a pawn; inlined, so that `kind` is known. The piece is lifted once and
-    /// then only set down.
+    /// Moves of a piece other than a pawn; inlined, so that `kind` is known. The keys without the
+    /// piece are computed once for all its moves.
     #[inline(always)]
     fn piece_moves(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
         if targets.is_empty() {
@@ -94,8 +95,8 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
         } else {
             &*state
         };
-        let mut lifted = state.keys;
-        lifted.remove_piece(K::TABLES, piece, from);
+        let mut without_piece = state.keys;
+        without_piece.remove_piece(K::TABLES, piece, from);
 
         child.sets = base.sets;
         child.state = *state;
@@ -104,7 +105,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
             child.sets[kind.index()] = of_kind | to.bb();
             child.sets[Self::OURS] = ours | to.bb();
             child.mailbox[to.index()] = Some(piece);
-            child.state.keys.set_down(&lifted, K::TABLES, piece, to);
+            child.state.keys.set_inserted(&without_piece, K::TABLES, piece, to);
             visit(Move::new(from, to), child);
             child.mailbox[to.index()] = None;
         }
@@ -122,8 +123,8 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
         child.mailbox[from.index()] = Some(piece);
     }
 
-    /// Writes the base's sets without the enemy piece on a square into the child, and returns a state without
-    /// it; the mailbox stays.
+    /// Writes the base's sets without the enemy piece on a square into the child, and returns a
+    /// state without it; the mailbox is left as it is.
     #[inline(always)]
     fn take_off(
         base: &KeyedPosition<K>,
@@ -154,7 +155,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
         } else {
             child.take_en_passant(Self::US, mv.from(), mv.to());
         }
-        self.show(mv);
+        self.visit(mv);
         self.child.mailbox = self.base.mailbox;
     }
 
@@ -196,7 +197,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
             if matches!(delta, 16 | -16) {
                 child.offer_en_passant(Self::US, to);
             }
-            self.show(Move::new(from, to));
+            self.visit(Move::new(from, to));
             self.child.mailbox[to.index()] = captured;
             self.child.mailbox[from.index()] = Some(pawn);
         }
@@ -216,7 +217,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
                     child.capture(to);
                 }
                 child.promote(Self::US, kind, from, to);
-                self.show(Move::promotion(from, to, kind));
+                self.visit(Move::promotion(from, to, kind));
                 self.child.mailbox = self.base.mailbox;
             }
         }

@@ -1,7 +1,8 @@
 //! Counting legal moves by direction lanes, without listing them.
 //!
-//! The same rules as in the generator, said in sets: what there is to fear comes from the threats, then the
-//! squares of our sliders' rays, of our knights' jumps and of our pawns' steps are counted.
+//! The rules of the generator in terms of sets: from checks, pins and attacked squares follow the
+//! squares that each piece may go to; those on the rays of sliders, the jumps of knights and the
+//! steps of pawns are counted.
 
 use super::lanes::{Lanes, Ways};
 use crate::keys::ChessKeys;
@@ -102,7 +103,8 @@ impl Mobility {
 }
 
 impl PawnMobility {
-    /// Moves of pawns, en passant aside. A push of one square and one of two never end on the same square.
+    /// Moves of pawns, en passant excluded. A push of one square and one of two never end on the
+    /// same square.
     #[inline]
     fn count<const WHITE: bool>(&self, empty: u64, enemies: u64) -> u32 {
         use crate::Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};

@@ -6,11 +6,11 @@
 //!  step  +8  +9   +1  +7   │ −8  −9   −1  −7        SW S SE       5 4 7
 //! ```
 //!
-//! The opposite of a direction is its lane ^ 4, so opposites are exchanged by exchanging the halves. One
-//! Kogge-Stone fill (Kogge and Stone, 1973, of carries; of attacks: Gunnar Andersson, Steffen Jakob) doubles
-//! its stride three times and so walks all the rays of all sliders in a dozen instructions, whatever their number. In
-//! one direction the rays of two sliders never overlap, because the first square of the one ends the other:
-//! so the squares in a lane are exactly as many as the moves.
+//! The opposite of a direction is its lane ^ 4, so opposites are exchanged by exchanging the
+//! halves. A Kogge-Stone fill (Kogge and Stone, 1973, for carries; Gunnar Andersson and Steffen
+//! Jakob for attacks) doubles its stride three times and so follows all rays of all sliders in a
+//! dozen instructions. In one direction the rays of two sliders never overlap, because the square
+//! of the second ends the ray of the first: a lane has as many squares as its sliders have moves.
 
 #[cfg(movegen_lanes = "256")]
 mod avx2;

@@ -1,5 +1,6 @@
-//! Writing all moves of a set at once: the squares of the set, squeezed together, become moves in one
-//! register, which is stored whole behind the list. What is stored past the last move is never read.
+//! Writing all moves of a set at once: the squares of the set, squeezed together (VPCOMPRESSB),
+//! become moves in one register, which is stored whole behind the list. What is stored past the
+//! last move is never read.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,

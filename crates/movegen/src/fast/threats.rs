@@ -1,17 +1,18 @@
-//! What the side to move has to fear, by direction lanes: attacked squares, checks, pins.
+//! Attacked squares, checks and pins of the side to move, by direction lanes.
 //!
-//! Everything comes from one fill of the enemy's sliders with our king lifted off the board:
+//! All of it comes from one fill of the enemy's sliders, with our king removed from the board:
 //!
-//! - the squares he attacks, where our king may not go; if the king's own square is among them, it is check;
-//! - pins: a piece of ours is pinned if a ray from our king and a ray of an enemy slider meet on it from
-//!   opposite sides. The rays have opposite directions, so king, piece and slider stand on one line, with
-//!   nothing else between.
+//! - the squares that the enemy attacks, where our king may not go. If the king's own square is
+//!   among them, it is in check;
+//! - pins: a piece of ours is pinned if a ray from our king and a ray of an enemy slider meet on it
+//!   from opposite sides. King, piece and slider then stand on one line with nothing else between
+//!   them.
 
 use super::lanes::{Lanes, Ways};
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
 
-/// What the side to move has to fear.
+/// Attacked squares and pins, and what checks are found by.
 pub(super) struct Threats {
     /// The ways over empty squares.
     pub(super) ways: Ways,
@@ -38,7 +39,7 @@ pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// What the side to move, White or not, has to fear.
+    /// [`Threats`] of the side to move, which is White or not.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline]
@@ -59,8 +60,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Threats { ways, attacked, pins, king_rays, sliders }
     }
 
-    /// Who gives check, and where a move other than the king's ends it: on the one checker or in between;
-    /// nowhere if there are two.
+    /// The checkers, and the squares where a move other than the king's ends the check: the one
+    /// checker's and those in between; none if there are two.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline]

@@ -10,10 +10,12 @@ use crate::{
     Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square, attacks,
 };
 
-/// How much of the text must be as it is written here.
+/// Which texts are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
+    /// What is written here, and nothing else.
     Strict,
+    /// What people and programs write.
     Lenient,
 }
 
@@ -29,13 +31,13 @@ const FIELDS: [FenField; 6] = [
 
 /// A part of the text and where it stands.
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct Excerpt<'a> {
     field: FenField,
     text: &'a str,
     start: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> Excerpt<'a> {
     /// The part between two byte offsets of this one.
     fn cut(self, range: Range<usize>) -> Self {
         Self { text: &self.text[range.clone()], start: self.start + range.start, ..self }
@@ -52,13 +54,12 @@ impl<'a> Part<'a> {
         FenFault::new(self.field, self.start..self.start + self.text.len(), kind)
     }
 
-    /// The text for a message, cut where it becomes tedious.
+    /// The text for a message, at most 40 characters of it.
     fn quote(self) -> String {
         self.text.chars().take(40).collect()
     }
 
-    /// The fields of a FEN: the pieces of the text around white space, in the strict form around each
-    /// single space.
+    /// The fields of a FEN: what stands between white space, in strict mode between single spaces.
     fn fields(fen: &'a str, mode: Mode) -> Vec<&'a str> {
         match mode {
             Mode::Strict => fen.split(' ').collect(),
@@ -72,20 +73,20 @@ impl<'a> Part<'a> {
 /// # Errors
 /// Every fault of every field.
 pub(super) fn read<K: ChessKeys>(fen: &str, mode: Mode) -> Result<KeyedPosition<K>, FenError> {
-    let texts = Part::fields(fen, mode);
+    let texts = Excerpt::fields(fen, mode);
     let mut reader = Reader { position: KeyedPosition::empty(), mode, faults: Vec::new() };
     let expected = if mode == Mode::Strict { 6..=6 } else { 4..=6 };
     if !expected.contains(&texts.len()) {
         let kind = if mode == Mode::Strict { Kind::StrictFieldCount } else { Kind::FieldCount };
         reader.faults.push(FenFault::new(FenField::Text, 0..fen.len(), kind(texts.len())));
     }
-    let parts: Vec<Part<'_>> = FIELDS
+    let parts: Vec<Excerpt<'_>> = FIELDS
         .into_iter()
         .zip(texts)
         .map(|(field, text)| {
             // The fields are slices of the text: their addresses tell where they stand.
             let start = text.as_ptr() as usize - fen.as_ptr() as usize;
-            Part { field, text, start }
+            Excerpt { field, text, start }
         })
         .collect();
     reader.read(&parts);
@@ -102,14 +103,14 @@ struct Reader<K: ChessKeys> {
 }
 
 impl<K: ChessKeys> Reader<K> {
-    fn read(&mut self, parts: &[Part<'_>]) {
+    fn read(&mut self, parts: &[Excerpt<'_>]) {
         let Some(&board) = parts.first() else { return };
         let board_read = self.without_new_faults(|reader| reader.read_board(board));
         let side_read = parts
             .get(1)
             .is_some_and(|&part| self.without_new_faults(|reader| reader.read_side(part)));
-        // What the pieces allow is asked only of a board that could be read, so that a typing error is not
-        // followed by a dozen faults that it made.
+        // Legality is checked only on a board that could be read: one wrong letter would cause a
+        // dozen more faults.
         let mut kings_stand = false;
         if board_read {
             let faults = self.position.faults(side_read);
@@ -139,7 +140,7 @@ impl<K: ChessKeys> Reader<K> {
         self.faults.len() == before
     }
 
-    fn read_board(&mut self, board: Part<'_>) {
+    fn read_board(&mut self, board: Excerpt<'_>) {
         let count = board.text.split('/').count();
         if count != 8 {
             self.faults.push(board.fault(Kind::RankCount(count)));
@@ -151,7 +152,7 @@ impl<K: ChessKeys> Reader<K> {
         }
     }
 
-    fn read_row(&mut self, row: Part<'_>, rank: Rank) {
+    fn read_row(&mut self, row: Excerpt<'_>, rank: Rank) {
         let mut width = 0usize;
         let mut after_number = false;
         let before = self.faults.len();
@@ -180,7 +181,7 @@ impl<K: ChessKeys> Reader<K> {
         }
     }
 
-    fn read_side(&mut self, part: Part<'_>) {
+    fn read_side(&mut self, part: Excerpt<'_>) {
         match part.text {
             "w" => {}
             "b" => self.position.set_black_to_move(),
@@ -188,7 +189,7 @@ impl<K: ChessKeys> Reader<K> {
         }
     }
 
-    fn read_rights(&mut self, part: Part<'_>, kings_stand: bool) {
+    fn read_rights(&mut self, part: Excerpt<'_>, kings_stand: bool) {
         if part.text == "-" {
             return;
         }
@@ -236,7 +237,7 @@ impl<K: ChessKeys> Reader<K> {
         Ok(())
     }
 
-    fn read_en_passant(&mut self, part: Part<'_>, side_read: bool, kings_stand: bool) {
+    fn read_en_passant(&mut self, part: Excerpt<'_>, side_read: bool, kings_stand: bool) {
         let us = self.position.side_to_move();
         let on_rank = |square: Square| match side_read {
             true => square.rank() == Rank::Sixth.relative(us),
@@ -268,7 +269,7 @@ impl<K: ChessKeys> Reader<K> {
     }
 
     /// A number of the last two fields; 0 if it is at fault.
-    fn read_number(&mut self, part: Part<'_>) -> u16 {
+    fn read_number(&mut self, part: Excerpt<'_>) -> u16 {
         let digits = part.text.bytes().all(|byte| byte.is_ascii_digit());
         let Some(number) = part.text.parse::<u16>().ok().filter(|_| digits) else {
             self.faults.push(part.fault(Kind::Number(part.quote())));

@@ -5,7 +5,7 @@ use zobrist_keys::{Additive64, Bch, Xor64, Xor128, additive64_table, xor64_table
 use super::schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES, PAWN_SCHEMA, SCHEMA};
 use super::{ChessKeys, KeyTables};
 
-/// The keys that a position has unless another choice is named.
+/// The keys of a [`Position`](crate::Position): [`BchKeys`].
 pub type DefaultKeys = BchKeys;
 
 /// Seed of the random constants: "palimpse" in ASCII.
@@ -35,9 +35,9 @@ type FullCode = Bch<{ SCHEMA.polynomial() }, { SCHEMA.t() }, FEATURES>;
 type PawnCode = Bch<{ PAWN_SCHEMA.polynomial() }, { PAWN_SCHEMA.t() }, PAWN_FEATURES>;
 
 choice! {
-    /// Columns of BCH codes (Warnock and Wendroff, 1988), whitened: positions that differ in at most 13
-    /// features have different full keys, structures that differ in at most 21 pawns different pawn keys.
-    /// The material key is random.
+    /// Columns of BCH codes (Warnock and Wendroff, 1988), whitened: positions that differ in at
+    /// most 13 features have different full keys, pawn structures that differ in at most 21 pawns
+    /// different pawn keys. The material key is random.
     BchKeys: Xor64, FullCode::WHITENED, PawnCode::WHITENED, xor64_table(SEED)
 }
 
@@ -49,8 +49,8 @@ choice! {
 }
 
 choice! {
-    /// 128 random bits a feature: for programs that take equal keys for equal positions. The position
-    /// grows by the width.
+    /// 128 random bits a feature, for programs that take equal keys for equal positions. A position
+    /// with them takes four cache lines.
     WideZobristKeys: Xor128, xor128_table(SEED), xor128_table(SEED + 1), xor128_table(SEED + 2)
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use zobrist_keys::xor64_fingerprint;
 
-    /// The keys are a promise: files of positions hang on them.
+    /// Files that hold keys rely on these constants.
     #[test]
     fn constants_never_change() {
         let fingerprints = [

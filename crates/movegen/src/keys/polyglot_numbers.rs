@@ -1,6 +1,6 @@
 //! The constants of PolyGlot's book format, as its author published them (Fabien Letouzey, 2007):
-//! 768 piece-squares, 4 castling rights, 8 en passant files, White to move. They are data, the same in
-//! every program that reads such books.
+//! 768 piece-squares, 4 castling rights, 8 en passant files, White to move. They are data, the same
+//! in every program that reads such books.
 
 /// The numbers that PolyGlot's keys are sums of, in the order of the format.
 #[must_use]

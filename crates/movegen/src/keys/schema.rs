@@ -14,8 +14,8 @@ pub const PAWN_FEATURES: usize = PAWN_SCHEMA.features();
 /// Features of the material key: the first to the sixteenth of each of the twelve pieces.
 pub const MATERIAL_FEATURES: usize = 12 * MAX_COUNT;
 
-/// The full key: `64 · piece + square`, the rights of White and of Black (king side first), the file of a
-/// legal en passant capture, Black to move.
+/// The full key: `64 · piece + square`, the rights of White and of Black (king side first), the
+/// file of a legal en passant capture, Black to move.
 ///
 /// ```
 /// use movegen::keys::SCHEMA;

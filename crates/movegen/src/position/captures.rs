@@ -16,8 +16,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture, or
-    /// a promotion to a queen.
+    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture,
+    /// or a promotion to a queen.
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, mv: Move) -> bool {
@@ -45,10 +45,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
     }
 
-    /// The squares on which a piece of that kind captures if it moves there: those of enemy pieces but the
-    /// king, and for a pawn the square behind an enemy pawn that can be captured en passant. A legal move
-    /// captures exactly if it ends there ([`is_capture`](Self::is_capture) asks the same of a move), and
-    /// [`Generate::Captures`](crate::Generate::Captures) has it.
+    /// The squares on which a piece of that kind captures if it moves there: those of enemy pieces
+    /// but the king, and for a pawn the square behind an enemy pawn that can be captured en
+    /// passant. A legal move is a capture exactly if its target is among them;
+    /// [`is_capture`](Self::is_capture) asks the same of a move.
     ///
     /// ```text
     /// . . . . k . . .     . . . . . . . .     . . . . . . . .

@@ -6,8 +6,8 @@ use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
 };
 
-/// What legality hangs on in a position: computed once for a node, used by generation and by
-/// [`KeyedPosition::is_legal_with`].
+/// Checks, pins and attacked squares of a position: computed once for a node, used by generation
+/// and by [`KeyedPosition::is_legal_with`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legality {
     pub(crate) checkers: Bitboard,
@@ -39,8 +39,8 @@ impl Legality {
         self.targets
     }
 
-    /// The squares that the enemy attacks if the own king is lifted off the board: where that king may
-    /// not go.
+    /// The squares that the enemy attacks on a board without the own king: where that king may not
+    /// go.
     #[inline]
     #[must_use]
     pub const fn attacked(&self) -> Bitboard {
@@ -65,15 +65,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_attacked(self.king(us), !us, self.occupied())
     }
 
-    /// Whether a move, wherever it comes from, is legal here: exactly if
-    /// [`KeyedPosition::legal_moves`] lists it. Made for moves out of a table, which may belong to another
-    /// position or be noise.
+    /// Whether a move is legal here: exactly if [`KeyedPosition::legal_moves`] lists it. For moves
+    /// out of a table, which may belong to another position or be arbitrary bits.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.legality(), mv)
     }
 
-    /// [`KeyedPosition::is_legal`] with checks and pins at hand.
+    /// [`KeyedPosition::is_legal`] with the result of [`KeyedPosition::legality`].
     #[must_use]
     pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
         let us = self.state.side_to_move;
@@ -166,8 +165,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
                 .contains(rook)
     }
 
-    /// The rooks with which `us`, not in check, may castle now. A rook that is pinned may not: in Chess960 it
-    /// may be all that shields its king's new square.
+    /// The rooks with which `us`, not in check, may castle now. A pinned rook may not: in Chess960
+    /// it may shield its king's new square.
     #[inline]
     pub(crate) fn castlers(&self, us: Color, attacked: Bitboard, pinned: Bitboard) -> Bitboard {
         let king = self.king(us);

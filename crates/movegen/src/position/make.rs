@@ -35,8 +35,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         child.state.pass_turn(K::TABLES);
     }
 
-    /// The child's state is made aside and stored once: memory that has just been written in one width is slow to
-    /// read in another.
+    /// The child's state is built in a local and stored once: memory that has just been written in
+    /// one width is slow to read in another.
     fn make_for<const WHITE: bool>(&self, mv: Move, child: &mut Self) {
         let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());
@@ -72,7 +72,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// A promotion, a capture en passant or castling, after the turn has passed and rights are lost.
+    /// A promotion, a capture en passant or castling, after the turn has passed and rights are
+    /// lost.
     fn advance_specially(&mut self, us: Color, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
@@ -87,7 +88,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Takes the piece of `them` on a square, if there is one, out of a copy of these sets and of this state.
+    /// Removes the piece of `them` on a square, if there is one, from a copy of these sets and of
+    /// this state.
     #[inline(always)]
     pub(crate) fn take_off(
         &self,
@@ -124,7 +126,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.shift(Piece::new(us, PieceType::Pawn), from, to);
     }
 
-    /// King and rook change places, as far as castling lets them. The right has gone.
+    /// King and rook go to their squares after castling. The king's rights are gone already.
     #[inline]
     pub(crate) fn castle(&mut self, us: Color, king_from: Square, rook_from: Square) {
         let side = CastlingSide::of(king_from, rook_from);
@@ -136,13 +138,13 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.insert(rook, side.rook_to(us));
     }
 
-    /// No position from before this move can come again.
+    /// Starts the clock of the fifty-move rule again.
     #[inline(always)]
     pub(crate) fn set_irreversible(&mut self) {
         self.state.halfmove_clock = 0;
     }
 
-    /// A piece reaches an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     fn insert(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
@@ -150,7 +152,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.insert_piece(K::TABLES, piece, on);
     }
 
-    /// A piece leaves its square.
+    /// Removes a piece from its square.
     #[inline(always)]
     fn remove(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
@@ -158,7 +160,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.remove_piece(K::TABLES, piece, on);
     }
 
-    /// A piece goes to an empty square.
+    /// Moves a piece to an empty square.
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.flip(piece, from.bb() | to.bb());
@@ -167,14 +169,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.move_piece(K::TABLES, piece, (from, to));
     }
 
-    /// Squares join the sets of a piece, or leave them.
+    /// Toggles squares in the sets of a piece.
     #[inline(always)]
     fn flip(&mut self, piece: Piece, squares: Bitboard) {
         self.sets[piece.kind().index()] ^= squares;
         self.sets[6 + piece.color().index()] ^= squares;
     }
 
-    /// Sets a piece up on an empty square.
+    /// Puts a piece on an empty square, and counts it in the material key.
     pub(crate) fn place(&mut self, piece: Piece, on: Square) {
         self.gain_material(piece);
         self.insert(piece, on);
@@ -222,8 +224,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.set_irreversible();
     }
 
-    /// The rights that a move of a piece ends: those of a rook that moves or is captured, and all of a king
-    /// that moves.
+    /// The rights that a move of a piece ends: those of a rook that moves or is captured, and all
+    /// of a king that moves.
     #[inline(always)]
     fn rights_lost(&self, us: Color, kind: PieceType, touched: Bitboard) -> Bitboard {
         let of_king = if kind == PieceType::King { self.color(us) } else { touched };
@@ -255,8 +257,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         state
     }
 
-    /// A pawn of `us` has made a double step to `to`: remembers the square behind it, and enters it into
-    /// the key if the other side has a legal capture there.
+    /// A pawn of `us` has made a double step to `to`: stores the square behind it, and enters it
+    /// into the key if the other side has a legal capture there.
     pub(crate) fn offer_en_passant(&mut self, us: Color, to: Square) {
         let behind = Square::new(to.file(), Rank::Third.relative(us));
         let capturers = attacks::pawn(us, behind) & self.colored(!us, PieceType::Pawn);
@@ -268,8 +270,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Whether the side to move may capture en passant from `from` to `to`: the king must not be
-    /// attacked when both pawns have left their squares. (Two pawns leave one rank at once, which no
-    /// pin foresees.)
+    /// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
+    /// leave one rank at once.
     pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
         let us = self.state.side_to_move;
         let captured = Square::new(to.file(), from.rank());

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-/// The keys of every earlier position of a game and of the line being searched, oldest first, the
-/// current one not included. The caller pushes a position's key when it makes a move in it, and pops
-/// it when it leaves the line.
+/// The keys of every earlier position of a game and of the line being searched, oldest first,
+/// without the current one. The caller pushes a position's key when it makes a move in it, and pops
+/// it when it takes the move back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyHistory(Vec<u64>);
 
@@ -15,13 +15,13 @@ impl KeyHistory {
         Self(Vec::new())
     }
 
-    /// Notes the key of a position that a move leaves.
+    /// Appends the key of the position in which a move is made.
     #[inline]
     pub fn push(&mut self, key: u64) {
         self.0.push(key);
     }
 
-    /// Forgets the newest position.
+    /// Removes the newest position.
     #[inline]
     pub fn pop(&mut self) {
         self.0.pop();
@@ -42,7 +42,8 @@ impl KeyHistory {
     }
 
     /// How far back, in plies, each earlier occurrence of `key` lies, nearest first. Only positions
-    /// since the last irreversible move (`halfmove_clock` plies) and with the same side to move count.
+    /// since the last irreversible move (`halfmove_clock` plies) and with the same side to move
+    /// count.
     #[inline]
     fn occurrences(&self, key: u64, halfmove_clock: u32) -> impl Iterator<Item = usize> {
         let reach = self.0.len().min(halfmove_clock as usize);

@@ -40,15 +40,15 @@ const AT_START: [(PieceType, u32); 4] =
     [(PieceType::Knight, 2), (PieceType::Bishop, 2), (PieceType::Rook, 2), (PieceType::Queen, 1)];
 
 impl Fault {
-    /// Whether a king is missing or there are several: nothing that asks for a king's square has an answer.
+    /// Whether a side lacks its king or has several: then [`KeyedPosition::king`] has no answer.
     pub(crate) fn leaves_no_king(&self) -> bool {
         matches!(self, Self::Kings(..))
     }
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// What move generation relies on and does not find, and material that no game gives. Checks are
-    /// looked at only if it is known whose turn it is.
+    /// Every breach of what move generation relies on, and material that no game can have. Checks
+    /// are looked at only if the side to move is known.
     pub(crate) fn faults(&self, side_is_known: bool) -> Vec<Fault> {
         let mut faults = Vec::new();
         for color in Color::ALL {

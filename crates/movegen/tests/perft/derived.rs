@@ -1,5 +1,6 @@
 //! Perft against counts that two independent generators agree on: hand-made cases, openings, random
-//! games, all 960 starts of Chess960, starts of double Chess960. `cargo xtask oracle` derives the files.
+//! games, all 960 starts of Chess960, starts of double Chess960. `cargo xtask oracle` derives the
+//! files.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,5 +1,5 @@
-//! Perft against published counts, at depths that a test run can afford; `cargo xtask perft` runs the
-//! full ones.
+//! Perft against published counts, at depths that a test run can afford; `cargo xtask perft` runs
+//! the full ones.
 
 use movegen::{Position, perft, perft_divide};
 

@@ -1,5 +1,5 @@
-//! Eight lanes in two 256-bit registers: the first four directions shift to the left, their opposites to the
-//! right.
+//! Eight lanes in two 256-bit registers: the first four directions shift to the left, their
+//! opposites to the right.
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi8,
@@ -120,8 +120,8 @@ impl Avx2Lanes {
         Self([_mm256_or_si256(a, other.0[0]), _mm256_or_si256(b, other.0[1])])
     }
 
-    /// Everything reached from the sets along their directions over the ways, and one square further: what
-    /// sliders attack.
+    /// The squares that sliders attack: everything reached from the sets along their directions
+    /// over the ways, and one square further.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::fast) fn rays(self, ways: &Avx2Ways) -> Self {

@@ -90,8 +90,8 @@ impl Avx512Lanes {
         Self(_mm512_or_si512(self.0, other.0))
     }
 
-    /// Everything reached from the sets along their directions over the ways, and one square further: what
-    /// sliders attack.
+    /// The squares that sliders attack: everything reached from the sets along their directions
+    /// over the ways, and one square further.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(in crate::fast) fn rays(self, ways: &Avx512Ways) -> Self {
