@@ -37,7 +37,7 @@ const TABLE: &[&str] =
 
 const LANES: &[&str] = &["test", "--profile", "ci", "-p", "movegen", "--test", "fast"];
 
-const FAULTS: [Fault; 8] = [
+const FAULTS: [Fault; 10] = [
     Fault {
         name: "en passant stays in the key",
         file: "crates/movegen/src/position.rs",
@@ -84,6 +84,31 @@ const FAULTS: [Fault; 8] = [
         from: "if chess960 || outermost != Some(rook)",
         to: "if chess960 && outermost.is_some()",
         check: &["test", "--profile", "ci", "-p", "oracle", "the_cases_survive_every_form"],
+        sign: FAILED_TEST,
+    },
+    Fault {
+        name: "a pawn table compares half of Black's pawns",
+        file: "crates/pawn-hash/src/verify.rs",
+        from: "(white >> 32) as u32 | (black >> 32 << 16) as u32]",
+        to: "(white >> 32) as u32]",
+        check: &[
+            "test",
+            "--profile",
+            "ci",
+            "-p",
+            "pawn-hash",
+            "--test",
+            "strategies",
+            "exact_tags",
+        ],
+        sign: FAILED_TEST,
+    },
+    Fault {
+        name: "Black's threats count for White",
+        file: "crates/evaluation/src/hand_crafted.rs",
+        from: "score -= threats::score(&context, Color::Black, tracer);",
+        to: "score += threats::score(&context, Color::Black, tracer);",
+        check: &["test", "--profile", "ci", "-p", "evaluation", "--test", "laws"],
         sign: FAILED_TEST,
     },
     Fault {

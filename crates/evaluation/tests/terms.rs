@@ -141,6 +141,9 @@ fn drawish_endings_count_for_less() {
     assert_eq!(scale("4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"), 0);
     assert_eq!(scale("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 64);
     assert!(scale("4k3/4n3/8/8/8/8/8/R3K3 w - - 0 1") < 16);
+    // Without pawns a minor piece more is not enough, and a rook more is.
+    assert!(scale("r3k3/8/8/8/8/8/8/R3KB2 w - - 0 1") < 16);
+    assert_eq!(scale("r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 64);
     // The wrong rook pawn: the bishop must reach the corner, or the king must be far.
     assert_eq!(scale("1k6/8/8/P7/8/8/3B4/6K1 w - - 0 1"), 0);
     assert!(scale("1k6/8/8/P7/8/8/4B3/6K1 w - - 0 1") > 32);

@@ -63,6 +63,43 @@ fn the_other_exact_verifications_have_no_type_1_error_either() {
     assert_eq!((exact, FullKey::EXACT, PartialKey::<8>::EXACT), ([true; 3], false, false));
 }
 
+/// Structures that differ in one square, whatever stands there, with one key for all of them. The
+/// random ones above hardly ever differ in so little.
+#[test]
+fn exact_tags_differ_where_one_square_differs() {
+    fn check<V: Verify>(most: u32) {
+        assert!(V::EXACT);
+        let fits = |set: u64| set.count_ones() <= most;
+        let mut compared = 0;
+        for n in 0..2_000 {
+            let (white, black) = structure(n);
+            let tag = V::tag(white, black, 5);
+            for square in 8..56 {
+                let bit = 1_u64 << square;
+                let (white_off, black_off) = (white & !bit, black & !bit);
+                for other in [
+                    (white_off, black_off),
+                    (white_off | bit, black_off),
+                    (white_off, black_off | bit),
+                ] {
+                    if other != (white, black) && fits(other.0) && fits(other.1) {
+                        assert_ne!(
+                            V::tag(other.0, other.1, 5),
+                            tag,
+                            "{white:x} {black:x} {square}"
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 20_000, "{compared}");
+    }
+    check::<TwoSets>(48);
+    check::<Packed>(8);
+    check::<Rank56>(8);
+}
+
 #[test]
 fn the_full_key_errs_exactly_where_keys_are_equal() {
     assert!(false_hits::<FullKey, MultiplyHigh>(256, 100_000, 10_000, weak_key).0 > 1_000);

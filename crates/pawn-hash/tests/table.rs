@@ -35,15 +35,21 @@ fn equal_keys_never_confuse_structures() {
 #[test]
 fn of_a_pair_the_slot_used_longer_ago_gives_way() {
     let mut table: PawnTable<u64, Counters> = PawnTable::new(2);
-    let mut knows = |white: u64| {
-        let hits = table.statistics().hits;
-        table.get_or_insert_with(white << 8, 0, 0, || white);
-        table.statistics().hits > hits
-    };
-    assert_eq!(
-        [1, 2, 1, 3, 1, 2, 1, 3].map(&mut knows),
-        [false, false, true, false, true, false, true, false]
-    );
+    let mut hits = 0;
+    // The structures of the pair, the one used last at the end.
+    let mut pair = Vec::new();
+    for round in 0..10_000 {
+        let white = 1 + mix(round) % 4;
+        hits += u64::from(pair.contains(&white));
+        pair.retain(|&other| other != white);
+        pair.push(white);
+        if pair.len() > 2 {
+            pair.remove(0);
+        }
+        assert_eq!(*table.get_or_insert_with(white << 8, 0, 0, || white), white);
+        assert_eq!(table.statistics().hits, hits, "round {round}");
+    }
+    assert!(hits > 4_000, "{hits}");
 }
 
 #[test]
