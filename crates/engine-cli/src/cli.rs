@@ -31,11 +31,11 @@ struct Cli {
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
     params: Option<Params>,
     #[command(subcommand)]
-    command: Option<Command>,
+    verb: Option<Verb>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Verb {
     /// Speak UCI on standard input and output (the default)
     Uci,
     /// Analyse a position: the board, the lines as they are found, the best move
@@ -153,17 +153,17 @@ struct BenchArgs {
 /// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, command } = Cli::parse();
+    let Cli { params, verb } = Cli::parse();
     let params = params.unwrap_or_default();
-    let done = match command {
-        None | Some(Command::Uci) => {
+    let done = match verb {
+        None | Some(Verb::Uci) => {
             uci(params, output);
             Ok(())
         }
-        Some(Command::Analyse(args)) => analyse(&args, params, &output),
-        Some(Command::Perft(args)) => perft(&args, &output),
-        Some(Command::Bench(args)) => bench(&args, &params, &output),
-        Some(Command::Params) => {
+        Some(Verb::Analyse(args)) => analyse(&args, params, &output),
+        Some(Verb::Perft(args)) => perft(&args, &output),
+        Some(Verb::Bench(args)) => bench(&args, &params, &output),
+        Some(Verb::Params) => {
             output.raw(params.text());
             Ok(())
         }
@@ -171,7 +171,7 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // A closed standard error leaves nobody to tell.
+            // With a closed standard error the message is lost: the exit code remains.
             let _ = writeln!(io::stderr(), "error: {message}");
             ExitCode::FAILURE
         }

@@ -47,7 +47,7 @@ impl Output {
 
     /// Writes `text` as it is and flushes.
     ///
-    /// A reader that has gone away leaves nobody to answer: the process ends quietly.
+    /// If the reader has closed the pipe, the process ends quietly.
     pub(crate) fn raw(&self, text: impl Display) {
         let text = text.to_string();
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,7 +5,8 @@ pub(crate) fn name(kib: usize) -> String {
     if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
 }
 
-/// A table size in bytes; one that the address space cannot hold becomes one that no system gives.
+/// A table size in bytes. One beyond the address space becomes the greatest, which every system
+/// refuses.
 pub(crate) fn mebibytes(count: usize) -> usize {
     count.saturating_mul(1 << 20)
 }

@@ -56,7 +56,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
-        // 6. Internal iterative reduction: without a hash move the node was not worth one.
+        // 6. Internal iterative reduction of a node without a hash move.
         if !self.plain {
             node.depth -= node.missing_hash_move::<N>();
         }
@@ -153,7 +153,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             };
         }
 
-        // 13. What the node teaches.
+        // 13. What is learnt from the node, and its entry in the table.
         if let Some(mv) = best_move
             && window.fails_high(best)
         {

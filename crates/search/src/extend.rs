@@ -22,7 +22,7 @@ const SHARE: i32 = 2;
 /// No extension beyond this multiple of the iteration's depth, in plies.
 const DEEPEST: usize = 2;
 
-/// What comes of a look at the alternatives to a move.
+/// What the search without the hash move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
     /// Search the move so many plies deeper.

@@ -55,7 +55,7 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Tables that know nothing.
+    /// Empty tables.
     pub(crate) fn new() -> Self {
         Self {
             butterfly: ButterflyHistory::new(),
@@ -122,9 +122,9 @@ impl Histories {
 
 /// The parts of the tables in which a node's quiet moves stand.
 pub(crate) struct QuietHistories<'a> {
-    butterfly: &'a [[butterfly::Entry; 64]; 64],
-    pawn: &'a [pawn::Entry; PIECE_SQUARES],
-    continuations: [&'a [continuation::Entry; PIECE_SQUARES]; CONTINUATIONS.len()],
+    butterfly: &'a [[butterfly::ButterflyEntry; 64]; 64],
+    pawn: &'a [pawn::PawnEntry; PIECE_SQUARES],
+    continuations: [&'a [continuation::ContinuationEntry; PIECE_SQUARES]; CONTINUATIONS.len()],
 }
 
 impl QuietHistories<'_> {

@@ -5,17 +5,17 @@ use crate::node::Root;
 use crate::report::Info;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
 use crate::table::TableHandle;
-use crate::time::{Finding, WHOLE};
+use crate::time::{IterationFinding, WHOLE};
 use crate::window::Window;
 use crate::worker::Worker;
 
 /// Shallower iterations begin with an open window, in plies.
 const ASPIRATION_DEPTH: i32 = 4;
 
-/// The first window grows by a centipawn for so many of the expected score …
+/// The first window is wider by the expected score divided by this.
 const EXPECTED_DIVISOR: i32 = 100;
 
-/// … of which no more count, in centipawns.
+/// Beyond this, in centipawns, a greater expected score does not make the first window wider.
 const LARGEST_EXPECTED: i32 = 2_000;
 
 /// A window that grows by more than this is opened at its lower end, in centipawns.
@@ -98,7 +98,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             is_mate(best.score) && MATE - best.score.abs() <= 2 * moves.min(MATE as u32) as i32
         });
         let effort = (best.nodes * u64::from(WHOLE) / self.nodes.max(1)) as u32;
-        let finding = Finding { best: best.mv, score: best.score, effort };
+        let finding = IterationFinding { best: best.mv, score: best.score, effort };
         let Some(leader) = &mut self.leader else {
             return self.team.is_halted();
         };

@@ -1,4 +1,4 @@
-//! What a finished node teaches the histories.
+//! What the histories learn from a finished node.
 
 use movegen::Move;
 use tt_core::Bound;

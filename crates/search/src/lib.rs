@@ -71,6 +71,8 @@ pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
 pub use request::Search;
 pub use stop::Control;
+#[cfg(all(unix, feature = "shared"))]
+pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
 pub use tunables::{Tunable, Tunables, TuneError};
 pub use wdl::Wdl;

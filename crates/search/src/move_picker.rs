@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn each_legal_move_comes_exactly_once() {
+    fn each_legal_move_is_yielded_exactly_once() {
         let histories = Histories::new();
         let mut checks = 0;
         walk(|position, random| {
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn skipped_quiets_do_not_come() {
+    fn skipped_quiets_are_not_yielded() {
         let histories = Histories::new();
         walk(|position, _| {
             let mut picker = MovePicker::new(None, [None; 2]);

@@ -20,7 +20,7 @@ pub(crate) struct Root;
 /// A node on the principal variation, below the root.
 pub(crate) struct Pv;
 
-/// A node that only has to tell on which side of a closed window it lies.
+/// A node that only has to tell on which side of a null window it lies.
 pub(crate) struct NonPv;
 
 impl NodeType for Root {
@@ -38,7 +38,7 @@ impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-/// What a node knows of itself before it turns to its moves.
+/// What is known of a node before its moves are searched.
 pub(crate) struct Node {
     /// Plies from the root.
     pub(crate) ply: usize,

@@ -42,7 +42,7 @@ pub struct Pool<E> {
 }
 
 impl<E: Evaluate> Pool<E> {
-    /// A pool of one thread that knows nothing. `factory` makes the evaluator of a thread.
+    /// A pool of one thread with empty histories. `factory` makes the evaluator of a thread.
     #[must_use]
     pub fn new(factory: impl FnMut() -> E + Send + 'static) -> Self {
         let mut pool =

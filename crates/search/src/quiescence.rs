@@ -62,7 +62,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             // 5. Futility: even with the captured piece the move stays below alpha.
             if !is_loss(best) && !self.plain {
                 if node.in_check() {
-                    // One way out is enough: of the others only captures are of interest.
+                    // One evasion avoids the mate: of the others only captures are searched.
                     picker.skip_quiets();
                 } else if mv.promoted().is_none() {
                     let position = &self.positions[ply];
@@ -98,7 +98,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             }
         }
 
-        // 7. No way out of a check is mate.
+        // 7. Check without an evasion is mate.
         if node.in_check() && number == 0 {
             return mated_in(ply);
         }

@@ -68,8 +68,8 @@ const fn log2(x: u64) -> i32 {
 }
 
 impl Node {
-    /// Plies to take off a node that has no hash move although it should: shallower searches did
-    /// not find it worth while (internal iterative reduction, Schröder, 2020).
+    /// Plies to take off a node that has no hash move although its depth says that a shallower
+    /// search should have left one (internal iterative reduction, Schröder, 2020).
     #[inline]
     pub(crate) fn missing_hash_move<N: NodeType>(&self) -> i32 {
         const LEAST_DEPTH: i32 = 4;
@@ -124,8 +124,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// The score of a move that has just been made, for the node's own side. Late moves go first
-    /// through a reduced search with a closed window (late move reductions), then through a full
-    /// one with a closed window, and at last, on the principal variation, with the open window
+    /// through a reduced search with a null window (late move reductions), then through a full
+    /// one with a null window, and at last, on the principal variation, with the open window
     /// (Marsland and Campbell, 1982; Reinefeld, 1983).
     pub(crate) fn search_move<N: NodeType>(
         &mut self,

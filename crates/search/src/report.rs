@@ -51,7 +51,8 @@ impl Info<'_> {
     }
 }
 
-/// Who is told. Called from the thread that searches, so it should be quick.
+/// Receives the reports of a search. It is called from the thread that searches, which waits for
+/// it.
 pub trait Reporter {
     /// A line of an iteration: finished, or last of an interrupted one.
     fn iteration(&mut self, info: &Info<'_>);
@@ -63,7 +64,7 @@ pub trait Reporter {
     }
 }
 
-/// Tells nobody.
+/// Drops every report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -77,7 +77,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { settings, ..self }
     }
 
-    /// The handle by which another thread stops the search. Without one nobody can:
+    /// The handle by which another thread stops the search. Without one it cannot be stopped:
     /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits
     /// ends at the depth [`MAX_PLY`](crate::score::MAX_PLY).
     pub fn control(self, control: &'a Control) -> Self {
@@ -90,7 +90,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { clock: Some(clock), ..self }
     }
 
-    /// Who is told of each iteration. By default nobody is.
+    /// What receives the reports of each iteration. By default they are dropped.
     pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
         Self { reporter: Some(reporter), ..self }
     }

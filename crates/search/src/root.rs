@@ -124,7 +124,7 @@ impl RootMoves {
         self.moves[self.rank..].iter().any(|root_move| root_move.mv == mv)
     }
 
-    /// What was found becomes what was found before.
+    /// Keeps the scores of the last iteration as those of the iteration before.
     pub(crate) fn begin_iteration(&mut self) {
         for root_move in &mut self.moves {
             root_move.previous = root_move.score;

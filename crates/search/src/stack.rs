@@ -49,7 +49,8 @@ impl Frame {
 pub(crate) struct Stack(Vec<Frame>);
 
 impl Stack {
-    /// A stack for a new search. Before the root lies the game: as many plies as its clock says.
+    /// A stack for a new search. No null move was made before the root: a repetition is looked for
+    /// as far back as the halfmove clock says.
     pub(crate) fn new() -> Self {
         let mut frames = vec![Frame::BLANK; REACH + MAX_PLY + 3];
         frames[REACH].plies_from_null = u32::MAX / 2;

@@ -22,7 +22,7 @@ impl Control {
         Self::default()
     }
 
-    /// Asks the search for its answer. The first iteration is finished before it is given.
+    /// Stops the search. It finishes the first iteration if it has not, then answers.
     pub fn stop(&self) {
         self.raise(&self.stopped);
     }

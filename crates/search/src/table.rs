@@ -2,6 +2,8 @@
 //! there.
 
 mod adapters;
+#[cfg(all(unix, feature = "shared"))]
+pub(crate) mod shared;
 
 use tt_core::Entry;
 

@@ -1,4 +1,4 @@
-//! What the threads of one search share, and what only their leader knows.
+//! The state that the threads of one search share, and that of the leader alone.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -109,12 +109,12 @@ impl Leader<'_> {
         self.must_stop(team, 0)
     }
 
-    /// Whether the search has run so long that details are of interest.
+    /// Whether the search has run for [`LONG_SEARCH`].
     pub(crate) fn is_long(&self) -> bool {
         self.clock.elapsed() >= LONG_SEARCH
     }
 
-    /// Tells the reporter which root move comes next.
+    /// Reports the root move that is searched next, in a long search.
     pub(crate) fn announce(&mut self, depth: i32, mv: Move, number: u32) {
         if self.is_long() {
             self.reporter.current_move(depth as u32, mv, number);

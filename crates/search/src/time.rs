@@ -61,7 +61,7 @@ fn share(time: Duration, share: u32) -> Duration {
 
 /// What an iteration found, as far as it matters for the time to spend.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finding {
+pub(crate) struct IterationFinding {
     /// The best move.
     pub(crate) best: Move,
     /// Its score.
@@ -75,7 +75,7 @@ pub(crate) struct Finding {
 pub(crate) struct TimeManager {
     soft: Option<Duration>,
     hard: Option<Duration>,
-    previous: Option<Finding>,
+    previous: Option<IterationFinding>,
     /// Iterations in a row with the same best move.
     stability: usize,
 }
@@ -113,7 +113,7 @@ impl TimeManager {
     /// Takes note of a finished iteration; the time after which no other one should begin. It
     /// shrinks while the same move stays best and takes most of the nodes, and grows when the score
     /// falls.
-    pub(crate) fn after_iteration(&mut self, finding: Finding) -> Option<Duration> {
+    pub(crate) fn after_iteration(&mut self, finding: IterationFinding) -> Option<Duration> {
         let falling = match self.previous {
             Some(previous) if previous.best == finding.best => {
                 self.stability += 1;
@@ -150,8 +150,8 @@ mod tests {
         Limits { time: Some(time), move_overhead: ms(10), ..Limits::default() }
     }
 
-    fn finding(score: i32, effort: u32) -> Finding {
-        Finding { best: Move::new(Square::E2, Square::E4), score, effort }
+    fn finding(score: i32, effort: u32) -> IterationFinding {
+        IterationFinding { best: Move::new(Square::E2, Square::E4), score, effort }
     }
 
     #[test]
@@ -204,7 +204,8 @@ mod tests {
         let mut sure = manager.clone();
         let mut unsure = manager.clone();
         assert!(sure.after_iteration(finding(0, 950)) < unsure.after_iteration(finding(0, 300)));
-        let changed = Finding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
+        let changed =
+            IterationFinding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
         assert!(steady.clone().after_iteration(changed) > steady.after_iteration(finding(10, 500)));
         assert!(TimeManager::new(&clock(60_010, 0, None), true).soft < manager.soft);
     }

@@ -129,7 +129,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (raw, (raw + correction).clamp(-MAX_EVAL, MAX_EVAL))
     }
 
-    /// Gathers what a node knows before it turns to its moves.
+    /// Gathers what is known of a node before its moves are searched.
     pub(crate) fn survey<N: NodeType>(
         &mut self,
         ply: usize,

@@ -89,7 +89,8 @@ fn perft_divides() {
             ("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", ""),
             ("perft 2", "Nodes"),
             (
-                "position fen bnrq1rkb/p3pp1p/1p1p1np1/2p5/4P3/1P1P2PN/P1PN1P1P/B1RQKR1B w FC - 0 7",
+                "position fen \
+                 bnrq1rkb/p3pp1p/1p1p1np1/2p5/4P3/1P1P2PN/P1PN1P1P/B1RQKR1B w FC - 0 7",
                 "",
             ),
             ("setoption name UCI_Chess960 value true", ""),

@@ -5,19 +5,19 @@ use movegen::{Color, Move};
 
 use super::gravity::Gravity;
 
-pub(super) type Entry = Gravity<8_192>;
+pub(super) type ButterflyEntry = Gravity<8_192>;
 
 /// How often a quiet move from one square to another was best, wherever it was played.
 #[derive(Debug)]
-pub(super) struct ButterflyHistory(Box<[[[Entry; 64]; 64]]>);
+pub(super) struct ButterflyHistory(Box<[[[ButterflyEntry; 64]; 64]]>);
 
 impl ButterflyHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[[Entry::default(); 64]; 64]; 2].into_boxed_slice())
+        Self(vec![[[ButterflyEntry::default(); 64]; 64]; 2].into_boxed_slice())
     }
 
     #[inline]
-    pub(super) fn of(&self, side: Color) -> &[[Entry; 64]; 64] {
+    pub(super) fn of(&self, side: Color) -> &[[ButterflyEntry; 64]; 64] {
         &self.0[side.index()]
     }
 

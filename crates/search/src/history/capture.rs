@@ -5,18 +5,18 @@ use movegen::PieceType;
 use super::address::PIECE_SQUARES;
 use super::gravity::Gravity;
 
-type Entry = Gravity<8_192>;
+type CaptureEntry = Gravity<8_192>;
 
 /// Kinds that can be captured, and one more for promotions that capture nothing.
 const VICTIMS: usize = 6;
 
 /// How often a capture was best.
 #[derive(Debug)]
-pub(super) struct CaptureHistory(Box<[[Entry; VICTIMS]]>);
+pub(super) struct CaptureHistory(Box<[[CaptureEntry; VICTIMS]]>);
 
 impl CaptureHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[Entry::default(); VICTIMS]; PIECE_SQUARES].into_boxed_slice())
+        Self(vec![[CaptureEntry::default(); VICTIMS]; PIECE_SQUARES].into_boxed_slice())
     }
 
     #[inline]
@@ -29,7 +29,7 @@ impl CaptureHistory {
     }
 }
 
-/// Nobody captures a king: its place serves the moves that capture nothing.
+/// A king is never captured: its column serves the promotions that capture nothing.
 #[inline]
 fn slot(victim: Option<PieceType>) -> usize {
     victim.unwrap_or(PieceType::King).index()

@@ -5,7 +5,7 @@ use movegen::{Move, Piece};
 use super::address::{PIECE_SQUARES, column};
 use super::gravity::Gravity;
 
-pub(super) type Entry = Gravity<16_384>;
+pub(super) type ContinuationEntry = Gravity<16_384>;
 
 /// An earlier move's row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +25,18 @@ impl Row {
 /// How often a quiet move was best some plies after another move: counter-moves at a distance of
 /// one, plans at two and four.
 #[derive(Debug)]
-pub(super) struct ContinuationHistory(Box<[[Entry; PIECE_SQUARES]]>);
+pub(super) struct ContinuationHistory(Box<[[ContinuationEntry; PIECE_SQUARES]]>);
 
 impl ContinuationHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[Entry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1].into_boxed_slice())
+        Self(
+            vec![[ContinuationEntry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1]
+                .into_boxed_slice(),
+        )
     }
 
     #[inline]
-    pub(super) fn of(&self, row: Row) -> &[Entry; PIECE_SQUARES] {
+    pub(super) fn of(&self, row: Row) -> &[ContinuationEntry; PIECE_SQUARES] {
         &self.0[usize::from(row.0)]
     }
 

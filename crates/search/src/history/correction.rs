@@ -6,7 +6,7 @@ use movegen::{Color, Position};
 use super::gravity::Gravity;
 use crate::params::Params;
 
-type Entry = Gravity<1_024>;
+type CorrectionEntry = Gravity<1_024>;
 
 /// Keys that are kept apart; a power of two.
 const KEYS: usize = 16_384;
@@ -56,11 +56,11 @@ impl Feature {
 
 /// The errors of the evaluation, by feature.
 #[derive(Debug)]
-pub(crate) struct Correction(Box<[Entry]>);
+pub(crate) struct Correction(Box<[CorrectionEntry]>);
 
 impl Correction {
     pub(super) fn new() -> Self {
-        Self(vec![Entry::default(); FEATURES.len() * 2 * KEYS].into_boxed_slice())
+        Self(vec![CorrectionEntry::default(); FEATURES.len() * 2 * KEYS].into_boxed_slice())
     }
 
     /// What to add to the static evaluation of a position.

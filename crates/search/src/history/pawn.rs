@@ -3,18 +3,18 @@
 use super::address::PIECE_SQUARES;
 use super::gravity::Gravity;
 
-pub(super) type Entry = Gravity<8_192>;
+pub(super) type PawnEntry = Gravity<8_192>;
 
 /// Pawn structures that are kept apart; a power of two.
 const STRUCTURES: usize = 512;
 
 /// How often a quiet move was best with these pawns on the board.
 #[derive(Debug)]
-pub(super) struct PawnHistory(Box<[[Entry; PIECE_SQUARES]]>);
+pub(super) struct PawnHistory(Box<[[PawnEntry; PIECE_SQUARES]]>);
 
 impl PawnHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[Entry::default(); PIECE_SQUARES]; STRUCTURES].into_boxed_slice())
+        Self(vec![[PawnEntry::default(); PIECE_SQUARES]; STRUCTURES].into_boxed_slice())
     }
 
     /// The row of a position's pawns.
@@ -24,7 +24,7 @@ impl PawnHistory {
     }
 
     #[inline]
-    pub(super) fn of(&self, row: usize) -> &[Entry; PIECE_SQUARES] {
+    pub(super) fn of(&self, row: usize) -> &[PawnEntry; PIECE_SQUARES] {
         &self.0[row]
     }
 

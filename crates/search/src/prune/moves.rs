@@ -39,7 +39,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Candidate { mv, piece, tactical, victim, history, number }
     }
 
-    /// Whether a move deserves a search. Asked only when another one has saved the node from mate.
+    /// Whether to search a move. Asked only when the best score so far is no lost mate.
     #[inline]
     pub(crate) fn prune_move(&self, node: &Node, candidate: &Candidate, alpha: i32) -> Verdict {
         let reduction = self.base_reduction(node.depth, candidate);

@@ -1,5 +1,5 @@
-//! Pruning of a whole node with a closed window: it is so good, or so bad, that a cheap look
-//! suffices.
+//! Pruning of a whole node with a null window: a cheaper search tells on which side of it the score
+//! lies.
 
 use tt_core::Bound;
 
@@ -91,7 +91,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if score < beta {
             return None;
         }
-        // Passing is no move: a mate found so is not proved.
+        // A null move is not legal: a mate behind it is not proved.
         let score = if is_win(score) { beta } else { score };
         if self.null_floor > 0 || node.depth < params.null_verification_depth {
             return Some(score);

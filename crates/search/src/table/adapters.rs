@@ -45,53 +45,6 @@ impl<L: Layout, R: Replace, S: Statistics> TableHandle for &Table<Entry, L, R, S
     }
 }
 
-#[cfg(all(unix, feature = "shared"))]
-mod shared {
-    use tt_core::{Entry, Replace, Shareable, SharedTable, Statistics};
-
-    use super::super::{StoreHints, TableHandle, TranspositionTable};
-
-    /// The generation belongs to all who are attached: each search of each process advances it.
-    impl<L: Shareable, R: Replace, S: Statistics> TranspositionTable for SharedTable<Entry, L, R, S>
-    where
-        Self: Sync,
-    {
-        type Handle<'t>
-            = &'t Self
-        where
-            Self: 't;
-
-        fn handle(&self, _: usize) -> &Self {
-            self
-        }
-
-        fn advance_generation(&self) {
-            Self::advance_generation(self);
-        }
-
-        fn hashfull(&self) -> u32 {
-            Self::hashfull(self)
-        }
-    }
-
-    impl<L: Shareable, R: Replace, S: Statistics> TableHandle for &SharedTable<Entry, L, R, S> {
-        #[inline]
-        fn probe(&mut self, key: u64) -> Option<Entry> {
-            SharedTable::probe(self, key)
-        }
-
-        #[inline]
-        fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
-            SharedTable::store(self, key, entry);
-        }
-
-        #[inline]
-        fn prefetch(&mut self, key: u64) {
-            SharedTable::prefetch(self, key);
-        }
-    }
-}
-
 impl<T: TranspositionTable> TranspositionTable for &T {
     type Handle<'t>
         = T::Handle<'t>

@@ -1,6 +1,7 @@
 //! The search as its callers meet it: whole searches over several tables.
 
 mod draws;
+mod handles;
 mod limits;
 mod mates;
 mod plain;

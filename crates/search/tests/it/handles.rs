@@ -1,0 +1,185 @@
+//! Tables of several types, and what each thread's handle is told.
+
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, ThreadId};
+
+use movegen::Position;
+use search::{Search, Settings, StoreHints, TableHandle, TranspositionTable};
+use tt_core::{Ageing, Counters, Entry, Table, Wide};
+
+use crate::plain::PLAIN;
+use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
+
+const BYTES: usize = 1 << 18;
+
+#[test]
+fn a_table_is_one_by_any_reference_and_with_any_statistics() {
+    let counting: Table<Entry, Wide, Ageing, Counters> = Table::new(BYTES).expect("memory");
+    for fen in POSITIONS {
+        let root = position(fen);
+        let expected = fresh(&table(BYTES), &root, depth(7));
+        let by_reference = &table(BYTES);
+        assert_eq!(fresh(&by_reference, &root, depth(7)), expected);
+        assert_eq!(fresh(&Arc::new(table(BYTES)), &root, depth(7)), expected);
+    }
+    let (outcome, _) = fresh(&counting, &position(POSITIONS[0]), depth(7));
+    let counted = counting.statistics().counts();
+    assert!(counted.hits > 0 && counted.hits + counted.misses <= outcome.nodes + 1);
+}
+
+#[cfg(all(unix, feature = "shared"))]
+#[test]
+fn a_table_that_processes_share_is_one_too() {
+    let name = format!("palimpsest-search-{}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let shared = tt_core::SharedTable::<Entry>::open(&path, BYTES, 1).expect("a new table");
+    let expected = fresh(&table(BYTES), &position(POSITIONS[0]), depth(7));
+    let found = fresh(&shared, &position(POSITIONS[0]), depth(7));
+    // A file that was cut short would kill who touches it: the search does without.
+    let file = std::fs::OpenOptions::new().write(true).open(&path).expect("it is there");
+    file.set_len(4096).expect("it is ours");
+    let without = fresh(&shared, &position(POSITIONS[0]), depth(5));
+    drop(shared);
+    std::fs::remove_file(&path).expect("it is ours");
+    std::fs::remove_file(path.with_extension("lock")).ok();
+    assert_eq!(found, expected);
+    assert_eq!(without, fresh(&search::NoTable, &position(POSITIONS[0]), depth(5)));
+}
+
+/// Notes which thread asked for which handle, and which one dropped it.
+#[derive(Default)]
+struct Attendance {
+    asked: Mutex<Vec<(usize, ThreadId)>>,
+    dropped: Mutex<HashSet<(usize, ThreadId)>>,
+}
+
+struct Attendee<'a>(&'a Attendance, usize);
+
+impl TranspositionTable for Attendance {
+    type Handle<'t> = Attendee<'t>;
+
+    fn handle(&self, thread: usize) -> Attendee<'_> {
+        self.asked.lock().expect("no panic").push((thread, thread::current().id()));
+        Attendee(self, thread)
+    }
+
+    fn advance_generation(&self) {
+        assert!(self.asked.lock().expect("no panic").is_empty(), "the generation comes first");
+    }
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+impl TableHandle for Attendee<'_> {
+    fn probe(&mut self, _: u64) -> Option<Entry> {
+        None
+    }
+
+    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+}
+
+impl Drop for Attendee<'_> {
+    fn drop(&mut self) {
+        self.0.dropped.lock().expect("no panic").insert((self.1, thread::current().id()));
+    }
+}
+
+#[test]
+fn each_thread_takes_one_handle_and_drops_it_itself() {
+    let table = Attendance::default();
+    let mut pool = pool();
+    pool.set_threads(3);
+    Search::new(&table).limits(depth(4)).run(&mut pool);
+    let mut asked = table.asked.into_inner().expect("no panic");
+    asked.sort_by_key(|(thread, _)| *thread);
+    assert!(asked.iter().map(|(thread, _)| *thread).eq(0..3));
+    assert_eq!(asked[0].1, thread::current().id());
+    let dropped = table.dropped.into_inner().expect("no panic");
+    assert_eq!(dropped, asked.into_iter().collect());
+}
+
+/// A table that keeps with each entry the effort that it stands for.
+struct Efforts {
+    root: u64,
+    kept: Mutex<HashMap<u64, (Entry, u64)>>,
+    /// Hints of the root's entries, with what the handle told since the root was last asked for.
+    roots: Mutex<Vec<(StoreHints, u64)>>,
+}
+
+struct EffortHandle<'a> {
+    table: &'a Efforts,
+    last: u64,
+    told: Cell<u64>,
+}
+
+impl TranspositionTable for Efforts {
+    type Handle<'t> = EffortHandle<'t>;
+
+    fn handle(&self, _: usize) -> EffortHandle<'_> {
+        EffortHandle { table: self, last: 0, told: Cell::new(0) }
+    }
+
+    fn advance_generation(&self) {}
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+impl TableHandle for EffortHandle<'_> {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        if key == self.table.root {
+            self.told.set(0);
+        }
+        let (entry, effort) = *self.table.kept.lock().expect("no panic").get(&key)?;
+        self.last = effort;
+        Some(entry)
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+        assert_eq!(hints.move_number == 0, entry.mv == 0);
+        if key == self.table.root {
+            self.table.roots.lock().expect("no panic").push((hints, self.told.get()));
+        }
+        let effort = hints.subtree_nodes + hints.saved_nodes;
+        self.table.kept.lock().expect("no panic").insert(key, (entry, effort));
+    }
+
+    fn last_effort(&self) -> u64 {
+        self.told.set(self.told.get() + self.last);
+        self.last
+    }
+}
+
+fn efforts(root: &Position, settings: &Settings) -> Vec<(StoreHints, u64)> {
+    let kept = Mutex::default();
+    let table = Efforts { root: root.key(), kept, roots: Mutex::default() };
+    // So shallow that no line comes back to the root.
+    run(&mut pool(), &table, root, depth(3), settings);
+    table.roots.into_inner().expect("no panic")
+}
+
+#[test]
+fn the_hints_tell_the_nodes_below_and_those_that_the_table_saved() {
+    let mut saved = 0;
+    for fen in POSITIONS {
+        let root = position(fen);
+        let roots = efforts(&root, &PLAIN);
+        assert_eq!(roots.len(), 3, "{fen}");
+        for (hints, told) in roots {
+            assert_eq!(hints.saved_nodes, told, "{fen}");
+            assert!(hints.subtree_nodes >= root.legal_moves().len() as u64);
+            saved += told;
+        }
+        assert!(
+            efforts(&root, &Settings::default())
+                .iter()
+                .all(|(hints, told)| { hints.saved_nodes == *told && hints.move_number > 0 })
+        );
+    }
+    assert!(saved > 0);
+}
