@@ -72,7 +72,7 @@ const FAULTS: [Fault; 10] = [
     },
     Fault {
         name: "the key is stored without the data",
-        file: "crates/tt-core/src/bucket/wide.rs",
+        file: "crates/tt-core/src/bucket/wide/slot.rs",
         from: "if cfg!(tt_core_mutant) { 0 } else { bits }",
         to: "if cfg!(tt_core_mutant) { bits } else { 0 }",
         check: TABLE,

@@ -1,13 +1,11 @@
 //! Layouts: how records lie in a bucket, and how a reader knows that a record is whole.
 
-mod dense;
-mod wide;
+pub(crate) mod dense;
+pub(crate) mod wide;
 
 use core::hint::select_unpredictable;
 use core::{ptr, slice};
 
-pub use self::dense::Dense;
-pub use self::wide::Wide;
 use crate::index::Index;
 use crate::sync::Word;
 
@@ -15,7 +13,8 @@ use crate::sync::Word;
 ///
 /// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it has no
 /// undefined behaviour: at worst it panics, or returns wrong records. What a layout promises beyond
-/// that, its documentation says, as the README's table of contracts does for [`Wide`] and [`Dense`].
+/// that, its documentation says, as the README's table of contracts does for [`Wide`](crate::Wide) and
+/// [`Dense`](crate::Dense).
 pub trait Layout {
     /// How a key chooses its bucket.
     type Index: Index;

@@ -31,7 +31,9 @@ mod table;
 mod view;
 
 pub use bound::Bound;
-pub use bucket::{AllWords, Bucket, Dense, Layout, Signature, Slot, Wide};
+pub use bucket::dense::Dense;
+pub use bucket::wide::Wide;
+pub use bucket::{AllWords, Bucket, Layout, Signature, Slot};
 pub use entry::{DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
@@ -41,7 +43,8 @@ pub use memory::{MemoryReport, Pages};
 pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{FileError, FileInfo, file_info, verify_file};
-pub use replacement::{Ageing, Always, DepthPreferred, Replace, Resident};
+pub use replacement::policies::{Ageing, Always, DepthPreferred};
+pub use replacement::{Replace, Resident};
 #[cfg(all(feature = "shared", unix, not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};
 pub use snapshot::Snapshot;

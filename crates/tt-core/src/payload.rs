@@ -112,6 +112,10 @@ pub trait Payload: Copy {
 
     /// The record to store in place of `old`, an older one of the same key: what the new one does
     /// not know may be taken over. By default nothing is.
+    ///
+    /// The policy has then let `old` go by the [`claim`](Self::claim) of the newcomer, not by that of
+    /// what this returns. A table may also call it with any other record as `old`, of an empty slot for
+    /// example, and drop the result: it has no side effects and returns for any two records.
     #[inline]
     #[must_use]
     fn inherit(self, _old: Self) -> Self {

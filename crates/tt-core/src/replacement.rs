@@ -1,8 +1,6 @@
 //! Who stays and who goes: what a policy is, and the choice of a slot.
 
-mod policies;
-
-pub use self::policies::{Ageing, Always, DepthPreferred};
+pub(crate) mod policies;
 
 use core::hint::select_unpredictable;
 
@@ -108,10 +106,10 @@ pub(crate) fn resident<P: Payload>(bits: u64, now: u64) -> Resident {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ageing, Place, place};
+    use super::{Place, place};
     use crate::age::stamp;
     use crate::bucket::Slot;
-    use crate::{Entry, Payload};
+    use crate::{Ageing, Entry, Payload};
 
     fn slot(draft: i16, generation: u64) -> Slot {
         let bits = stamp::<Entry>(Entry { draft, ..Entry::default() }.to_bits(), generation);

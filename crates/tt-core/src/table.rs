@@ -26,8 +26,10 @@ use crate::{
 /// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and a torn record is
 /// told from a whole one by the others. Small integers go through an invertible mixer first.
 ///
-/// Only [`new`](Self::new) and [`resize`](Self::resize) allocate, and [`clear`](Self::clear) for
-/// its threads.
+/// [`new`](Self::new) and [`resize`](Self::resize) allocate the buckets. Beside them
+/// [`snapshot`](Self::snapshot) allocates its histograms, [`clear`](Self::clear) its threads,
+/// [`memory`](Self::memory) what it reads from the system, and files their buffers. Nothing that a search
+/// calls allocates.
 ///
 /// `P` is what is kept for a key, `L` how records lie in memory, `R` which of them give way, `S` who
 /// counts what happens.
@@ -98,6 +100,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     }
 
     /// Offers a record of `key` to the table; the policy may refuse it.
+    ///
+    /// If the table has a record of that key, which the policy `R` lets go, then what is stored is
+    /// [`payload.inherit(old)`](Payload::inherit), with that record as `old`. Whether it is let go is
+    /// decided by the claim of `payload` itself, before it inherits; and so is whose place it takes if
+    /// there is no record of the key. Beyond that, `inherit` may be called for nothing, with a record of
+    /// another key or of an empty slot as `old`; the result is then dropped.
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
         self.view().store(key, payload);
@@ -171,7 +179,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Ok(())
     }
 
-    /// Empties the table with up to `threads` threads; it is then as a new one.
+    /// Empties the table with up to `threads` threads. The generation begins at 0 again; what the
+    /// [`statistics`](Self::statistics) counted stays.
     pub fn clear(&mut self, threads: usize) {
         self.buckets.clear(threads);
         self.generation = Generation::default();

@@ -1,13 +1,14 @@
 //! The wide layout: slots of 16 bytes, each with the whole key.
 
 mod line;
+mod slot;
 
 use core::array;
 use core::marker::PhantomData;
 
+use self::slot::WideSlot;
 use super::{AllWords, Bucket, Layout, Signature, Slot, first_match};
 use crate::index::{Index, MultiplyHigh};
-use crate::sync::Word;
 
 /// The default layout: slots of 16 bytes, each with the whole key; four of them fill a cache line.
 /// Buckets of 1, 2 and 8 are for comparison.
@@ -31,14 +32,6 @@ impl<const WAYS: usize, I: Index> Layout for Wide<WAYS, I> {
     type Bucket = WideBucket<WAYS>;
 }
 
-/// A slot of the wide layout: the key under the payload's mask, then the payload.
-#[derive(Debug, Default)]
-#[repr(C, align(16))]
-struct WideSlot {
-    masked_key: Word,
-    bits: Word,
-}
-
 /// A bucket of the wide layout. A table starts on a cache line, so that 1, 2 or 4 slots never
 /// straddle two of them.
 #[derive(Debug)]
@@ -48,16 +41,7 @@ pub struct WideBucket<const N: usize> {
 }
 
 #[cfg(not(loom))]
-static_assertions::assert_eq_size!(WideSlot, [u8; 16]);
-#[cfg(not(loom))]
 static_assertions::assert_eq_size!(WideBucket<4>, [u8; 64]);
-
-/// What hides a key: the payload. The build flag `tt_core_mutant` takes the mask away; the model checker
-/// and the hammer must then find foreign records.
-#[inline]
-const fn mask(bits: u64) -> u64 {
-    if cfg!(tt_core_mutant) { 0 } else { bits }
-}
 
 impl<const N: usize> Default for WideBucket<N> {
     #[inline]
@@ -79,10 +63,7 @@ impl<const N: usize> Bucket for WideBucket<N> {
 
     #[inline]
     fn read(&self, of: Signature) -> Self::Slots {
-        array::from_fn(|i| {
-            let bits = self.slots[i].bits.get();
-            Slot { bits, matches: self.slots[i].masked_key.get() ^ mask(bits) == of.key }
-        })
+        array::from_fn(|i| self.slots[i].read(of.key))
     }
 
     #[inline]
@@ -95,22 +76,16 @@ impl<const N: usize> Bucket for WideBucket<N> {
 
     #[inline]
     fn write(&self, slot: usize, of: Signature, bits: u64) {
-        self.slots[slot].masked_key.set(of.key ^ mask(bits));
-        self.slots[slot].bits.set(bits);
+        self.slots[slot].write(of.key, bits);
     }
 
     #[inline]
     fn copy(&self, from: usize, to: usize) {
-        self.slots[to].masked_key.set(self.slots[from].masked_key.get());
-        self.slots[to].bits.set(self.slots[from].bits.get());
+        self.slots[to].copy_from(&self.slots[from]);
     }
 
     fn records(&self) -> impl Iterator<Item = (u64, u64)> {
-        self.slots
-            .iter()
-            .map(|slot| (slot.masked_key.get(), slot.bits.get()))
-            .filter(|&(_, bits)| bits != 0)
-            .map(|(masked_key, bits)| (masked_key ^ mask(bits), bits))
+        self.slots.iter().map(WideSlot::record).filter(|&(_, bits)| bits != 0)
     }
 }
 

@@ -10,8 +10,8 @@
 //! The back end is chosen at compile time by the target's features. The build flag `tt_core_line` (`scalar`,
 //! `128`, `256`, `512`) forces one that the target has.
 
-use super::super::first_match;
-use super::{Slot, WideSlot, mask};
+use super::slot::WideSlot;
+use crate::bucket::first_match;
 
 /// Whether the build takes vectors of so many bits: by the flag, else the widest that pays.
 #[cfg(all(target_arch = "x86_64", not(any(miri, loom))))]
@@ -54,11 +54,7 @@ pub(super) fn find(line: &[WideSlot; 4], key: u64) -> u64 {
 /// The twin that every other path equals: word by word.
 #[inline]
 fn find_scalar(line: &[WideSlot; 4], key: u64) -> u64 {
-    let slots = line.each_ref().map(|slot| {
-        let bits = slot.bits.get();
-        Slot { bits, matches: slot.masked_key.get() ^ mask(bits) == key }
-    });
-    first_match(&slots)
+    first_match(&line.each_ref().map(|slot| slot.read(key)))
 }
 
 #[cfg(all(target_arch = "x86_64", not(any(miri, loom))))]
@@ -188,7 +184,8 @@ mod tests {
 
     use zobrist_keys::SplitMix64;
 
-    use super::{WideSlot, find, find_scalar, mask, x86};
+    use super::super::slot::mask;
+    use super::{WideSlot, find, find_scalar, x86};
 
     /// Lines with each key in any number of slots, and torn ones: all back ends of this machine see
     /// what the scalar one sees.
