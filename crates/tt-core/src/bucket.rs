@@ -11,10 +11,10 @@ use crate::sync::Word;
 
 /// How a table's records lie in memory: a kind of bucket, and an index over the buckets.
 ///
-/// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it has no
-/// undefined behaviour: at worst it panics, or returns wrong records. What a layout promises beyond
-/// that, its documentation says, as the README's table of contracts does for [`Wide`](crate::Wide) and
-/// [`Dense`](crate::Dense).
+/// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it
+/// has no undefined behaviour: at worst it panics, or returns wrong records. What a layout promises
+/// beyond that, its documentation says, as the README's table of contracts does for
+/// [`Wide`](crate::Wide) and [`Dense`](crate::Dense).
 pub trait Layout {
     /// How a key chooses its bucket.
     type Index: Index;
@@ -74,8 +74,8 @@ pub struct Slot {
 /// let _ = Table::<Entry, Nowhere>::new(1 << 20);
 /// ```
 pub trait Bucket: Default + Send {
-    /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the table
-    /// is a panic or a wrong record, nothing worse.)
+    /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the
+    /// table is a panic or a wrong record, nothing worse.)
     type Slots: AsRef<[Slot]>;
     /// Slots in a bucket, 1 to 8.
     const WAYS: usize;
@@ -105,7 +105,7 @@ pub trait Bucket: Default + Send {
 }
 
 /// A bucket that is nothing but atomic words, so that processes may share it
-/// ([`SharedTable`](crate::SharedTable), with the feature `shared`).
+/// (`SharedTable`, with the feature `shared`).
 ///
 /// This is the one trait that memory safety rests on. It adds nothing to a [`Table`](crate::Table),
 /// whose memory belongs to one process.
@@ -114,8 +114,8 @@ pub trait Bucket: Default + Send {
 /// The type consists of [`Word`]s alone, without padding, and is aligned to 64 bytes at most. So
 /// every content of its memory is a value of it, and other processes may change it at any time.
 pub unsafe trait AllWords: Bucket + Sync {
-    /// The layout's name, which the header of a shared table tells apart: no other bucket of as many
-    /// slots and bytes has it. Words that are all 0 are the empty bucket.
+    /// The layout's name, which the header of a shared table tells apart: no other bucket of as
+    /// many slots and bytes has it. Words that are all 0 are the empty bucket.
     const NAME: &'static str;
 
     /// The words that it consists of.
@@ -125,8 +125,8 @@ pub unsafe trait AllWords: Bucket + Sync {
             assert!(align_of::<Self>() >= align_of::<Word>(), "words stand aligned in it");
         };
         let words = size_of::<Self>() / size_of::<Word>();
-        // SAFETY: whoever implements the trait promises that the value is words alone, so many of them;
-        // they live as long as the borrow of it.
+        // SAFETY: whoever implements the trait promises that the value is words alone, so many of
+        // them; they live as long as the borrow of it.
         unsafe { slice::from_raw_parts(ptr::from_ref(self).cast(), words) }
     }
 }

@@ -4,7 +4,8 @@
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 const FACTOR: u64 = 0x0000_0100_0000_01b3;
 
-/// The fingerprint of a text: its hash by FNV-1a, for [`Payload::fingerprint`](crate::Payload::fingerprint).
+/// The fingerprint of a text: its hash by FNV-1a, for
+/// [`Payload::fingerprint`](crate::Payload::fingerprint).
 #[must_use]
 pub const fn of_text(text: &str) -> u64 {
     with_bytes(START, text.as_bytes())

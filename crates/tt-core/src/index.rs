@@ -5,8 +5,8 @@ use core::fmt::Debug;
 /// How a key chooses among the buckets of a table, and which of its bits that leaves over. A
 /// layout names the index it uses.
 ///
-/// Both are functions of the key and the number of buckets alone, the same on every target, whatever
-/// its word size.
+/// Both are functions of the key and the number of buckets alone, the same on every target,
+/// whatever its word size.
 pub trait Index: Copy + Debug + Send + Sync {
     /// Its name, which the header of a shared table tells apart: no other index has it.
     const NAME: &'static str;

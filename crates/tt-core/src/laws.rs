@@ -3,13 +3,12 @@
 //! Each function takes a type and panics, with what was broken, unless the type obeys. They are
 //! deterministic but for [`check_race`], whose threads meet as they like, and take seconds at most.
 //!
-//! | what you wrote | laws |
-//! |---|---|
-//! | a [`Payload`](crate::Payload) | [`check_payload`] |
-//! | a [`Replace`](crate::Replace) | [`check_policy`], and [`check_table`] on your layout |
-//! | an [`Index`](crate::Index) | [`check_index`] |
-//! | a [`Layout`](crate::Layout) | [`check_layout`], [`check_table`]; [`check_race`] if threads share it, [`check_torn_writes`] if its bucket is [`AllWords`](crate::AllWords) |
-//! | a [`Statistics`](crate::Statistics) | [`check_statistics`] |
+//! - A [`Payload`](crate::Payload): [`check_payload`].
+//! - A [`Replace`](crate::Replace): [`check_policy`], and [`check_table`] on your layout.
+//! - An [`Index`](crate::Index): [`check_index`].
+//! - A [`Layout`](crate::Layout): [`check_layout`] and [`check_table`]; [`check_race`] if threads
+//!   share it, [`check_torn_writes`] if its bucket is [`AllWords`](crate::AllWords).
+//! - A [`Statistics`](crate::Statistics): [`check_statistics`].
 //!
 //! ```
 //! use tt_core::laws::{check_index, check_policy};

@@ -1,10 +1,11 @@
 //! The golden ratio as a multiplier, and a mixer made of it.
 
-/// 2^64 over the golden ratio, made odd. The high bits of a product with it depend on all lower ones.
+/// 2^64 over the golden ratio, made odd. The high bits of a product with it depend on all lower
+/// ones.
 pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A well mixed number for each number: the output function of SplitMix64 (Steele, Lea, Flood, "Fast
-/// splittable pseudorandom number generators", 2014).
+/// A well mixed number for each number: the output function of SplitMix64 (Steele, Lea, Flood,
+/// "Fast splittable pseudorandom number generators", 2014).
 #[cfg(feature = "laws")]
 pub(crate) const fn mix(number: u64) -> u64 {
     let sum = number.wrapping_add(1).wrapping_mul(GOLDEN);

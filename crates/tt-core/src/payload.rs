@@ -4,10 +4,10 @@ use crate::{Bound, Field, fingerprint};
 
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
-/// The table reads [`PRIORITY`](Self::PRIORITY), [`EFFORT`](Self::EFFORT) and [`ORDER`](Self::ORDER)
-/// for its policy, reads and writes [`GENERATION`](Self::GENERATION), and takes zero for an empty
-/// slot. Everything else is the game's: it adjusts scores that depend on the distance from the root
-/// before it stores and after it probes.
+/// The table reads [`PRIORITY`](Self::PRIORITY), [`EFFORT`](Self::EFFORT) and
+/// [`ORDER`](Self::ORDER) for its policy, reads and writes [`GENERATION`](Self::GENERATION), and
+/// takes zero for an empty slot. Everything else is the game's: it adjusts scores that depend on
+/// the distance from the root before it stores and after it probes.
 ///
 /// ```
 /// use tt_core::{Field, Payload, Table};
@@ -41,7 +41,8 @@ use crate::{Bound, Field, fingerprint};
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 ///
-/// A table of a payload with a field that is too wide, or that overlaps the generation, does not compile:
+/// A table of a payload with a field that is too wide, or that overlaps the generation, does not
+/// compile:
 ///
 /// ```compile_fail,E0080
 /// use tt_core::{Field, Payload, Table};
@@ -71,7 +72,8 @@ pub trait Payload: Copy {
     /// that keeps their order. At most 31 bits wide.
     const EFFORT: Field = Field::new(0, 0);
 
-    /// The place of the best move among those tried, for policies that go by it. At most 31 bits wide.
+    /// The place of the best move among those tried, for policies that go by it. At most 31 bits
+    /// wide.
     const ORDER: Field = Field::new(0, 0);
 
     /// The packed payload. The generation field is left zero; the rest is **not** all zero, for
@@ -85,9 +87,9 @@ pub trait Payload: Copy {
     /// A number that tells this packing from every other one: a file or a shared table whose
     /// records are packed in another way is refused.
     ///
-    /// By default it is made from the type's name and the places of the fields above. A type that is
-    /// renamed or moved then no longer reads its old files; one whose files shall outlive that gives a
-    /// number of its own, for example [`fingerprint_of_text`](crate::fingerprint_of_text)
+    /// By default it is made from the type's name and the places of the fields above. A type that
+    /// is renamed or moved then no longer reads its old files; one whose files shall outlive that
+    /// gives a number of its own, for example [`fingerprint_of_text`](crate::fingerprint_of_text)
     /// `("my record 1")`, and another one when its packing changes.
     #[must_use]
     fn fingerprint() -> u64 {
@@ -113,9 +115,10 @@ pub trait Payload: Copy {
     /// The record to store in place of `old`, an older one of the same key: what the new one does
     /// not know may be taken over. By default nothing is.
     ///
-    /// The policy has then let `old` go by the [`claim`](Self::claim) of the newcomer, not by that of
-    /// what this returns. A table may also call it with any other record as `old`, of an empty slot for
-    /// example, and drop the result: it has no side effects and returns for any two records.
+    /// The policy has then let `old` go by the [`claim`](Self::claim) of the newcomer, not by that
+    /// of what this returns. A table may also call it with any other record as `old`, of an empty
+    /// slot for example, and drop the result: it has no side effects and returns for any two
+    /// records.
     #[inline]
     #[must_use]
     fn inherit(self, _old: Self) -> Self {

@@ -1,4 +1,4 @@
-//! Who stays and who goes: what a policy is, and the choice of a slot.
+//! What a replacement policy is, and the choice of a slot by one.
 
 pub(crate) mod policies;
 
@@ -29,9 +29,9 @@ pub trait Replace {
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;
 
-    /// Whether a bucket has two levels. The first slot belongs to the record that the policy lets in
-    /// there; the one that it displaces moves to the other slots, among which its victim is chosen,
-    /// and so does a newcomer that the first slot refuses. Nothing is dropped at once.
+    /// Whether a bucket has two levels. The first slot belongs to the record that the policy lets
+    /// in there; the one that it displaces moves to the other slots, among which its victim is
+    /// chosen, and so does a newcomer that the first slot refuses. Nothing is dropped at once.
     const TWO_LEVEL: bool = false;
 
     /// What a resident is worth against the others of its bucket: less than 2^59 in magnitude.
@@ -43,8 +43,8 @@ pub trait Replace {
         newcomer.priority.into()
     }
 
-    /// The least [`strength`](Self::strength) with which a record of another key evicts this resident:
-    /// 0 for any, `u64::MAX` (above all strengths) for none.
+    /// The least [`strength`](Self::strength) with which a record of another key evicts this
+    /// resident: 0 for any, `u64::MAX` (above all strengths) for none.
     #[inline]
     fn eviction_bar(_resident: Resident) -> u64 {
         0
@@ -58,7 +58,7 @@ pub trait Replace {
     }
 }
 
-/// The slot for a newcomer, and who lives there.
+/// The slot for a newcomer, and its resident.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) slot: usize,

@@ -41,7 +41,7 @@ use crate::bucket::Bucket;
 use crate::memory::on_threads;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
-use crate::view::{NOBODY, View};
+use crate::view::{NO_KEY, View};
 use crate::{Ageing, Entry, Index, NoStatistics, Payload, Replace, Statistics, Wide};
 
 /// A transposition table in memory that several processes share under a name: the path of a file,
@@ -318,7 +318,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             while let Some(part) = buckets.chunks(PART).nth(next.increment() as usize) {
                 let slots =
                     part.iter().flat_map(|bucket| (0..L::Bucket::WAYS).map(move |i| (bucket, i)));
-                slots.for_each(|(bucket, slot)| bucket.write(slot, NOBODY, 0));
+                slots.for_each(|(bucket, slot)| bucket.write(slot, NO_KEY, 0));
             }
         });
         self.mapping.header().generation.set(0);

@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-/// Counts of a table's records at one moment. Records that other threads write meanwhile may be counted
-/// as before or after.
+/// Counts of a table's records at one moment. Records that other threads write meanwhile may be
+/// counted as before or after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Snapshot {
@@ -13,8 +13,8 @@ pub struct Snapshot {
     pub capacity: u64,
     /// Slots with a record.
     pub occupied: u64,
-    /// Records by priority: index is the value of the priority's field. For fields of more than 16 bits
-    /// each count stands for equally many neighbouring values.
+    /// Records by priority: index is the value of the priority's field. For fields of more than 16
+    /// bits each count stands for equally many neighbouring values.
     pub priorities: Vec<u64>,
     /// Records by [`Bound`](crate::Bound), as the payload says: index is `Bound as usize`.
     pub bounds: [u64; 4],

@@ -1,4 +1,4 @@
-//! What happens in a table, counted if the table's type says so.
+//! Counts of what happens in a table, if the table's type asks for them.
 
 use core::fmt::Debug;
 
@@ -20,7 +20,7 @@ pub enum Stored {
     Refused,
 }
 
-/// Who listens to a table. The default, [`NoStatistics`], costs nothing.
+/// What is told of each operation on a table. The default, [`NoStatistics`], costs nothing.
 pub trait Statistics: Default + Debug + Send + Sync {
     /// A probe hit or missed.
     fn probed(&self, _hit: bool) {}
@@ -28,7 +28,7 @@ pub trait Statistics: Default + Debug + Send + Sync {
     fn stored(&self, _what: Stored) {}
 }
 
-/// Nobody listens.
+/// Counts nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoStatistics;
 

@@ -28,11 +28,11 @@ use crate::{
 ///
 /// [`new`](Self::new) and [`resize`](Self::resize) allocate the buckets. Beside them
 /// [`snapshot`](Self::snapshot) allocates its histograms, [`clear`](Self::clear) its threads,
-/// [`memory`](Self::memory) what it reads from the system, and files their buffers. Nothing that a search
-/// calls allocates.
+/// [`memory`](Self::memory) what it reads from the system, and files their buffers. Nothing that a
+/// search calls allocates.
 ///
-/// `P` is what is kept for a key, `L` how records lie in memory, `R` which of them give way, `S` who
-/// counts what happens.
+/// `P` is what is kept for a key, `L` how records lie in memory, `R` the replacement policy, `S`
+/// what counts the operations.
 ///
 /// While a reference is out, none of the operations that need the table for themselves compiles:
 ///
@@ -78,8 +78,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Self::with_pages(bytes, Pages::default())
     }
 
-    /// [`new`](Self::new) on pages of a size of its own. What the system granted, [`memory`](Self::memory)
-    /// says; a refusal is no error.
+    /// [`new`](Self::new) on pages of a size of its own. What the system granted,
+    /// [`memory`](Self::memory) says; a refusal is no error.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -102,10 +102,10 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Offers a record of `key` to the table; the policy may refuse it.
     ///
     /// If the table has a record of that key, which the policy `R` lets go, then what is stored is
-    /// [`payload.inherit(old)`](Payload::inherit), with that record as `old`. Whether it is let go is
-    /// decided by the claim of `payload` itself, before it inherits; and so is whose place it takes if
-    /// there is no record of the key. Beyond that, `inherit` may be called for nothing, with a record of
-    /// another key or of an empty slot as `old`; the result is then dropped.
+    /// [`payload.inherit(old)`](Payload::inherit), with that record as `old`. Whether it is let go
+    /// is decided by the claim of `payload` itself, before it inherits; and so is whose place it
+    /// takes if there is no record of the key. Beyond that, `inherit` may be called for nothing,
+    /// with a record of another key or of an empty slot as `old`; the result is then dropped.
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
         self.view().store(key, payload);
@@ -149,16 +149,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         size_of_val::<[L::Bucket]>(&self.buckets)
     }
 
-    /// What the memory of the table turned out to be. It reads files of the system, so it is not for the hot
-    /// path.
+    /// What the memory of the table turned out to be. It reads files of the system, so it is not
+    /// for the hot path.
     #[must_use]
     pub fn memory(&self) -> MemoryReport {
         self.buckets.report()
     }
 
     /// Gives the table another size. It keeps every record that fits, and where they do not all
-    /// fit, those that the policy values most; a layout without whole keys keeps none. The same number of buckets as before is no work at
-    /// all.
+    /// fit, those that the policy values most; a layout without whole keys keeps none. The same
+    /// number of buckets as before is no work at all.
     ///
     /// Both sizes are in memory at once while the records move.
     ///
@@ -186,7 +186,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation = Generation::default();
     }
 
-    /// Who counts what happens.
+    /// What counts the operations on this table.
     #[must_use]
     pub fn statistics(&self) -> &S {
         &self.statistics
@@ -198,8 +198,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.view().snapshot()
     }
 
-    /// Every record with its key, while no other thread writes; none if the layout does not keep whole
-    /// keys.
+    /// Every record with its key, while no other thread writes; none if the layout does not keep
+    /// whole keys.
     pub(crate) fn records(&self) -> impl Iterator<Item = (u64, u64)> {
         self.buckets.iter().flat_map(Bucket::records)
     }

@@ -1,5 +1,4 @@
-//! What is done with buckets, wherever they stand: in a process's own memory, or in memory that
-//! several processes share.
+//! The operations on buckets, in a process's own memory or in memory that several processes share.
 
 use alloc::vec;
 use core::hint::select_unpredictable;
@@ -15,11 +14,11 @@ use crate::{Index, Layout, Payload, Replace, Statistics, Stored};
 /// How many slots [`View::hashfull`] looks at.
 const SAMPLE: usize = 1_000;
 
-/// Who asks when no key is looked for.
-pub(crate) const NOBODY: Signature = Signature { key: 0, rest: 0 };
+/// The signature to read with where no key is looked for.
+pub(crate) const NO_KEY: Signature = Signature { key: 0, rest: 0 };
 
-/// The buckets of a table with all that an operation on them needs. The documentation of the operations
-/// is that of [`Table`](crate::Table)'s.
+/// The buckets of a table with all that an operation on them needs. The documentation of the
+/// operations is that of [`Table`](crate::Table)'s.
 pub(crate) struct View<'a, P, L: Layout, R, S> {
     pub(crate) buckets: &'a [L::Bucket],
     pub(crate) index: L::Index,
@@ -29,8 +28,8 @@ pub(crate) struct View<'a, P, L: Layout, R, S> {
 }
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
-    /// Compiles only if the payload's fields are as [`Payload`] demands, and the bucket as [`Bucket`]
-    /// does.
+    /// Compiles only if the payload's fields are as [`Payload`] demands, and the bucket as
+    /// [`Bucket`] does.
     pub(crate) const IS_SOUND: () = {
         assert!(size_of::<L::Bucket>() > 0, "a bucket without a size");
         assert!(1 <= L::Bucket::WAYS && L::Bucket::WAYS <= MAX_WAYS, "a bucket has 1 to 8 slots");
@@ -85,8 +84,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             self.statistics.stored(Stored::Refused);
             return;
         }
-        // Without a branch: whether the key is there, and whether its record stays, is anybody's guess. A
-        // record that stays is written once more, which is as if this store had come earlier.
+        // Without a branch, for whether the key is there and its record stays is not to be
+        // predicted. A record that stays is written once more, as if this store had come earlier.
         let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(resident));
         let heir = payload.inherit(P::from_bits(old)).to_bits();
         let bits = stamp::<P>(select_unpredictable(same_key, heir, payload.to_bits()), now);
@@ -152,7 +151,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             .map(|i| {
                 // In 64 bits: `i × buckets` may exceed a 32-bit word.
                 let bucket = (i as u64 * self.buckets.len() as u64 / sampled as u64) as usize;
-                let slots = self.buckets[bucket].read(NOBODY);
+                let slots = self.buckets[bucket].read(NO_KEY);
                 let is_current = |bits| bits != 0 && age::<P>(bits, now) == 0;
                 slots.as_ref().iter().filter(|slot| is_current(slot.bits)).count()
             })
@@ -167,7 +166,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         let mut bounds = [0; 4];
         let mut filled = vec![0; L::Bucket::WAYS + 1];
         for bucket in self.buckets {
-            let slots = bucket.read(NOBODY);
+            let slots = bucket.read(NO_KEY);
             let mut taken = 0;
             for slot in slots.as_ref().iter().filter(|slot| slot.bits != 0) {
                 taken += 1;
@@ -187,8 +186,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         }
     }
 
-    /// Puts a record that carries its generation where it belongs, unless a record of its key that is as
-    /// deep is there, or all that live there are worth as much.
+    /// Puts a record that carries its generation where it belongs, unless a record of its key that
+    /// is as deep is there, or all that live there are worth as much.
     pub(crate) fn settle(&self, key: u64, bits: u64) {
         let now = self.generation.now();
         let of = self.signature(key);

@@ -1,6 +1,7 @@
-//! Threads that store and probe the same few keys at once never see a record of another key, on the back
-//! end that this build chose. `cargo xtask check hammer` runs it on every back end of the machine for
-//! 10^9 operations, and once without the keys' mask (`tt_core_mutant`), where it must fail.
+//! Threads that store and probe the same few keys at once never see a record of another key, on the
+//! back end that this build chose. `cargo xtask check hammer` runs it on every back end of the
+//! machine for 10^9 operations, and once without the keys' mask (`tt_core_mutant`), where it must
+//! fail.
 #![cfg(not(loom))]
 
 use tt_core::laws::check_race;

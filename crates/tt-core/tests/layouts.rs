@@ -1,5 +1,6 @@
-//! What each layout promises, whatever its size: a store is found by the next probe, foreign keys hit no
-//! more often than the layout states, and a new size keeps the records if the keys are whole.
+//! What each layout promises, whatever its size: a store is found by the next probe, foreign keys
+//! hit no more often than the layout states, and a new size keeps the records if the keys are
+//! whole.
 
 use tt_core::{Always, Bound, Dense, Entry, Layout, Mask, Replace, Resident, Table, Wide};
 use zobrist_keys::SplitMix64;

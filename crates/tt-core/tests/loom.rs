@@ -1,6 +1,6 @@
-//! The model checker loom on the table's own code: every interleaving of a few operations, and for each
-//! relaxed load every value that the memory model lets it see. `cargo xtask loom` runs it, and runs it
-//! once more without the keys' mask (`tt_core_mutant`), where each model must fail.
+//! The model checker loom on the table's own code: every interleaving of a few operations, and for
+//! each relaxed load every value that the memory model lets it see. `cargo xtask loom` runs it, and
+//! runs it once more without the keys' mask (`tt_core_mutant`), where each model must fail.
 #![cfg(loom)]
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,11 +26,11 @@ fn entry_of(key: u64) -> Entry {
     }
 }
 
-/// Two threads store keys A and B; a third probes for `asked`. A whole record of that key or none may be
-/// seen, and both are in some execution if the key is one of the two.
+/// Two threads store keys A and B; a third probes for `asked`. A whole record of that key or none
+/// may be seen, and both are in some execution if the key is one of the two.
 ///
-/// The reader is the thread that is started last: the checker runs it after the others first, where each of
-/// its loads may see any of their stores.
+/// The reader is the thread that is started last: the checker runs it after the others first, where
+/// each of its loads may see any of their stores.
 fn check<const WAYS: usize>(preemptions: Option<usize>, asked: u64) {
     let hits = std::sync::Arc::new(AtomicU64::new(0));
     let counted = std::sync::Arc::clone(&hits);

@@ -1,5 +1,5 @@
-//! A data race, planted: `cargo xtask tsan` demands that ThreadSanitizer finds it, with the suppressions that it
-//! needs for the standard library. Nothing else builds this file's contents.
+//! A data race, planted: `cargo xtask tsan` demands that ThreadSanitizer finds it, with the
+//! suppressions that it needs for the standard library. Nothing else builds this file's contents.
 #![cfg(tt_core_race)]
 
 use std::cell::Cell;

@@ -2,8 +2,8 @@
 
 /// Who has which cells, seen from the side to move.
 ///
-/// A column is `ROWS` cells and an empty one above, which stops lines of four from running into the next
-/// column. For 7 columns of 6:
+/// A column is `ROWS` cells and an empty one above, which stops lines of four from running into the
+/// next column. For 7 columns of 6:
 ///
 /// ```text
 ///  6 13 20 27 34 41 48   always empty
@@ -35,8 +35,8 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
     };
     const CELLS: u64 = Self::BOTTOM * ((1 << ROWS) - 1);
 
-    /// The position after moves in columns, counted from 1 at the left; `None` if one of them has no
-    /// room or ends the game, or a character is no column.
+    /// The position after moves in columns, counted from 1 at the left; `None` if one of them has
+    /// no room or ends the game, or a character is no column.
     pub(crate) fn after(columns: &str) -> Option<Self> {
         columns.chars().try_fold(Self::default(), |board, character| {
             let column =
@@ -66,7 +66,8 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
         Self { own: self.own ^ self.occupied, occupied: self.occupied | cell }
     }
 
-    /// The cells that would complete a line of the side to move, whether discs may fall there now or not.
+    /// The cells that would complete a line of the side to move, whether discs may fall there now
+    /// or not.
     fn winning_cells(self) -> u64 {
         Self::completions(self.own) & self.empty()
     }
@@ -98,13 +99,14 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
         answers & !(threats >> 1)
     }
 
-    /// Whether the side to move, and the other, could still have a line if all free cells were its own.
+    /// Whether the side to move, and the other, could still have a line if all free cells were its
+    /// own.
     pub(crate) fn chances(self) -> [bool; 2] {
         [self.own, self.own ^ self.occupied].map(|discs| Self::has_line(discs | self.empty()))
     }
 
-    /// The position in fewer than 64 bits, never 0: in each column the discs of the side to move, and a mark on
-    /// the lowest free cell. No other position has the same code.
+    /// The position in fewer than 64 bits, never 0: in each column the discs of the side to move,
+    /// and a mark on the lowest free cell. No other position has the same code.
     pub(crate) fn code(self) -> u64 {
         self.own + self.occupied + Self::BOTTOM
     }
@@ -129,8 +131,8 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
     /// Upward, along a row, and along both diagonals.
     const STEPS: [u32; 4] = [1, ROWS + 1, ROWS, ROWS + 2];
 
-    /// Every cell that stands in a line of four whose other three are in `discs`; free or not, on the board
-    /// or not.
+    /// Every cell that stands in a line of four whose other three are in `discs`; free or not, on
+    /// the board or not.
     fn completions(discs: u64) -> u64 {
         Self::STEPS.into_iter().fold(0, |cells, step| {
             let (below, above) = (discs << step, discs >> step);

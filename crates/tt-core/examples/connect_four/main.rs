@@ -1,9 +1,9 @@
 //! Connect Four, solved exactly.
 //!
 //! ```sh
-//! cargo run --release -p tt-core --example connect_four            # 5 × 4, and 12 plies into 7 × 6
+//! cargo run --release -p tt-core --example connect_four            # 5 × 4, 12 plies of 7 × 6
 //! cargo run --release -p tt-core --example connect_four -- 4452    # after discs in these columns
-//! cargo run --release -p tt-core --example connect_four -- --empty # the whole game: minutes, 1 GiB
+//! cargo run --release -p tt-core --example connect_four -- --empty # the whole game: 1 GiB
 //! ```
 //!
 //! A position fits in 49 bits. Mixed by a bijection these are its key, and the table compares all
@@ -108,7 +108,8 @@ fn verdict(board: Full, value: i8) -> String {
         return "value 0: a draw".into();
     }
     let first_wins = first_to_move == (value > 0);
-    // Each side has 21 discs. The winner's n-th from the end is the game's 43 - 2n-th or 44 - 2n-th.
+    // Each side has 21 discs. The winner's n-th from the end is the game's 43 - 2n-th or 44 -
+    // 2n-th.
     let disc = if first_wins { 43 } else { 44 } - 2 * value.abs();
     let winner = if first_wins { "first" } else { "second" };
     format!("value {value:+}: the {winner} player wins on move {disc} of the game")

@@ -1,7 +1,8 @@
 //! An exact solver: null windows, moves that do not lose at once, threats first, and a table.
 //!
-//! The ideas are those of James D. Allen and Victor Allis (1988, who solved the game), of John Tromp's
-//! Fhourstones, and of Pascal Pons' articles "Solving Connect 4" (2015); the code is our own.
+//! The ideas are those of James D. Allen and Victor Allis (1988, who solved the game), of John
+//! Tromp's Fhourstones, and of Pascal Pons' articles "Solving Connect 4" (2015); the code is our
+//! own.
 
 use indicatif::ProgressBar;
 use tt_core::{Field, Payload, Table};
@@ -9,7 +10,8 @@ use zobrist_keys::mix;
 
 use crate::board::Board;
 
-/// Positions with more free cells share a record with their mirror image; with fewer it does not pay.
+/// Positions with more free cells share a record with their mirror image; with fewer it does not
+/// pay.
 const MIRRORED_ABOVE: i8 = 28;
 /// Nodes with more free cells ask the table for each child before they search one.
 const ASK_CHILDREN_ABOVE: i8 = 12;
@@ -89,8 +91,8 @@ impl Solver {
         Self { table, progress: ProgressBar::hidden(), nodes: 0, probes: 0, hits: 0 }
     }
 
-    /// The value for the side to move: 0 for a draw; else how many discs the winner has left when it plays
-    /// the winning one, that one counted; negative if the winner is the other side.
+    /// The value for the side to move: 0 for a draw; else how many discs the winner has left when
+    /// it plays the winning one, that one counted; negative if the winner is the other side.
     pub(crate) fn value<const C: u32, const R: u32>(&mut self, board: Board<C, R>) -> i8 {
         let mut known = Self::range(board);
         while known.lower < known.upper {
@@ -99,8 +101,8 @@ impl Solver {
         known.lower
     }
 
-    /// The values that a position may have by its number of free cells; one if the side to move wins at
-    /// once.
+    /// The values that a position may have by its number of free cells; one if the side to move
+    /// wins at once.
     pub(crate) fn range<const C: u32, const R: u32>(board: Board<C, R>) -> Known {
         let free = board.free();
         let at_once = (free + 1) / 2;
@@ -110,8 +112,8 @@ impl Solver {
         }
     }
 
-    /// Decides between the halves of the values that are left. Who wins is asked first, then whether it
-    /// takes long: short wins are refuted quickly, so the first halves are small.
+    /// Decides between the halves of the values that are left. Who wins is asked first, then
+    /// whether it takes long: short wins are refuted quickly, so the first halves are small.
     pub(crate) fn narrow<const C: u32, const R: u32>(
         &mut self,
         board: Board<C, R>,
@@ -168,8 +170,8 @@ impl Solver {
         answer
     }
 
-    /// What holds of a position where neither side wins with its next disc, by the free cells and the
-    /// lines that are still possible.
+    /// What holds of a position where neither side wins with its next disc, by the free cells and
+    /// the lines that are still possible.
     fn without_search<const C: u32, const R: u32>(board: Board<C, R>) -> Known {
         let free = board.free();
         let [own, other] = board.chances();
@@ -189,8 +191,8 @@ impl Solver {
         found
     }
 
-    /// The positions after each move and their number. Those with more threats come first, then those
-    /// nearer to the middle.
+    /// The positions after each move and their number. Those with more threats come first, then
+    /// those nearer to the middle.
     fn children<const C: u32, const R: u32>(
         board: Board<C, R>,
         moves: u64,
@@ -219,8 +221,8 @@ impl Solver {
         (children, count)
     }
 
-    /// Whether the table knows of a child that decides the node ("enhanced transposition cutoff", Jonathan
-    /// Schaeffer and Aske Plaat, 1996).
+    /// Whether the table knows of a child that decides the node ("enhanced transposition cutoff",
+    /// Jonathan Schaeffer and Aske Plaat, 1996).
     fn a_child_is_known<const C: u32, const R: u32>(
         &mut self,
         children: &[Board<C, R>],

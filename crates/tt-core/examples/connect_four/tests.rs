@@ -1,4 +1,5 @@
-//! The solver against a plain one that knows neither sets of cells nor a table, and the codes of positions.
+//! The solver against a plain one that knows neither sets of cells nor a table, and the codes of
+//! positions.
 
 use std::collections::HashMap;
 

@@ -7,8 +7,8 @@ pub(crate) struct Board {
     pub(crate) other: u64,
 }
 
-/// Squares that are not on the left edge, and not on the right one: a step along a row or a diagonal must not
-/// arrive on the opposite edge.
+/// Squares that are not on the left edge, and not on the right one: a step along a row or a
+/// diagonal must not arrive on the opposite edge.
 const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
@@ -35,7 +35,8 @@ impl Board {
     pub(crate) const START: Self =
         Self { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
 
-    /// A position of 64 characters: `X` for the side to move, `O` for the other, anything else is free.
+    /// A position of 64 characters: `X` for the side to move, `O` for the other, anything else is
+    /// free.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let set = |wanted| {
             text.bytes()
@@ -50,8 +51,8 @@ impl Board {
         !(self.own | self.other)
     }
 
-    /// The squares where the side to move may play: there a line of the other's discs begins that ends at
-    /// one of its own.
+    /// The squares where the side to move may play: there a line of the other's discs begins that
+    /// ends at one of its own.
     #[inline]
     pub(crate) fn moves(self) -> u64 {
         STEPS.into_iter().fold(0, |moves, direction| {

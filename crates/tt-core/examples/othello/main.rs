@@ -24,8 +24,8 @@ use zobrist_keys::SplitMix64;
 use board::Board;
 use solver::Solver;
 
-/// Position 40 of the FFO endgame test suite, where the side to move wins by 38, and the squares of one
-/// row after the other.
+/// Position 40 of the FFO endgame test suite, where the side to move wins by 38, and the squares of
+/// one row after the other.
 const PUBLISHED: (&str, i8) =
     ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", 38);
 
@@ -70,8 +70,8 @@ fn random_position(random: &mut SplitMix64, free: u32) -> Option<Board> {
     (board.moves().count_ones() > 1).then_some(board)
 }
 
-/// Solves positions of random games with a table and without, and demands equal values and fewer nodes
-/// with the table.
+/// Solves positions of random games with a table and without, and demands equal values and fewer
+/// nodes with the table.
 fn demonstrate() -> Result<(), Box<dyn Error>> {
     let (mut sum_with, mut sum_without) = (0, 0);
     for board in random_positions(SEED, FREE).take(POSITIONS) {

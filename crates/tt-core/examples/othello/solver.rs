@@ -1,5 +1,5 @@
-//! An exact solver of endgames: principal variation search, moves by how few answers they leave and by
-//! parity, and a table.
+//! An exact solver of endgames: principal variation search, moves by how few answers they leave and
+//! by parity, and a table.
 
 use indicatif::ProgressBar;
 use tt_core::{Bound, Entry, Table};
@@ -7,12 +7,13 @@ use zobrist_keys::mix;
 
 use crate::board::Board;
 
-/// Nodes with at most so many free squares neither ask the table nor look at answers: it does not pay.
+/// Nodes with at most so many free squares neither ask the table nor look at answers: it does not
+/// pay.
 const SHALLOW: u32 = 4;
 /// Beyond every result.
 const INFINITE: i8 = 65;
-/// What a move loses in the order for each answer that it leaves, and what it gains on a square from
-/// where the last move of a region is played, on a corner.
+/// What a move loses in the order for each answer that it leaves, and what it gains on a square
+/// from where the last move of a region is played, on a corner.
 const ANSWER: i32 = 4;
 const LAST_OF_REGION: i32 = 3;
 const CORNER: i32 = 8;
@@ -48,8 +49,8 @@ impl Solver {
         Self { table, progress: ProgressBar::hidden(), nodes: 0, probes: 0, hits: 0 }
     }
 
-    /// The result under best play: by how many discs the side to move wins, the free squares being the
-    /// winner's.
+    /// The result under best play: by how many discs the side to move wins, the free squares being
+    /// the winner's.
     pub(crate) fn value(&mut self, board: Board) -> i8 {
         self.search(board, -INFINITE, INFINITE)
     }
@@ -147,21 +148,22 @@ impl Solver {
     }
 }
 
-/// Two sets of 64 squares are more than a key holds: here, as in chess, two positions share a key by a
-/// chance of 2^-64.
+/// Two sets of 64 squares are more than a key holds: here, as in chess, two positions share a key
+/// by a chance of 2^-64.
 fn key(board: Board) -> u64 {
     mix(mix(board.own).wrapping_add(board.other))
 }
 
-/// The free squares of the quarters in which an odd number is free: who plays first there also plays
-/// last, if nobody passes.
+/// The free squares of the quarters in which an odd number is free: who plays first there also
+/// plays last, if nobody passes.
 fn odd_quarters(board: Board) -> u64 {
     let is_odd = |quarter: &u64| (board.empty() & quarter).count_ones() % 2 == 1;
     QUARTERS.into_iter().filter(is_odd).fold(0, |odd, quarter| odd | quarter)
 }
 
-/// Lists the positions after each move and returns how many there are: the table's move first, then those that leave few answers
-/// ("fastest first"), with a preference for corners and regions of odd size.
+/// Lists the positions after each move and returns how many there are: the table's move first, then
+/// those that leave few answers ("fastest first"), with a preference for corners and regions of odd
+/// size.
 fn list(board: Board, mut moves: u64, hash_move: u16, children: &mut [Child; 64]) -> usize {
     let odd = odd_quarters(board);
     let mut count = 0;

@@ -9,8 +9,8 @@ use crate::index::{Index, MultiplyHigh};
 use crate::mix::GOLDEN;
 use crate::sync::Word;
 
-/// Half as many records again as [`Wide`](super::Wide) in the same bytes, each with a tag of 21 bits in
-/// place of the key.
+/// Half as many records again as [`Wide`](crate::Wide) in the same bytes, each with a tag of 21
+/// bits in place of the key.
 ///
 /// ```text
 ///  0     8    16    24    32    40    48                56               64 bytes
@@ -19,10 +19,10 @@ use crate::sync::Word;
 ///  +-----+-----+-----+-----+-----+-----+-----------------+----------------+
 /// ```
 ///
-/// A tag is 21 bits of the key under a fold of the payload. A probe of a key that was never stored hits
-/// by chance with a probability of 6 · 2^-21, and so does a slot that is torn. Three records
-/// share a word of tags: a store may lose another one's tag, and so that record. The keys are lost, so
-/// a new size empties the table.
+/// A tag is 21 bits of the key under a fold of the payload. A probe of a key that was never stored
+/// hits by chance with a probability of 6 · 2^-21, and so does a slot that is torn. Three records
+/// share a word of tags: a store may lose another one's tag, and so that record. The keys are lost,
+/// so a new size empties the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Dense<I = MultiplyHigh>(PhantomData<I>);
 

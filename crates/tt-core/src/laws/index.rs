@@ -3,8 +3,8 @@
 use crate::Index;
 use crate::mix::mix;
 
-/// Numbers of buckets: the least, odd ones, those about a power of two, and more than fit in a word of
-/// 32 bits where there are words of 64.
+/// Numbers of buckets: the least, odd ones, those about a power of two, and more than fit in a word
+/// of 32 bits where there are words of 64.
 const SIZES: [usize; 12] =
     [1, 2, 3, 4, 5, 7, 1_023, 1_024, 1_025, 630_153, u32::MAX as usize >> 4, usize::MAX >> 20];
 

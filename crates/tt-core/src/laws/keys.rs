@@ -42,8 +42,8 @@ fn matches<L: Layout>(holds: Signature, asked: Signature) -> bool {
     bucket.find(asked) != 0
 }
 
-/// The most hits in `trials` trials of that probability that are no surprise: six standard deviations above
-/// the mean, and none at all for a probability of 0.
+/// The most hits in `trials` trials of that probability that are no surprise: six standard
+/// deviations above the mean, and none at all for a probability of 0.
 pub(super) fn most_hits(probability: f64, trials: u64) -> u64 {
     let mean = probability * trials as f64;
     if mean == 0.0 { 0 } else { (mean + 6.0 * mean.sqrt() + 3.0) as u64 }

@@ -1,5 +1,5 @@
-//! A table in plain words: what happens is looked up from the start, slot by slot, in the numbers that
-//! the payload, the policy and the layout give.
+//! A table in plain words: what happens is looked up from the start, slot by slot, in the numbers
+//! that the payload, the policy and the layout give.
 
 use core::marker::PhantomData;
 use std::vec;
@@ -155,7 +155,8 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
         }
     }
 
-    /// Generations since it was stored or refreshed, of which the record's field holds the lowest bits.
+    /// Generations since it was stored or refreshed, of which the record's field holds the lowest
+    /// bits.
     fn age(&self, record: Record) -> u32 {
         ((self.now - record.born) % (P::GENERATION.max() + 1)) as u32
     }

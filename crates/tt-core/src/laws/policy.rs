@@ -11,13 +11,13 @@ const WORTH: u64 = 1 << 59;
 
 /// The laws of a policy, for the residents that a payload's fields can describe.
 ///
-/// - The worth of a resident is less than 2^59 in magnitude, and the strength of a newcomer less than
-///   `u64::MAX`, so that this bar is above all of them.
+/// - The worth of a resident is less than 2^59 in magnitude, and the strength of a newcomer less
+///   than `u64::MAX`, so that this bar is above all of them.
 /// - Worth, strength and bars depend on the resident alone.
-/// - The victim is the easiest to evict: of two residents the one that is worth less has no higher eviction
-///   bar. Else a newcomer would be refused where a neighbour had given way.
-/// - A table equals a model in plain words, built from these numbers: [`check_table`] with buckets of 2, 4 and
-///   8 slots, on `records` of yours.
+/// - The victim is the easiest to evict: of two residents the one that is worth less has no higher
+///   eviction bar. Else a newcomer would be refused where a neighbour had given way.
+/// - A table equals a model in plain words, built from these numbers: [`check_table`] with buckets
+///   of 2, 4 and 8 slots, on `records` of yours.
 ///
 /// # Panics
 /// If one is broken, or if there are no records.

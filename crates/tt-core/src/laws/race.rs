@@ -24,8 +24,8 @@ pub struct Race {
     pub probes: u64,
     /// Probes that found a record.
     pub hits: u64,
-    /// Hits on another record of the key than the same thread found there the last time: it had been
-    /// overwritten in between.
+    /// Hits on another record of the key than the same thread found there the last time: it had
+    /// been overwritten in between.
     pub overwrites: u64,
     /// Hits on what nobody stored for the key.
     pub foreign: u64,
@@ -33,17 +33,17 @@ pub struct Race {
     pub stores: u64,
 }
 
-/// The law of a layout that threads share: every hit is a whole record that some thread stored for that key.
-/// Four threads store and probe for 64 keys in half as many slots, `operations` in all; a key's records
-/// differ by 16 drafts, and each is a mix of its key and its draft in all its bits.
+/// The law of a layout that threads share: every hit is a whole record that some thread stored for
+/// that key. Four threads store and probe for 64 keys in half as many slots, `operations` in all; a
+/// key's records differ by 16 drafts, and each is a mix of its key and its draft in all its bits.
 ///
 /// A slot may match what it does not hold with a probability of `false_hits`: 0 for
-/// [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense). A policy that always lets newcomers in shows
-/// most.
+/// [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense). A policy that always lets newcomers in
+/// shows most.
 ///
 /// # Panics
-/// If hits are foreign, or if the threads hardly met: fewer than a tenth of the probes hit, or fewer than
-/// one in a hundred found another record than before.
+/// If hits are foreign, or if the threads hardly met: fewer than a tenth of the probes hit, or
+/// fewer than one in a hundred found another record than before.
 pub fn check_race<L: Layout<Bucket: Sync>, R: Replace>(operations: u64, false_hits: f64) -> Race {
     let buckets = SLOTS.div_ceil(L::Bucket::WAYS);
     let bytes = buckets * size_of::<L::Bucket>();

@@ -14,16 +14,16 @@ const BUCKETS: [usize; 3] = [1, 5, 16];
 /// Keys for each slot, so that buckets are full and yet keys come back.
 const KEYS: usize = 6;
 
-/// The law of a table: it does what a model in plain words does, which looks at one slot after the other
-/// and is built from the numbers of the payload, the policy and the layout. Random stores, probes,
-/// generations and clears are compared answer by answer, with what [`Counters`] count, `hashfull` and
-/// the number of records.
+/// The law of a table: it does what a model in plain words does, which looks at one slot after the
+/// other and is built from the numbers of the payload, the policy and the layout. Random stores,
+/// probes, generations and clears are compared answer by answer, with what [`Counters`] count,
+/// `hashfull` and the number of records.
 ///
 /// The stores offer `records` of yours, at random: the more they differ, the more is shown.
 ///
 /// # Panics
-/// If the table and the model differ, if there are no records, or if what is shown is too little: no probe
-/// hit, or no bucket was ever full.
+/// If the table and the model differ, if there are no records, or if what is shown is too little:
+/// no probe hit, or no bucket was ever full.
 pub fn check_table<P: Payload + PartialEq + Debug, L: Layout, R: Replace>(records: &[P]) {
     assert!(!records.is_empty(), "no records to show the law on");
     for buckets in BUCKETS {

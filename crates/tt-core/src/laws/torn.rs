@@ -16,11 +16,12 @@ const WORDS: u32 = 10;
 /// What a slot holds.
 type Record = (Signature, u64);
 
-/// The law of torn records, for a layout of atomic words. A bucket is brought from one state to another
-/// by a store of another key, a store of the same key or a copy; every mix of the words of both is a
-/// bucket that a reader may see, and that two threads that race for a slot may leave. Whatever key is asked
-/// for, a slot of it then matches only if it holds a record that one of the states has under that key, but for
-/// a probability of `false_hits`: 0 for [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense).
+/// The law of torn records, for a layout of atomic words. A bucket is brought from one state to
+/// another by a store of another key, a store of the same key or a copy; every mix of the words of
+/// both is a bucket that a reader may see, and that two threads that race for a slot may leave.
+/// Whatever key is asked for, a slot of it then matches only if it holds a record that one of the
+/// states has under that key, but for a probability of `false_hits`: 0 for [`Wide`](crate::Wide),
+/// 2^-21 for [`Dense`](crate::Dense).
 ///
 /// And words that are all 0 are the empty bucket.
 ///

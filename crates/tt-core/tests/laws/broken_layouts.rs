@@ -99,6 +99,28 @@ fn a_sound_layout_is_accepted() {
     assert_eq!(race.probes + race.stores, 1_000_000);
 }
 
+/// And processes may share it.
+#[test]
+#[cfg(all(feature = "shared", unix))]
+fn a_foreign_layout_stands_in_shared_memory() {
+    use tt_core::{SharedTable, Table};
+
+    const SCHEMA: u64 = 5;
+    type Shared<L> = SharedTable<Entry, L, Always>;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let first: Shared<Lines<NONE>> = SharedTable::open(&path, 1 << 12, SCHEMA).unwrap();
+    let second: Shared<Lines<NONE>> = SharedTable::attach(&path, SCHEMA).unwrap();
+    let alone: Table<Entry, Lines<NONE>, Always> = Table::new(1 << 12).unwrap();
+    for (key, entry) in (0..1_000).map(zobrist_keys::mix).zip(entries().into_iter().cycle()) {
+        first.store(key, entry);
+        alone.store(key, entry);
+        assert_eq!(second.probe(key), alone.probe(key));
+    }
+    assert_eq!(second.snapshot(), alone.snapshot());
+    assert!(Shared::<Wide>::attach(&path, SCHEMA).is_err(), "its name tells it from ours");
+}
+
 #[test]
 #[should_panic(expected = "torn records")]
 fn a_layout_without_a_mask_is_refused_by_torn_writes() {

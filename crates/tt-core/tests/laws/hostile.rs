@@ -1,5 +1,5 @@
-//! Layouts, indexes and policies that answer what they should not: a table of them may panic or return wrong
-//! records, and nothing worse.
+//! Layouts, indexes and policies that answer what they should not: a table of them may panic or
+//! return wrong records, and nothing worse.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

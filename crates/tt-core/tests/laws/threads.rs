@@ -22,8 +22,9 @@ fn racing_threads_see_whole_records_in_every_layout() {
     check_race::<Dense, Ageing>(OPERATIONS, DENSE);
 }
 
-/// One record is asked for while threads fill its bucket with new ones, a hundred generations long. It is
-/// deeper than they by less than three generations cost, so it would be lost without a refresh.
+/// One record is asked for while threads fill its bucket with new ones, a hundred generations long.
+/// It is deeper than they by less than three generations cost, so it would be lost without a
+/// refresh.
 #[test]
 fn a_hit_refreshes_the_record_while_stores_race() {
     const KEY: u64 = 0x1234_5678_9abc_def0;

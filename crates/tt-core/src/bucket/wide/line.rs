@@ -1,14 +1,14 @@
-//! A whole cache line looked through at once: four wide slots, by vector instructions where the target
-//! has them.
+//! A whole cache line looked through at once: four wide slots, by vector instructions where the
+//! target has them.
 //!
 //! The vector loads of the standard library are not atomic, so a line that other threads write must
-//! not be read by them. Here it is read in `asm!`, whose contract is that of eight relaxed 8-byte loads
-//! in any order: that is less than the instructions do. On machines with AVX the vendors promise
-//! that aligned 16-byte accesses are not torn; of 32 and 64 bytes they promise nothing, and nothing
-//! is needed, because the mask of the keys shows a torn slot.
+//! not be read by them. Here it is read in `asm!`, whose contract is that of eight relaxed 8-byte
+//! loads in any order: that is less than the instructions do. On machines with AVX the vendors
+//! promise that aligned 16-byte accesses are not torn; of 32 and 64 bytes they promise nothing, and
+//! nothing is needed, because the mask of the keys shows a torn slot.
 //!
-//! The back end is chosen at compile time by the target's features. The build flag `tt_core_line` (`scalar`,
-//! `128`, `256`, `512`) forces one that the target has.
+//! The back end is chosen at compile time by the target's features. The build flag `tt_core_line`
+//! (`scalar`, `128`, `256`, `512`) forces one that the target has.
 
 use super::slot::WideSlot;
 use crate::bucket::first_match;
@@ -86,8 +86,8 @@ mod x86 {
     #[target_feature(enable = "avx")]
     pub(super) fn find_128(line: &[WideSlot; 4], key: u64) -> u64 {
         let (a, b, c, d): (__m128i, __m128i, __m128i, __m128i);
-        // SAFETY: the reference is good for reading 64 bytes, a slot is aligned to 16 bytes, and the
-        // words may be written at the same time: see the module.
+        // SAFETY: the reference is good for reading 64 bytes, a slot is aligned to 16 bytes, and
+        // the words may be written at the same time: see the module.
         unsafe {
             asm!(
                 "vmovdqa {a}, [{line}]",
@@ -121,8 +121,8 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     pub(super) fn find_256(line: &[WideSlot; 4], key: u64) -> u64 {
         let (low, high): (__m256i, __m256i);
-        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the same
-        // time: see the module.
+        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the
+        // same time: see the module.
         unsafe {
             asm!(
                 "vmovdqu {low}, [{line}]",
@@ -156,8 +156,8 @@ mod x86 {
     #[target_feature(enable = "avx512f")]
     pub(super) fn find_512(line: &[WideSlot; 4], key: u64) -> u64 {
         let words: __m512i;
-        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the same
-        // time: see the module.
+        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the
+        // same time: see the module.
         unsafe {
             asm!(
                 "vmovdqu64 {words}, [{line}]",
