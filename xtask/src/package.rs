@@ -27,7 +27,10 @@ struct Foreign {
 
 const FOREIGN: [Foreign; 2] = [
     Foreign { program: "foreign_table", crates: &[("tt-core", &["laws"])] },
-    Foreign { program: "foreign_evaluation", crates: &[("search", &[]), ("movegen", &[])] },
+    Foreign {
+        program: "foreign_evaluation",
+        crates: &[("search", &[]), ("movegen", &[]), ("tt-core", &[])],
+    },
 ];
 
 /// Packages every library crate, builds each with every choice of features, and uses it.

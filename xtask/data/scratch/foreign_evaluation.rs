@@ -48,15 +48,15 @@ fn main() {
     let table: tt_core::Table = tt_core::Table::new(1 << 20).expect("a megabyte");
     let mut pool = Pool::new(Material::default);
     pool.set_threads(2);
-    for (fen, best) in [
-        ("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "exd5"),
-        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#"),
+    for (fen, best, score) in [
+        ("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "exd5", -100),
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#", score::mate_in(1)),
     ] {
         let position = Position::from_fen(fen).expect("a legal position");
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let outcome = Search::new(&table).position(position.clone()).limits(limits).run(&mut pool);
         assert_eq!(position.san(outcome.best.expect("a move")), best);
-        assert!(outcome.score > 0 && outcome.score <= score::mate_in(1));
+        assert_eq!(outcome.score, score);
         assert!(pool.evaluators().all(|evaluator| evaluator.0.len() == 1));
     }
     println!("a foreign evaluation finds its moves");
