@@ -25,7 +25,7 @@ use zobrist_keys::mix;
 
 use crate::dataset::archive::{Appender, Block};
 
-/// What verb `datagen` is told.
+/// Arguments of the verb `datagen`.
 #[derive(Args)]
 pub(crate) struct DatagenArguments {
     /// The data set; a file that exists is continued

@@ -16,7 +16,7 @@ use clap::Args;
 
 use archive::Archive;
 
-/// What verb `rows` is told.
+/// Arguments of the verb `rows`.
 #[derive(Args)]
 pub(crate) struct RowsArguments {
     /// The data set to print

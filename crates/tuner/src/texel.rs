@@ -19,7 +19,7 @@ use adam::Adam;
 use model::{Goal, Model};
 use samples::{Samples, Split};
 
-/// What verb `texel` is told.
+/// Arguments of the verb `texel`.
 #[derive(Args)]
 pub(crate) struct TexelArguments {
     /// Data sets that verb `datagen` wrote
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn fitted_weights_foretell_better_and_are_written() {
+    fn fitted_weights_predict_better_and_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let (data, source) = (folder.path().join("rows"), folder.path().join("weights.rs"));
         write_games(&data);

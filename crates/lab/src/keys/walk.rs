@@ -1,4 +1,4 @@
-//! Incremental keys against keys from scratch at every node of whole trees.
+//! Verb `keys-walk`: incremental keys against keys from scratch at every node of whole trees.
 
 use anyhow::{Result, anyhow, ensure};
 use clap::Args;

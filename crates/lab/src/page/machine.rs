@@ -17,7 +17,8 @@ pub(crate) fn machine() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let built: Vec<&str> =
         FEATURES.iter().filter_map(|&(name, built)| built.then_some(name)).collect();
-    let features = if built.is_empty() { "the least of its kind".into() } else { built.join(" ") };
+    let features =
+        if built.is_empty() { "the baseline of its architecture".into() } else { built.join(" ") };
     format!("{}; built for {features}", processor(&text))
 }
 

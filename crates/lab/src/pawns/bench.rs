@@ -24,7 +24,7 @@ use positions::POSITIONS;
 use replay::{Replay, SIZES, percent};
 use speed::Speed;
 
-/// What verb `bench-pawn` is told.
+/// Arguments of the verb `bench-pawn`.
 #[derive(Args)]
 pub(crate) struct BenchPawnArguments {
     /// Evaluations to record of each position

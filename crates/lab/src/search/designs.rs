@@ -19,7 +19,7 @@ use crate::page::table::MarkdownTable;
 use list::{DESIGNS, Design};
 use run::Task;
 
-/// What `designs` may be told.
+/// Arguments of the verb `designs`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct DesignsArguments {
     /// Sizes of the table in KiB; powers of two make several indexes the same

@@ -26,7 +26,7 @@ use limit::Limit;
 use loops::Loop;
 use timing::{Nanoseconds, cycle, time};
 
-/// What `bench-tt` may be told.
+/// Arguments of the verb `bench-tt`.
 #[derive(Args)]
 pub(crate) struct BenchTtArguments {
     /// Sizes of the table in MiB

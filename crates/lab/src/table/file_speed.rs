@@ -23,7 +23,7 @@ use crate::page::spread::Spread;
 use crate::page::table::MarkdownTable;
 use crate::page::units::size_name;
 
-/// What verb `bench-tt-file` is told.
+/// Arguments of the verb `bench-tt-file`.
 #[derive(Args)]
 pub(crate) struct FileArguments {
     /// Size of the table in MiB

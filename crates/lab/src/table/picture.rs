@@ -17,7 +17,7 @@ use tt_core::{Snapshot, Table, file_info};
 use crate::page::document::write;
 use draw::draft;
 
-/// What `tt-plot` may be told.
+/// Arguments of the verb `tt-plot`.
 #[derive(Args)]
 pub(crate) struct PictureArguments {
     /// Size of the table in KiB

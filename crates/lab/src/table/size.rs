@@ -8,7 +8,7 @@ use tt_classics::plaat::TwoBounds;
 use tt_classics::rival::{Packed, RivalEntry};
 use tt_core::{AllocError, Dense, Entry, Layout, Payload, Table, Wide};
 
-/// What `table-size` is told.
+/// Arguments of the verb `table-size`.
 #[derive(Args)]
 pub(crate) struct SizeArguments {
     /// Size of the table in KB of 1,024 bytes

@@ -95,7 +95,7 @@ impl PackedRow {
         Self(bytes)
     }
 
-    /// The row again.
+    /// Unpacks the row.
     ///
     /// # Errors
     ///

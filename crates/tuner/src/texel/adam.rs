@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn minimum_of_a_bowl_is_found() {
+    fn minimum_of_a_quadratic_is_found() {
         let target = [3.0, -40.0, 0.25];
         let mut parameters = [0.0; 3];
         let mut adam = Adam::new(3);

@@ -10,7 +10,7 @@ use super::samples::{Count, Sample, Samples};
 /// does not depend on the number of threads.
 const CHUNK: usize = 2048;
 
-/// What the evaluation should have said of a position.
+/// What the evaluation should say of a position.
 ///
 /// Peter Österlund, *Texel's Tuning Method*, 2014: the expected points are a logistic function of
 /// the evaluation, and the mean square error against the points of the game is the loss.
@@ -28,10 +28,10 @@ impl Goal {
         1.0 / (1.0 + (-self.steepness * value).exp())
     }
 
-    /// The points that the evaluation of a sample should foretell.
+    /// The points that the evaluation of a sample should predict.
     fn target(self, sample: &Sample<'_>) -> f64 {
-        let foreseen = self.expected(sample.score);
-        foreseen + self.result_weight * (sample.points - foreseen)
+        let predicted = self.expected(sample.score);
+        predicted + self.result_weight * (sample.points - predicted)
     }
 }
 

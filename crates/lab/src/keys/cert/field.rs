@@ -1,7 +1,7 @@
 //! Binary fields and BCH codes once more, from their definitions.
 //!
-//! A certificate must not lean on the code that it checks, so nothing here comes from zobrist-keys:
-//! the powers of α are found by stepping, roots by counting.
+//! A certificate must not depend on the code that it checks, so nothing here comes from
+//! zobrist-keys: the powers of α are found by stepping, roots by counting.
 
 /// A BCH code as it is claimed: its field's polynomial (bit `i` is the coefficient of x^i), the
 /// roots α^1 to α^2t, and whether 1 is a root too, by a parity bit.

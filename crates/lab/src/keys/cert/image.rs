@@ -1,4 +1,4 @@
-//! Whether words are the columns of a known matrix in disguise.
+//! Whether words are the columns of a known matrix, up to a linear map.
 //!
 //! If a linear map takes every word to its column, then words that sum to zero have columns that
 //! sum to zero: what any d − 1 columns have, independence, any d − 1 words have too. The words may

@@ -12,7 +12,7 @@ use zobrist_keys::{SplitMix64, Xor64, linear_rank};
 /// Sums have at most twice so many terms.
 const MAX_TERMS: usize = 4;
 
-/// Sums that a part may hold: so many words stay near the processor.
+/// Sums that a part may hold: so many words stay in the cache.
 const PART_SUMS: u128 = 1 << 20;
 
 /// The sum of 1 to [`MAX_TERMS`] words.

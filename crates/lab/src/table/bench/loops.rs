@@ -185,7 +185,7 @@ fn step<S: Subject>(subject: &S, keys: Keys, operations: u64) -> u64 {
         subject.prefetch(key);
         sum = chain(sum, STEP_LINKS);
         let answer = subject.probe(key);
-        // Nobody's to guess, on the limit as on the table.
+        // A branch that no predictor can learn, on the limit as on the table.
         if (answer ^ key) & 1 != 0 {
             sum ^= answer;
         }
