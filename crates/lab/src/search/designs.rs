@@ -76,6 +76,8 @@ fn nodes(design: &Design, lines: &[Vec<Position>], bytes: usize, depth: u32) -> 
 
 #[cfg(test)]
 mod tests {
+    use search::{NoTable, Outcome};
+
     use super::*;
 
     /// Few buckets, and not a power of two of them.
@@ -95,6 +97,25 @@ mod tests {
                 for (root, outcome) in line.iter().zip(outcomes) {
                     let legal = outcome.best.is_some_and(|mv| root.is_legal(mv));
                     assert!(legal, "{}: {:?} in {root:?}", design.name, outcome.best);
+                }
+            }
+        }
+    }
+
+    /// In plain alpha-beta the score belongs to position and depth, whatever the table remembers.
+    #[test]
+    fn every_design_gives_the_score_of_a_search_without_a_table() {
+        let settings = Settings { plain: true, ..Settings::default() };
+        for line in &roots::draw(6, 3, 4).unwrap() {
+            for depth in [3, 4] {
+                let task = Task { line, bytes: BYTES, depth, settings };
+                let scores = |outcomes: Vec<Outcome>| -> Vec<i32> {
+                    outcomes.iter().map(|outcome| outcome.score).collect()
+                };
+                let expected = scores(run::search_line(&NoTable, &task));
+                for design in DESIGNS {
+                    let found = scores(design.search(&task).unwrap());
+                    assert_eq!(found, expected, "{} at depth {depth}, {line:?}", design.name);
                 }
             }
         }
