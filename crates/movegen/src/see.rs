@@ -44,8 +44,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
             }
         };
 
-        // `gain` is what the side that has just captured is ahead of what it needs. Each turn the
-        // other side may take what is at stake; who cannot or need not go on decides.
+        // `gain` is by how much the side that has just captured exceeds what it needs. The sides
+        // capture in turn; the exchange ends when one of them cannot capture or need not.
         gain -= threshold;
         if gain < 0 {
             return false;
