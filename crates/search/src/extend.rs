@@ -93,6 +93,7 @@ mod tests {
     use super::*;
     use crate::hit::Hit;
     use crate::node::Root;
+    use crate::node::harness::quiet_node;
     use crate::score::mate_in;
     use crate::table::{NoTable, StoreHints};
     use crate::worker::harness::with_worker;
@@ -101,25 +102,7 @@ mod tests {
     fn singular_node(mv: Move) -> Node {
         let bound = Bound::Lower;
         let hit = Hit { mv: Some(mv), score: 20, eval: None, draft: 6, bound, pv: false };
-        let legality = Position::startpos().legality();
-        Node {
-            ply: 1,
-            depth: 8,
-            window: Window::above(0),
-            cut_node: false,
-            legality,
-            hit: Some(hit),
-            hash_move: Some(mv),
-            hash_move_is_tactical: false,
-            excluded: None,
-            on_pv: false,
-            raw_eval: Some(0),
-            static_eval: 0,
-            eval: 0,
-            improving: false,
-            nodes_before: 0,
-            saved_before: 0,
-        }
+        Node { hit: Some(hit), hash_move: Some(mv), ..quiet_node(8) }
     }
 
     /// Each condition, when it alone fails, keeps the singular search from being made.

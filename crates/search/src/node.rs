@@ -103,3 +103,55 @@ impl Node {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod harness {
+    use movegen::Position;
+
+    use super::Node;
+    use crate::window::Window;
+
+    /// A node of the start position, with the null window above 0 and an evaluation of 0.
+    pub(crate) fn quiet_node(depth: i32) -> Node {
+        Node {
+            ply: 1,
+            depth,
+            window: Window::above(0),
+            cut_node: false,
+            legality: Position::startpos().legality(),
+            hit: None,
+            hash_move: None,
+            hash_move_is_tactical: false,
+            excluded: None,
+            on_pv: false,
+            raw_eval: Some(0),
+            static_eval: 0,
+            eval: 0,
+            improving: false,
+            nodes_before: 0,
+            saved_before: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::harness::quiet_node;
+    use super::*;
+
+    #[test]
+    fn a_score_is_exact_only_with_a_move_and_an_open_window() {
+        let best = Some(Position::startpos().legal_moves()[0]);
+        let node = Node { window: Window::new(-10, 10), ..quiet_node(4) };
+        assert_eq!(node.bound_of::<Pv>(3, best), Bound::Exact);
+        assert_eq!(node.bound_of::<Root>(3, best), Bound::Exact);
+        assert_eq!(node.bound_of::<Pv>(-10, None), Bound::Upper);
+        assert_eq!(node.bound_of::<NonPv>(3, best), Bound::Upper);
+        for best in [None, best] {
+            assert_eq!(node.bound_of::<Pv>(10, best), Bound::Lower);
+            assert_eq!(node.bound_of::<NonPv>(10, best), Bound::Lower);
+        }
+    }
+}

@@ -112,3 +112,43 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::{Move, Position};
+    use tt_core::Entry;
+
+    use super::*;
+    use crate::node::NonPv;
+    use crate::table::{NO_EVAL, StoreHints};
+    use crate::worker::harness::with_worker;
+
+    /// Says that one move is best everywhere.
+    struct OneMove(Move);
+
+    impl TableHandle for OneMove {
+        fn probe(&mut self, _: u64) -> Option<Entry> {
+            Some(Entry { mv: self.0.to_bits(), eval: NO_EVAL, ..Entry::default() })
+        }
+
+        fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    }
+
+    /// In plain search the set of moves is that of the position, whatever the table says.
+    #[test]
+    fn the_tables_move_is_played_in_plain_search_only_if_it_does_not_lose() {
+        // The pawn on d6 is protected, the one on b4 is not.
+        let root = Position::from_fen("4k3/2p5/3p4/8/1p6/8/2N4Q/4K3 w - - 0 1").expect("legal");
+        let nodes = |text: &str, plain: bool| {
+            let mv = root.parse_uci(text).expect("a legal move");
+            with_worker(OneMove(mv), &root, |worker| {
+                worker.plain = plain;
+                let window = Window::above(worker.evaluator.evaluate(&root));
+                worker.quiescence::<NonPv>(0, window);
+                worker.nodes
+            })
+        };
+        assert_eq!(nodes("h2d6", true), nodes("c2b4", true));
+        assert!(nodes("h2d6", false) > nodes("c2b4", false));
+    }
+}
