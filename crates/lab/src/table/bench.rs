@@ -49,6 +49,17 @@ pub(crate) struct BenchTtArguments {
     write: Option<PathBuf>,
 }
 
+/// How the table reads a line in this build, if the flag `tt_core_line` forces one of its ways.
+const FORCED: &str = if cfg!(tt_core_line = "scalar") {
+    "; lines are read word by word"
+} else if cfg!(tt_core_line = "128") {
+    "; lines are read by vectors of 128 bits"
+} else if cfg!(tt_core_line = "256") {
+    "; lines are read by vectors of 256 bits"
+} else {
+    ""
+};
+
 /// What a loop cost on the table and on the limit.
 struct Measured {
     limit: Spread,
@@ -76,7 +87,7 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
         ["loop", "MiB", "threads", "limit ns", "table ns", "cycles", "× limit", "from", "to"];
     let rows = MarkdownTable::new(columns, 1);
     let mut results = Results { cycle: cycle(), rows, figures: Vec::new() };
-    let machine = format!("{}; a cycle is {:.3} ns", machine(), results.cycle);
+    let machine = format!("{}{FORCED}; a cycle is {:.3} ns", machine(), results.cycle);
     print(machine.clone());
     results.rows.lines().for_each(|line| print(line.to_owned()));
     let mut memory = Vec::new();
