@@ -73,6 +73,30 @@ pub struct Slot {
 ///
 /// let _ = Table::<Entry, Nowhere>::new(1 << 20);
 /// ```
+///
+/// ```compile_fail,E0080
+/// # use tt_core::{Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Table, Word};
+/// #[derive(Default)]
+/// struct Nine([Word; 9]);
+///
+/// impl Bucket for Nine {
+///     type Slots = [Slot; 9];
+///     const WAYS: usize = 9;
+/// #   const WHOLE_KEYS: bool = false;
+/// #   fn read(&self, _: Signature) -> [Slot; 9] { [Slot { bits: 0, matches: false }; 9] }
+/// #   fn write(&self, _: usize, _: Signature, _: u64) {}
+/// #   fn copy(&self, _: usize, _: usize) {}
+/// #   fn records(&self) -> impl Iterator<Item = (u64, u64)> { std::iter::empty() }
+///     // …
+/// }
+/// # struct NineWays;
+/// # impl Layout for NineWays {
+/// #   type Index = MultiplyHigh;
+/// #   type Bucket = Nine;
+/// # }
+///
+/// let _ = Table::<Entry, NineWays>::new(1 << 20);
+/// ```
 pub trait Bucket: Default + Send {
     /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the
     /// table is a panic or a wrong record, nothing worse.)

@@ -79,7 +79,7 @@ impl Replace for TwoDeep {
 }
 
 /// As before, and hits refresh.
-struct TwoAgeing;
+pub(crate) struct TwoAgeing;
 
 impl Replace for TwoAgeing {
     const REFRESH: bool = true;

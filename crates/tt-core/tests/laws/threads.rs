@@ -7,6 +7,8 @@ use tt_core::laws::check_race;
 use tt_core::{Ageing, Always, Dense, Entry, Mask, Table, Wide};
 use zobrist_keys::SplitMix64;
 
+use crate::obeyed::TwoAgeing;
+
 /// How often a tag of 21 bits matches another key.
 const DENSE: f64 = 1.0 / (1_u64 << 21) as f64;
 const OPERATIONS: u64 = 2_000_000;
@@ -20,6 +22,14 @@ fn racing_threads_see_whole_records_in_every_layout() {
     check_race::<Wide<8>, Ageing>(OPERATIONS, 0.0);
     check_race::<Dense, Always>(OPERATIONS, DENSE);
     check_race::<Dense, Ageing>(OPERATIONS, DENSE);
+}
+
+/// Two levels copy records from slot to slot, so that a copy may be torn, too.
+#[test]
+fn racing_threads_see_whole_records_in_two_levels() {
+    check_race::<Wide<2>, TwoAgeing>(OPERATIONS, 0.0);
+    check_race::<Wide, TwoAgeing>(OPERATIONS, 0.0);
+    check_race::<Dense, TwoAgeing>(OPERATIONS, DENSE);
 }
 
 /// One record is asked for while threads fill its bucket with new ones, a hundred generations long.
