@@ -65,7 +65,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package => package::run(),
-        Verb::Faults => faults::run(),
+        Verb::Faults { only } => faults::run(&only),
         Verb::Dist => dist::run(),
     }
 }

@@ -78,7 +78,10 @@ pub(crate) enum Verb {
     /// Package each library crate, and use each one alone from a crate outside the workspace
     Package,
     /// Plant known faults into a copy of the workspace and demand that its checks find them
-    Faults,
+    Faults {
+        /// Only those whose file or name holds one of these
+        only: Vec<String>,
+    },
     /// Build the engine for each level of x86-64 and try it on an emulated processor of that level
     Dist,
 }
