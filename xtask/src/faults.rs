@@ -1,8 +1,9 @@
-//! `faults`: plants known faults into a copy of the workspace and demands that its checks find them.
+//! `faults`: plants known faults into a copy of the workspace and demands that its checks find
+//! them.
 //!
-//! A test that cannot fail proves nothing. Each fault here is one that engines have really had, or a
-//! breach of the house's rules; the check named beside it has to fail, and to say so itself: a copy
-//! that does not compile is no proof either.
+//! A test that cannot fail proves nothing. Each fault here is one that engines have really had, or
+//! a breach of the house's rules; the check named beside it has to fail, and to say so itself: a
+//! copy that does not compile is no proof either.
 
 mod list;
 
