@@ -25,18 +25,18 @@ struct Fault {
     /// Stands exactly once in the file.
     from: &'static str,
     to: &'static str,
-    check: Check,
+    found_by: FoundBy,
 }
 
 /// What has to find a fault.
-enum Check {
+enum FoundBy {
     /// Tests: the package and further arguments of `cargo test`.
     Tests(&'static [&'static str]),
     /// A verb of this program, and what it says of the fault.
     Verb(&'static str, &'static str),
 }
 
-impl Check {
+impl FoundBy {
     fn command(&self) -> Command {
         match self {
             Self::Tests(arguments) => {
@@ -88,12 +88,12 @@ fn plant(fault: &Fault, copy: &Path, target: &Path) -> Result<Outcome> {
     let places = sound.matches(fault.from).count();
     ensure!(places == 1, "{:?} stands {places} times in {}, not once", fault.from, fault.file);
     fs::write(&file, sound.replace(fault.from, fault.to))?;
-    let mut command = fault.check.command();
+    let mut command = fault.found_by.command();
     let result = capture(command.current_dir(copy).env("CARGO_TARGET_DIR", target));
     fs::write(&file, sound)?;
     match result {
         Ok(_) => bail!("{:?} in {} was not found", fault.to, fault.file),
-        Err(error) if error.to_string().contains(fault.check.sign()) => Ok(Outcome::passed()),
+        Err(error) if error.to_string().contains(fault.found_by.sign()) => Ok(Outcome::passed()),
         Err(error) => Err(error.context("the check failed, but not at the fault")),
     }
 }
@@ -119,7 +119,7 @@ mod tests {
         {
             let sources = format!("crates/{}/src/", member.name);
             let found = FAULTS.iter().any(|fault| {
-                fault.file.starts_with(&sources) && matches!(fault.check, Check::Tests(_))
+                fault.file.starts_with(&sources) && matches!(fault.found_by, FoundBy::Tests(_))
             });
             assert!(found, "{}", member.name);
         }

@@ -28,9 +28,6 @@ use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/architecture.md";
 
-/// Crates of which some types still share a name.
-const UNFINISHED: [&str; 3] = ["engine-cli", "search", "tt-core"];
-
 /// Who imports whom: the importing crate, then the imported one.
 type Arrow = (String, String);
 
@@ -61,8 +58,7 @@ fn faults_within(name: &str, modules: &[Module]) -> Vec<String> {
     let edges = imports::edges(modules);
     let circles = circles::circles(&edges);
     let circles = circles.iter().map(|circle| format!("{name}: {}", circles::describe(circle)));
-    let namesakes = types::namesakes(modules).into_iter().filter(|_| !UNFINISHED.contains(&name));
-    circles.chain(namesakes).collect()
+    circles.chain(types::namesakes(modules)).collect()
 }
 
 fn cargo_tree(edges: &str) -> Result<String> {

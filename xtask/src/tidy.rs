@@ -23,9 +23,6 @@ use crate::step::Outcome;
 /// Files that may be longer than the others: a path on each line, `#` starts a comment.
 const LONG_FILES: &str = "xtask/data/long-files.txt";
 
-/// Folders whose lines are still too long, or whose comments still cite rows of the inventory.
-const UNFINISHED: [&str; 1] = ["crates/tt-core/"];
-
 /// Applies every rule to every source file.
 ///
 /// # Errors
@@ -51,16 +48,13 @@ fn read(root: &Path, path: &str) -> Result<String> {
 
 /// The breaches of every rule that needs to see one file only.
 fn faults_of(source: &Source) -> Vec<String> {
-    let mut faults = [
+    [
         vocabulary::faults(source),
         state::faults(source),
+        citations::faults(source),
         shape::name(source),
         shape::long_functions(source),
+        shape::long_lines(source),
     ]
-    .concat();
-    if !UNFINISHED.iter().any(|folder| source.path.starts_with(folder)) {
-        faults.extend(shape::long_lines(source));
-        faults.extend(citations::faults(source));
-    }
-    faults
+    .concat()
 }

@@ -4,10 +4,10 @@ use core::fmt;
 
 /// A table of the wished size could not be made. What existed before is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllocError(Kind);
+pub struct AllocError(AllocFault);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum AllocFault {
     /// No bucket fits in so few bytes.
     TooSmall { bytes: usize, bucket: usize },
     /// More than the address space holds.
@@ -18,8 +18,8 @@ pub(crate) enum Kind {
     Refused { bytes: usize },
 }
 
-impl From<Kind> for AllocError {
-    fn from(kind: Kind) -> Self {
+impl From<AllocFault> for AllocError {
+    fn from(kind: AllocFault) -> Self {
         Self(kind)
     }
 }
@@ -27,19 +27,19 @@ impl From<Kind> for AllocError {
 impl fmt::Display for AllocError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Kind::TooSmall { bytes, bucket } => {
+            AllocFault::TooSmall { bytes, bucket } => {
                 write!(f, "a table of {bytes} bytes is smaller than one bucket of {bucket} bytes")
             }
-            Kind::TooLarge { bytes } => {
+            AllocFault::TooLarge { bytes } => {
                 write!(f, "a table of {bytes} bytes exceeds the address space")
             }
-            Kind::Unavailable { bytes, available } => {
+            AllocFault::Unavailable { bytes, available } => {
                 write!(
                     f,
                     "a table of {bytes} bytes exceeds the {available} bytes of memory available"
                 )
             }
-            Kind::Refused { bytes } => {
+            AllocFault::Refused { bytes } => {
                 write!(f, "the allocator refused a table of {bytes} bytes")
             }
         }

@@ -25,7 +25,7 @@ use self::report::Found;
 pub use self::report::{MemoryReport, Pages};
 use self::system::System;
 use crate::AllocError;
-use crate::error::Kind;
+use crate::error::AllocFault;
 
 /// The size and alignment of a huge page in bytes, on x86-64 and on AArch64 with 4 KiB granules.
 const HUGE_PAGE: usize = 2 << 20;
@@ -57,9 +57,9 @@ impl<B: Default + Send> Buckets<B> {
         let bucket = size_of::<B>();
         let count = bytes / bucket;
         if count == 0 {
-            return Err(Kind::TooSmall { bytes, bucket }.into());
+            return Err(AllocFault::TooSmall { bytes, bucket }.into());
         }
-        let layout = layout::<B>(count).ok_or(Kind::TooLarge { bytes })?;
+        let layout = layout::<B>(count).ok_or(AllocFault::TooLarge { bytes })?;
         let gigantic = match pages {
             Pages::Gigantic => map_gigantic(system, bytes),
             Pages::Huge | Pages::Small => None,
@@ -117,7 +117,7 @@ fn allocate(
     check(system, bytes)?;
     // SAFETY: the layout's size is not zero: `on` has at least one bucket, and none without a size.
     let start = unsafe { alloc(layout) };
-    let start = NonNull::new(start).ok_or(Kind::Refused { bytes })?;
+    let start = NonNull::new(start).ok_or(AllocFault::Refused { bytes })?;
     if layout.size() >= HUGE_PAGE {
         // A refusal costs speed only, so it is not an error.
         system.advise(start, layout.size(), pages != Pages::Small);
@@ -184,7 +184,7 @@ pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
 fn check(system: &impl System, bytes: usize) -> Result<(), AllocError> {
     match system.available() {
         Some(available) if available < bytes as u64 => {
-            Err(Kind::Unavailable { bytes, available }.into())
+            Err(AllocFault::Unavailable { bytes, available }.into())
         }
         _ => Ok(()),
     }

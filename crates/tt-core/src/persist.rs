@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 pub use self::error::FileError;
-use self::error::Kind;
+use self::error::FileFault;
 pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
 use crate::age::{age, stamp};
@@ -197,8 +197,8 @@ fn open(path: &Path) -> Result<BufReader<File>, FileError> {
 fn check_file(metadata: &Metadata) -> Result<(), FileError> {
     match metadata.file_type() {
         found if found.is_file() => Ok(()),
-        found if found.is_dir() => Err(Kind::Directory.into()),
-        _ => Err(Kind::NoFile.into()),
+        found if found.is_dir() => Err(FileFault::Directory.into()),
+        _ => Err(FileFault::NoFile.into()),
     }
 }
 

@@ -31,7 +31,7 @@ use std::vec::Vec;
 use static_assertions::assert_impl_all;
 
 pub use self::error::SharedError;
-use self::error::{At, Kind};
+use self::error::{At, SharedFault};
 use self::files::{beside, remove_stale, user};
 use self::header::Identity;
 pub use self::layout::Shareable;
@@ -144,7 +144,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let buckets = bytes / size_of::<L::Bucket>();
         match Self::find(path, schema, user()) {
             Ok(table) if table.buckets() == buckets => Ok(table),
-            Ok(table) => Err(Kind::Size { expected: bytes, found: table.bytes() }.at(path)),
+            Ok(table) => Err(SharedFault::Size { expected: bytes, found: table.bytes() }.at(path)),
             Err(error) if error.is_not_found() => Self::make(path, bytes, schema),
             Err(error) => Err(error),
         }
@@ -340,7 +340,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let owner = self.mapping.owner();
         if owner != user() {
             // The new file would be this user's.
-            return Err(Kind::OwnerOnly(owner).at(self.mapping.path()));
+            return Err(SharedFault::OwnerOnly(owner).at(self.mapping.path()));
         }
         let path = self.mapping.path().to_path_buf();
         let _lock = AttachLock::acquire(&path, owner)?;

@@ -1,10 +1,10 @@
 //! The faults, by crate from the bottom up.
 
-use super::Check::{Tests, Verb};
 use super::Fault;
+use super::FoundBy::{Tests, Verb};
 
 /// The tests that hold movegen's incremental keys to keys from scratch.
-const KEYS: super::Check = Tests(&["movegen", "--test", "keys"]);
+const KEYS: super::FoundBy = Tests(&["movegen", "--test", "keys"]);
 
 pub(super) const FAULTS: [Fault; 20] = [
     Fault {
@@ -12,139 +12,142 @@ pub(super) const FAULTS: [Fault; 20] = [
         file: "crates/zobrist-keys/src/additive.rs",
         from: "self.minus(feature)",
         to: "self.plus(feature)",
-        check: Tests(&["zobrist-keys", "--test", "groups"]),
+        found_by: Tests(&["zobrist-keys", "--test", "groups"]),
     },
     Fault {
         name: "a number is set beyond its range",
         file: "crates/tunables/src/tunable.rs",
         from: "self.min <= value && value <= self.max",
         to: "self.min <= value",
-        check: Tests(&["tunables", "--test", "declared"]),
+        found_by: Tests(&["tunables", "--test", "declared"]),
     },
     Fault {
         name: "a hit does not refresh the generation",
         file: "crates/tt-core/src/view.rs",
         from: "if R::REFRESH",
         to: "if !R::REFRESH",
-        check: Tests(&["tt-core", "--test", "contract"]),
+        found_by: Tests(&["tt-core", "--test", "contract"]),
     },
     Fault {
         name: "the key is stored without the data",
         file: "crates/tt-core/src/bucket/wide/slot.rs",
         from: "if cfg!(tt_core_mutant) { 0 } else { bits }",
         to: "if cfg!(tt_core_mutant) { bits } else { 0 }",
-        check: Tests(&["tt-core", "--lib", "bucket::wide"]),
+        found_by: Tests(&["tt-core", "--lib", "bucket::wide"]),
     },
     Fault {
         name: "a lower bound drives out the upper one",
         file: "crates/tt-classics/src/plaat.rs",
         from: "upper: self.upper.or(old_upper),",
         to: "upper: self.upper.or(old_upper.filter(|_| self.lower.is_none())),",
-        check: Tests(&["tt-classics", "--test", "two_bounds"]),
+        found_by: Tests(&["tt-classics", "--test", "two_bounds"]),
     },
     Fault {
         name: "a stale record does not give way",
         file: "crates/tt-classics/src/rival/staleness.rs",
         from: "resident.priority.into() } else { 0 }",
         to: "resident.priority.into() } else { resident.priority.into() }",
-        check: Tests(&["tt-classics", "--test", "rival"]),
+        found_by: Tests(&["tt-classics", "--test", "rival"]),
     },
     Fault {
         name: "a pawn table compares half of Black's pawns",
         file: "crates/pawn-hash/src/verify.rs",
         from: " | (black >> 32 << 16) as u32]",
         to: "]",
-        check: Tests(&["pawn-hash", "--test", "strategies", "exact_tags"]),
+        found_by: Tests(&["pawn-hash", "--test", "strategies", "exact_tags"]),
     },
     Fault {
         name: "en passant stays in the key",
         file: "crates/movegen/src/position.rs",
         from: "self.keys.remove_en_passant(tables, square.file());",
         to: "let _ = square;",
-        check: KEYS,
+        found_by: KEYS,
     },
     Fault {
         name: "a captured rook leaves its right",
         file: "crates/movegen/src/position/make.rs",
         from: "self.rights_lost(us, kind, from.bb() | to.bb());",
         to: "self.rights_lost(us, kind, from.bb());",
-        check: KEYS,
+        found_by: KEYS,
     },
     Fault {
         name: "pinned knights are counted",
         file: "crates/movegen/src/fast/count.rs",
         from: "pieces.knights &= !pinned;",
         to: "let _ = &pieces.knights;",
-        check: Tests(&["movegen", "--test", "fast"]),
+        found_by: Tests(&["movegen", "--test", "fast"]),
     },
     Fault {
         name: "X-FEN does not name an inner rook",
         file: "crates/movegen/src/fen.rs",
         from: "if chess960 || outermost != Some(rook)",
         to: "if chess960 && outermost.is_some()",
-        check: Tests(&["oracle", "the_cases_survive_every_form"]),
+        found_by: Tests(&["oracle", "the_cases_survive_every_form"]),
     },
     Fault {
         name: "Black's threats count for White",
         file: "crates/evaluation/src/hand_crafted.rs",
         from: "score -= threats::score(&context, Color::Black, tracer);",
         to: "score += threats::score(&context, Color::Black, tracer);",
-        check: Tests(&["evaluation", "--test", "laws"]),
+        found_by: Tests(&["evaluation", "--test", "laws"]),
     },
     Fault {
         name: "a stored mate counts its plies from the root",
         file: "crates/search/src/hit.rs",
         from: "score: from_table(entry.score, ply),",
         to: "score: from_table(entry.score, 0),",
-        check: Tests(&["search", "--test", "it", "mates"]),
+        found_by: Tests(&["search", "--test", "it", "mates"]),
     },
     Fault {
         name: "an upper bound fails high",
         file: "crates/search/src/hit.rs",
         from: "self.bound.covers(Bound::Lower) && window.fails_high(self.score)",
         to: "self.bound != Bound::None && window.fails_high(self.score)",
-        check: Tests(&["search", "--lib", "hit"]),
+        found_by: Tests(&["search", "--lib", "hit"]),
     },
     Fault {
         name: "the stored move is not verified",
         file: "crates/search/src/visit.rs",
         from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))",
         to: "hit.and_then(|hit| hit.mv)",
-        check: Tests(&["search", "--test", "it", "tables"]),
+        found_by: Tests(&["search", "--test", "it", "tables"]),
     },
     Fault {
         name: "an arrow points up",
         file: "crates/pawn-hash/Cargo.toml",
         from: "tt-core.workspace = true",
         to: "tt-core.workspace = true\nmovegen.workspace = true",
-        check: Verb("layers", "does not point to a lower layer"),
+        found_by: Verb("layers", "does not point to a lower layer"),
     },
     Fault {
         name: "modules name each other in a circle",
         file: "crates/zobrist-keys/src/key.rs",
         from: "use core::hash::Hash;",
         to: "use core::hash::Hash;\nuse crate::Additive64;",
-        check: Verb("layers", "additive -> key -> additive"),
+        found_by: Verb("layers", "additive -> key -> additive"),
     },
     Fault {
         name: "two types share a name",
         file: "crates/zobrist-keys/src/key.rs",
         from: "use core::hash::Hash;",
         to: "use core::hash::Hash;\nstruct Schema;",
-        check: Verb("layers", "another type is called Schema"),
+        found_by: Verb("layers", "another type is called Schema"),
     },
     Fault {
         name: "the table knows a chess word",
         file: "crates/tt-core/src/lib.rs",
         from: "#![no_std]",
         to: "#![no_std]\n/// Planted.\npub const KING_VALUE: i16 = 0;",
-        check: Verb("tidy", "`KING_VALUE` holds the word `king`"),
+        found_by: Verb("tidy", "`KING_VALUE` holds the word `king`"),
     },
     Fault {
         name: "a test of the inventory is not there",
         file: "crates/tt-core/src/entry.rs",
         from: "fn each_field_survives_over_its_whole_range()",
         to: "fn each_field_survives()",
-        check: Verb("inventory", "tt-core has no test `each_field_survives_over_its_whole_range`"),
+        found_by: Verb(
+            "inventory",
+            "tt-core has no test `each_field_survives_over_its_whole_range`",
+        ),
     },
 ];

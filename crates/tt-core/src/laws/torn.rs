@@ -14,7 +14,7 @@ const PAIRS: usize = 5_000;
 const WORDS: u32 = 10;
 
 /// What a slot holds.
-type Record = (Signature, u64);
+type Held = (Signature, u64);
 
 /// The law of torn records, for a layout of atomic words. A bucket is brought from one state to
 /// another by a store of another key, a store of the same key or a copy; every mix of the words of
@@ -39,7 +39,7 @@ pub fn check_torn_writes<L: Layout<Bucket: AllWords>>(false_hits: f64) {
     for _ in 0..PAIRS {
         let (old, before) = state::<L>(index, &mut random);
         let (new, after) = changed::<L>(index, &old, &before, &mut random);
-        let records: Vec<Record> = before.into_iter().chain(after).flatten().collect();
+        let records: Vec<Held> = before.into_iter().chain(after).flatten().collect();
         for mixed in mixes(&words(&old), &words(&new), &mut random) {
             let bucket = L::Bucket::default();
             bucket.words().iter().zip(mixed).for_each(|(word, value)| word.set(value));
@@ -61,7 +61,7 @@ fn words(bucket: &impl AllWords) -> Vec<u64> {
 }
 
 /// A bucket of new keys, full or nearly so, and what it holds.
-fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Option<Record>>) {
+fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Option<Held>>) {
     let bucket = L::Bucket::default();
     let mut held = vec![None; L::Bucket::WAYS];
     let taken =
@@ -78,9 +78,9 @@ fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Opt
 fn changed<L: Layout<Bucket: AllWords>>(
     index: L::Index,
     old: &L::Bucket,
-    held: &[Option<Record>],
+    held: &[Option<Held>],
     random: &mut Random,
-) -> (L::Bucket, Vec<Option<Record>>) {
+) -> (L::Bucket, Vec<Option<Held>>) {
     let bucket = L::Bucket::default();
     bucket.words().iter().zip(words(old)).for_each(|(word, value)| word.set(value));
     let mut held = held.to_vec();

@@ -5,10 +5,10 @@ use std::io;
 
 /// A table's file could not be read, written or accepted.
 #[derive(Debug)]
-pub struct FileError(Kind);
+pub struct FileError(FileFault);
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum FileFault {
     Io(io::Error),
     /// The path names a directory.
     Directory,
@@ -36,12 +36,12 @@ pub(super) enum Kind {
 
 impl FileError {
     pub(super) fn no_whole_keys() -> Self {
-        Self(Kind::NoWholeKeys)
+        Self(FileFault::NoWholeKeys)
     }
 }
 
-impl From<Kind> for FileError {
-    fn from(kind: Kind) -> Self {
+impl From<FileFault> for FileError {
+    fn from(kind: FileFault) -> Self {
         Self(kind)
     }
 }
@@ -49,8 +49,8 @@ impl From<Kind> for FileError {
 impl From<io::Error> for FileError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => Self(Kind::Truncated),
-            _ => Self(Kind::Io(error)),
+            io::ErrorKind::UnexpectedEof => Self(FileFault::Truncated),
+            _ => Self(FileFault::Io(error)),
         }
     }
 }
@@ -58,20 +58,20 @@ impl From<io::Error> for FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Io(error) => write!(f, "{error}"),
-            Kind::Directory => write!(f, "the path is a directory, not a file"),
-            Kind::NoFile => write!(f, "the path is not a regular file"),
-            Kind::NoTable => write!(f, "the file does not hold a table"),
-            Kind::Version(version) => write!(f, "the file's version {version} is not known"),
-            Kind::Header => write!(f, "the file's header is damaged"),
-            Kind::Block(number) => write!(f, "block {number} of the file is damaged"),
-            Kind::Truncated => write!(f, "the file ends too early"),
-            Kind::TooLong => write!(f, "the file continues after its last record"),
-            Kind::Schema { expected, found } => {
+            FileFault::Io(error) => write!(f, "{error}"),
+            FileFault::Directory => write!(f, "the path is a directory, not a file"),
+            FileFault::NoFile => write!(f, "the path is not a regular file"),
+            FileFault::NoTable => write!(f, "the file does not hold a table"),
+            FileFault::Version(version) => write!(f, "the file's version {version} is not known"),
+            FileFault::Header => write!(f, "the file's header is damaged"),
+            FileFault::Block(number) => write!(f, "block {number} of the file is damaged"),
+            FileFault::Truncated => write!(f, "the file ends too early"),
+            FileFault::TooLong => write!(f, "the file continues after its last record"),
+            FileFault::Schema { expected, found } => {
                 write!(f, "the file's keys are of the schema {found:016x}, not {expected:016x}")
             }
-            Kind::Payload => write!(f, "the file's records are of another kind"),
-            Kind::NoWholeKeys => write!(f, "a layout without whole keys cannot be saved"),
+            FileFault::Payload => write!(f, "the file's records are of another kind"),
+            FileFault::NoWholeKeys => write!(f, "a layout without whole keys cannot be saved"),
         }
     }
 }
@@ -79,7 +79,7 @@ impl fmt::Display for FileError {
 impl core::error::Error for FileError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.0 {
-            Kind::Io(error) => Some(error),
+            FileFault::Io(error) => Some(error),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use bincode::config::{Configuration, Fixint, LittleEndian};
 use serde::{Deserialize, Serialize};
 
-use super::error::{FileError, Kind};
+use super::error::{FileError, FileFault};
 use crate::Payload;
 
 /// What a file begins with.
@@ -70,17 +70,18 @@ impl Header {
     /// Refuses what a table of `P` with keys of `schema` cannot use.
     pub(super) fn check<P: Payload>(&self, schema: u64) -> Result<(), FileError> {
         if self.schema != schema {
-            return Err(Kind::Schema { expected: schema, found: self.schema }.into());
+            return Err(FileFault::Schema { expected: schema, found: self.schema }.into());
         }
         if self.fields != fields::<P>() || self.payload != P::fingerprint() {
-            return Err(Kind::Payload.into());
+            return Err(FileFault::Payload.into());
         }
         Ok(())
     }
 
     /// The magic, the header's length, the header, and the checksum of these three.
     fn to_bytes(self) -> Result<Vec<u8>, FileError> {
-        let header = bincode::serde::encode_to_vec(self, ENCODING).map_err(|_| Kind::Header)?;
+        let header =
+            bincode::serde::encode_to_vec(self, ENCODING).map_err(|_| FileFault::Header)?;
         let mut bytes = Vec::from(MAGIC);
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
@@ -93,27 +94,27 @@ impl Header {
         reader.read_exact(&mut bytes)?;
         let (magic, length) = bytes.split_at(MAGIC.len());
         if magic != MAGIC {
-            return Err(Kind::NoTable.into());
+            return Err(FileFault::NoTable.into());
         }
         let length = word32(length) as usize;
         if length > HEADER_MAX {
-            return Err(Kind::Header.into());
+            return Err(FileFault::Header.into());
         }
         let start = bytes.len();
         bytes.resize(start + length + CHECKSUM, 0);
         reader.read_exact(&mut bytes[start..])?;
         let (covered, checksum) = bytes.split_at(start + length);
         if crc32fast::hash(covered) != word32(checksum) {
-            return Err(Kind::Header.into());
+            return Err(FileFault::Header.into());
         }
         // The version is the first word of the header in every version of the format.
         let version = covered.get(start..start + 4).map_or(0, word32);
         if version != VERSION {
-            return Err(Kind::Version(version).into());
+            return Err(FileFault::Version(version).into());
         }
         match bincode::serde::decode_from_slice(&covered[start..], ENCODING) {
             Ok((header, used)) if used == length => Ok(header),
-            _ => Err(Kind::Header.into()),
+            _ => Err(FileFault::Header.into()),
         }
     }
 }
@@ -183,7 +184,7 @@ impl<R: Read> Reader<R> {
             self.reader.read_exact(bytes)?;
             let (records, checksum) = bytes.split_at(length);
             if crc32fast::hash(records) != word32(checksum) {
-                return Err(Kind::Block(block).into());
+                return Err(FileFault::Block(block).into());
             }
             // There is no remainder: `length` is a multiple of a record.
             let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
@@ -194,7 +195,7 @@ impl<R: Read> Reader<R> {
         }
         match self.reader.read(&mut [0])? {
             0 => Ok(()),
-            _ => Err(Kind::TooLong.into()),
+            _ => Err(FileFault::TooLong.into()),
         }
     }
 }

@@ -14,11 +14,11 @@ use crate::AllocError;
 #[derive(Debug)]
 pub struct SharedError {
     path: PathBuf,
-    kind: Kind,
+    kind: SharedFault,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(super) enum SharedFault {
     Io(io::Error),
     Memory(AllocError),
     /// The path names a symbolic link.
@@ -68,7 +68,7 @@ pub(super) enum Kind {
     Gone,
 }
 
-impl Kind {
+impl SharedFault {
     /// The error of this kind at a file.
     pub(super) fn at(self, path: &Path) -> SharedError {
         SharedError { path: path.to_path_buf(), kind: self }
@@ -80,7 +80,7 @@ pub(super) trait At<T> {
     fn at(self, path: &Path) -> Result<T, SharedError>;
 }
 
-impl<T, E: Into<Kind>> At<T> for Result<T, E> {
+impl<T, E: Into<SharedFault>> At<T> for Result<T, E> {
     fn at(self, path: &Path) -> Result<T, SharedError> {
         self.map_err(|error| error.into().at(path))
     }
@@ -89,23 +89,23 @@ impl<T, E: Into<Kind>> At<T> for Result<T, E> {
 impl SharedError {
     /// Whether there is no file.
     pub(super) fn is_not_found(&self) -> bool {
-        matches!(&self.kind, Kind::Io(error) if error.kind() == io::ErrorKind::NotFound)
+        matches!(&self.kind, SharedFault::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-impl From<io::Error> for Kind {
+impl From<io::Error> for SharedFault {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl From<Errno> for Kind {
+impl From<Errno> for SharedFault {
     fn from(error: Errno) -> Self {
         Self::Io(error.into())
     }
 }
 
-impl From<AllocError> for Kind {
+impl From<AllocError> for SharedFault {
     fn from(error: AllocError) -> Self {
         Self::Memory(error)
     }
@@ -117,7 +117,7 @@ impl fmt::Display for SharedError {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for SharedFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
@@ -167,8 +167,8 @@ impl fmt::Display for Kind {
 impl core::error::Error for SharedError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
-            Kind::Io(error) => Some(error),
-            Kind::Memory(error) => Some(error),
+            SharedFault::Io(error) => Some(error),
+            SharedFault::Memory(error) => Some(error),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@ use rustix::fs::{FlockOperation, Mode, OFlags, flock};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::geteuid;
 
-use super::error::{At, Kind, SharedError};
+use super::error::{At, SharedError, SharedFault};
 
 /// How every file is opened: a link at the end of the path is an error, a pipe does not wait for
 /// another process, a terminal does not become this process's, and no child inherits the file.
@@ -39,10 +39,10 @@ pub(super) fn open(path: &Path, access: OFlags, owner: u32) -> Result<File, Shar
     let file = match opened {
         Ok(file) => File::from(file),
         // BSD has a number of its own for links.
-        Err(Errno::LOOP | Errno::MLINK) => return Err(Kind::Link.at(path)),
+        Err(Errno::LOOP | Errno::MLINK) => return Err(SharedFault::Link.at(path)),
         // A directory opened for writing, and a socket.
-        Err(Errno::ISDIR | Errno::NXIO) => return Err(Kind::NoFile.at(path)),
-        Err(error) => return Err(Kind::from(error).at(path)),
+        Err(Errno::ISDIR | Errno::NXIO) => return Err(SharedFault::NoFile.at(path)),
+        Err(error) => return Err(SharedFault::from(error).at(path)),
     };
     check(&file.metadata().at(path)?, owner).at(path)?;
     Ok(file)
@@ -50,16 +50,16 @@ pub(super) fn open(path: &Path, access: OFlags, owner: u32) -> Result<File, Shar
 
 /// Refuses what is not a regular file of this owner with one name, or with none: who removes it at
 /// this moment leaves none.
-fn check(metadata: &Metadata, owner: u32) -> Result<(), Kind> {
+fn check(metadata: &Metadata, owner: u32) -> Result<(), SharedFault> {
     if !metadata.is_file() {
-        return Err(Kind::NoFile);
+        return Err(SharedFault::NoFile);
     }
     if metadata.uid() != owner {
-        return Err(Kind::Owner { expected: owner, found: metadata.uid() });
+        return Err(SharedFault::Owner { expected: owner, found: metadata.uid() });
     }
     match metadata.nlink() {
         0 | 1 => Ok(()),
-        names => Err(Kind::Names(names)),
+        names => Err(SharedFault::Names(names)),
     }
 }
 
@@ -76,7 +76,9 @@ pub(super) fn create(path: &Path, access: OFlags) -> io::Result<File> {
 pub(super) fn remove_stale(path: &Path) -> Result<(), SharedError> {
     let file = open(path, OFlags::RDONLY, user())?;
     match lock(&file, FlockOperation::NonBlockingLockExclusive) {
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Err(Kind::Locked.at(path)),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            Err(SharedFault::Locked.at(path))
+        }
         Ok(()) if is_at(&file, path).at(path)? => fs::remove_file(path).at(path),
         result => result.at(path),
     }

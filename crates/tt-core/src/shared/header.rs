@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use rustix::process::{Pid, test_kill_process};
 
-use super::error::Kind;
+use super::error::SharedFault;
 use crate::age::Generation;
 use crate::sync::Word;
 
@@ -72,35 +72,35 @@ impl Header {
     }
 
     /// The number of buckets, if the table has this identity.
-    pub(super) fn check(&self, identity: &Identity) -> Result<u64, Kind> {
+    pub(super) fn check(&self, identity: &Identity) -> Result<u64, SharedFault> {
         if !self.is_table() {
-            return Err(Kind::NoTable);
+            return Err(SharedFault::NoTable);
         }
         match self.version.get() {
             VERSION => {}
-            version => return Err(Kind::Version(version)),
+            version => return Err(SharedFault::Version(version)),
         }
         if self.layout.get() != identity.layout {
-            return Err(Kind::Layout);
+            return Err(SharedFault::Layout);
         }
         if self.payload.get() != identity.payload {
-            return Err(Kind::Payload);
+            return Err(SharedFault::Payload);
         }
         let (expected, found) = (identity.schema, self.schema.get());
         if expected != found {
-            return Err(Kind::Schema { expected, found });
+            return Err(SharedFault::Schema { expected, found });
         }
         Ok(self.buckets.get())
     }
 
     /// Claims a slot for this process and returns its number, and frees those of processes that
     /// have ended. The caller holds the attach lock.
-    pub(super) fn claim_slot(&self) -> Result<usize, Kind> {
+    pub(super) fn claim_slot(&self) -> Result<usize, SharedFault> {
         for slot in self.attach_slots.iter().filter(|slot| !slot.is_taken()) {
             slot.process.set(0);
         }
         let free = self.attach_slots.iter().position(|slot| slot.process.get() == 0);
-        let free = free.ok_or(Kind::Full(ATTACH_SLOTS))?;
+        let free = free.ok_or(SharedFault::Full(ATTACH_SLOTS))?;
         self.attach_slots[free].started.set(start_time(process::id()).unwrap_or(0));
         self.attach_slots[free].process.set(process::id().into());
         Ok(free)

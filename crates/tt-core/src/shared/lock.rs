@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, OFlags};
 
-use super::error::{At, Kind, SharedError};
+use super::error::{At, SharedError, SharedFault};
 use super::files::{beside, create, is_at, lock, open, user};
 
 /// How often the lock's file may be gone or another one after the wait for it. Each process that
@@ -27,7 +27,7 @@ impl<'a> AttachLock<'a> {
     /// is created if there is none and the owner is this process's user.
     pub(super) fn acquire(table: &'a Path, owner: u32) -> Result<Self, SharedError> {
         if table.file_name().is_none() {
-            return Err(Kind::NoFile.at(table));
+            return Err(SharedFault::NoFile.at(table));
         }
         let path = beside(table, ".lock");
         for _ in 0..ATTEMPTS {
@@ -46,7 +46,7 @@ impl<'a> AttachLock<'a> {
                 return Ok(Self { table, path, _file: file });
             }
         }
-        Err(Kind::Unstable.at(&path))
+        Err(SharedFault::Unstable.at(&path))
     }
 }
 

@@ -8,7 +8,7 @@ use std::slice;
 use memmap2::{MmapOptions, MmapRaw};
 use rustix::fs::{FlockOperation, OFlags};
 
-use super::error::{At, Kind, SharedError};
+use super::error::{At, SharedError, SharedFault};
 use super::files::{beside, create, is_at, lock, open, remove_stale, rename_to_free, user};
 use super::header::{HEADER, Header, Identity};
 use crate::bucket::AllWords;
@@ -38,16 +38,16 @@ impl Mapping {
         let file = open(path, OFlags::RDWR, owner)?;
         let mapping = Self::map(file, path, owner).at(path)?;
         if !mapping.header().is_table() {
-            return Err(Kind::NoTable.at(path));
+            return Err(SharedFault::NoTable.at(path));
         }
         Ok(mapping)
     }
 
-    fn map(file: File, path: &Path, owner: u32) -> Result<Self, Kind> {
+    fn map(file: File, path: &Path, owner: u32) -> Result<Self, SharedFault> {
         lock(&file, FlockOperation::NonBlockingLockShared)?;
-        let length = usize::try_from(file.metadata()?.len()).map_err(|_| Kind::Length)?;
+        let length = usize::try_from(file.metadata()?.len()).map_err(|_| SharedFault::Length)?;
         if length < HEADER {
-            return Err(Kind::NoTable);
+            return Err(SharedFault::NoTable);
         }
         let memory = MmapOptions::new().len(length).map_raw(&file)?;
         // A refusal costs speed only.
@@ -76,7 +76,7 @@ impl Mapping {
             result => result,
         };
         let file = file.at(&new)?;
-        let mapped = reserve(&file, length).map_err(Kind::from);
+        let mapped = reserve(&file, length).map_err(SharedFault::from);
         let mapped = mapped.and_then(|()| Self::map(file, path, user())).at(&new);
         let mut mapping = mapped.inspect_err(|_| {
             // If it cannot be removed either, the first error is the one to report.
@@ -111,10 +111,10 @@ impl Mapping {
     /// before.
     pub(super) fn check<B: AllWords>(&mut self, identity: &Identity) -> Result<(), SharedError> {
         let buckets = self.header().check(identity).at(&self.path)?;
-        let buckets = usize::try_from(buckets).map_err(|_| Kind::Length).at(&self.path)?;
+        let buckets = usize::try_from(buckets).map_err(|_| SharedFault::Length).at(&self.path)?;
         let length = buckets.checked_mul(size_of::<B>()).and_then(|all| all.checked_add(HEADER));
         if buckets == 0 || length != Some(self.memory.len()) {
-            return Err(Kind::Length.at(&self.path));
+            return Err(SharedFault::Length.at(&self.path));
         }
         self.buckets = buckets;
         Ok(())
@@ -124,7 +124,7 @@ impl Mapping {
     pub(super) fn check_length(&self) -> Result<(), SharedError> {
         let (mapped, found) = (self.memory.len() as u64, self.length().at(&self.path)?);
         if mapped != found {
-            return Err(Kind::LengthChanged { mapped, found }.at(&self.path));
+            return Err(SharedFault::LengthChanged { mapped, found }.at(&self.path));
         }
         Ok(())
     }
@@ -132,7 +132,7 @@ impl Mapping {
     /// Makes sure that the file is still at its path.
     pub(super) fn check_path(&self) -> Result<(), SharedError> {
         match is_at(&self.file, &self.path) {
-            Ok(false) => Err(Kind::Gone.at(&self.path)),
+            Ok(false) => Err(SharedFault::Gone.at(&self.path)),
             result => result.map(drop).at(&self.path),
         }
     }
@@ -157,7 +157,7 @@ impl Mapping {
                 self.lock_shared()?;
                 let attached = self.header().attached_processes().len();
                 let others = attached.saturating_sub(self.slot.iter().len());
-                Err(Kind::Attached(others.max(1)).at(&self.path))
+                Err(SharedFault::Attached(others.max(1)).at(&self.path))
             }
             result => result.at(&self.path),
         }
@@ -218,12 +218,12 @@ fn size_of_file<B>(bytes: usize) -> Result<(usize, u64), AllocError> {
     let bucket = size_of::<B>();
     let buckets = bytes / bucket;
     if buckets == 0 {
-        return Err(error::Kind::TooSmall { bytes, bucket }.into());
+        return Err(error::AllocFault::TooSmall { bytes, bucket }.into());
     }
     // Lengths of files are signed.
     let length =
         (buckets * bucket).checked_add(HEADER).and_then(|length| i64::try_from(length).ok());
-    let length = length.ok_or(error::Kind::TooLarge { bytes })?;
+    let length = length.ok_or(error::AllocFault::TooLarge { bytes })?;
     Ok((buckets, length.cast_unsigned()))
 }
 
