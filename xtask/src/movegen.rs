@@ -38,7 +38,6 @@ pub(crate) fn bench(levels: &[String], file: Option<&Path>, arguments: &[String]
     for level in levels {
         output::line(format_args!("built for {level}"));
         let mut command = cargo(["bench", "--quiet", "--package", "movegen", "--bench", "versus"]);
-        command.args(["--target-dir", &format!("target/levels/{level}")]);
         command.env("RUSTFLAGS", rustflags(level, &[]));
         command.arg("--").args(arguments);
         if level != NATIVE {
@@ -106,12 +105,10 @@ fn has_avx2() -> bool {
     false
 }
 
-/// The tests that hold the fast paths to plain code. In a folder of its own: other flags would
-/// make every other build start anew.
+/// The tests that hold the fast paths to plain code.
 fn laws(forced: &[(&str, &str)]) -> Command {
     let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", "movegen"]);
     command.args(["--lib", "--test", "fast", "--test", "legality", "--test", "perft"]);
-    command.args(["--target-dir", "target/back-ends"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
     command
 }
