@@ -3,7 +3,10 @@
 //! The page has a row for each system that the source documents name. Its last column names tests,
 //! files, verbs and items in backticks, each after the crate that holds it (`crate: ...`); what
 //! follows the word "planned", up to the end of its clause, is not there yet.
+//!
+//! Every page, manifest and source is searched for commands of `cargo xtask`, too: they must exist.
 
+mod commands;
 mod crates;
 mod mentions;
 mod page;
@@ -12,7 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use anyhow::{Context, Result, bail};
-use clap::Parser;
 
 use self::crates::Contents;
 use self::mentions::{Kind, Mention};
@@ -20,7 +22,6 @@ use self::page::Row;
 use crate::process;
 use crate::source;
 use crate::step::Outcome;
-use crate::verbs::{Cli, Forwarded, Verb};
 use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/inventory.md";
@@ -55,10 +56,31 @@ pub(crate) fn run() -> Result<Outcome> {
             found.chain(nothing).map(|what| format!("{PAGE}:{}: {}: {what}", row.line, row.name())),
         );
     }
+    let texts = texts()?;
+    for page in &texts {
+        let text = fs::read_to_string(root.join(page)).with_context(|| page.clone())?;
+        for (line, command) in commands::in_text(&text) {
+            let what = commands::fault(&command, &crates[LAB].verbs, &crates[TUNER].verbs);
+            faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
+        }
+    }
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
-    Ok(Outcome::Passed(format!("{} rows, {tests} tests", rows.len())))
+    Ok(Outcome::Passed(format!("{} rows, {tests} tests, {} texts", rows.len(), texts.len())))
+}
+
+/// The pages, manifests and sources that may name commands; those of xtask test wrong ones.
+fn texts() -> Result<Vec<String>> {
+    let root = process::root();
+    let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deny.toml", "fuzz/Cargo.toml"];
+    let mut texts = pages.map(str::to_owned).to_vec();
+    for folder in ["docs", "crates"] {
+        for end in [".md", ".toml", ".rs"] {
+            texts.extend(source::files(root, folder, end)?);
+        }
+    }
+    Ok(texts)
 }
 
 /// Whether a row names something that can fail, or says that there is none.
@@ -78,7 +100,7 @@ fn proves(row: &Row, mentions: &[Mention]) -> bool {
 fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<String> {
     let verbs = |name| crates.get(name).map(|contents| &contents.verbs);
     if let Kind::Xtask(command) = &mention.kind {
-        return xtask_fault(command, verbs(LAB)?, verbs(TUNER)?);
+        return commands::fault(command, verbs(LAB)?, verbs(TUNER)?);
     }
     if let Kind::FuzzTarget(name) = &mention.kind {
         let file = process::root().join(format!("fuzz/fuzz_targets/{name}.rs"));
@@ -107,25 +129,4 @@ fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<Strin
         _ => "item",
     };
     (!exists).then(|| format!("{krate} has no {what} `{}`", mention.text))
-}
-
-/// What is wrong with the arguments of `cargo xtask`.
-fn xtask_fault(command: &str, lab: &BTreeSet<String>, tuner: &BTreeSet<String>) -> Option<String> {
-    let words = command.split(' ').skip(1); // `cargo`
-    let verb = match Cli::try_parse_from(words) {
-        Ok(cli) => cli.verb,
-        Err(error) => {
-            let first = error.to_string();
-            return Some(format!("`{command}`: {}", first.lines().next().unwrap_or_default()));
-        }
-    };
-    let unknown = |known: &BTreeSet<String>, forwarded: &Forwarded| {
-        !forwarded.arguments.first().is_some_and(|name| known.contains(name))
-    };
-    let fails = match &verb {
-        Verb::Lab(forwarded) => unknown(lab, forwarded),
-        Verb::Tune(forwarded) => unknown(tuner, forwarded),
-        _ => false,
-    };
-    fails.then(|| format!("`{command}`: there is no such verb"))
 }

@@ -76,27 +76,30 @@ pub(crate) fn each_token(tokens: &TokenStream, visit: &mut impl FnMut(&TokenTree
 pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
     let mut paths = Vec::new();
     for folder in FOLDERS {
-        walk(root, folder, &mut paths)?;
+        paths.extend(files(root, folder, ".rs")?);
     }
     paths.sort();
     paths.iter().map(|path| Source::read(root, path)).collect()
 }
 
-fn walk(root: &Path, folder: &str, paths: &mut Vec<String>) -> Result<()> {
+/// The files below a folder whose names end so, from `root` on, without what was built.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub(crate) fn files(root: &Path, folder: &str, end: &str) -> Result<Vec<String>> {
+    let mut paths = Vec::new();
     let entries =
         fs::read_dir(root.join(folder)).with_context(|| format!("cannot read {folder}"))?;
     for entry in entries {
         let entry = entry?;
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            if entry.file_name() != "target" {
-                walk(root, &path, paths)?;
-            }
-        } else if path.ends_with(".rs") {
-            paths.push(path);
+        if !entry.file_type()?.is_dir() {
+            paths.extend(path.ends_with(end).then_some(path));
+        } else if entry.file_name() != "target" {
+            paths.extend(files(root, &path, end)?);
         }
     }
-    Ok(())
+    Ok(paths)
 }
 
 #[cfg(test)]

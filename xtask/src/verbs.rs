@@ -33,7 +33,7 @@ pub(crate) enum Verb {
     Layers,
     /// Check the absences that docs/architecture.md promises, and the sizes of files and lines
     Tidy,
-    /// Check that the tests, files and verbs exist that docs/inventory.md names
+    /// Check that what docs/inventory.md names exists, and the commands that any text names
     Inventory,
     /// Count legal move paths with the engine and compare them with the published numbers
     Perft {

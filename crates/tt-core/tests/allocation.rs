@@ -46,7 +46,7 @@ const OPERATIONS: u64 = 4_000_000;
 
 /// Each round is a prefetch, a probe and, if that finds nothing, a store: two or three operations.
 #[test]
-#[expect(clippy::print_stdout, reason = "`cargo xtask allocations` shows what was counted")]
+#[expect(clippy::print_stdout, reason = "`cargo xtask check allocations` shows what was counted")]
 fn no_operation_allocates() {
     let wanted = std::env::var(VARIABLE).map_or(OPERATIONS, |number| number.parse().unwrap());
     let mut table: Table = Table::new(1 << 16).unwrap();

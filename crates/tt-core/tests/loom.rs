@@ -1,6 +1,6 @@
 //! The model checker loom on the table's own code: every interleaving of a few operations, and for
-//! each relaxed load every value that the memory model lets it see. `cargo xtask loom` runs it, and
-//! runs it once more without the keys' mask (`tt_core_mutant`), where each model must fail.
+//! each relaxed load every value that the memory model lets it see. `cargo xtask check loom` runs
+//! it, and runs it once more without the keys' mask (`tt_core_mutant`), where each model must fail.
 #![cfg(loom)]
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! A data race, planted: `cargo xtask tsan` demands that ThreadSanitizer finds it, with the
+//! A data race, planted: `cargo xtask check tsan` demands that ThreadSanitizer finds it, with the
 //! suppressions that it needs for the standard library. Nothing else builds this file's contents.
 #![cfg(tt_core_race)]
 

@@ -1,0 +1,109 @@
+//! Commands of `cargo xtask` in texts: whether this program and those that it forwards to know
+//! them.
+
+use std::collections::BTreeSet;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::verbs::{Cli, Forwarded, Verb};
+
+/// What a command begins with.
+const START: &str = "cargo xtask ";
+
+/// The commands that stand in backticks, in Markdown or in comments, or on lines of their own, as
+/// in blocks of code; with their lines.
+pub(super) fn in_text(text: &str) -> Vec<(usize, String)> {
+    let rows: Vec<&str> = text.lines().map(without_marker).collect();
+    let alone = (1..).zip(&rows).filter(|(_, row)| row.starts_with(START));
+    let mut found: Vec<_> = alone.map(|(line, row)| (line, (*row).to_owned())).collect();
+    // A command in backticks may be broken between two lines.
+    let joined = rows.join("\n");
+    let flat = joined.replace('\n', " ");
+    for (at, _) in flat.match_indices(&format!("`{START}")) {
+        let line = joined[..at].matches('\n').count() + 1;
+        found.extend(flat[at + 1..].split('`').next().map(|command| (line, command.to_owned())));
+    }
+    found
+}
+
+/// A line without its indentation and what makes it a comment.
+fn without_marker(row: &str) -> &str {
+    row.trim_start().trim_start_matches(['/', '!', '#']).trim_start()
+}
+
+/// What is wrong with a command. It may be incomplete, as a page may name an option without its
+/// value; what follows a placeholder, an optional part or a comment does not count.
+pub(super) fn fault(
+    command: &str,
+    lab: &BTreeSet<String>,
+    tuner: &BTreeSet<String>,
+) -> Option<String> {
+    let is_word = |word: &&str| {
+        let placeholder = !word.contains(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
+        !placeholder && !word.starts_with('[') && !word.contains('|')
+    };
+    let words = command.split_whitespace().skip(1).take_while(is_word); // `cargo` is left out
+    let unknown = |known: &BTreeSet<String>, Forwarded { arguments }: &Forwarded| {
+        arguments.first().is_some_and(|name| !name.starts_with('-') && !known.contains(name))
+    };
+    let wrong = match Cli::try_parse_from(words).map(|cli| cli.verb) {
+        Ok(Verb::Lab(forwarded)) => unknown(lab, &forwarded),
+        Ok(Verb::Tune(forwarded)) => unknown(tuner, &forwarded),
+        Ok(_) => false,
+        Err(error) => matches!(
+            error.kind(),
+            ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument | ErrorKind::ArgumentConflict
+        ),
+    };
+    wrong.then(|| format!("there is no `{command}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_stand_in_backticks_and_on_lines_of_their_own() {
+        let text = "Run `cargo xtask\ntidy` or `cargo test`.\n```sh\ncargo xtask ci  # all\n```\n\
+                    //! See `cargo\n//! xtask perft`, not 'cargo xtask'.\n# `cargo xtask dist`\n";
+        let found: Vec<_> =
+            in_text(text).into_iter().map(|(line, text)| format!("{line} {text}")).collect();
+        assert_eq!(
+            found,
+            [
+                "4 cargo xtask ci  # all",
+                "1 cargo xtask tidy",
+                "6 cargo xtask perft",
+                "8 cargo xtask dist"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_found() {
+        let lab = BTreeSet::from(["mtdf".to_owned()]);
+        let fault = |command: &str| fault(command, &lab, &BTreeSet::new());
+        for known in [
+            "cargo xtask ci -p CRATE",
+            "cargo xtask ci      # all of it",
+            "cargo xtask --help",
+            "cargo xtask check",
+            "cargo xtask check fuzz --runs",
+            "cargo xtask lab",
+            "cargo xtask lab NAME",
+            "cargo xtask lab mtdf a|b [--bits N]",
+        ] {
+            assert_eq!(fault(known), None);
+        }
+        for unknown in [
+            "cargo xtask loom",
+            "cargo xtask check louder",
+            "cargo xtask ci --louder",
+            "cargo xtask lab louder",
+            "cargo xtask tune mtdf",
+        ] {
+            assert_eq!(fault(unknown), Some(format!("there is no `{unknown}`")));
+        }
+    }
+}
