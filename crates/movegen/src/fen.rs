@@ -26,7 +26,7 @@ pub use error::{FenError, FenFault, FenField};
 
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, CastlingSide, Color, File, KeyedPosition, PieceType, Position, Rank, Square,
+    Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Position, Rank, Square,
 };
 use read::{Mode, read};
 
@@ -93,27 +93,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     fn write_fen(&self, fen: &mut String, chess960: bool) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                match self.piece_at(Square::new(file, rank)) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            write!(fen, "{empty}")?;
-                        }
-                        empty = 0;
-                        fen.push(piece.letter());
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(fen, "{empty}")?;
-            }
-            if rank != Rank::First {
-                fen.push('/');
-            }
-        }
+        write_board(fen, |square| self.piece_at(square))?;
         fen.push_str(if self.side_to_move() == Color::White { " w " } else { " b " });
         fen.push_str(&self.rights(chess960));
         match self.en_passant() {
@@ -145,6 +125,35 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
         text
     }
+}
+
+/// The first field of a FEN.
+pub(crate) fn write_board(
+    fen: &mut String,
+    piece_at: impl Fn(Square) -> Option<Piece>,
+) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            match piece_at(Square::new(file, rank)) {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        write!(fen, "{empty}")?;
+                    }
+                    empty = 0;
+                    fen.push(piece.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            write!(fen, "{empty}")?;
+        }
+        if rank != Rank::First {
+            fen.push('/');
+        }
+    }
+    Ok(())
 }
 
 /// Reads as [`KeyedPosition::from_fen`] does.

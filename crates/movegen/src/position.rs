@@ -7,6 +7,8 @@ mod rekey;
 mod repetition;
 mod validate;
 
+use core::hash::{Hash, Hasher};
+
 use zobrist_keys::Key;
 
 pub use legality::Legality;
@@ -305,6 +307,31 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 }
 
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Whether this is the same position in the sense of the rule on repetition (FIDE Laws of
+    /// Chess, article 9.2.3): the same pieces on the same squares, the same side to move, the same
+    /// rights to castle, and the same legal capture en passant or none. The clocks may differ;
+    /// `==` compares them too.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let late = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 40 99")?;
+    /// let early = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let moved = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1")?;
+    /// assert!(late.same_position(&early) && late != early);
+    /// assert!(!early.same_position(&moved), "the right to castle is gone");
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn same_position(&self, other: &Self) -> bool {
+        self.mailbox == other.mailbox
+            && self.state.castling == other.state.castling
+            && self.en_passant() == other.en_passant()
+            && self.state.side_to_move == other.state.side_to_move
+    }
+}
+
 impl<K: ChessKeys> Clone for KeyedPosition<K> {
     #[inline]
     fn clone(&self) -> Self {
@@ -324,13 +351,30 @@ impl<K: ChessKeys> Clone for KeyedPosition<K> {
 /// Everything that the rules know: the board, side, rights, en passant and clocks.
 impl<K: ChessKeys> PartialEq for KeyedPosition<K> {
     fn eq(&self, other: &Self) -> bool {
-        self.mailbox == other.mailbox
-            && self.state.castling == other.state.castling
-            && self.en_passant() == other.en_passant()
-            && self.state.side_to_move == other.state.side_to_move
+        self.same_position(other)
             && self.state.halfmove_clock == other.state.halfmove_clock
             && self.state.fullmove_number == other.state.fullmove_number
     }
 }
 
 impl<K: ChessKeys> Eq for KeyedPosition<K> {}
+
+/// The full key alone, so that positions which differ in their clocks have the same hash.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use movegen::Position;
+///
+/// let mut names = HashMap::from([(Position::startpos(), "the start")]);
+/// let position = Position::startpos();
+/// assert_eq!(names.get(&position), Some(&"the start"));
+/// names.insert(position.make(position.parse_san("e4")?), "king's pawn");
+/// assert_eq!(names.len(), 2);
+/// # Ok::<(), movegen::MoveError>(())
+/// ```
+impl<K: ChessKeys> Hash for KeyedPosition<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}

@@ -182,7 +182,19 @@ impl<K: ChessKeys> KeyedPosition<K> {
         able.into_iter().filter(|&rook| free(rook)).collect()
     }
 
-    /// Whether a legal move gives check.
+    /// Whether a legal move gives check, directly or by opening a line. Ordinary moves are judged
+    /// without making them.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/K3R3 w - -")?;
+    /// let checks = |san| position.parse_san(san).map(|mv| position.gives_check(mv));
+    /// assert_eq!(checks("Nf6")?, true); // by the knight, and by the rook behind it
+    /// assert_eq!(checks("Nc5")?, true); // by the rook alone
+    /// assert_eq!(checks("Rd1")?, false);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.state.side_to_move;

@@ -27,6 +27,29 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
+    /// The position after a null move (the turn passes), or `None` in check, where passing would
+    /// leave the king to be captured. The plies without progress go on counting; a chance to
+    /// capture en passant is gone.
+    ///
+    /// ```
+    /// use movegen::{Color, Position};
+    ///
+    /// let passed = Position::startpos().make_null().expect("not in check");
+    /// assert_eq!(passed.side_to_move(), Color::Black);
+    /// let checked = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - -")?;
+    /// assert_eq!(checked.make_null(), None);
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn make_null(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut child = self.clone();
+        child.state.pass_turn(K::TABLES);
+        Some(child)
+    }
+
     /// Builds the position after a null move (the turn passes) in `child`. The side to move must
     /// not be in check, or its king could be captured.
     #[inline]

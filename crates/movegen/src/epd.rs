@@ -1,0 +1,217 @@
+//! Extended Position Description: a position and operations on it, a line each.
+//!
+//! A line has the first four fields of a FEN, then operations, each an opcode with operands up to a
+//! semicolon:
+//!
+//! ```text
+//! 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
+//! ```
+//!
+//! The clocks are the operations `hmvc` (plies without progress) and `fmvn` (number of the move).
+//! Lines with all six fields of a FEN before the operations, as suites for perft have them, are
+//! read too.
+//!
+//! Source: the PGN standard (Steven J. Edwards, 1994), section 16.2.
+
+mod error;
+mod operation;
+mod read;
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+pub use error::EpdError;
+pub use operation::{EpdOperand, EpdOperation};
+
+use crate::{Move, MoveError, Position};
+
+/// A position and the operations that a line of EPD gives for it.
+///
+/// ```
+/// use movegen::Epd;
+///
+/// let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\"; acd 12;";
+/// let epd: Epd = line.parse()?;
+/// let best = epd.best_moves()?;
+/// assert_eq!(epd.position().uci(best[0], false), "d6d1");
+/// assert_eq!(epd.id(), Some("BK.01"));
+/// assert_eq!(epd.number("acd"), Some(12));
+/// assert_eq!(epd.to_string(), line);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Operations are put and written:
+///
+/// ```
+/// use movegen::{Epd, EpdOperation, Position};
+///
+/// let mut epd = Epd::new(Position::startpos());
+/// let e4 = epd.position().parse_san("e4")?;
+/// epd.put(EpdOperation::moves("bm", epd.position(), &[e4]));
+/// epd.put(EpdOperation::text("c0", "a \"quiet\" start"));
+/// assert_eq!(
+///     epd.to_string(),
+///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - \
+///      bm e4; c0 \"a \\\"quiet\\\" start\";"
+/// );
+/// assert_eq!(epd.to_string().parse(), Ok(epd));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    position: Position,
+    operations: Vec<EpdOperation>,
+}
+
+impl Epd {
+    /// A position without operations.
+    #[must_use]
+    pub const fn new(position: Position) -> Self {
+        Self { position, operations: Vec::new() }
+    }
+
+    /// Reads a line. White space at its ends is ignored, and so is an operation without opcode;
+    /// the last semicolon may be missing.
+    ///
+    /// ```
+    /// use movegen::Epd;
+    ///
+    /// let error = Epd::parse("8/8/8/8/8/k7/8/K7 w - - bm Kb1; id \"no end").unwrap_err();
+    /// assert_eq!(error.column(), 36);
+    /// assert_eq!(error.to_string(), "EPD, column 36: the quoted text has no end");
+    /// ```
+    ///
+    /// # Errors
+    /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
+    /// column. Moves are read when they are asked for.
+    pub fn parse(line: &str) -> Result<Self, EpdError> {
+        read::read(line)
+    }
+
+    /// The position, with the clocks of `hmvc` and `fmvn` if the line had them.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The operations in the order of the line, without `hmvc` and `fmvn`.
+    #[must_use]
+    pub fn operations(&self) -> &[EpdOperation] {
+        &self.operations
+    }
+
+    /// The operation of that opcode; the last one if the line has several.
+    #[must_use]
+    pub fn operation(&self, opcode: &str) -> Option<&EpdOperation> {
+        self.operations.iter().rfind(|operation| operation.opcode() == opcode)
+    }
+
+    /// Adds an operation; one of the same opcode is replaced.
+    pub fn put(&mut self, operation: EpdOperation) {
+        let same = |known: &&mut EpdOperation| known.opcode() == operation.opcode();
+        match self.operations.iter_mut().rfind(same) {
+            Some(known) => *known = operation,
+            None => self.operations.push(operation),
+        }
+    }
+
+    /// Removes the operations of that opcode.
+    pub fn remove(&mut self, opcode: &str) {
+        self.operations.retain(|operation| operation.opcode() != opcode);
+    }
+
+    /// The first operand of an operation as text: `c0` to `c9`, `id`, ….
+    ///
+    /// ```
+    /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/K7 w - - c0 \"bare kings\"; ce +0;")?;
+    /// assert_eq!(epd.text("c0"), Some("bare kings"));
+    /// assert_eq!(epd.text("ce"), Some("+0"));
+    /// assert_eq!(epd.text("c1"), None);
+    /// # Ok::<(), movegen::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, opcode: &str) -> Option<&str> {
+        self.operation(opcode)?.operands().first().map(EpdOperand::as_str)
+    }
+
+    /// The first operand of an operation as a number: `acd`, `acn`, `ce`, `dm`, ….
+    #[must_use]
+    pub fn number(&self, opcode: &str) -> Option<i64> {
+        self.text(opcode)?.parse().ok()
+    }
+
+    /// The name of the position, `id`.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.text("id")
+    }
+
+    /// The best moves, `bm`; empty without that operation.
+    ///
+    /// # Errors
+    /// If an operand is no legal move of the position.
+    pub fn best_moves(&self) -> Result<Vec<Move>, MoveError> {
+        self.moves("bm")
+    }
+
+    /// The moves to avoid, `am`; empty without that operation.
+    ///
+    /// # Errors
+    /// If an operand is no legal move of the position.
+    pub fn avoid_moves(&self) -> Result<Vec<Move>, MoveError> {
+        self.moves("am")
+    }
+
+    /// The moves of an operation, each one legal in the position (so not `pv`, whose moves follow
+    /// each other); empty without that operation. Moves stand in standard algebraic notation, or as
+    /// UCI writes them.
+    ///
+    /// ```
+    /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/1K5R w - - bm Rh3+ h1h7; am Ra1+;")?;
+    /// assert_eq!(epd.moves("bm")?.len(), 2);
+    /// assert!(epd.avoid_moves().unwrap_err().to_string().contains("Ra1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an operand is no legal move of the position.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, MoveError> {
+        let operands = self.operation(opcode).map_or(&[][..], EpdOperation::operands);
+        operands.iter().map(|operand| self.read_move(operand.as_str())).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let position = &self.position;
+        position.parse_san(text).or_else(|error| position.parse_uci(text).map_err(|_| error))
+    }
+}
+
+/// As the standard writes it: four fields, then the operations, each ended by a semicolon; the
+/// clocks are written as operations if they are not 0 and 1. Rights to castle are written as
+/// [`to_fen(false)`](crate::KeyedPosition::to_fen) writes them.
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.position.to_fen(false);
+        for (number, field) in fen.split(' ').take(4).enumerate() {
+            if number > 0 {
+                f.write_char(' ')?;
+            }
+            f.write_str(field)?;
+        }
+        let clocks = (self.position.halfmove_clock(), self.position.fullmove_number());
+        if clocks != (0, 1) {
+            write!(f, " hmvc {}; fmvn {};", clocks.0, clocks.1)?;
+        }
+        self.operations.iter().try_for_each(|operation| write!(f, " {operation}"))
+    }
+}
+
+/// Reads as [`Epd::parse`] does.
+impl FromStr for Epd {
+    type Err = EpdError;
+
+    fn from_str(line: &str) -> Result<Self, EpdError> {
+        Self::parse(line)
+    }
+}

@@ -1,0 +1,132 @@
+//! Reading a line of EPD.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::{EpdError, EpdFault};
+use super::operation::{EpdOperand, EpdOperation};
+use super::Epd;
+use crate::Position;
+
+/// Reads a line.
+///
+/// # Errors
+/// See [`Epd::parse`].
+pub(super) fn read(line: &str) -> Result<Epd, EpdError> {
+    let mut cursor = Cursor { line, at: 0 };
+    (0..4).for_each(|_| drop(cursor.word(|_| false)));
+    let mut fields = cursor.at;
+    // The clocks of a FEN.
+    for _ in 0..2 {
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        match cursor.word(|byte| byte == b';') {
+            Some((_, word)) if is_number(word) => fields = cursor.at,
+            _ => break,
+        }
+    }
+    let mut position = Position::from_fen(&line[..fields]).map_err(|error| {
+        let offset = error.faults().first().map_or(0, |fault| fault.span().start);
+        EpdError::new(offset, EpdFault::Position(error))
+    })?;
+    cursor.at = fields;
+    let mut clocks = (position.halfmove_clock() as u16, position.fullmove_number() as u16);
+    let mut operations = Vec::new();
+    while let Some((start, operation)) = cursor.operation()? {
+        let clock = match operation.opcode() {
+            "hmvc" => &mut clocks.0,
+            "fmvn" => &mut clocks.1,
+            _ => {
+                operations.push(operation);
+                continue;
+            }
+        };
+        let number = match operation.operands() {
+            [operand] => operand.as_str().parse().ok(),
+            _ => None,
+        };
+        *clock = number.ok_or_else(|| EpdError::new(start, EpdFault::Clock))?;
+    }
+    position.set_clocks(clocks.0, clocks.1.max(1));
+    Ok(Epd { position, operations })
+}
+
+struct Cursor<'a> {
+    line: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.line.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// What stands before the next white space or byte of `ends`, which is ASCII, and where.
+    fn word(&mut self, ends: impl Fn(u8) -> bool) -> Option<(usize, &'a str)> {
+        self.skip_spaces();
+        let start = self.at;
+        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !ends(byte)) {
+            self.at += 1;
+        }
+        (self.at > start).then(|| (start, &self.line[start..self.at]))
+    }
+
+    /// The next operation, and where it begins.
+    fn operation(&mut self) -> Result<Option<(usize, EpdOperation)>, EpdError> {
+        loop {
+            self.skip_spaces();
+            match self.peek() {
+                None => return Ok(None),
+                Some(b';') => self.at += 1,
+                Some(_) => break,
+            }
+        }
+        let start = self.at;
+        let opcode = self.word(|byte| matches!(byte, b';' | b'"')).map_or("", |(_, word)| word);
+        let mut operands = Vec::new();
+        loop {
+            self.skip_spaces();
+            match self.peek() {
+                None => break,
+                Some(b';') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(b'"') => operands.push(self.quoted()?),
+                Some(_) => {
+                    let word = self.word(|byte| matches!(byte, b';' | b'"'));
+                    operands.extend(word.and_then(|(_, word)| EpdOperand::word(word)));
+                }
+            }
+        }
+        EpdOperation::new(opcode, operands)
+            .map(|operation| Some((start, operation)))
+            .ok_or_else(|| EpdError::new(start, EpdFault::Opcode))
+    }
+
+    /// A text between quotation marks. A backslash stands before a quotation mark or a backslash
+    /// that is meant; before anything else it is meant itself.
+    fn quoted(&mut self) -> Result<EpdOperand, EpdError> {
+        let start = self.at;
+        let mut text = String::new();
+        let mut letters = self.line[start + 1..].char_indices();
+        while let Some((at, letter)) = letters.next() {
+            match letter {
+                '"' => {
+                    self.at = start + 1 + at + 1;
+                    return Ok(EpdOperand::quoted(&text));
+                }
+                '\\' if letters.as_str().starts_with(['"', '\\']) => {
+                    text.extend(letters.next().map(|(_, letter)| letter));
+                }
+                _ => text.push(letter),
+            }
+        }
+        Err(EpdError::new(start, EpdFault::Quote))
+    }
+}
