@@ -36,10 +36,8 @@ impl EpdOperation {
     /// underscores, 15 characters at most.
     #[must_use]
     pub fn new(opcode: &str, operands: impl IntoIterator<Item = EpdOperand>) -> Option<Self> {
-        is_opcode(opcode).then(|| Self {
-            opcode: opcode.to_string(),
-            operands: operands.into_iter().collect(),
-        })
+        is_opcode(opcode)
+            .then(|| Self { opcode: opcode.to_string(), operands: operands.into_iter().collect() })
     }
 
     /// An operation with one quoted text, like `id` and `c0`.
@@ -58,8 +56,7 @@ impl EpdOperation {
     /// If `opcode` is none.
     #[must_use]
     pub fn moves(opcode: &str, position: &Position, moves: &[Move]) -> Self {
-        let operand =
-            |&mv: &Move| EpdOperand { text: position.san(mv), is_quoted: false };
+        let operand = |&mv: &Move| EpdOperand { text: position.san(mv), is_quoted: false };
         Self::new(opcode, moves.iter().map(operand)).expect("an opcode")
     }
 

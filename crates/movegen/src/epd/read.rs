@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::Epd;
 use super::error::{EpdError, EpdFault};
 use super::operation::{EpdOperand, EpdOperation};
-use super::Epd;
 use crate::Position;
 
 /// Reads a line.
@@ -14,7 +14,9 @@ use crate::Position;
 /// See [`Epd::parse`].
 pub(super) fn read(line: &str) -> Result<Epd, EpdError> {
     let mut cursor = Cursor { line, at: 0 };
-    (0..4).for_each(|_| drop(cursor.word(|_| false)));
+    for _ in 0..4 {
+        cursor.word(|_| false);
+    }
     let mut fields = cursor.at;
     // The clocks of a FEN.
     for _ in 0..2 {
