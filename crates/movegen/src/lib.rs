@@ -48,6 +48,7 @@ mod move_error;
 mod move_list;
 mod moves_of;
 mod perft;
+pub mod pgn;
 mod piece;
 mod polyglot;
 mod position;

@@ -22,6 +22,27 @@ impl<K: ChessKeys> KeyedPosition<K> {
         mv.to_string()
     }
 
+    /// The move itself, if it is legal here.
+    ///
+    /// ```
+    /// use movegen::{Move, Position, Square};
+    ///
+    /// let position = Position::startpos();
+    /// let e4 = Move::new(Square::E2, Square::E4);
+    /// assert_eq!(position.check_legal(e4), Ok(e4));
+    /// let error = position.check_legal(Move::new(Square::E2, Square::E5)).unwrap_err();
+    /// assert_eq!(error.to_string(), "\"e2e5\" is not legal here");
+    /// ```
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn check_legal(&self, mv: Move) -> Result<Move, MoveError> {
+        match self.is_legal(mv) {
+            true => Ok(mv),
+            false => Err(MoveFault::Illegal(mv.to_string()).into()),
+        }
+    }
+
     /// Reads a legal move in UCI's notation; castling may be written either way. In Chess960 the
     /// king's step to its castling square may also be an ordinary move; then it means that move.
     ///

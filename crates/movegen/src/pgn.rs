@@ -1,0 +1,53 @@
+//! Portable Game Notation: games with tags, comments, variations and annotations.
+//!
+//! | to do | take |
+//! |---|---|
+//! | read games as trees | [`games`], [`Game`] |
+//! | write a game | [`Game::to_pgn`] |
+//! | scan a large file, building nothing | [`PgnReader`] and a [`Visitor`] |
+//! | read from a file or socket piece by piece | [`PgnStream`] |
+//!
+//! ```
+//! let text = "\
+//! [White \"Morphy\"]
+//! [Black \"the Duke and the Count\"]
+//!
+//! 1. e4 e5 2. Nf3 d6 3. d4 Bg4? {a weak move} (3... exd4 4. Nxd4) 4. dxe5 1-0
+//! ";
+//! let game = movegen::pgn::games(text.as_bytes()).next().expect("one game")?;
+//! assert_eq!(game.tag("White"), Some("Morphy"));
+//! assert_eq!(game.line().moves.len(), 7);
+//! assert_eq!(game.line().moves[5].comments, ["a weak move"]);
+//! assert_eq!(game.line().moves[5].variations[0].moves.len(), 2);
+//! assert!(game.to_pgn()?.contains("3... exd4 4. Nxd4"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is read: tags; moves in standard algebraic notation with or without numbers; comments in
+//! braces and behind semicolons; lines that begin with `%`, which are skipped; `$` annotations and
+//! the signs `!`, `?`, `!!`, `??`, `!?`, `?!` that stand for `$1` to `$6`; variations; the four
+//! results. A game may lack its result or its tags. A fault is reported with line and column, and
+//! reading goes on at the next game.
+//!
+//! Text is UTF-8; where it is not, each byte is taken for a character of Latin-1, which the
+//! standard asks for.
+//!
+//! Sources: the PGN standard (Steven J. Edwards, 1994). That a reader calls a visitor, which may
+//! skip variations, is the idea of pgn-reader (Niklas Fiekas, 2017).
+
+mod build;
+mod error;
+mod reader;
+mod stream;
+mod text;
+mod tree;
+mod visitor;
+mod write;
+
+pub use build::{Games, TreeBuilder, games};
+pub use error::{PgnError, PgnFault};
+pub use reader::{MAX_DEPTH, PgnReader};
+pub use stream::{PgnStream, StreamError};
+pub use text::PgnText;
+pub use tree::{Game, Line, Node, Tag};
+pub use visitor::{Skip, Visitor};

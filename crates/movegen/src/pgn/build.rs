@@ -1,0 +1,165 @@
+//! Building the tree of a game while it is read.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::{PgnError, PgnFault};
+use super::reader::PgnReader;
+use super::text::PgnText;
+use super::tree::{Game, Line, Node};
+use super::visitor::{Skip, Visitor};
+use crate::{GameResult, Position};
+
+/// The games of a text, one after the other; behind a game with a fault comes the next.
+///
+/// ```
+/// let text = b"1. e4 e5 1/2-1/2\n\n[White \"A\"]\n1. Ke2 *\n\n[White \"B\"]\n1. c4 1-0\n";
+/// let games: Vec<_> = movegen::pgn::games(text).collect();
+/// assert_eq!(games.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+/// ```
+#[must_use]
+pub fn games(bytes: &[u8]) -> Games<'_> {
+    Games { reader: PgnReader::new(bytes), builder: TreeBuilder::default() }
+}
+
+/// What [`games`] returns.
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    reader: PgnReader<'a>,
+    builder: TreeBuilder,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.reader.read_game(&mut self.builder).transpose()
+    }
+}
+
+/// The visitor that builds a [`Game`]. An annotation before the first move of a line, a comment
+/// without words and a variation of nothing are dropped.
+///
+/// ```
+/// use movegen::pgn::{PgnStream, TreeBuilder};
+///
+/// let mut source = &b"1. e4 e5 *"[..];
+/// let mut stream = PgnStream::new(|buffer: &mut [u8]| std::io::Read::read(&mut source, buffer));
+/// let game = stream.read_game(&mut TreeBuilder::default())?.expect("one game");
+/// assert_eq!(game.line().moves.len(), 2);
+/// # Ok::<(), movegen::pgn::StreamError<std::io::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TreeBuilder {
+    game: Game,
+    /// The lines that are open, outermost first; at least the main line.
+    open: Vec<Branch>,
+}
+
+/// A line that is being read.
+#[derive(Clone, Debug)]
+struct Branch {
+    line: Line,
+    /// Before the last move.
+    before: Position,
+    /// After it.
+    position: Position,
+}
+
+impl Branch {
+    fn new(position: Position) -> Self {
+        Self { line: Line::default(), before: position.clone(), position }
+    }
+}
+
+impl Default for TreeBuilder {
+    fn default() -> Self {
+        Self { game: Game::bare(), open: Vec::new() }
+    }
+}
+
+impl TreeBuilder {
+    fn branch(&mut self) -> &mut Branch {
+        if self.open.is_empty() {
+            self.open.push(Branch::new(self.game.start().clone()));
+        }
+        let last = self.open.len() - 1;
+        &mut self.open[last]
+    }
+}
+
+impl Visitor for TreeBuilder {
+    type Output = Game;
+
+    fn begin_game(&mut self) {
+        *self = Self::default();
+    }
+
+    fn tag(&mut self, name: &str, value: PgnText<'_>) -> Result<(), PgnFault> {
+        self.game.set_tag(name, &value.decode())
+    }
+
+    fn san(&mut self, text: &str) -> Result<(), PgnFault> {
+        let branch = self.branch();
+        let mv = branch.position.parse_san(text)?;
+        branch.before.clone_from(&branch.position);
+        branch.before.make_into(mv, &mut branch.position);
+        branch.line.moves.push(Node::new(mv));
+        Ok(())
+    }
+
+    fn nag(&mut self, number: u8) -> Result<(), PgnFault> {
+        if let Some(node) = self.branch().line.moves.last_mut() {
+            node.nags.push(number);
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, text: PgnText<'_>) -> Result<(), PgnFault> {
+        let text = text.decode();
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        if words.is_empty() {
+            return Ok(());
+        }
+        let text: String = words.join(" ");
+        let line = &mut self.branch().line;
+        match line.moves.last_mut() {
+            Some(node) => node.comments.push(text),
+            None => line.comments.push(text),
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Skip, PgnFault> {
+        let branch = self.branch();
+        if branch.line.moves.is_empty() {
+            return Err(PgnFault::VariationWithoutMove);
+        }
+        let before = branch.before.clone();
+        self.open.push(Branch::new(before));
+        Ok(Skip::No)
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnFault> {
+        if let Some(Branch { line, .. }) = self.open.pop()
+            && !(line.moves.is_empty() && line.comments.is_empty())
+            && let Some(node) = self.branch().line.moves.last_mut()
+        {
+            node.variations.push(line);
+        }
+        Ok(())
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnFault> {
+        self.game.end(result);
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> Game {
+        let mut game = core::mem::replace(&mut self.game, Game::bare());
+        if let Some(branch) = self.open.drain(..).next() {
+            *game.line_mut() = branch.line;
+        }
+        game
+    }
+}

@@ -1,0 +1,49 @@
+//! Text as a file has it.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+/// The value of a tag or the text of a comment, not yet decoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PgnText<'a> {
+    bytes: &'a [u8],
+    has_escapes: bool,
+}
+
+impl<'a> PgnText<'a> {
+    /// A comment, taken as it stands.
+    pub(super) const fn plain(bytes: &'a [u8]) -> Self {
+        Self { bytes, has_escapes: false }
+    }
+
+    /// A tag's value, in which a quotation mark or a backslash may stand behind a backslash.
+    pub(super) const fn of_tag(bytes: &'a [u8], has_escapes: bool) -> Self {
+        Self { bytes, has_escapes }
+    }
+
+    /// The bytes of the file.
+    #[must_use]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The text: UTF-8, or Latin-1 if it is not UTF-8. It is copied only if it has to change.
+    #[must_use]
+    pub fn decode(self) -> Cow<'a, str> {
+        let text = match core::str::from_utf8(self.bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(self.bytes.iter().copied().map(char::from).collect()),
+        };
+        if self.has_escapes { Cow::Owned(unescape(&text)) } else { text }
+    }
+}
+
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        let escapes = letter == '\\' && letters.as_str().starts_with(['"', '\\']);
+        plain.push(if escapes { letters.next().unwrap_or(letter) } else { letter });
+    }
+    plain
+}

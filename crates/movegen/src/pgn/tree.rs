@@ -1,0 +1,329 @@
+//! A game as a tree of moves.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::error::PgnFault;
+use crate::{CastlingSide, Color, GameResult, Move, MoveError, Position, Square};
+
+/// The tags that the standard asks of every game, with the values of one of which nothing is known.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// Values of the tag `Variant`, in small letters without spaces and hyphens, that mean chess or
+/// Chess960.
+const VARIANTS: [&str; 8] = [
+    "chess",
+    "standard",
+    "normal",
+    "fromposition",
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+    "freestyle",
+];
+
+/// A game: tags, start, moves with variations, result.
+///
+/// ```
+/// use movegen::pgn::Game;
+/// use movegen::{GameResult, Position};
+///
+/// let (mut position, mut moves) = (Position::startpos(), Vec::new());
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     moves.push(position.parse_san(text)?);
+///     position = position.make(moves[moves.len() - 1]);
+/// }
+/// let mut game = Game::from_moves(Position::startpos(), moves)?;
+/// game.set_tag("White", "A. Beginner")?;
+/// game.set_result(GameResult::BlackWins);
+/// assert_eq!(game.final_position(), position);
+/// assert_eq!(
+///     game.to_pgn()?,
+///     "\
+/// [Event \"?\"]
+/// [Site \"?\"]
+/// [Date \"????.??.??\"]
+/// [Round \"?\"]
+/// [White \"A. Beginner\"]
+/// [Black \"?\"]
+/// [Result \"0-1\"]
+///
+/// 1. f3 e5 2. g4 Qh4# 0-1
+/// "
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    tags: Vec<Tag>,
+    start: Position,
+    line: Line,
+    result: GameResult,
+}
+
+/// A tag: its name and value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    name: String,
+    value: String,
+}
+
+impl Tag {
+    /// Letters, digits and underscores.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Any text without line breaks and other control characters.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+/// Moves one after the other.
+///
+/// ```
+/// use movegen::Position;
+/// use movegen::pgn::{Game, Line, Node};
+///
+/// let start = Position::startpos();
+/// let [e4, d4] = [start.parse_san("e4")?, start.parse_san("d4")?];
+/// let mut game = Game::from_moves(start, [e4])?;
+/// let first = &mut game.line_mut().moves[0];
+/// first.nags.push(1);
+/// first.comments.push("Best by test.".to_owned());
+/// first.variations.push(Line { comments: vec![], moves: vec![Node::new(d4)] });
+/// assert!(game.to_pgn()?.ends_with("\n1. e4 $1 { Best by test. } ( 1. d4 ) *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// Before the first move.
+    pub comments: Vec<String>,
+    /// Each is legal in the position after those before it.
+    pub moves: Vec<Node>,
+}
+
+/// A move and what is said of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// The move.
+    pub mv: Move,
+    /// Annotations by number (numeric annotation glyphs): 1 for a good move, 2 for a poor one, ….
+    pub nags: Vec<u8>,
+    /// Behind the move. Only the words count: white space is written as single spaces or line
+    /// breaks and read as single spaces.
+    pub comments: Vec<String>,
+    /// Other moves in place of this one, and what follows each.
+    pub variations: Vec<Line>,
+}
+
+impl Node {
+    /// A move of which nothing is said.
+    #[must_use]
+    pub const fn new(mv: Move) -> Self {
+        Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+}
+
+impl Game {
+    /// A game without moves, with the seven tags that the standard asks for. If the start is not
+    /// that of standard chess, it has the tags `SetUp` and `FEN` too, and `Variant` if castling
+    /// follows the rules of Chess960.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::Game;
+    ///
+    /// let game = Game::new(Position::chess960(0).expect("below 960"));
+    /// assert_eq!(game.tag("Variant"), Some("Chess960"));
+    /// assert!(game.tag("FEN").is_some_and(|fen| fen.starts_with("bbqnnrkr/")));
+    /// assert_eq!(Game::new(Position::startpos()).tag("FEN"), None);
+    /// ```
+    #[must_use]
+    pub fn new(start: Position) -> Self {
+        let mut game = Self { start, ..Self::bare() };
+        for (name, value) in ROSTER {
+            game.push_tag(name, value);
+        }
+        if game.start != Position::startpos() {
+            if is_chess960(&game.start) {
+                game.push_tag("Variant", "Chess960");
+            }
+            game.push_tag("SetUp", "1");
+            let fen = game.start.to_fen(false);
+            game.push_tag("FEN", &fen);
+        }
+        game
+    }
+
+    /// A game of these moves from a start.
+    ///
+    /// # Errors
+    /// If a move is not legal.
+    pub fn from_moves(
+        start: Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, MoveError> {
+        let mut game = Self::new(start);
+        let mut position = game.start.clone();
+        for mv in moves {
+            position = position.make(position.check_legal(mv)?);
+            game.line.moves.push(Node::new(mv));
+        }
+        Ok(game)
+    }
+
+    /// Neither tags nor moves.
+    pub(super) fn bare() -> Self {
+        Self {
+            tags: Vec::new(),
+            start: Position::startpos(),
+            line: Line::default(),
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The tags in the order of the file.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
+    }
+
+    /// Gives a tag a value; control characters in it become spaces. `FEN` sets the start.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::{Game, PgnFault};
+    ///
+    /// let mut game = Game::new(Position::startpos());
+    /// game.set_tag("FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert_eq!(game.start().occupied().count(), 3);
+    /// assert_eq!(game.set_tag("Time Control", "300"), Err(PgnFault::TagName));
+    /// # Ok::<(), PgnFault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the name is not made of letters, digits and underscores; for `FEN`, if the value is no
+    /// legal position or the game has moves already; for `Variant`, if it names other rules than
+    /// those of chess and Chess960.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), PgnFault> {
+        let belongs = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(belongs) {
+            return Err(PgnFault::TagName);
+        }
+        if name == "Variant" && !is_known(value) {
+            return Err(PgnFault::Variant(value.to_string()));
+        }
+        if name == "FEN" {
+            if !self.line.moves.is_empty() {
+                return Err(PgnFault::StartOfMoves);
+            }
+            self.start = Position::from_fen(value)?;
+        }
+        self.push_tag(name, value);
+        Ok(())
+    }
+
+    fn push_tag(&mut self, name: &str, value: &str) {
+        let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let value = value.chars().map(plain).collect();
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = value,
+            None => self.tags.push(Tag { name: name.to_string(), value }),
+        }
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves that were played, with their variations.
+    #[must_use]
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The moves, to change them. Those that are not legal are found when the game is written.
+    pub const fn line_mut(&mut self) -> &mut Line {
+        &mut self.line
+    }
+
+    /// The moves that were played, without variations.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.line.moves.iter().map(|node| node.mv)
+    }
+
+    /// The position after the last move; after the last legal one, should one not be legal.
+    #[must_use]
+    pub fn final_position(&self) -> Position {
+        let mut position = self.start.clone();
+        for mv in self.moves() {
+            if !position.is_legal(mv) {
+                break;
+            }
+            position = position.make(mv);
+        }
+        position
+    }
+
+    /// The result that stands behind the moves; the tag of that name may say something else.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Sets the result and the tag `Result`.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+        self.push_tag("Result", result.as_str());
+    }
+
+    /// Sets the result as it stands behind the moves, not the tag.
+    pub(super) const fn end(&mut self, result: GameResult) {
+        self.result = result;
+    }
+}
+
+/// Whether a value of the tag `Variant` means chess or Chess960.
+fn is_known(value: &str) -> bool {
+    let name: String = value
+        .chars()
+        .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    VARIANTS.contains(&name.as_str())
+}
+
+/// Whether a right to castle is not one of standard chess.
+fn is_chess960(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| {
+        CastlingSide::ALL.into_iter().any(|side| {
+            let corner = match side {
+                CastlingSide::KingSide => Square::H1,
+                CastlingSide::QueenSide => Square::A1,
+            };
+            position.castling_rook(color, side).is_some_and(|rook| {
+                rook != corner.relative(color) || position.king(color) != Square::E1.relative(color)
+            })
+        })
+    })
+}

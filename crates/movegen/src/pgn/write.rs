@@ -1,0 +1,133 @@
+//! Writing games as the standard's export format asks.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::error::PgnFault;
+use super::tree::{Game, Line};
+use crate::{Color, Position};
+
+/// Most characters of a line of moves; the standard asks for fewer than 80.
+const WIDTH: usize = 79;
+
+impl Game {
+    /// The game in PGN: a line for each tag, an empty line, the moves in lines of at most 79
+    /// characters, the result. Only words of a comment that are longer or begin with `%` make longer
+    /// lines. What is written is
+    /// read as an equal game, if its comments hold single spaces only.
+    ///
+    /// Several games are written one after the other with an empty line between them.
+    ///
+    /// ```
+    /// let text = "[Event \"a \\\"small\\\" one\"]\n\n1. e4 $1 { a comment } ( 1. d4 d5 ) 1... e5 1-0\n";
+    /// let game = movegen::pgn::games(text.as_bytes()).next().expect("one game")?;
+    /// assert_eq!(game.tag("Event"), Some("a \"small\" one"));
+    /// assert_eq!(game.to_pgn()?, text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a move is not legal where it stands.
+    pub fn to_pgn(&self) -> Result<String, PgnFault> {
+        let mut text = String::new();
+        for tag in self.tags() {
+            text.push_str(&format!("[{} \"", tag.name()));
+            for letter in tag.value().chars() {
+                if matches!(letter, '"' | '\\') {
+                    text.push('\\');
+                }
+                text.push(letter);
+            }
+            text.push_str("\"]\n");
+        }
+        if !self.tags().is_empty() {
+            text.push('\n');
+        }
+        let mut wrapper = Wrapper { text, column: 0 };
+        wrapper.line(self.line(), self.start())?;
+        wrapper.word(self.result().as_str());
+        wrapper.end_line();
+        Ok(wrapper.text)
+    }
+}
+
+/// Words in lines.
+struct Wrapper {
+    text: String,
+    /// Characters of the last line.
+    column: usize,
+}
+
+impl Wrapper {
+    fn end_line(&mut self) {
+        self.text.push('\n');
+        self.column = 0;
+    }
+
+    /// Appends a word, on a new line if it does not fit. A line does not begin with `%`, which
+    /// would hide it.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 {
+            if self.column + 1 + length > WIDTH && !word.starts_with('%') {
+                self.end_line();
+            } else {
+                self.text.push(' ');
+                self.column += 1;
+            }
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    /// A comment in braces; one that holds a closing brace stands behind a semicolon on a line of
+    /// its own.
+    fn comment(&mut self, text: &str) {
+        let mut words = text.split_ascii_whitespace().peekable();
+        if words.peek().is_none() {
+            return;
+        }
+        if text.contains('}') {
+            if self.column > 0 {
+                self.end_line();
+            }
+            self.text.push(';');
+            for word in words {
+                self.text.push(' ');
+                self.text.push_str(word);
+            }
+            self.end_line();
+            return;
+        }
+        self.word("{");
+        words.for_each(|word| self.word(word));
+        self.word("}");
+    }
+
+    fn line(&mut self, line: &Line, start: &Position) -> Result<(), PgnFault> {
+        line.comments.iter().for_each(|comment| self.comment(comment));
+        let mut before = start.clone();
+        // Whether Black's move needs its number: something else than White's move stands before it.
+        let mut is_interrupted = true;
+        for node in &line.moves {
+            let mv = before.check_legal(node.mv)?;
+            let number = before.fullmove_number().to_string();
+            if before.side_to_move() == Color::White {
+                self.word(&(number + "."));
+            } else if is_interrupted {
+                self.word(&(number + "..."));
+            }
+            self.word(&before.san(mv));
+            node.nags.iter().for_each(|nag| self.word(&format!("${nag}")));
+            node.comments.iter().for_each(|comment| self.comment(comment));
+            for variation in &node.variations {
+                self.word("(");
+                self.line(variation, &before)?;
+                self.word(")");
+            }
+            is_interrupted = !(node.comments.is_empty() && node.variations.is_empty());
+            before = before.make(mv);
+        }
+        Ok(())
+    }
+}
