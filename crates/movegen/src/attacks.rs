@@ -31,6 +31,12 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 }
 
 /// The squares a knight attacks.
+///
+/// ```
+/// use movegen::{Square, attacks};
+///
+/// assert_eq!(attacks::knight(Square::A1), Square::B3.bb() | Square::C2.bb());
+/// ```
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
@@ -45,6 +51,13 @@ pub fn king(square: Square) -> Bitboard {
 }
 
 /// The squares a bishop attacks, up to and including the first occupied one of each ray.
+///
+/// ```
+/// use movegen::{Square, attacks};
+///
+/// let reached = attacks::bishop(Square::A1, Square::C3.bb());
+/// assert_eq!(reached, Square::B2.bb() | Square::C3.bb());
+/// ```
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -77,6 +90,13 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// . . X . . . . .      . . X . . . . .
 /// . . . . . . . .      . X . . . . . .
 /// . . . . . . . .      X . . . . . . .
+/// ```
+///
+/// ```
+/// use movegen::{Square, attacks};
+///
+/// assert_eq!(attacks::between(Square::A1, Square::D4), Square::B2.bb() | Square::C3.bb());
+/// assert!(attacks::between(Square::A1, Square::B3).is_empty());
 /// ```
 #[inline]
 #[must_use]

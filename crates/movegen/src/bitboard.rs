@@ -6,6 +6,17 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use crate::{File, Rank, Square};
 
 /// A set of squares, one bit each, bit 0 = a1.
+///
+/// ```
+/// use movegen::{Bitboard, File, Rank, Square};
+///
+/// let cross = Bitboard::file(File::E) | Bitboard::rank(Rank::Fourth);
+/// assert_eq!((cross.count(), cross.contains(Square::E4)), (15, true));
+/// assert_eq!((cross & Bitboard::file(File::A)).first(), Some(Square::A4));
+/// let corners: Bitboard = [Square::A1, Square::H8].into_iter().collect();
+/// assert_eq!(corners.into_iter().last(), Some(Square::H8));
+/// assert!((corners & !Bitboard::DARK).is_empty());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -13,6 +24,14 @@ use crate::{File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 /// A step of one square.
+///
+/// ```
+/// use movegen::{Direction, Square};
+///
+/// assert_eq!(Square::E4.bb().shift(Direction::NorthEast), Square::F5.bb());
+/// assert!(Square::H4.bb().shift(Direction::East).is_empty());
+/// assert_eq!(Direction::South.delta(), -8);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Direction {

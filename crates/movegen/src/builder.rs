@@ -78,7 +78,7 @@ impl PositionBuilder {
     /// Empties a square. A right to castle of a rook that stood there ends with it.
     pub fn remove(mut self, square: Square) -> Self {
         self.mailbox[square.index()] = None;
-        self.castling = self.castling & !square.bb();
+        self.castling &= !square.bb();
         self
     }
 

@@ -5,6 +5,15 @@
 use crate::{Color, File, Rank, Square};
 
 /// The side towards which the king castles.
+///
+/// ```
+/// use movegen::{CastlingSide, Color, Square};
+///
+/// let side = CastlingSide::of(Square::E8, Square::A8);
+/// assert_eq!(side, CastlingSide::QueenSide);
+/// assert_eq!(side.king_to(Color::Black), Square::C8);
+/// assert_eq!(side.rook_to(Color::Black), Square::D8);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]

@@ -30,6 +30,16 @@ pub enum MoveKind {
 /// Castling is written as the king taking its own rook, in standard chess too, so that one
 /// notation serves every start of Chess960. The bits are never 0 (a1 to a1 is no move), so
 /// `Option<Move>` takes two bytes.
+///
+/// ```
+/// use movegen::{Move, MoveKind, PieceType, Square};
+///
+/// let mv = Move::promotion(Square::E7, Square::E8, PieceType::Knight);
+/// assert_eq!((mv.from(), mv.to(), mv.kind()), (Square::E7, Square::E8, MoveKind::Promotion));
+/// assert_eq!(mv.promoted(), Some(PieceType::Knight));
+/// assert_eq!(mv.to_string(), "e7e8n");
+/// assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

@@ -4,6 +4,13 @@ use core::fmt;
 use core::ops::Not;
 
 /// A side: White moves first.
+///
+/// ```
+/// use movegen::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "black");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]

@@ -86,7 +86,8 @@ impl Epd {
     /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
     /// column. Moves are read when they are asked for.
     pub fn parse(line: &str) -> Result<Self, EpdError> {
-        read::read(line)
+        let (position, operations) = read::read(line)?;
+        Ok(Self { position, operations })
     }
 
     /// The position, with the clocks of `hmvc` and `fmvn` if the line had them.

@@ -74,6 +74,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// after a double step that allows no legal capture, which the PGN standard asks for: it is
     /// dropped.
     ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// assert!(Position::from_fen_strict("4k3/8/8/8/8/8/8/4K3 w - - 0 1").is_ok());
+    /// let error = Position::from_fen_strict("4k3/8/8/8/8/8/8/4K3 w - -").unwrap_err();
+    /// assert!(error.to_string().contains("4 fields"));
+    /// ```
+    ///
     /// # Errors
     /// Those of [`KeyedPosition::from_fen`]; fields other than six between single spaces; numbers
     /// of empty squares side by side; rights in another order; clocks with leading zeros; a move
@@ -85,6 +93,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// The position as a FEN of six fields. With `chess960` the castling field has the rooks' files
     /// (Shredder-FEN); otherwise K, Q, k and q, or the file where the letter would name another
     /// rook (X-FEN).
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::startpos();
+    /// assert!(position.to_fen(false).ends_with(" w KQkq - 0 1"));
+    /// assert!(position.to_fen(true).ends_with(" w HAha - 0 1"));
+    /// ```
     #[must_use]
     pub fn to_fen(&self, chess960: bool) -> String {
         let mut fen = String::new();

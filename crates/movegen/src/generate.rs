@@ -12,6 +12,16 @@ use crate::{
 };
 
 /// Which of the legal moves to generate.
+///
+/// ```
+/// use movegen::{Generate, MoveList, Position};
+///
+/// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - -")?;
+/// let mut captures = MoveList::new();
+/// position.generate(&position.legality(), Generate::Captures, &mut captures);
+/// assert_eq!(captures.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>(), ["exd5"]);
+/// # Ok::<(), movegen::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generate {
     /// Every legal move.

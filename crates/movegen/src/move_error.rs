@@ -4,6 +4,14 @@ use alloc::string::String;
 use core::fmt;
 
 /// The text is no legal move of the position.
+///
+/// ```
+/// use movegen::Position;
+///
+/// let why = |text| Position::startpos().parse_san(text).unwrap_err().to_string();
+/// assert_eq!(why("hello"), "\"hello\" is not a move");
+/// assert_eq!(why("Ke2"), "\"Ke2\" is not legal here");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveError(MoveFault);
 

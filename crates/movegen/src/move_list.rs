@@ -7,6 +7,14 @@ use arrayvec::ArrayVec;
 use crate::{Bitboard, Move, MoveSink, PieceType, Promotions, Square};
 
 /// A list of moves without allocation; a slice in every other respect.
+///
+/// ```
+/// use movegen::{MoveList, Position};
+///
+/// let mut moves: MoveList = Position::startpos().legal_moves();
+/// moves.sort_unstable_by_key(|mv| mv.to());
+/// assert_eq!((moves.len(), moves[0].to_string().as_str()), (20, "b1a3"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 

@@ -6,6 +6,12 @@ use crate::keys::ChessKeys;
 use crate::{KeyedPosition, Move};
 
 /// Leaves of the tree of legal moves, `depth` plies deep. The last ply is counted, not made.
+///
+/// ```
+/// use movegen::{Position, perft};
+///
+/// assert_eq!(perft(&Position::startpos(), 4), 197_281);
+/// ```
 #[must_use]
 pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
     match depth {
@@ -26,6 +32,14 @@ pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
 
 /// [`perft`] move by move: each root move with the leaves below it, in the order of generation.
 /// Depth 0 has no moves.
+///
+/// ```
+/// use movegen::{Position, perft_divide};
+///
+/// let divided = perft_divide(&Position::startpos(), 3);
+/// let (first, leaves) = divided[0];
+/// assert_eq!((divided.len(), first.to_string().as_str(), leaves), (20, "b1a3", 400));
+/// ```
 #[must_use]
 pub fn perft_divide<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {

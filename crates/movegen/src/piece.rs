@@ -3,6 +3,14 @@
 use crate::Color;
 
 /// A kind of piece, without its colour.
+///
+/// ```
+/// use movegen::PieceType;
+///
+/// assert_eq!(PieceType::from_letter('N'), Some(PieceType::Knight));
+/// assert_eq!(PieceType::Knight.letter(), 'n');
+/// assert_eq!(PieceType::PROMOTIONS.len(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -52,6 +60,14 @@ impl PieceType {
 }
 
 /// A piece of a colour. `Option<Piece>` takes one byte.
+///
+/// ```
+/// use movegen::{Color, Piece, PieceType};
+///
+/// let piece = Piece::new(Color::White, PieceType::Queen);
+/// assert_eq!((piece, piece.letter()), (Piece::WhiteQueen, 'Q'));
+/// assert_eq!(Piece::from_letter('q').map(Piece::color), Some(Color::Black));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]

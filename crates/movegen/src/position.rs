@@ -32,6 +32,17 @@ use crate::{Bitboard, CastlingSide, Color, Piece, PieceType, Square, attacks};
 /// so that a search keeps a stack of positions and never takes a move back. The keys of earlier
 /// positions, for repetitions, are kept by a [`KeyHistory`]. [`Position`] is the usual choice of
 /// keys.
+///
+/// ```
+/// use movegen::{Color, PieceType, Position, Square};
+///
+/// let position = Position::startpos();
+/// assert_eq!(position.king(Color::White), Square::E1);
+/// assert_eq!(position.pieces(PieceType::Knight).count(), 4);
+/// assert_eq!(position.colored(Color::Black, PieceType::Queen), Square::D8.bb());
+/// assert_eq!(position.piece_at(Square::A1).map(|piece| piece.letter()), Some('R'));
+/// assert!(!position.in_check() && position.en_passant().is_none());
+/// ```
 #[repr(C, align(64))]
 pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
     // Visible in the crate for `fast/children.rs`, which builds children in place.
@@ -205,6 +216,16 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// The rook of `color` that may still castle on `side`, if there is one.
+    ///
+    /// ```
+    /// use movegen::{CastlingSide, Color, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/1R2K3 w B -")?;
+    /// let rook = |side| position.castling_rook(Color::White, side);
+    /// assert_eq!(rook(CastlingSide::QueenSide), Some(Square::B1));
+    /// assert_eq!(rook(CastlingSide::KingSide), None);
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
@@ -267,6 +288,16 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Neither side can mate by any sequence of legal moves, judged by material: bare kings, one
     /// minor piece, or bishops that all stand on one colour of squares.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let bishop = Position::from_fen("4k3/8/8/8/8/8/8/3BK3 w - -")?;
+    /// assert!(bishop.is_insufficient_material());
+    /// let both = Position::from_fen("4k3/8/8/8/8/8/8/2NBK3 w - -")?;
+    /// assert!(!both.is_insufficient_material());
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens, ..] = self.sets;
@@ -281,6 +312,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Pieces of both colours that attack a square, with `occupied` in the way.
+    ///
+    /// ```
+    /// use movegen::{Position, Square};
+    ///
+    /// let position = Position::startpos();
+    /// let attackers = position.attackers_to(Square::F3, position.occupied());
+    /// assert_eq!(attackers, Square::E2.bb() | Square::G2.bb() | Square::G1.bb());
+    /// ```
     #[inline]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {

@@ -10,6 +10,15 @@ use crate::{
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// A legal move in standard algebraic notation: `Nf3`, `exd6`, `R1e2`, `e8=Q+`, `O-O`, `Qxf7#`.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4K3/R6R w - -")?;
+    /// assert_eq!(position.san(position.parse_uci("a1d1")?), "Rad1");
+    /// assert_eq!(position.san(position.parse_uci("h1h8")?), "Rh8+");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = self.san_body(mv);

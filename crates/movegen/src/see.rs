@@ -5,6 +5,13 @@ use crate::{Bitboard, Color, KeyedPosition, Move, MoveKind, PieceType, Square, a
 
 /// What each kind of piece is worth in an exchange, pawn to king, in the unit of the threshold
 /// that [`KeyedPosition::see_ge`] is given.
+///
+/// ```
+/// use movegen::{PieceType, SeeValues};
+///
+/// assert_eq!(SeeValues::CLASSIC.of(PieceType::Rook), 500);
+/// assert_eq!(SeeValues([1, 3, 3, 5, 9, 0]).of(PieceType::Queen), 9);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeeValues(pub [i32; 6]);
 
@@ -25,6 +32,17 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Whether a legal move gains at least `threshold` when both sides then capture on its target
     /// square with their least valuable piece for as long as it pays. Pieces that stand behind
     /// others join in. Pins are not looked at, but a king does not capture a defended piece.
+    ///
+    /// ```
+    /// use movegen::{Position, SeeValues};
+    ///
+    /// // A rook takes a pawn that a pawn defends: 100 - 500.
+    /// let position = Position::from_fen("4k3/8/4p3/3p4/8/8/8/3RK3 w - -")?;
+    /// let capture = position.parse_san("Rxd5")?;
+    /// assert!(!position.see_ge(capture, 0, &SeeValues::CLASSIC));
+    /// assert!(position.see_ge(capture, -400, &SeeValues::CLASSIC));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn see_ge(&self, mv: Move, threshold: i32, values: &SeeValues) -> bool {
         let (from, to) = (mv.from(), mv.to());

@@ -27,6 +27,33 @@ impl Promotions {
 }
 
 /// Where generated moves go, by sets of targets: a counter need not look at single moves.
+///
+/// ```
+/// use movegen::{Bitboard, Generate, Move, MoveSink, PieceType, Position, Promotions, Square};
+///
+/// /// Where pieces may go, whichever they are.
+/// #[derive(Default)]
+/// struct Reached(Bitboard);
+///
+/// impl MoveSink for Reached {
+///     fn one(&mut self, mv: Move) {
+///         self.0 |= mv.to().bb();
+///     }
+///     fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
+///         self.0 |= targets;
+///     }
+///     fn pawns(&mut self, targets: Bitboard, _: i8) {
+///         self.0 |= targets;
+///     }
+///     fn promotions(&mut self, targets: Bitboard, _: i8, _: Promotions) {
+///         self.0 |= targets;
+///     }
+/// }
+///
+/// let (position, mut reached) = (Position::startpos(), Reached::default());
+/// position.generate(&position.legality(), Generate::All, &mut reached);
+/// assert_eq!(reached.0.count(), 16);
+/// ```
 pub trait MoveSink {
     /// One special move: castling or en passant.
     fn one(&mut self, mv: Move);
@@ -39,6 +66,15 @@ pub trait MoveSink {
 }
 
 /// Counts moves without making them: a set of targets costs one population count.
+///
+/// ```
+/// use movegen::{Generate, MoveCounter, Position};
+///
+/// let position = Position::startpos();
+/// let mut counter = MoveCounter::default();
+/// position.generate(&position.legality(), Generate::All, &mut counter);
+/// assert_eq!(counter.0, 20);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCounter(pub u32);
 

@@ -6,6 +6,13 @@ use core::str::FromStr;
 use crate::Color;
 
 /// A column of the board.
+///
+/// ```
+/// use movegen::File;
+///
+/// assert_eq!(File::from_letter('C'), Some(File::C));
+/// assert_eq!((File::C.letter(), File::C.index()), ('c', 2));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -47,6 +54,13 @@ impl File {
 }
 
 /// A row of the board.
+///
+/// ```
+/// use movegen::{Color, Rank};
+///
+/// assert_eq!(Rank::Second.relative(Color::Black), Rank::Seventh);
+/// assert_eq!(Rank::ALL[7], Rank::Eighth);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -91,6 +105,17 @@ impl Rank {
 }
 
 /// A square, `8 · rank + file`, 0 = a1 to 63 = h8.
+///
+/// ```
+/// use movegen::{Color, File, Rank, Square};
+///
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::new(File::E, Rank::Fourth));
+/// assert_eq!((square.index(), square.to_string()), (28, "e4".to_owned()));
+/// assert_eq!(square.relative(Color::Black), Square::E5);
+/// assert_eq!(square.distance(Square::H8), 4);
+/// # Ok::<(), movegen::ParseSquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Square(u8);

@@ -11,6 +11,16 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// taking its rook (e1h1). In Chess960 the king may castle by one square or stand still; that
     /// step would mean another move or none, so it is written as taking the rook there too.
     /// [`parse_uci`](Self::parse_uci) reads back what is written, in either notation.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -")?;
+    /// let castling = position.parse_uci("e1g1")?;
+    /// assert_eq!(position.uci(castling, false), "e1g1");
+    /// assert_eq!(position.uci(castling, true), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn uci(&self, mv: Move, chess960: bool) -> String {
         if mv.is_castling() && !chess960 {

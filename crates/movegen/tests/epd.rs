@@ -96,7 +96,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn any_text_is_read_or_refused(tail in "\\PC{0,40}|[ -~;\"\\\\]{0,40}", whole in any::<String>()) {
+    fn any_text_is_read_or_refused(
+        tail in "\\PC{0,40}|[ -~;\"\\\\]{0,40}",
+        whole in any::<String>(),
+    ) {
         for line in [format!("{KINGS} {tail}"), format!("{KINGS}{tail}"), whole] {
             match Epd::parse(&line) {
                 Ok(read) => {

@@ -3,16 +3,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Epd;
 use super::error::{EpdError, EpdFault};
 use super::operation::{EpdOperand, EpdOperation};
 use crate::Position;
 
-/// Reads a line.
+/// Reads a line: the position, with its clocks, and the other operations.
 ///
 /// # Errors
-/// See [`Epd::parse`].
-pub(super) fn read(line: &str) -> Result<Epd, EpdError> {
+/// See [`Epd::parse`](crate::Epd::parse).
+pub(super) fn read(line: &str) -> Result<(Position, Vec<EpdOperation>), EpdError> {
     let mut cursor = Cursor { line, at: 0 };
     for _ in 0..4 {
         cursor.word(|_| false);
@@ -49,7 +48,7 @@ pub(super) fn read(line: &str) -> Result<Epd, EpdError> {
         *clock = number.ok_or_else(|| EpdError::new(start, EpdFault::Clock))?;
     }
     position.set_clocks(clocks.0, clocks.1.max(1));
-    Ok(Epd { position, operations })
+    Ok((position, operations))
 }
 
 struct Cursor<'a> {

@@ -33,7 +33,8 @@ const RESULTS: [(&[u8], GameResult); 4] = [
 ///     }
 /// }
 ///
-/// let mut reader = PgnReader::new(b"1. e4 )\n\n[White \"A\"]\n1. d4 *\n\n[White \"B\"]\n1. c4 1-0\n");
+/// let text = b"1. e4 )\n\n[White \"A\"]\n1. d4 *\n\n[White \"B\"]\n1. c4 1-0\n";
+/// let mut reader = PgnReader::new(text);
 /// let (mut count, mut faults) = (Count(0), 0);
 /// loop {
 ///     match reader.read_game(&mut count) {
@@ -346,7 +347,7 @@ impl<'a> PgnReader<'a> {
             let text = &rest[..length];
             return Ok(PgnText::plain(text.strip_suffix(b"\r").unwrap_or(text)));
         }
-        let length = find(rest, b'}').ok_or_else(|| Place(self.at, PgnFault::UnclosedComment))?;
+        let length = find(rest, b'}').ok_or(Place(self.at, PgnFault::UnclosedComment))?;
         self.at = start + length + 1;
         Ok(PgnText::plain(&rest[..length]))
     }
@@ -433,9 +434,21 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
 }
 
+/// The bytes that may stand in a move.
+const OF_MOVE: [bool; 256] = {
+    let mut of_move = [false; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        of_move[byte as usize] = byte.is_ascii_alphanumeric()
+            || matches!(byte, b'-' | b'+' | b'#' | b'=' | b':' | b'/' | b'@');
+        byte += 1;
+    }
+    of_move
+};
+
 /// Whether a byte may stand in a move.
 const fn is_of_move(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b':' | b'/' | b'@')
+    OF_MOVE[byte as usize]
 }
 
 /// Where a byte first stands.

@@ -199,9 +199,8 @@ impl Splitter {
                 (Scan::Braces, b'}') => Scan::Moves,
                 (Scan::Braces, _) => Scan::Braces,
                 (_, b'\n') => Scan::LineStart,
-                (Scan::Rest, _) => Scan::Rest,
+                (Scan::Rest, _) | (Scan::LineStart | Scan::Moves, b';') => Scan::Rest,
                 (_, b'{') => Scan::Braces,
-                (_, b';') => Scan::Rest,
                 _ => Scan::Moves,
             };
             self.has_moves |= self.state == Scan::Moves && !byte.is_ascii_whitespace();

@@ -12,14 +12,18 @@ const WIDTH: usize = 79;
 
 impl Game {
     /// The game in PGN: a line for each tag, an empty line, the moves in lines of at most 79
-    /// characters, the result. Only words of a comment that are longer or begin with `%` make longer
-    /// lines. What is written is
-    /// read as an equal game, if its comments hold single spaces only.
+    /// characters, the result. Only words of a comment that are longer or begin with `%` make
+    /// longer lines. What is written is read as an equal game, if its comments hold single spaces
+    /// only.
     ///
     /// Several games are written one after the other with an empty line between them.
     ///
     /// ```
-    /// let text = "[Event \"a \\\"small\\\" one\"]\n\n1. e4 $1 { a comment } ( 1. d4 d5 ) 1... e5 1-0\n";
+    /// let text = "\
+    /// [Event \"a \\\"small\\\" one\"]
+    ///
+    /// 1. e4 $1 { a comment } ( 1. d4 d5 ) 1... e5 1-0
+    /// ";
     /// let game = movegen::pgn::games(text.as_bytes()).next().expect("one game")?;
     /// assert_eq!(game.tag("Event"), Some("a \"small\" one"));
     /// assert_eq!(game.to_pgn()?, text);

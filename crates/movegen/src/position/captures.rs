@@ -6,6 +6,17 @@ use crate::{Bitboard, Move, MoveKind, Piece, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Whether a legal move captures; en passant does, castling does not.
+    ///
+    /// ```
+    /// use movegen::{PieceType, Position};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6")?;
+    /// let mv = position.parse_uci("e5d6")?;
+    /// assert!(position.is_capture(mv) && position.is_tactical(mv));
+    /// assert_eq!(position.captured(mv), Some(PieceType::Pawn));
+    /// assert_eq!(position.moved_piece(mv).letter(), 'P');
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {

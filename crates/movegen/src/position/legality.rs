@@ -8,6 +8,16 @@ use crate::{
 
 /// Checks, pins and attacked squares of a position: computed once for a node, used by generation
 /// and by [`KeyedPosition::is_legal_with`].
+///
+/// ```
+/// use movegen::{Position, Square};
+///
+/// let position = Position::from_fen("4r1k1/8/8/b7/8/4N3/3B4/4K3 w - -")?;
+/// let legality = position.legality();
+/// assert!(legality.checkers().is_empty());
+/// assert_eq!(legality.pinned(), Square::E3.bb() | Square::D2.bb());
+/// # Ok::<(), movegen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legality {
     pub(crate) checkers: Bitboard,
@@ -67,6 +77,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
 
     /// Whether a move is legal here: exactly if [`KeyedPosition::legal_moves`] lists it. For moves
     /// out of a table, which may belong to another position or be arbitrary bits.
+    ///
+    /// ```
+    /// use movegen::{Move, Position, Square};
+    ///
+    /// let position = Position::startpos();
+    /// assert!(position.is_legal(Move::new(Square::G1, Square::F3)));
+    /// assert!(!position.is_legal(Move::castling(Square::E1, Square::H1)));
+    /// ```
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.legality(), mv)

@@ -8,6 +8,16 @@ use crate::{
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// The position after a legal move.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let start = Position::startpos();
+    /// let position = start.make(start.parse_san("e4")?);
+    /// let fen = position.to_fen(false);
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// # Ok::<(), movegen::MoveError>(())
+    /// ```
     #[must_use]
     pub fn make(&self, mv: Move) -> Self {
         let mut child = self.clone();
@@ -19,6 +29,16 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// [`KeyedPosition::make`] in a search, whose stack of positions it fills in place.
     ///
     /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] tells.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let mut stack = [Position::startpos(), Position::startpos()];
+    /// let [parent, child] = &mut stack;
+    /// parent.make_into(parent.parse_uci("g1f3")?, child);
+    /// assert_eq!(child.halfmove_clock(), 1);
+    /// # Ok::<(), movegen::MoveError>(())
+    /// ```
     #[inline]
     pub fn make_into(&self, mv: Move, child: &mut Self) {
         match self.state.side_to_move {

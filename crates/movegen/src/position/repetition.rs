@@ -5,6 +5,18 @@ use alloc::vec::Vec;
 /// The keys of every earlier position of a game and of the line being searched, oldest first,
 /// without the current one. The caller pushes a position's key when it makes a move in it, and pops
 /// it when it takes the move back.
+///
+/// ```
+/// use movegen::{KeyHistory, Position};
+///
+/// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+/// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+///     history.push(position.key());
+///     position = position.make(position.parse_san(text)?);
+/// }
+/// assert_eq!(history.repetitions(position.key(), position.halfmove_clock()), 1);
+/// # Ok::<(), movegen::MoveError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyHistory(Vec<u64>);
 
