@@ -37,6 +37,7 @@ const DRAW_REPETITIONS: usize = 4;
 /// assert!(GameEnd::FiftyMoves.is_claim());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum GameEnd {
     /// The side to move is in check and has no legal move.
@@ -109,6 +110,7 @@ impl fmt::Display for GameEnd {
 /// assert_eq!(GameResult::WhiteWins.to_string(), "1-0");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
     /// `1-0`
     WhiteWins,

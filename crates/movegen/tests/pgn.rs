@@ -220,6 +220,20 @@ fn a_fault_costs_one_game() {
     }
 }
 
+/// Each fault is found by looking ahead; to look ahead from each to the end would take hours.
+#[test]
+fn many_faults_take_one_pass() {
+    for part in ["[A \"b\"]\n{\n", "[A \"b\"]\n*;{\n{\n", "[A \"b\"]\n1. e4 (\n", "[A \"b\n*\n"] {
+        let text = part.repeat(200_000);
+        assert_eq!(games(text.as_bytes()).filter(Result::is_err).count(), 200_000, "{part}");
+        let found = streamed(text.as_bytes(), &[usize::MAX]);
+        assert_eq!(found.iter().filter(|game| game.is_err()).count(), 200_000, "{part}");
+    }
+    let tags: String = (0..100_000).map(|number| format!("[T{number} \"\"]\n")).collect();
+    let error = games(tags.as_bytes()).next().unwrap().unwrap_err();
+    assert_eq!((error.line(), error.fault()), (1_001, &PgnFault::TooManyTags));
+}
+
 /// Notes what it is told; skips as it is asked to.
 #[derive(Default)]
 struct Notes {
@@ -331,6 +345,28 @@ fn obeys(bytes: &[u8]) {
     let mut reader = PgnReader::new(bytes);
     let mut notes = Notes { skips_variations: true, ..Notes::default() };
     while !matches!(reader.read_game(&mut notes), Ok(None)) {}
+}
+
+/// Pieces of games in any order, one text in four with a byte replaced.
+#[test]
+#[ignore = "takes some minutes"]
+fn ten_million_texts_are_read_or_refused() {
+    let mut random = SplitMix64::new(1994);
+    let (mut text, mut read) = (Vec::new(), 0);
+    for input in 0..10_000_000 {
+        text.clear();
+        for _ in 0..1 + random.next() % 12 {
+            let part = random::PARTS[random.next() as usize % random::PARTS.len()];
+            text.extend_from_slice(part.as_bytes());
+        }
+        if input % 4 == 0 {
+            let at = random.next() as usize % text.len();
+            text[at] = random.next() as u8;
+        }
+        obeys(&text);
+        read += games(&text).filter(Result::is_ok).count();
+    }
+    assert!(read > 1_000_000, "{read}");
 }
 
 proptest! {

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use movegen::{
-    Bitboard, CastlingSide, Color, File, Move, MoveKind, MoveList, Piece, PieceType, Position,
-    Rank, Square,
+    Bitboard, CastlingSide, Color, File, GameEnd, GameResult, Move, MoveKind, MoveList, Piece,
+    PieceType, Position, Rank, Square,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,6 +36,9 @@ fn every_type_comes_back() {
     PieceType::ALL.iter().for_each(|kind| drop(round(kind)));
     Color::ALL.iter().for_each(|color| drop(round(color)));
     CastlingSide::ALL.iter().for_each(|side| drop(round(side)));
+    GameResult::ALL.iter().for_each(|result| drop(round(result)));
+    let mate = GameEnd::Checkmate { winner: Color::White };
+    assert_eq!(round(&mate), "{\"Checkmate\":{\"winner\":\"White\"}}");
     assert_eq!(round(&MoveKind::EnPassant), "\"EnPassant\"");
     assert_eq!(round(&Piece::WhiteQueen), "\"WhiteQueen\"");
     assert_eq!(round(&(File::A, Rank::Eighth)), "[\"A\",\"Eighth\"]");

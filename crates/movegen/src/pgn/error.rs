@@ -61,6 +61,8 @@ pub enum PgnFault {
     TagValue,
     /// A tag without a bracket behind its value.
     UnclosedTag,
+    /// More tags than a tree keeps.
+    TooManyTags,
     /// A comment whose closing brace is missing.
     UnclosedComment,
     /// A variation whose closing parenthesis is missing.
@@ -93,6 +95,7 @@ impl fmt::Display for PgnFault {
             Self::TagName => f.write_str("a tag's name is made of letters, digits, underscores"),
             Self::TagValue => f.write_str("a tag's value stands between quotation marks"),
             Self::UnclosedTag => f.write_str("the tag does not end with a bracket"),
+            Self::TooManyTags => f.write_str("more than 1000 tags"),
             Self::UnclosedComment => f.write_str("the comment has no end"),
             Self::UnclosedVariation => f.write_str("the variation has no end"),
             Self::StrayParenthesis => f.write_str("no variation ends here"),

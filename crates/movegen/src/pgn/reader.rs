@@ -1,9 +1,10 @@
 //! Reading games from memory.
 
+mod moves;
+
 use super::error::{PgnError, PgnFault};
 use super::text::PgnText;
 use super::visitor::{Ignore, Skip, Visitor};
-use crate::GameResult;
 
 /// Most variations within variations.
 pub const MAX_DEPTH: usize = 256;
@@ -11,16 +12,8 @@ pub const MAX_DEPTH: usize = 256;
 /// The mark of UTF-8 with which some programs begin a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The results that begin with a digit, as they are written; people also write the short draw.
-const RESULTS: [(&[u8], GameResult); 4] = [
-    (b"1-0", GameResult::WhiteWins),
-    (b"0-1", GameResult::BlackWins),
-    (b"1/2-1/2", GameResult::Draw),
-    (b"1/2", GameResult::Draw),
-];
-
 /// Reads one game after the other from a text in memory and tells a [`Visitor`] what they hold.
-/// Nothing is allocated, and each byte is looked at once, except after a fault.
+/// Nothing is allocated, and the time is proportional to the length of the text, whatever it holds.
 ///
 /// ```
 /// use movegen::pgn::{PgnReader, Visitor};
@@ -52,6 +45,8 @@ pub struct PgnReader<'a> {
     /// An offset at which a line begins, and the line's number: lines are counted from here when a
     /// place is asked for.
     counted: (usize, usize),
+    /// A closing brace was looked for in vain, so that no later comment has one.
+    lacks_brace: bool,
 }
 
 /// A fault and the offset at which it begins.
@@ -72,7 +67,18 @@ impl<'a> PgnReader<'a> {
 
     /// At the first game of a text that is a part of a larger one and begins with this line of it.
     pub(super) const fn at_line(bytes: &'a [u8], line: usize) -> Self {
-        Self { bytes, at: 0, counted: (0, line) }
+        Self { bytes, at: 0, counted: (0, line), lacks_brace: false }
+    }
+
+    /// The reader, told whether a closing brace was looked for in vain in its text.
+    pub(super) const fn with_lack_of_brace(mut self, lacks_brace: bool) -> Self {
+        self.lacks_brace = lacks_brace;
+        self
+    }
+
+    /// Whether a closing brace was looked for in vain.
+    pub(super) const fn lacks_brace(&self) -> bool {
+        self.lacks_brace
     }
 
     /// How many bytes have been read.
@@ -232,223 +238,11 @@ impl<'a> PgnReader<'a> {
         self.at += length;
         core::str::from_utf8(&rest[..length]).unwrap_or_default()
     }
-
-    /// The moves up to the result, to the tags of the next game or to the end of the text.
-    fn moves<V: Visitor>(&mut self, visitor: &mut V) -> Read<()> {
-        let mut depth = 0;
-        // Where the outermost open variation begins.
-        let mut opened = 0;
-        while let Some(byte) = self.peek() {
-            let start = self.at;
-            let told = match byte {
-                b'\n' => {
-                    self.at += 1;
-                    if self.peek() == Some(b'%') {
-                        self.skip_line();
-                        self.at -= usize::from(self.bytes[self.at - 1] == b'\n');
-                    } else if self.at < self.bytes.len() && self.is_tag(self.at) {
-                        break;
-                    }
-                    Ok(())
-                }
-                b'.' => {
-                    self.at += 1;
-                    Ok(())
-                }
-                b'0'..=b'9' => match self.number() {
-                    Digits::Number => Ok(()),
-                    Digits::Castling => visitor.san(self.run(is_of_move)),
-                    Digits::Result(_) if depth > 0 => Ok(()),
-                    Digits::Result(result) => return self.end(start, result, visitor),
-                },
-                b'*' => {
-                    self.at += 1;
-                    if depth == 0 {
-                        return self.end(start, GameResult::Unknown, visitor);
-                    }
-                    Ok(())
-                }
-                b'A'..=b'Z' | b'a'..=b'z' | b'-' => match self.run(is_of_move) {
-                    "e" if self.bytes[self.at..].starts_with(b".p.") => {
-                        self.at += b".p.".len();
-                        Ok(())
-                    }
-                    text => visitor.san(text),
-                },
-                b'{' | b';' => visitor.comment(self.comment()?),
-                b'(' => {
-                    if depth == 0 {
-                        opened = start;
-                    }
-                    self.at += 1;
-                    match visitor.begin_variation() {
-                        Ok(Skip::Yes) => {
-                            self.skip_variation(start)?;
-                            Ok(())
-                        }
-                        Ok(Skip::No) if depth == MAX_DEPTH => Err(PgnFault::TooDeep),
-                        Ok(Skip::No) => {
-                            depth += 1;
-                            Ok(())
-                        }
-                        Err(fault) => Err(fault),
-                    }
-                }
-                b')' if depth == 0 => Err(PgnFault::StrayParenthesis),
-                b')' => {
-                    self.at += 1;
-                    depth -= 1;
-                    visitor.end_variation()
-                }
-                b'$' | b'!' | b'?' => self.annotation().and_then(|number| visitor.nag(number)),
-                _ if is_blank(byte) => {
-                    self.at += 1;
-                    Ok(())
-                }
-                _ => Err(PgnFault::UnexpectedByte(byte)),
-            };
-            told.map_err(|fault| Place(start, fault))?;
-        }
-        if depth > 0 { Err(Place(opened, PgnFault::UnclosedVariation)) } else { Ok(()) }
-    }
-
-    /// The result at `start`, and comments between it and the tags of the next game or the end of
-    /// the text.
-    fn end<V: Visitor>(&mut self, start: usize, result: GameResult, visitor: &mut V) -> Read<()> {
-        visitor.result(result).map_err(|fault| Place(start, fault))?;
-        let behind = self.at;
-        self.skip_blank();
-        while matches!(self.peek(), Some(b'{' | b';')) && self.comment().is_ok() {
-            self.skip_blank();
-        }
-        let end = self.at;
-        if !matches!(self.peek(), None | Some(b'[')) {
-            self.at = behind;
-            return Ok(());
-        }
-        self.at = behind;
-        self.skip_blank();
-        while self.at < end {
-            let start = self.at;
-            let text = self.comment()?;
-            visitor.comment(text).map_err(|fault| Place(start, fault))?;
-            self.skip_blank();
-        }
-        Ok(())
-    }
-
-    /// A comment in braces, or from a semicolon to the end of the line.
-    fn comment(&mut self) -> Read<PgnText<'a>> {
-        let start = self.at + 1;
-        let rest = &self.bytes[start..];
-        if self.peek() == Some(b';') {
-            let length = find(rest, b'\n').unwrap_or(rest.len());
-            self.at = start + length;
-            let text = &rest[..length];
-            return Ok(PgnText::plain(text.strip_suffix(b"\r").unwrap_or(text)));
-        }
-        let length = find(rest, b'}').ok_or(Place(self.at, PgnFault::UnclosedComment))?;
-        self.at = start + length + 1;
-        Ok(PgnText::plain(&rest[..length]))
-    }
-
-    /// Over a variation that begins at `start`, behind its parenthesis.
-    fn skip_variation(&mut self, start: usize) -> Read<()> {
-        let mut depth = 1;
-        while depth > 0 {
-            match self.peek() {
-                Some(b'(') => depth += 1,
-                Some(b')') => depth -= 1,
-                Some(b'{' | b';') => {
-                    self.comment()?;
-                    continue;
-                }
-                Some(b'\n') if self.bytes.get(self.at + 1) == Some(&b'%') => {
-                    self.at += 1;
-                    self.skip_line();
-                    self.at -= usize::from(self.bytes[self.at - 1] == b'\n');
-                    continue;
-                }
-                Some(b'\n') if self.is_tag_behind() => return Err(unclosed(start)),
-                Some(_) => {}
-                None => return Err(unclosed(start)),
-            }
-            self.at += 1;
-        }
-        Ok(())
-    }
-
-    /// Whether a tag begins behind the byte here.
-    fn is_tag_behind(&self) -> bool {
-        self.at + 1 < self.bytes.len() && self.is_tag(self.at + 1)
-    }
-
-    /// What begins with a digit. Behind a number and a result; before castling.
-    fn number(&mut self) -> Digits {
-        let rest = &self.bytes[self.at..];
-        if !matches!(rest, [b'0' | b'1', b'-' | b'/', ..]) {
-            self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
-            return Digits::Number;
-        }
-        for (text, result) in RESULTS {
-            let is_longer = rest.get(text.len()).is_some_and(|&byte| is_of_move(byte));
-            if rest.starts_with(text) && !is_longer {
-                self.at += text.len();
-                return Digits::Result(result);
-            }
-        }
-        if rest.starts_with(b"0-0") {
-            return Digits::Castling;
-        }
-        self.at += 1;
-        Digits::Number
-    }
-
-    /// The number of an annotation.
-    fn annotation(&mut self) -> Result<u8, PgnFault> {
-        const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-        if self.peek() == Some(b'$') {
-            self.at += 1;
-            let digits = self.run(|byte| byte.is_ascii_digit());
-            return digits.parse().map_err(|_| PgnFault::Annotation);
-        }
-        let signs = self.run(|byte| matches!(byte, b'!' | b'?'));
-        let number = (1..).zip(SIGNS).find(|(_, known)| *known == signs);
-        number.map(|(number, _)| number).ok_or(PgnFault::Annotation)
-    }
-}
-
-/// What begins with a digit.
-enum Digits {
-    Number,
-    Castling,
-    Result(GameResult),
-}
-
-fn unclosed(start: usize) -> Place {
-    Place(start, PgnFault::UnclosedVariation)
 }
 
 /// White space, a form feed, and the end-of-file mark of old systems (Control-Z).
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
-}
-
-/// The bytes that may stand in a move.
-const OF_MOVE: [bool; 256] = {
-    let mut of_move = [false; 256];
-    let mut byte = 0u8;
-    while byte < 128 {
-        of_move[byte as usize] = byte.is_ascii_alphanumeric()
-            || matches!(byte, b'-' | b'+' | b'#' | b'=' | b':' | b'/' | b'@');
-        byte += 1;
-    }
-    of_move
-};
-
-/// Whether a byte may stand in a move.
-const fn is_of_move(byte: u8) -> bool {
-    OF_MOVE[byte as usize]
 }
 
 /// Where a byte first stands.

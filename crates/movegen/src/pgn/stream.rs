@@ -44,6 +44,8 @@ pub struct PgnStream<F> {
     whole: (usize, usize),
     /// The line at which that part begins.
     line: usize,
+    /// That part has no closing brace behind what has been read.
+    lacks_brace: bool,
     splitter: Splitter,
     is_at_start: bool,
     is_at_end: bool,
@@ -78,6 +80,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
             filled: 0,
             whole: (0, 0),
             line: 1,
+            lacks_brace: false,
             splitter: Splitter::new(),
             is_at_start: true,
             is_at_end: false,
@@ -101,7 +104,9 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                     false => PgnReader::at_line(part, self.line),
                 };
                 self.is_at_start = false;
+                reader = reader.with_lack_of_brace(self.lacks_brace);
                 let read = reader.read_game(visitor);
+                self.lacks_brace = reader.lacks_brace();
                 let used = reader.offset();
                 self.line += part[..used].iter().filter(|byte| **byte == b'\n').count();
                 self.whole.0 += used;
@@ -119,6 +124,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
 
     /// Finds the end of the next game; whether there is one.
     fn fill(&mut self) -> Result<bool, E> {
+        self.lacks_brace = false;
         loop {
             let done = self.whole.1;
             if let Some(end) = self.splitter.next(&self.buffer[..self.filled], done) {

@@ -17,6 +17,9 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
+/// Most tags of a game: so many are looked through for each one that is set.
+const MAX_TAGS: usize = 1_000;
+
 /// Values of the tag `Variant`, in small letters without spaces and hyphens, that mean chess or
 /// Chess960.
 const VARIANTS: [&str; 8] = [
@@ -220,13 +223,16 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// If the name is not made of letters, digits and underscores; for `FEN`, if the value is no
-    /// legal position or the game has moves already; for `Variant`, if it names other rules than
-    /// those of chess and Chess960.
+    /// If the name is not made of letters, digits and underscores; if the game has 1,000 other
+    /// tags; for `FEN`, if the value is no legal position or the game has moves already; for
+    /// `Variant`, if it names other rules than those of chess and Chess960.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), PgnFault> {
         let belongs = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(belongs) {
             return Err(PgnFault::TagName);
+        }
+        if self.tags.len() >= MAX_TAGS && self.tag(name).is_none() {
+            return Err(PgnFault::TooManyTags);
         }
         if name == "Variant" && !is_known(value) {
             return Err(PgnFault::Variant(value.to_string()));
