@@ -52,6 +52,12 @@ pub(crate) enum Check {
         #[arg(long, conflicts_with = "seconds")]
         runs: Option<u64>,
     },
+    /// Read texts like games as PGN: each is read or refused, and none panics
+    Pgn {
+        /// Texts
+        #[arg(long, default_value_t = 10_000_000)]
+        texts: u64,
+    },
     /// Look for advisories against the dependencies and for licences that deny.toml does not allow
     Advisories,
 }
@@ -70,6 +76,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
+        Check::Pgn { texts } => endurance::pgn(texts),
         Check::Advisories => advisories::run(),
     }
 }

@@ -1,4 +1,4 @@
-//! `check kill`, `allocations`, `connect-four`: what `ci` runs shortened, at full length.
+//! `check kill`, `allocations`, `pgn`, `connect-four`: what `ci` runs shortened, at full length.
 
 use anyhow::{Result, ensure};
 
@@ -44,6 +44,21 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
         ..Trial::default()
     };
     step("allocations", || trial.run())
+}
+
+/// So many texts, made of pieces of games, for the reader of PGN.
+///
+/// # Errors
+/// If it panics at one of them, or reads too few.
+pub(super) fn pgn(texts: u64) -> Result<()> {
+    let trial = Trial {
+        package: "movegen",
+        file: "pgn",
+        variable: Some(("MOVEGEN_PGN_TEXTS", texts)),
+        note: " games read",
+        ..Trial::default()
+    };
+    step("pgn", || trial.run())
 }
 
 /// Solves Connect Four from the empty board.
