@@ -8,8 +8,9 @@
 
 mod scratch;
 
-use std::fs;
-use std::path::Path;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
@@ -42,6 +43,7 @@ pub(crate) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
     let libraries: Vec<&Member> = published(&workspace).collect();
     let target = workspace.target.join("scratch");
+    forget_archives(&libraries, &target)?;
     step("archives", || package(&libraries, &target))?;
     let archives = Archives::new(&libraries, &target)?;
     for member in &libraries {
@@ -65,6 +67,39 @@ pub(crate) fn run() -> Result<()> {
 /// The libraries that would be published if anything were.
 fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
     workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
+}
+
+/// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes, so
+/// it would take those of the last run.
+fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
+    let sources = home().map(|home| home.join("registry").join("src"));
+    // The sources of a registry that is a folder stand under a hash alone; others begin with a host.
+    let local = sources.iter().flat_map(|folder| entries(folder));
+    let local = local.filter(|path| name(path).starts_with('-')).flat_map(|path| entries(&path));
+    let built = entries(&target.join("debug").join(".fingerprint"));
+    for path in local.chain(built) {
+        let of = name(&path).rsplit_once('-').map_or("", |(of, _)| of);
+        if libraries.iter().any(|member| member.name == of) {
+            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {path:?}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Where cargo keeps what it has fetched.
+fn home() -> Option<PathBuf> {
+    let own = env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    env::var_os("CARGO_HOME").map(PathBuf::from).or(own)
+}
+
+/// What stands in a folder; nothing if there is none.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.flatten().map(|entry| entry.path()).collect()
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().and_then(OsStr::to_str).unwrap_or_default()
 }
 
 /// Packages the crates; their archives are left in `target`, unpacked too.
