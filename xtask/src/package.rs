@@ -69,11 +69,11 @@ fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
     workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
 }
 
-/// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes, so
-/// it would take those of the last run.
+/// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes,
+/// so it would take those of the last run.
 fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
     let sources = home().map(|home| home.join("registry").join("src"));
-    // The sources of a registry that is a folder stand under a hash alone; others begin with a host.
+    // The sources of a registry that is a folder stand under a hash; others begin with a host.
     let local = sources.iter().flat_map(|folder| entries(folder));
     let local = local.filter(|path| name(path).starts_with('-')).flat_map(|path| entries(&path));
     let built = entries(&target.join("debug").join(".fingerprint"));
