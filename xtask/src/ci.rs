@@ -8,7 +8,7 @@ use self::tally::Tally;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::{Choice, Workspace};
+use crate::workspace::{Choice, TT_CORE, Workspace};
 use crate::{bench, inventory, layers, movegen, output, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
@@ -30,7 +30,7 @@ const DEFAULTS: [&str; 10] = [
     "--package",
     "engine-cli",
     "--package",
-    "tt-core",
+    TT_CORE,
     "--lib",
     "--bins",
     "--test",
@@ -76,9 +76,9 @@ pub(crate) fn workspace() -> Result<()> {
 pub(crate) fn one_crate(name: &str) -> Result<()> {
     let workspace = Workspace::load()?;
     let member = workspace.member(name)?;
-    let package = ["--package", name];
+    let package = ["--package", &member.package];
     let mut tally = Tally::default();
-    step("format", || run(&["fmt", "--package", name, "--check"]))?;
+    step("format", || run(&["fmt", "--package", &member.package, "--check"]))?;
     for choice in Choice::all_of(member) {
         let own = choice.arguments();
         let own: Vec<&str> = own.iter().map(String::as_str).collect();

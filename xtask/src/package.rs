@@ -79,7 +79,7 @@ fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
     let built = entries(&target.join("debug").join(".fingerprint"));
     for path in local.chain(built) {
         let of = name(&path).rsplit_once('-').map_or("", |(of, _)| of);
-        if libraries.iter().any(|member| member.name == of) {
+        if libraries.iter().any(|member| member.package == of) {
             fs::remove_dir_all(&path).with_context(|| format!("cannot remove {path:?}"))?;
         }
     }
@@ -112,7 +112,7 @@ fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     fs::write(&manifest, text.replace("\npublish = false\n", "\npublish = true\n"))?;
     let mut command = cargo(["package", "--quiet", "--allow-dirty", "--all-features"]);
     for member in libraries {
-        command.args(["--package", &member.name]);
+        command.args(["--package", &member.package]);
     }
     capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
     Ok(Outcome::Passed(format!("{} crates", libraries.len())))

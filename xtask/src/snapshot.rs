@@ -85,7 +85,7 @@ fn tests() -> Result<std::process::Command> {
     let workspace = Workspace::load()?;
     let mut command = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
     for member in workspace.members.iter().filter(|member| member.depends_on("insta")) {
-        command.args(["--package", &member.name]);
+        command.args(["--package", &member.package]);
     }
     Ok(command)
 }

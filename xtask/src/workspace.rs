@@ -12,6 +12,9 @@ use serde::Deserialize;
 pub(crate) use self::choice::Choice;
 use crate::process::{self, root};
 
+/// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
+pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
+
 /// Copies every file that git tracks, or would track, into another folder.
 ///
 /// # Errors
@@ -45,7 +48,12 @@ pub(crate) struct Workspace {
 /// One crate of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Member {
+    /// What the workspace calls it: its folder.
+    #[serde(skip)]
     pub(crate) name: String,
+    /// What cargo and the registry call it, which has other crates of some names.
+    #[serde(rename = "name")]
+    pub(crate) package: String,
     pub(crate) version: String,
     manifest_path: PathBuf,
     features: BTreeMap<String, Vec<String>>,
@@ -76,15 +84,20 @@ impl Workspace {
     pub(crate) fn load() -> Result<Self> {
         let mut metadata = process::cargo(["metadata", "--no-deps", "--format-version", "1"]);
         let json = process::capture(&mut metadata)?;
-        serde_json::from_str(&json).context("cargo metadata printed something unexpected")
+        let mut workspace: Self =
+            serde_json::from_str(&json).context("cargo metadata printed something unexpected")?;
+        for member in &mut workspace.members {
+            member.name = folder_name(member.directory());
+        }
+        Ok(workspace)
     }
 
-    /// The member of that name.
+    /// The member of that name: its folder's or its package's.
     ///
     /// # Errors
     /// If there is none; the error lists those that there are.
     pub(crate) fn member(&self, name: &str) -> Result<&Member> {
-        self.members.iter().find(|member| member.name == name).with_context(|| {
+        self.members.iter().find(|one| one.name == name || one.package == name).with_context(|| {
             let names: Vec<_> = self.members.iter().map(|member| member.name.as_str()).collect();
             format!("there is no crate `{name}`; the workspace has {}", names.join(", "))
         })
@@ -96,6 +109,11 @@ impl Workspace {
             member.targets.iter().any(|target| target.kind.iter().any(|kind| kind == "lib"))
         })
     }
+}
+
+/// The last part of a path, in which a crate's folder bears its name.
+fn folder_name(folder: &Path) -> String {
+    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl Member {
@@ -130,8 +148,10 @@ impl Member {
     /// The members that it imports, and their folders.
     pub(crate) fn imports(&self) -> impl Iterator<Item = (&str, &Path)> {
         let normal = self.dependencies.iter().filter(|dependency| dependency.kind.is_none());
-        normal
-            .filter_map(|dependency| Some((dependency.name.as_str(), dependency.path.as_deref()?)))
+        normal.filter_map(|dependency| {
+            let folder = dependency.path.as_deref()?;
+            Some((folder.file_name()?.to_str()?, folder))
+        })
     }
 
     /// Whether it names `package` among its dependencies of any kind.
@@ -159,6 +179,8 @@ mod tests {
         let workspace = Workspace::load().unwrap();
         let core = workspace.member("tt-core").unwrap();
         assert_eq!(core.directory(), root().join("crates").join("tt-core"));
+        assert_eq!((core.name.as_str(), core.package.as_str()), ("tt-core", TT_CORE));
+        assert_eq!(workspace.member(TT_CORE).unwrap().name, "tt-core");
         assert!(core.depends_on("zobrist-keys"));
         assert_eq!(core.imports().count(), 0);
         assert_eq!(core.root_files().collect::<Vec<_>>(), ["crates/tt-core/src/lib.rs"]);

@@ -8,6 +8,7 @@ use anyhow::{Result, ensure};
 
 use crate::process::{self, capture, cargo, show};
 use crate::step::{Outcome, step};
+use crate::workspace::TT_CORE;
 
 /// The folder of the feature that may use bincode, and the file in it that does.
 const PERSIST: &str = "crates/tt-core/src/persist";
@@ -33,7 +34,7 @@ pub(super) fn run() -> Result<()> {
 /// tt-core does not depend on bincode unless it is asked for files, and one module names it.
 fn bincode() -> Result<Outcome> {
     let tree = |features: &[&str]| {
-        let tree = ["tree", "--package", "tt-core", "--edges", "normal", "--prefix", "none"];
+        let tree = ["tree", "--package", TT_CORE, "--edges", "normal", "--prefix", "none"];
         capture(cargo(tree).args(features))
     };
     let names_it = |text: &str| text.lines().any(|line| line.starts_with("bincode "));

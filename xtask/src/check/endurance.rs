@@ -5,6 +5,7 @@ use anyhow::{Result, ensure};
 use super::trial::Trial;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
+use crate::workspace::TT_CORE;
 
 /// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D.
 /// Allen and by Victor Allis, 1988.
@@ -17,7 +18,7 @@ const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of t
 /// If a process sees a record that nobody stored, or if none does without the mask.
 pub(super) fn kill(seconds: u64) -> Result<()> {
     let trial = Trial {
-        package: "tt-core",
+        package: TT_CORE,
         file: "shared_kill",
         features: "shared",
         variable: Some(("TT_KILL_SECONDS", seconds)),
@@ -36,7 +37,7 @@ pub(super) fn kill(seconds: u64) -> Result<()> {
 /// If one of them allocates.
 pub(super) fn allocations(operations: u64) -> Result<()> {
     let trial = Trial {
-        package: "tt-core",
+        package: TT_CORE,
         file: "allocation",
         features: "shared",
         variable: Some(("TT_ALLOCATION_OPERATIONS", operations)),
@@ -68,7 +69,7 @@ pub(super) fn pgn(texts: u64) -> Result<()> {
 /// out.
 pub(super) fn connect_four() -> Result<()> {
     step("connect four", || {
-        let example = ["run", "--quiet", "--release", "--package", "tt-core", "--example"];
+        let example = ["run", "--quiet", "--release", "--package", TT_CORE, "--example"];
         let printed = capture(cargo(example).args(["connect_four", "--", "--empty"]))?;
         let last = printed.lines().last().unwrap_or_default();
         ensure!(last == FIRST_PLAYER_WINS, "{printed}\nnot {FIRST_PLAYER_WINS}");

@@ -10,7 +10,7 @@ use crate::flags::{NATIVE, rustflags};
 use crate::output;
 use crate::process::{self, capture};
 use crate::step::{Outcome, step};
-use crate::workspace::Workspace;
+use crate::workspace::{TT_CORE, Workspace};
 
 /// Takes the mask from the keys: what the checks must notice.
 const MUTANT: &str = "--cfg tt_core_mutant";
@@ -24,8 +24,8 @@ const OPERATIONS: &str = " operations: ";
 /// If a model fails, or if one without the mask does not.
 pub(super) fn loom() -> Result<()> {
     for (name, package, flags) in [
-        ("loom, tt-core", "tt-core", "--cfg loom"),
-        ("loom, tt-core without the mask", "tt-core", "--cfg loom --cfg tt_core_mutant"),
+        ("loom, tt-core", TT_CORE, "--cfg loom"),
+        ("loom, tt-core without the mask", TT_CORE, "--cfg loom --cfg tt_core_mutant"),
         ("loom, pawn-hash", "pawn-hash", "--cfg loom"),
     ] {
         let trial = Trial { package, file: "loom", flags: Some(flags), ..Trial::default() };
@@ -51,7 +51,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             (format!("hammer {line}, no mask"), format!("{flags} {MUTANT}")),
         ] {
             let trial = Trial {
-                package: "tt-core",
+                package: TT_CORE,
                 file: "hammer",
                 features: "laws",
                 flags: Some(&flags),
@@ -130,7 +130,7 @@ fn sanitized(test: &str) -> Result<Command> {
     let suppressions = process::root().join(SUPPRESSIONS);
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "test", "--quiet", "--profile", "ci"]);
-    command.args(["--package", "tt-core", "--features", "laws", "--test", test]);
+    command.args(["--package", TT_CORE, "--features", "laws", "--test", test]);
     command.args(["--target", &triple, "--target-dir"]).arg(target).args([
         "--",
         "--nocapture",

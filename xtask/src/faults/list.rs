@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::FoundBy::{Tests, Verb};
+use crate::workspace::TT_CORE;
 
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "keys"]);
@@ -26,14 +27,14 @@ pub(super) const FAULTS: [Fault; 20] = [
         file: "crates/tt-core/src/view.rs",
         from: "if R::REFRESH",
         to: "if !R::REFRESH",
-        found_by: Tests(&["tt-core", "--test", "contract"]),
+        found_by: Tests(&[TT_CORE, "--test", "contract"]),
     },
     Fault {
         name: "the key is stored without the data",
         file: "crates/tt-core/src/bucket/wide/slot.rs",
         from: "if cfg!(tt_core_mutant) { 0 } else { bits }",
         to: "if cfg!(tt_core_mutant) { bits } else { 0 }",
-        found_by: Tests(&["tt-core", "--lib", "bucket::wide"]),
+        found_by: Tests(&[TT_CORE, "--lib", "bucket::wide"]),
     },
     Fault {
         name: "a lower bound drives out the upper one",

@@ -34,18 +34,28 @@ impl Tree {
     }
 }
 
-/// Name, version and folder, without a mark that cargo puts behind them.
+/// Package, version and folder, without a mark that cargo puts behind them.
 fn package(line: &str) -> &str {
     line.find(')').map_or(line, |end| &line[..=end])
 }
 
+/// The crate's name, which is its folder's; its package may have another one.
 fn name(package: &str) -> String {
-    package.split(' ').next().unwrap_or_default().to_owned()
+    package.trim_end_matches(')').rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_crate_is_called_as_its_folder_is() {
+        let tree = Tree::parse(
+            "0app v0.1.0 (/w/app)\n1our-core v0.1.0 (/w/core)\n\n0our-core v0.1.0 (/w/core)\n",
+        );
+        assert!(tree.members.contains("core") && tree.members.len() == 2);
+        assert!(tree.arrows.contains(&("app".to_owned(), "core".to_owned())));
+    }
 
     #[test]
     fn a_package_of_the_registry_is_no_arrow() {

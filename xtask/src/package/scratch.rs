@@ -21,8 +21,8 @@ pub(super) fn program(name: &str) -> PathBuf {
 
 /// The unpacked archives of the crates.
 pub(super) struct Archives<'a> {
-    /// The folder of each crate.
-    folders: BTreeMap<&'a str, PathBuf>,
+    /// The package and the folder of each crate.
+    folders: BTreeMap<&'a str, (&'a str, PathBuf)>,
     /// Where the programs are built.
     target: &'a Path,
 }
@@ -35,9 +35,10 @@ impl<'a> Archives<'a> {
     pub(super) fn new(members: &[&'a Member], target: &'a Path) -> Result<Self> {
         let mut folders = BTreeMap::new();
         for member in members {
-            let folder = target.join("package").join(format!("{}-{}", member.name, member.version));
+            let folder =
+                target.join("package").join(format!("{}-{}", member.package, member.version));
             ensure!(folder.is_dir(), "there is no archive at {}", folder.display());
-            folders.insert(member.name.as_str(), folder);
+            folders.insert(member.name.as_str(), (member.package.as_str(), folder));
         }
         Ok(Self { folders, target })
     }
@@ -81,12 +82,13 @@ impl<'a> Archives<'a> {
         let mut text = String::from("[package]\nname = \"scratch\"\nedition = \"2024\"\n\n");
         text += "[profile.dev]\nopt-level = 1\n\n[dependencies]\n";
         for (name, choice) in crates {
-            let folder = self.folders.get(name).with_context(|| format!("{name} is no archive"))?;
-            text += &format!("{name} = {{ path = {folder:?}, {} }}\n", choice.keys());
+            let archive = self.folders.get(name);
+            let (package, folder) = archive.with_context(|| format!("{name} is no archive"))?;
+            text += &format!("{package} = {{ path = {folder:?}, {} }}\n", choice.keys());
         }
         text += "\n[patch.crates-io]\n";
-        for (name, folder) in &self.folders {
-            text += &format!("{name} = {{ path = {folder:?} }}\n");
+        for (package, folder) in self.folders.values() {
+            text += &format!("{package} = {{ path = {folder:?} }}\n");
         }
         Ok(text)
     }

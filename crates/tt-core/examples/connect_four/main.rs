@@ -1,9 +1,9 @@
 //! Connect Four, solved exactly.
 //!
 //! ```sh
-//! cargo run --release -p tt-core --example connect_four            # 5 × 4, 12 plies of 7 × 6
-//! cargo run --release -p tt-core --example connect_four -- 4452    # after discs in these columns
-//! cargo run --release -p tt-core --example connect_four -- --empty # the whole game: 1 GiB
+//! cargo run --release --example connect_four            # 5 × 4, 12 plies of 7 × 6
+//! cargo run --release --example connect_four -- 4452    # after discs in these columns
+//! cargo run --release --example connect_four -- --empty # the whole game: 1 GiB
 //! ```
 //!
 //! A position fits in 49 bits. Mixed by a bijection these are its key, and the table compares all

@@ -1,8 +1,8 @@
 //! Endgames of Othello, solved exactly.
 //!
 //! ```sh
-//! cargo run --release -p tt-core --example othello                # twelve squares before the end
-//! cargo run --release -p tt-core --example othello -- --published # twenty before: seconds
+//! cargo run --release --example othello                # twelve squares before the end
+//! cargo run --release --example othello -- --published # twenty before: seconds
 //! ```
 //!
 //! The table's own `Entry` is enough: the draft is the number of free squares.
