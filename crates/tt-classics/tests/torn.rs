@@ -16,7 +16,7 @@ fn foreign<L: Layout<Bucket: AllWords>>() -> u64 {
     for _ in 0..STORES {
         let mut record = || {
             let key = random.next();
-            (Signature { key, rest: index.rest(key) }, random.next() | 1)
+            (Signature::of(key, index), random.next() | 1)
         };
         let held: Vec<_> = (0..=L::Bucket::WAYS).map(|_| record()).collect();
         let (newcomer, residents) = (held[0], &held[1..]);

@@ -1,6 +1,23 @@
 //! Bounds: what a search proved about a score.
 
 /// What a search proved about a score: one bit says "at most", the other "at least".
+///
+/// A record may end a node if its bound points the right way:
+///
+/// ```
+/// use tt_core::{Bound, Entry};
+///
+/// /// Whether the record proves that the score is at least beta, or at most alpha.
+/// fn cuts(entry: Entry, alpha: i16, beta: i16) -> bool {
+///     entry.bound.covers(Bound::Lower) && entry.score >= beta
+///         || entry.bound.covers(Bound::Upper) && entry.score <= alpha
+/// }
+///
+/// let entry = Entry { score: 40, bound: Bound::Lower, ..Entry::default() };
+/// assert!(cuts(entry, 0, 30), "at least 40 is too good for the opponent to allow");
+/// assert!(!cuts(entry, 50, 80), "at least 40 may be more than 50");
+/// assert!(cuts(Entry { bound: Bound::Exact, ..entry }, 50, 80));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Bound {

@@ -15,6 +15,24 @@ use crate::sync::Word;
 /// has no undefined behaviour: at worst it panics, or returns wrong records. What a layout promises
 /// beyond that, its documentation says, as the README's table of contracts does for
 /// [`Wide`](crate::Wide) and [`Dense`](crate::Dense).
+///
+/// ```
+/// use tt_core::{Entry, Layout, Mask, Table, WideBucket};
+///
+/// /// Two records in a bucket, found by the low bits of the key: a name for `Wide<2, Mask>`.
+/// struct Pairs;
+///
+/// impl Layout for Pairs {
+///     type Index = Mask;
+///     type Bucket = WideBucket<2>;
+/// }
+///
+/// let table: Table<Entry, Pairs> = Table::new(1 << 20)?;
+/// assert_eq!((table.buckets(), table.capacity()), (1 << 15, 1 << 16));
+/// table.store(5, Entry::default());
+/// assert!(table.probe(5).is_some());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub trait Layout {
     /// How a key chooses its bucket.
     type Index: Index;
@@ -23,7 +41,20 @@ pub trait Layout {
 }
 
 /// A key, as a bucket sees it.
+///
+/// The table makes them; for tests of a bucket so does [`of`](Self::of):
+///
+/// ```
+/// use tt_core::{Bucket, Index, Mask, Signature, WideBucket};
+///
+/// let of = |key| Signature::of(key, Mask::new(1 << 10));
+/// assert_eq!(of(0x0c35).rest, 0x0c35 >> 10, "the mask took ten bits");
+/// let bucket = WideBucket::<4>::default();
+/// bucket.write(0, of(0x0c35), 99);
+/// assert_eq!((bucket.find(of(0x0c35)), bucket.find(of(0x0835))), (99, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Signature {
     /// The whole key.
     pub key: u64,
@@ -31,7 +62,27 @@ pub struct Signature {
     pub rest: u64,
 }
 
+impl Signature {
+    /// The signature of `key` in a table of that index.
+    #[inline]
+    #[must_use]
+    pub fn of(key: u64, index: impl Index) -> Self {
+        Self { key, rest: index.rest(key) }
+    }
+}
+
 /// One slot of a bucket, as a reader saw it.
+///
+/// ```
+/// use tt_core::{Bucket, Index, MultiplyHigh, Signature, Slot, WideBucket};
+///
+/// let of = |key| Signature::of(key, MultiplyHigh::new(1));
+/// let bucket = WideBucket::<2>::default();
+/// bucket.write(1, of(7), 99);
+/// // A reader sees every slot: a policy chooses among those that do not match, too.
+/// assert_eq!(bucket.read(of(7))[1], Slot { bits: 99, matches: true });
+/// assert_eq!(bucket.read(of(8))[1], Slot { bits: 99, matches: false });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// The packed record, 0 if the slot is empty.
@@ -46,6 +97,55 @@ pub struct Slot {
 /// If it is `Sync`, any number of threads may read and write at once. Each slot that
 /// [`read`](Self::read) calls a match is empty or holds what some single [`write`](Self::write) put
 /// there for that key, but for the rate of false hits that the layout states.
+///
+/// A bucket for one thread: cells instead of atomic words, so that a table of it is not `Sync`.
+///
+/// ```
+/// use std::cell::Cell;
+/// use tt_core::{Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Table};
+///
+/// /// Two slots, each with the whole key and the record.
+/// #[derive(Default)]
+/// struct Plain([Cell<(u64, u64)>; 2]);
+///
+/// impl Bucket for Plain {
+///     type Slots = [Slot; 2];
+///     const WAYS: usize = 2;
+///     const WHOLE_KEYS: bool = true;
+///
+///     fn read(&self, of: Signature) -> [Slot; 2] {
+///         self.0.each_ref().map(|slot| {
+///             let (key, bits) = slot.get();
+///             Slot { bits, matches: key == of.key && bits != 0 }
+///         })
+///     }
+///
+///     fn write(&self, slot: usize, of: Signature, bits: u64) {
+///         self.0[slot].set((of.key, bits));
+///     }
+///
+///     fn copy(&self, from: usize, to: usize) {
+///         self.0[to].set(self.0[from].get());
+///     }
+///
+///     fn records(&self) -> impl Iterator<Item = (u64, u64)> {
+///         self.0.iter().map(Cell::get).filter(|record| record.1 != 0)
+///     }
+/// }
+///
+/// struct OneThread;
+///
+/// impl Layout for OneThread {
+///     type Index = MultiplyHigh;
+///     type Bucket = Plain;
+/// }
+///
+/// let mut table: Table<Entry, OneThread> = Table::new(1 << 10)?;
+/// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
+/// table.resize(1 << 12)?; // whole keys: the records move along
+/// assert_eq!(table.probe(7 << 60).map(|entry| entry.mv), Some(5));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 ///
 /// A table of a bucket without a size, without a slot or of more than 8 slots, or that wants to be
 /// dropped, does not compile:
@@ -133,6 +233,18 @@ pub trait Bucket: Default + Send {
 ///
 /// This is the one trait that memory safety rests on. It adds nothing to a [`Table`](crate::Table),
 /// whose memory belongs to one process.
+///
+/// ```
+/// use tt_core::{AllWords, Bucket, Index, MultiplyHigh, Signature, WideBucket};
+///
+/// // What a test of a bucket for processes does: every word of it can be read and written from
+/// // outside, and a record of which another process changed one word is found no more.
+/// let of = Signature::of(7, MultiplyHigh::new(1));
+/// let bucket = WideBucket::<4>::default();
+/// bucket.write(0, of, 99);
+/// bucket.words()[1].set(98);
+/// assert_eq!((bucket.words().len(), bucket.find(of)), (8, 0));
+/// ```
 ///
 /// # Safety
 /// The type consists of [`Word`]s alone, without padding, and is aligned to 64 bytes at most. So

@@ -37,6 +37,27 @@ const PV_CLAIM: u32 = 2;
 ///
 /// The fields are the game's to interpret. Scores that count plies from the root must be made to
 /// count from the node before they are stored.
+///
+/// ```
+/// use tt_core::{Bound, Entry, Table};
+///
+/// const MATE: i16 = 32_000; // less the plies to it, counted from the root
+/// let table = Table::with_defaults(1 << 20)?;
+/// let key = 0x9d39_247e_3377_6d41;
+///
+/// // Five plies below the root: mate is nine plies from there, four from here.
+/// let (score, ply) = (MATE - 9, 5);
+/// let entry = Entry { mv: 77, score: score + ply, draft: 6, ..Entry::default() };
+/// table.store(key, Entry { bound: Bound::Lower, ..entry });
+/// // Met again after three plies, it is mate seven plies from the root.
+/// let ply = 3;
+/// assert_eq!(table.probe(key).map(|entry| entry.score - ply), Some(MATE - 7));
+///
+/// // All moves failed low, so none is best: the record keeps the move that it had.
+/// table.store(key, Entry { mv: 0, draft: 8, bound: Bound::Upper, ..entry });
+/// assert_eq!(table.probe(key).map(|entry| (entry.mv, entry.draft)), Some((77, 8)));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The best move, in the game's own 16 bits; 0 is no move. A record stored without a move keeps

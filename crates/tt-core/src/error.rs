@@ -3,6 +3,20 @@
 use core::fmt;
 
 /// A table of the wished size could not be made. What existed before is unchanged.
+///
+/// ```
+/// use tt_core::Table;
+///
+/// // A user sets a size that is not to be had: the message says why, and the old table goes on.
+/// let mut table = Table::with_defaults(1 << 20)?;
+/// let error = table.resize(usize::MAX).unwrap_err();
+/// assert!(error.to_string().contains("exceeds the address space"), "{error}");
+/// assert_eq!(table.bytes(), 1 << 20);
+///
+/// let error = Table::with_defaults(10).unwrap_err();
+/// assert_eq!(error.to_string(), "a table of 10 bytes is smaller than one bucket of 64 bytes");
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllocError(AllocFault);
 

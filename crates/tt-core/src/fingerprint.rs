@@ -6,6 +6,15 @@ const FACTOR: u64 = 0x0000_0100_0000_01b3;
 
 /// The fingerprint of a text: its hash by FNV-1a, for
 /// [`Payload::fingerprint`](crate::Payload::fingerprint).
+///
+/// ```
+/// use tt_core::fingerprint_of_text;
+///
+/// /// How the game makes its keys, for files and shared tables. When that changes, so does the
+/// /// text, and what was made before is refused instead of read as something else.
+/// const SCHEMA: u64 = fingerprint_of_text("my game: stones 0..98, side 98, seed 7");
+/// assert_ne!(SCHEMA, fingerprint_of_text("my game: stones 0..98, side 98, seed 8"));
+/// ```
 #[must_use]
 pub const fn of_text(text: &str) -> u64 {
     with_bytes(START, text.as_bytes())

@@ -7,6 +7,37 @@ use core::fmt::Debug;
 ///
 /// Both are functions of the key and the number of buckets alone, the same on every target,
 /// whatever its word size.
+///
+/// An index in ten lines, which serves any number of buckets by a division:
+///
+/// ```
+/// use tt_core::{Entry, Index, Table, Wide};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Remainder(u64);
+///
+/// impl Index for Remainder {
+///     const NAME: &'static str = "remainder";
+///
+///     fn new(buckets: usize) -> Self {
+///         Self(buckets as u64)
+///     }
+///
+///     fn bucket(self, key: u64) -> usize {
+///         (key % self.0) as usize
+///     }
+///
+///     fn rest(self, key: u64) -> u64 {
+///         key / self.0
+///     }
+/// }
+///
+/// let table: Table<Entry, Wide<4, Remainder>> = Table::new(1_000 * 64)?;
+/// // Keys that differ by the number of buckets meet in one, which has room for four of them.
+/// (0..5).for_each(|n| table.store(17 + 1_000 * n, Entry::default()));
+/// assert_eq!((0..5).filter(|n| table.probe(17 + 1_000 * n).is_some()).count(), 4);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub trait Index: Copy + Debug + Send + Sync {
     /// Its name, which the header of a shared table tells apart: no other index has it.
     const NAME: &'static str;
@@ -24,6 +55,16 @@ pub trait Index: Copy + Debug + Send + Sync {
 
 /// The high word of `key × buckets`: uniform for mixed keys and any number of buckets, by the key's
 /// high bits, without a division (Lemire, "A fast alternative to the modulo reduction", 2016).
+///
+/// ```
+/// use tt_core::{Index, MultiplyHigh};
+///
+/// // A thousand buckets: each thousandth of the key range has its own.
+/// let index = MultiplyHigh::new(1_000);
+/// assert_eq!([0, u64::MAX / 2, u64::MAX].map(|key| index.bucket(key)), [0, 499, 999]);
+/// // So keys that are small integers would all fall on the first one: they are mixed first.
+/// assert_eq!(index.bucket(123_456), 0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MultiplyHigh {
     buckets: u64,
@@ -50,6 +91,15 @@ impl Index for MultiplyHigh {
 
 /// The low bits of the key ("and"-masking). It reaches a power of two of buckets: of any other
 /// number those past the greatest power of two below it stay empty.
+///
+/// ```
+/// use tt_core::{Index, Mask};
+///
+/// let index = Mask::new(1 << 10);
+/// assert_eq!((index.bucket(0x3_0401), index.rest(0x3_0401)), (1, 0x3_0401 >> 10));
+/// // 1,500 buckets are no better than 1,024: it is for tables whose size is a power of two.
+/// assert_eq!(Mask::new(1_500).bucket(u64::MAX), 1_023);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mask {
     bits: u32,

@@ -31,8 +31,8 @@ mod table;
 mod view;
 
 pub use bound::Bound;
-pub use bucket::dense::Dense;
-pub use bucket::wide::Wide;
+pub use bucket::dense::{Dense, DenseBucket};
+pub use bucket::wide::{Wide, WideBucket};
 pub use bucket::{AllWords, Bucket, Layout, Signature, Slot};
 pub use entry::{DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;

@@ -31,6 +31,26 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// another one refuses the file. `progress` is told the number of records written and of all
     /// records. A symbolic link at `path` is replaced by the file, not followed.
     ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// # let dir = std::env::temp_dir().join(format!("tt-core-save-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&dir)?;
+    /// let path = dir.join("table");
+    /// const SCHEMA: u64 = 42; // how the game makes its keys
+    ///
+    /// let mut table = Table::with_defaults(1 << 20)?;
+    /// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
+    /// table.save(&path, SCHEMA, |_, _| {})?;
+    ///
+    /// // Another day, with another size.
+    /// let mut later = Table::with_defaults(3 << 20)?;
+    /// later.load(&path, SCHEMA, |done, of| assert!(done <= of))?;
+    /// assert_eq!(later.probe(7 << 60).map(|entry| entry.mv), Some(5));
+    /// # std::fs::remove_dir_all(&dir)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the layout keeps no whole keys, if `path` names something else than a file (a directory,
     /// a device), or if the file cannot be written; what is at `path` is then unchanged.
@@ -122,6 +142,25 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Adds the records of a file. Of two records of a key the one with the higher priority (the
     /// deeper one) stays; all else is as for [`load`](Self::load).
     ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// # let dir = std::env::temp_dir().join(format!("tt-core-merge-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&dir)?;
+    /// let path = dir.join("table");
+    /// // Two analyses of one position, on two machines: the deeper record of each key stays.
+    /// let (mut one, mut two) = (Table::with_defaults(1 << 20)?, Table::with_defaults(1 << 20)?);
+    /// one.store(7 << 60, Entry { draft: 20, ..Entry::default() });
+    /// two.store(7 << 60, Entry { draft: 14, ..Entry::default() });
+    /// two.store(9 << 60, Entry { draft: 3, ..Entry::default() });
+    /// two.save(&path, 42, |_, _| {})?;
+    /// one.merge(&path, 42, |_, _| {})?;
+    /// let draft_of = |key: u64| one.probe(key << 60).map(|entry| entry.draft);
+    /// assert_eq!((draft_of(7), draft_of(9)), (Some(20), Some(3)));
+    /// # std::fs::remove_dir_all(&dir)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`load`](Self::load), but if the second reading fails, the records added so far stay.
     pub fn merge(
@@ -168,6 +207,22 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
 
 /// What the header of a file says. The records are not read.
 ///
+/// ```
+/// use tt_core::{Entry, Table, file_info};
+///
+/// # let dir = std::env::temp_dir().join(format!("tt-core-info-{}", std::process::id()));
+/// # std::fs::create_dir_all(&dir)?;
+/// let path = dir.join("table");
+/// let mut table = Table::with_defaults(1 << 20)?;
+/// table.store(7 << 60, Entry::default());
+/// table.save(&path, 42, |_, _| {})?;
+/// // Does the file fit this program's keys, and how much would it bring? Only its head is read.
+/// let info = file_info(&path)?;
+/// assert_eq!((info.schema, info.records), (42, 1));
+/// # std::fs::remove_dir_all(&dir)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If `path` names something else than a file, or if the file cannot be read or does not begin with
 /// a whole header of this version.
@@ -176,6 +231,25 @@ pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
 }
 
 /// Reads a whole file and compares every checksum.
+///
+/// ```
+/// use tt_core::{Entry, Table, verify_file};
+///
+/// # let dir = std::env::temp_dir().join(format!("tt-core-verify-{}", std::process::id()));
+/// # std::fs::create_dir_all(&dir)?;
+/// let path = dir.join("table");
+/// let mut table = Table::with_defaults(1 << 20)?;
+/// table.store(7 << 60, Entry::default());
+/// table.save(&path, 42, |_, _| {})?;
+/// assert_eq!(verify_file(&path)?.records, 1);
+///
+/// // A copy that was cut short on its way is found out without a table to load it into.
+/// let bytes = std::fs::read(&path)?;
+/// std::fs::write(&path, &bytes[..bytes.len() - 1])?;
+/// assert_eq!(verify_file(&path).unwrap_err().to_string(), "the file ends too early");
+/// # std::fs::remove_dir_all(&dir)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If `path` names something else than a file, or if the file cannot be read or is not whole.

@@ -9,7 +9,20 @@ use crate::age::age;
 use crate::bucket::Slot;
 
 /// A record in the table or a newcomer, as far as a policy may know it.
+///
+/// The table makes them; for tests of a policy so does [`of`](Self::of):
+///
+/// ```
+/// use tt_core::{Ageing, Entry, Replace, Resident};
+///
+/// let judged = |draft, age| {
+///     Ageing::worth(Resident::of(Entry { draft, ..Entry::default() }, age))
+/// };
+/// assert_eq!(judged(9, 1), judged(1, 0), "a generation costs eight plies");
+/// assert!(judged(8, 1) < judged(1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resident {
     /// Its [`Payload::PRIORITY`].
     pub priority: u32,
@@ -21,10 +34,45 @@ pub struct Resident {
     pub order: u32,
 }
 
+impl Resident {
+    /// What a policy may know of `record` so many generations after it was stored or refreshed.
+    #[must_use]
+    pub fn of<P: Payload>(record: P, age: u32) -> Self {
+        Self { age, ..resident::<P>(record.to_bits(), 0) }
+    }
+}
+
 /// A replacement policy, in a few numbers. The table does what is common to all: it looks for a
 /// record of the same key first, takes an empty slot next, and only then the resident of least
 /// [`worth`](Self::worth) is the victim (the first of them, if several are worth least). The
 /// newcomer is dropped if it does not reach the bar of the one whose place it would take.
+///
+/// A policy in ten lines. Here the shallowest gives way, but no record of the present search:
+///
+/// ```
+/// use tt_core::{Entry, Replace, Resident, Table, Wide};
+///
+/// struct Protect;
+///
+/// impl Replace for Protect {
+///     fn worth(resident: Resident) -> i64 {
+///         i64::from(resident.priority) - (i64::from(resident.age) << 32)
+///     }
+///
+///     fn eviction_bar(resident: Resident) -> u64 {
+///         if resident.age == 0 { u64::MAX } else { 0 }
+///     }
+/// }
+///
+/// let table: Table<Entry, Wide<1>, Protect> = Table::new(16)?; // a single record
+/// table.store(1, Entry { draft: 2, ..Entry::default() });
+/// table.store(2, Entry { draft: 9, ..Entry::default() });
+/// assert!(table.probe(1).is_some() && table.probe(2).is_none());
+/// table.advance_generation();
+/// table.store(2, Entry { draft: 1, ..Entry::default() });
+/// assert!(table.probe(1).is_none() && table.probe(2).is_some());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub trait Replace {
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;

@@ -127,6 +127,29 @@ pub struct SharedTable<
 
 assert_impl_all!(SharedTable: Send, Sync);
 
+impl SharedTable {
+    /// [`open`](Self::open) for the default payload, layout, policy and statistics, where nothing
+    /// else says that these are meant (as [`Table::with_defaults`](crate::Table::with_defaults)).
+    ///
+    /// ```
+    /// use tt_core::{Entry, SharedTable};
+    ///
+    /// let name = format!("tt-core-with-defaults-{}", std::process::id());
+    /// let path = std::env::temp_dir().join(name);
+    /// let table = SharedTable::with_defaults(&path, 1 << 20, 7)?;
+    /// assert_eq!(table.attached(), [std::process::id()]);
+    /// drop(table);
+    /// SharedTable::<Entry>::remove(&path)?;
+    /// # Ok::<(), tt_core::SharedError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub fn with_defaults(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
+        Self::open(path, bytes, schema)
+    }
+}
+
 impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S> {
     /// Attaches to the table at `path`, or creates one of at most `bytes` bytes (beside its header)
     /// if there is none. Of several processes that do so at once, one creates it. `schema` is the

@@ -6,6 +6,25 @@ use core::fmt::Debug;
 
 /// Counts of a table's records at one moment. Records that other threads write meanwhile may be
 /// counted as before or after.
+///
+/// ```
+/// use tt_core::{Bound, DRAFT_MIN, Entry, Table};
+///
+/// let table = Table::with_defaults(1 << 16)?;
+/// for (key, bound) in [(1, Bound::Lower), (2, Bound::Lower), (3, Bound::Upper)] {
+///     table.store(key << 60, Entry { draft: 7, bound, ..Entry::default() });
+/// }
+/// table.advance_generation();
+/// table.store(4 << 60, Entry { draft: 2, bound: Bound::Exact, ..Entry::default() });
+///
+/// let snapshot = table.snapshot();
+/// assert_eq!((snapshot.occupied, snapshot.capacity), (4, 4_096));
+/// assert_eq!(snapshot.bounds[Bound::Lower as usize], 2, "records of nodes that failed high");
+/// assert_eq!(snapshot.ages[..3], [1, 3, 0], "three are of the search before");
+/// // The field of an `Entry`'s draft is 1 for the least draft.
+/// assert_eq!(snapshot.priorities[(7 - DRAFT_MIN + 1) as usize], 3);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Snapshot {

@@ -5,6 +5,27 @@ use core::fmt::Debug;
 use crate::sync::Word;
 
 /// What became of an offered record.
+///
+/// ```
+/// use tt_core::{Ageing, Entry, Statistics, Stored, Table, Wide, Word};
+///
+/// /// Counts only the records that the present search loses: many, if the table is too small.
+/// #[derive(Debug, Default)]
+/// struct Losses(Word);
+///
+/// impl Statistics for Losses {
+///     fn stored(&self, what: Stored) {
+///         if what == Stored::Evicted {
+///             self.0.increment();
+///         }
+///     }
+/// }
+///
+/// let table: Table<Entry, Wide, Ageing, Losses> = Table::new(64)?; // four records
+/// (1..=6).for_each(|key| table.store(key, Entry::default()));
+/// assert_eq!(table.statistics().0.get(), 2);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stored {
@@ -21,6 +42,28 @@ pub enum Stored {
 }
 
 /// What is told of each operation on a table. The default, [`NoStatistics`], costs nothing.
+///
+/// ```
+/// use tt_core::{Ageing, Entry, Statistics, Table, Wide, Word};
+///
+/// /// Hits and nothing else: one shared counter instead of seven.
+/// #[derive(Debug, Default)]
+/// struct Hits(Word);
+///
+/// impl Statistics for Hits {
+///     fn probed(&self, hit: bool) {
+///         if hit {
+///             self.0.increment();
+///         }
+///     }
+/// }
+///
+/// let table: Table<Entry, Wide, Ageing, Hits> = Table::new(1 << 20)?;
+/// table.store(7, Entry::default());
+/// let found = [7, 8, 7].map(|key| table.probe(key).is_some());
+/// assert_eq!((found, table.statistics().0.get()), ([true, false, true], 2));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub trait Statistics: Default + Debug + Send + Sync {
     /// A probe hit or missed.
     fn probed(&self, _hit: bool) {}
@@ -29,12 +72,38 @@ pub trait Statistics: Default + Debug + Send + Sync {
 }
 
 /// Counts nothing.
+///
+/// ```
+/// use tt_core::{Ageing, Entry, NoStatistics, Table, Wide};
+///
+/// // Behind the payload, the layout and the policy stands what counts: by default this.
+/// let table: Table<Entry, Wide, Ageing, NoStatistics> = Table::with_defaults(1 << 20)?;
+/// assert_eq!(size_of_val(table.statistics()), 0);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoStatistics;
 
 impl Statistics for NoStatistics {}
 
 /// Counts everything, in counters that all threads share: for experiments, not for speed.
+///
+/// ```
+/// use tt_core::{Ageing, Counters, Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide, Ageing, Counters> = Table::new(64)?; // four records
+/// for key in 1..=5 {
+///     table.store(key, Entry { draft: key as i16, ..Entry::default() });
+///     table.advance_generation();
+/// }
+/// let found = (1..=5).filter(|&key| table.probe(key).is_some());
+/// assert_eq!(found.count(), 4);
+///
+/// let counts = table.statistics().counts();
+/// assert_eq!((counts.vacant, counts.evicted_old), (4, 1), "the fifth came for the first");
+/// assert_eq!((counts.hits, counts.misses), (4, 1));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Counters {
     hits: Word,
@@ -43,6 +112,21 @@ pub struct Counters {
 }
 
 /// What [`Counters`] have counted.
+///
+/// ```
+/// use tt_core::{Ageing, Counters, Counts, Entry, Table, Wide};
+///
+/// /// The share of stores that cost this search a record: not near 0 if the table is too small.
+/// fn pressure(counts: Counts) -> f64 {
+///     let Counts { vacant, renewed, evicted, evicted_old, .. } = counts;
+///     evicted as f64 / (vacant + renewed + evicted + evicted_old) as f64
+/// }
+///
+/// let table: Table<Entry, Wide, Ageing, Counters> = Table::new(64)?; // four records
+/// (1..=8).for_each(|key| table.store(key, Entry::default()));
+/// assert_eq!(pressure(table.statistics().counts()), 0.5);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {

@@ -7,6 +7,18 @@ use loom::sync::atomic::{AtomicU64, Ordering};
 
 /// A 64-bit word that threads read and write without order among different words: every access is
 /// relaxed. Buckets that threads share are made of these; `Default` is 0.
+///
+/// ```
+/// use tt_core::Word;
+///
+/// let nodes = Word::default();
+/// std::thread::scope(|scope| {
+///     for _ in 0..2 {
+///         scope.spawn(|| (0..500).for_each(|_| _ = nodes.increment()));
+///     }
+/// });
+/// assert_eq!(nodes.get(), 1_000, "none is lost");
+/// ```
 #[derive(Debug, Default)]
 #[repr(transparent)]
 pub struct Word(AtomicU64);

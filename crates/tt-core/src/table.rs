@@ -34,6 +34,28 @@ use crate::{
 /// `P` is what is kept for a key, `L` how records lie in memory, `R` the replacement policy, `S`
 /// what counts the operations.
 ///
+/// Threads share a reference, and there is nothing to lock:
+///
+/// ```
+/// use tt_core::{Entry, Table};
+///
+/// let mixed = |n: u64| (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// let table = Table::with_defaults(1 << 20)?;
+/// std::thread::scope(|scope| {
+///     for thread in 0..2 {
+///         let table = &table;
+///         scope.spawn(move || {
+///             for n in (thread..1_000).step_by(2) {
+///                 table.store(mixed(n), Entry { mv: n as u16, ..Entry::default() });
+///             }
+///         });
+///     }
+/// });
+/// let found = (0..1_000).filter(|&n| table.probe(mixed(n)).is_some_and(|e| e.mv == n as u16));
+/// assert_eq!(found.count(), 1_000);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
+///
 /// While a reference is out, none of the operations that need the table for themselves compiles:
 ///
 /// ```compile_fail,E0502
@@ -66,9 +88,59 @@ pub struct Table<
 
 assert_impl_all!(Table: Send, Sync);
 
+impl Table {
+    /// [`new`](Self::new) for the default payload, layout, policy and statistics, where nothing
+    /// else says that these are meant.
+    ///
+    /// The compiler takes the defaults of a type's parameters where the type is written (`Table`
+    /// in a field, an argument, a `let` with a type), but not where it is to be inferred from a
+    /// path like `Table::new`.
+    ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// let table = Table::with_defaults(16 << 20)?;
+    /// table.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
+    /// assert_eq!(table.probe(0x9d39_247e_3377_6d41).map(|entry| entry.mv), Some(5));
+    ///
+    /// // The same table, its type written in two other ways.
+    /// let written: Table = Table::new(16 << 20)?;
+    /// let named = <Table>::new(16 << 20)?;
+    /// assert_eq!((written.capacity(), named.capacity()), (table.capacity(), table.capacity()));
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn with_defaults(bytes: usize) -> Result<Self, AllocError> {
+        Self::new(bytes)
+    }
+}
+
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// An empty table in at most `bytes` bytes: any number, not only powers of two. All the memory
     /// is touched, by as many threads as the machine runs at once.
+    ///
+    /// The table's type has to be known from elsewhere: `let table: Table = Table::new(bytes)?`, or
+    /// a field of that type. Where nothing says it, the compiler asks for annotations (E0283), and
+    /// [`with_defaults`](Table::with_defaults) needs none.
+    ///
+    /// ```
+    /// use tt_core::{Ageing, Counters, Entry, Table, Wide};
+    ///
+    /// struct Search<'a> {
+    ///     table: &'a Table,
+    /// }
+    ///
+    /// // The field says which table is meant.
+    /// let search = Search { table: &Table::new(1 << 20)? };
+    /// assert_eq!(search.table.bytes(), 1 << 20);
+    ///
+    /// // Parameters up to the one that differs are written out.
+    /// let counting: Table<Entry, Wide, Ageing, Counters> = Table::new(3 << 20)?;
+    /// assert_eq!(counting.capacity(), 3 * search.table.capacity());
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
     ///
     /// # Errors
     /// If `bytes` does not hold one bucket (64 bytes in the wide layout), exceeds the address space

@@ -209,7 +209,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
 
     #[inline]
     fn signature(&self, key: u64) -> Signature {
-        Signature { key, rest: self.index.rest(key) }
+        Signature::of(key, self.index)
     }
 }
 

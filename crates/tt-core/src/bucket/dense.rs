@@ -23,6 +23,18 @@ use crate::sync::Word;
 /// hits by chance with a probability of 6 · 2^-21, and so does a slot that is torn. Three records
 /// share a word of tags: a store may lose another one's tag, and so that record. The keys are lost,
 /// so a new size empties the table.
+///
+/// ```
+/// use tt_core::{Dense, Entry, Table};
+///
+/// // A megabyte for the hash: half as many records again, for hits that are a little less sure.
+/// let (dense, wide) = (Table::<Entry, Dense>::new(1 << 20)?, Table::with_defaults(1 << 20)?);
+/// assert_eq!((dense.capacity(), wide.capacity()), (98_304, 65_536));
+/// // A stored move is verified before it is played, here even more than elsewhere.
+/// dense.store(7 << 60, Entry { mv: 5, ..Entry::default() });
+/// assert_eq!(dense.probe(7 << 60).map(|entry| entry.mv), Some(5));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Dense<I = MultiplyHigh>(PhantomData<I>);
 
@@ -40,6 +52,13 @@ const TAGS: usize = 3;
 const TAG: [Field; TAGS] = [Field::new(0, 21), Field::new(21, 21), Field::new(42, 21)];
 
 /// A cache line of the dense layout.
+///
+/// ```
+/// use tt_core::{Bucket, DenseBucket};
+///
+/// assert_eq!((size_of::<DenseBucket>(), DenseBucket::WAYS), (64, 6));
+/// assert!(!DenseBucket::WHOLE_KEYS, "a new size empties the table");
+/// ```
 #[derive(Debug, Default)]
 #[repr(C, align(64))]
 pub struct DenseBucket {

@@ -24,6 +24,19 @@ use crate::index::{Index, MultiplyHigh};
 /// another computes a key that neither of them had (Hyatt and Mann, "A lock-less
 /// transposition-table implementation for parallel search", 2002), so it finds nothing. A third key
 /// passes only if it equals `key_a ^ d_a ^ d_b`: for mixed keys once in 2^64 torn reads.
+///
+/// ```
+/// use tt_core::{Entry, Mask, Table, Wide};
+///
+/// // Eight records in a bucket, found by the low bits of the key.
+/// let mut table: Table<Entry, Wide<8, Mask>> = Table::new(1 << 16)?;
+/// assert_eq!((table.buckets(), table.capacity()), (512, 4_096));
+/// // Keys are whole, so a new size loses nothing for which there is room.
+/// (0..4_096).for_each(|key| table.store(key, Entry::default()));
+/// table.resize(1 << 17)?;
+/// assert_eq!((0..4_096).filter(|&key| table.probe(key).is_some()).count(), 4_096);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Wide<const WAYS: usize = 4, I = MultiplyHigh>(PhantomData<I>);
 
@@ -34,6 +47,14 @@ impl<const WAYS: usize, I: Index> Layout for Wide<WAYS, I> {
 
 /// A bucket of the wide layout. A table starts on a cache line, so that 1, 2 or 4 slots never
 /// straddle two of them.
+///
+/// ```
+/// use tt_core::{AllWords, WideBucket};
+///
+/// // A cache line, of words alone.
+/// assert_eq!(size_of::<WideBucket<4>>(), 64);
+/// assert_eq!(WideBucket::<4>::default().words().len(), 8);
+/// ```
 #[derive(Debug)]
 #[repr(C)]
 pub struct WideBucket<const N: usize> {

@@ -8,21 +8,16 @@ use crate::{Bucket, Index, Layout, Signature};
 /// How many keys are tried for each one that is wanted.
 const TRIES: usize = 100;
 
-/// The signature of a key in a table of that index.
-pub(super) fn signature<I: Index>(index: I, key: u64) -> Signature {
-    Signature { key, rest: index.rest(key) }
-}
-
 /// `count` keys of which none matches an empty slot or the record of another one in its bucket.
 pub(super) fn distinct_keys<L: Layout>(index: L::Index, count: usize, seed: u64) -> Vec<u64> {
     let mut random = Random::new(seed);
     let mut keys: Vec<u64> = Vec::new();
     for _ in 0..TRIES * count {
         let key = random.next();
-        let of = signature(index, key);
+        let of = Signature::of(key, index);
         let is_new =
             keys.iter().filter(|&&other| index.bucket(other) == index.bucket(key)).all(|&other| {
-                let other = signature(index, other);
+                let other = Signature::of(other, index);
                 !matches::<L>(other, of) && !matches::<L>(of, other)
             });
         if is_new && L::Bucket::default().read(of).as_ref().iter().all(|slot| !slot.matches) {

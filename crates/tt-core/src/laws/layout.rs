@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::keys::{distinct_keys, most_hits, signature};
+use super::keys::{distinct_keys, most_hits};
 use super::random::Random;
 use crate::{Bucket, Index, Layout, Signature, Slot};
 
@@ -29,7 +29,7 @@ pub fn check_layout<L: Layout>(false_hits: f64) {
     const { assert!(L::Bucket::WAYS >= 1 && L::Bucket::WAYS <= 8, "a bucket has 1 to 8 slots") };
     let index = L::Index::new(1);
     let keys = distinct_keys::<L>(index, KEYS, 7);
-    let keys: Vec<Signature> = keys.into_iter().map(|key| signature(index, key)).collect();
+    let keys: Vec<Signature> = keys.into_iter().map(|key| Signature::of(key, index)).collect();
     check_empty(&L::Bucket::default(), &keys);
     check_steps::<L::Bucket>(&keys);
     check_foreign_keys::<L>(index, false_hits);
@@ -113,9 +113,9 @@ fn check_foreign_keys<L: Layout>(index: L::Index, false_hits: f64) {
     let bucket = L::Bucket::default();
     let mut random = Random::new(9);
     for slot in 0..L::Bucket::WAYS {
-        bucket.write(slot, signature(index, random.next()), random.next() | 1);
+        bucket.write(slot, Signature::of(random.next(), index), random.next() | 1);
     }
-    let asked = (0..FOREIGN).filter(|_| bucket.find(signature(index, random.next())) != 0);
+    let asked = (0..FOREIGN).filter(|_| bucket.find(Signature::of(random.next(), index)) != 0);
     let (hits, slots) = (asked.count() as u64, FOREIGN * L::Bucket::WAYS as u64);
     let most = most_hits(false_hits, slots);
     assert!(hits <= most, "{hits} of {FOREIGN} foreign keys hit, more than {most}");

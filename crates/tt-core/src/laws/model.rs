@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 use std::vec;
 use std::vec::Vec;
 
-use super::keys::signature;
 use crate::age::stamp;
 use crate::{Bucket, Counts, Index, Layout, Payload, Replace, Resident, Signature};
 
@@ -115,7 +114,7 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
     }
 
     fn place(&self, key: u64) -> (Signature, usize) {
-        (signature(self.index, key), self.index.bucket(key))
+        (Signature::of(key, self.index), self.index.bucket(key))
     }
 
     /// The first slot, from one on, whose record the layout takes for the key's.

@@ -17,6 +17,15 @@ const SLOTS: usize = KEYS / 2;
 const THREADS: u64 = 4;
 
 /// What racing threads did and saw.
+///
+/// ```
+/// use tt_core::laws::{Race, check_race};
+/// use tt_core::{Always, Wide};
+///
+/// // How often did the threads meet? The fewer overwrites, the less the race shows.
+/// let Race { hits, overwrites, foreign, .. } = check_race::<Wide, Always>(400_000, 0.0);
+/// assert!(overwrites > hits / 100 && foreign == 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Race {

@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::keys::{most_hits, signature};
+use super::keys::most_hits;
 use super::layout::first_match;
 use super::random::Random;
 use crate::{AllWords, Bucket, Index, Layout, Signature, Word};
@@ -43,7 +43,7 @@ pub fn check_torn_writes<L: Layout<Bucket: AllWords>>(false_hits: f64) {
         for mixed in mixes(&words(&old), &words(&new), &mut random) {
             let bucket = L::Bucket::default();
             bucket.words().iter().zip(mixed).for_each(|(word, value)| word.set(value));
-            let stranger = signature(index, random.next());
+            let stranger = Signature::of(random.next(), index);
             for of in records.iter().map(|record| record.0).chain([stranger]) {
                 let found = bucket.find(of);
                 assert_eq!(found, first_match(bucket.read(of).as_ref()), "`find` is another way");
@@ -67,7 +67,7 @@ fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Opt
     let taken =
         L::Bucket::WAYS - if random.below(4) == 0 { random.below(L::Bucket::WAYS + 1) } else { 0 };
     for (slot, at) in held.iter_mut().enumerate().take(taken) {
-        let record = (signature(index, random.next()), random.next() | 1);
+        let record = (Signature::of(random.next(), index), random.next() | 1);
         bucket.write(slot, record.0, record.1);
         *at = Some(record);
     }
@@ -91,7 +91,7 @@ fn changed<L: Layout<Bucket: AllWords>>(
             held[other] = held[slot];
         }
         (at, choice) => {
-            let fresh = signature(index, random.next());
+            let fresh = Signature::of(random.next(), index);
             let of = at.filter(|_| choice == 1).map_or(fresh, |record| record.0);
             let bits = random.next() | 1;
             bucket.write(slot, of, bits);

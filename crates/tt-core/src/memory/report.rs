@@ -3,6 +3,15 @@
 use core::fmt;
 
 /// The pages that a table's memory asks the system for. What it gets, [`MemoryReport`] says.
+///
+/// ```
+/// use tt_core::{Pages, Table};
+///
+/// // How much do huge pages bring on this machine? The same table without them, to compare.
+/// let table: Table = Table::with_pages(4 << 20, Pages::Small)?;
+/// assert_eq!(table.memory().asked, Pages::Small);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pages {
@@ -21,6 +30,20 @@ pub enum Pages {
 
 /// What memory the system gave a table, at the time of asking: Linux may put small pages together
 /// to huge ones later.
+///
+/// ```
+/// use tt_core::Table;
+///
+/// let table = Table::with_defaults(4 << 20)?;
+/// let report = table.memory();
+/// // In words, for a log: "4194304 bytes on pages of 4096, ..."
+/// assert!(report.to_string().starts_with("4194304 bytes"));
+/// // A warning that a user of a large table wants to read.
+/// if report.huge == Some(0) {
+///     println!("no huge pages were granted: every probe may cost a walk of the page tables");
+/// }
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemoryReport {

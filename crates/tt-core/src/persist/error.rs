@@ -4,6 +4,21 @@ use core::fmt;
 use std::io;
 
 /// A table's file could not be read, written or accepted.
+///
+/// ```
+/// use tt_core::Table;
+///
+/// # let dir = std::env::temp_dir().join(format!("tt-core-error-{}", std::process::id()));
+/// # std::fs::create_dir_all(&dir)?;
+/// let path = dir.join("table");
+/// let mut table = Table::with_defaults(1 << 20)?;
+/// table.save(&path, 42, |_, _| {})?;
+/// // A program whose keys are made in another way: the file is refused, the table stays as it is.
+/// let error = table.load(&path, 43, |_, _| {}).unwrap_err();
+/// assert!(error.to_string().starts_with("the file's keys are of the schema"), "{error}");
+/// # std::fs::remove_dir_all(&dir)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct FileError(FileFault);
 

@@ -26,6 +26,19 @@ const ENCODING: Configuration<LittleEndian, Fixint> =
     bincode::config::standard().with_little_endian().with_fixed_int_encoding();
 
 /// What the header of a file says.
+///
+/// ```
+/// use tt_core::{FileInfo, Table};
+///
+/// # let dir = std::env::temp_dir().join(format!("tt-core-fileinfo-{}", std::process::id()));
+/// # std::fs::create_dir_all(&dir)?;
+/// let path = dir.join("table");
+/// Table::with_defaults(1 << 20)?.save(&path, 42, |_, _| {})?;
+/// let FileInfo { schema, records, .. } = tt_core::file_info(&path)?;
+/// assert_eq!((schema, records), (42, 0));
+/// # std::fs::remove_dir_all(&dir)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileInfo {

@@ -7,6 +7,19 @@ use super::{Replace, Resident};
 /// always evicts another key. It replaces its own key's record unless that is current and of a
 /// priority at least [`MARGIN`](Self::MARGIN) above the newcomer's claim. (Ageing and buckets of a
 /// line: the practice of current engines.)
+///
+/// ```
+/// use tt_core::{Ageing, Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<2>, Ageing> = Table::new(32)?; // two records
+/// table.store(1, Entry { draft: 12, ..Entry::default() });
+/// (0..2).for_each(|_| table.advance_generation());
+/// table.store(2, Entry { draft: 3, ..Entry::default() });
+/// table.store(3, Entry { draft: 1, ..Entry::default() });
+/// // Two generations cost the deep record 16 plies, so it was worth the least.
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [false, true, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ageing;
 
@@ -34,6 +47,17 @@ impl Replace for Ageing {
 
 /// The newcomer always enters; the victim is the oldest of its bucket by generation. ("New" of
 /// Breuker, Uiterwijk and van den Herik, "Replacement schemes for transposition tables", 1994.)
+///
+/// ```
+/// use tt_core::{Always, Entry, Table, Wide};
+///
+/// // The base line of each comparison: one slot, and who comes last has it.
+/// let table: Table<Entry, Wide<1>, Always> = Table::new(16)?;
+/// table.store(1, Entry { draft: 20, ..Entry::default() });
+/// table.store(2, Entry { draft: 1, ..Entry::default() });
+/// assert!(table.probe(1).is_none() && table.probe(2).is_some());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
@@ -46,6 +70,18 @@ impl Replace for Always {
 
 /// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of
 /// Breuker, Uiterwijk and van den Herik, 1994.)
+///
+/// ```
+/// use tt_core::{DepthPreferred, Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<1>, DepthPreferred> = Table::new(16)?;
+/// table.store(1, Entry { draft: 20, ..Entry::default() });
+/// table.advance_generation();
+/// table.store(2, Entry { draft: 19, ..Entry::default() });
+/// // In a game it fills with old deep records: empty it between games.
+/// assert!(table.probe(1).is_some() && table.probe(2).is_none());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct DepthPreferred;
 

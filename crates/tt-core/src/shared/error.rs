@@ -11,6 +11,21 @@ use crate::AllocError;
 /// A shared table could not be created, attached to, cleared, resized or removed, or it is no
 /// longer the one that was attached. What existed before is unchanged. The message begins with the
 /// path of the file that is meant: the table's, `NAME.lock` or `NAME.new`.
+///
+/// ```
+/// use tt_core::{Entry, SharedTable};
+///
+/// let name = format!("tt-core-shared-error-{}", std::process::id());
+/// let path = std::env::temp_dir().join(name);
+/// let table = SharedTable::with_defaults(&path, 1 << 20, 42)?;
+/// // Another program, whose keys are made in another way, is told so by the file's name.
+/// let error = SharedTable::<Entry>::attach(&path, 43).unwrap_err();
+/// assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
+/// assert!(error.to_string().contains("the schema"), "{error}");
+/// drop(table);
+/// SharedTable::<Entry>::remove(&path)?;
+/// # Ok::<(), tt_core::SharedError>(())
+/// ```
 #[derive(Debug)]
 pub struct SharedError {
     path: PathBuf,

@@ -5,6 +5,18 @@ use crate::{Index, Layout, fingerprint};
 
 /// A layout of which several processes may share a table, with any index: [`Wide`](crate::Wide),
 /// [`Dense`](crate::Dense), and any whose bucket is [`AllWords`].
+///
+/// ```
+/// use tt_core::{Dense, Entry, Mask, Shareable, SharedTable, Wide};
+///
+/// /// How large a file of so many records is, without its header.
+/// fn bytes_of<L: Shareable>(records: usize) -> usize {
+///     records.div_ceil(<L::Bucket as tt_core::Bucket>::WAYS) * size_of::<L::Bucket>()
+/// }
+///
+/// assert_eq!(bytes_of::<Wide<4, Mask>>(1_200), 19_200);
+/// assert_eq!(bytes_of::<Dense>(1_200), 12_800);
+/// ```
 pub trait Shareable: Layout<Bucket: AllWords> {}
 
 impl<L: Layout<Bucket: AllWords>> Shareable for L {}
