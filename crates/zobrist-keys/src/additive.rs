@@ -15,6 +15,11 @@ use crate::key::{Key, sealed::Sealed};
 /// let three = Additive64::ZERO.insert(STONES[0]).insert(STONES[0]).insert(STONES[0]);
 /// assert_eq!(three, STONES[0].times(3));
 /// assert_eq!(three.remove(STONES[0]), STONES[0].times(2));
+///
+/// // The same by operators; they wrap around, as all of the group does.
+/// let mut hand: Additive64 = [STONES[0], STONES[0], STONES[1]].iter().sum();
+/// hand += STONES[0];
+/// assert_eq!(hand - STONES[1], three);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[repr(transparent)]

@@ -11,7 +11,17 @@ use crate::gf2::{Field, primitive_polynomial};
 const MAX_BLOCKS: usize = 9;
 
 /// What a set of compared key bits guarantees.
+///
+/// ```
+/// use zobrist_keys::{Certificate, Code};
+///
+/// // A table that keeps 31 bits of a key for 781 features: what may it rely on?
+/// const CODE: Code = Code::for_features(781);
+/// let Certificate { bits, distance, .. } = CODE.certificate(0x7fff_ffff);
+/// assert_eq!((bits, distance), (31, 8));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Certificate {
     /// How many bits are compared.
     pub bits: u32,

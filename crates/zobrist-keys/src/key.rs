@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::iter::Sum;
 
 /// Seals [`Key`](super::Key): callers rely on laws that are tested here for each group.
 pub(crate) mod sealed {
@@ -23,7 +24,43 @@ pub(crate) mod sealed {
 ///
 /// The trait is sealed. Its groups are [`Xor64`](crate::Xor64), [`Xor128`](crate::Xor128),
 /// [`Additive64`](crate::Additive64) and, without any information, [`NoKey`](crate::NoKey).
-pub trait Key: Copy + Eq + Hash + Default + Debug + Send + Sync + 'static + sealed::Sealed {
+///
+/// Code over any group, to compare what they cost or to offer two widths of key:
+///
+/// ```
+/// use zobrist_keys::{Additive64, Key, Xor64, Xor128};
+///
+/// /// The key of stones on squares, from scratch: a key that is kept by moves is checked with it.
+/// fn key_of<K: Key>(table: &[K], squares: &[usize]) -> K {
+///     squares.iter().map(|&square| table[square]).sum()
+/// }
+///
+/// /// The key after a stone moved.
+/// fn moved<K: Key>(key: K, table: &[K], from: usize, to: usize) -> K {
+///     key.remove(table[from]).insert(table[to])
+/// }
+///
+/// fn check<K: Key>(table: &[K]) {
+///     assert_eq!(moved(key_of(table, &[1, 2]), table, 2, 0), key_of(table, &[0, 1]));
+/// }
+///
+/// check::<Xor64>(&zobrist_keys::xor64_table::<3>(1));
+/// check::<Xor128>(&zobrist_keys::xor128_table::<3>(1));
+/// check::<Additive64>(&zobrist_keys::additive64_table::<3>(1));
+/// ```
+pub trait Key:
+    Copy
+    + Eq
+    + Hash
+    + Default
+    + Debug
+    + Send
+    + Sync
+    + Sum<Self>
+    + for<'a> Sum<&'a Self>
+    + 'static
+    + sealed::Sealed
+{
     /// The neutral element: the key of a position without features.
     const ZERO: Self;
 

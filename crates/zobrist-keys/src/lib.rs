@@ -21,8 +21,11 @@
 //! | [`Additive64`] | wrapping addition | counts: material, things in hand |
 //! | [`NoKey`] | none | measuring what keys cost |
 //!
-//! Code that works with any of them is generic over [`Key`]. A key that is the state itself needs
-//! no group, only a good [`mix`] before it indexes a table.
+//! The operators are those of the groups: `^` and `^=` of the first two, `+` and `-` of
+//! [`Additive64`], and the sum of an iterator of any. Code that works with any of them is generic
+//! over [`Key`]. A key that is the state itself needs
+//! no group, only a good [`mix`] before it indexes a table. Hash maps take keys as they are by
+//! [`KeyHasher`].
 //!
 //! # Tables
 //!
@@ -33,7 +36,7 @@
 //!   fewer than d features never share a key. The proof is checked by the compiler: a claim that
 //!   does not hold does not compile.
 //!
-//! A [`Schema`] names the features of a game and picks the code for them.
+//! A [`Schema`] names the features of a game, numbers them and picks the code for them.
 //!
 //! A proven distance says nothing about positions that are far apart: they collide as often as with
 //! random keys. It separates positions that are few plies apart, as most of those in one search
@@ -59,11 +62,14 @@
 mod additive;
 mod bch;
 mod code;
+mod feature;
 mod gf2;
+mod hasher;
 mod key;
 mod matrix;
 mod mixer;
 mod no_key;
+mod operators;
 mod schema;
 mod statistics;
 mod stream;
@@ -73,7 +79,9 @@ mod xor;
 pub use additive::Additive64;
 pub use bch::Bch;
 pub use code::{Certificate, Code};
+pub use feature::Feature;
 pub use gf2::primitive_polynomial;
+pub use hasher::{BuildKeyHasher, KeyHasher};
 pub use key::Key;
 pub use mixer::{mix, unmix};
 pub use no_key::NoKey;

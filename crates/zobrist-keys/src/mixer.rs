@@ -14,6 +14,14 @@ const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 /// Source: the finaliser of SplitMix64 (Guy L. Steele Jr., Doug Lea, Christine H. Flood, *Fast
 /// Splittable Pseudorandom Number Generators*, 2014), with David Stafford's constants (variant 13,
 /// 2011).
+///
+/// ```
+/// use zobrist_keys::mix;
+///
+/// // Two boards that differ in one stone: neighbours as numbers, far apart as keys.
+/// let [a, b] = [0b0110, 0b0111].map(mix);
+/// assert!((a ^ b).count_ones() > 16 && a >> 54 != b >> 54);
+/// ```
 #[must_use]
 #[inline]
 pub const fn mix(word: u64) -> u64 {

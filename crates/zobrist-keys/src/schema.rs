@@ -5,6 +5,14 @@ use core::fmt;
 use crate::code::Code;
 
 /// Features of one kind, numbered from 0 within the group.
+///
+/// ```
+/// use zobrist_keys::{Group, Schema};
+///
+/// // Three kinds of things on 25 squares, and whose turn it is.
+/// const GAME: Schema = Schema::new("Small", &[Group::new("thing", 75), Group::SIDE_TO_MOVE], &[]);
+/// assert_eq!(GAME.feature("side to move", 0), 75);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     name: &'static str,
@@ -21,9 +29,32 @@ impl Group {
     pub const fn new(name: &'static str, features: usize) -> Self {
         Self { name, features, every_ply: false }
     }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many features it has.
+    #[must_use]
+    pub const fn features(&self) -> usize {
+        self.features
+    }
 }
 
 /// A kind of ply, by how many features it changes at most.
+///
+/// ```
+/// use zobrist_keys::{Group, Ply, Schema};
+///
+/// const MOVE: Ply = Ply::new("a move", 2); // a thing leaves a square and stands on another
+/// const CAPTURE: Ply = Ply::new("a capture", 3);
+/// const GAME: Schema =
+///     Schema::new("Small", &[Group::new("thing", 600), Group::SIDE_TO_MOVE], &[MOVE, CAPTURE]);
+/// // Distance 14: six moves change at most 12 features, four captures 12 and five 15.
+/// assert_eq!((GAME.safe_plies(MOVE), GAME.safe_plies(CAPTURE)), (6, 4));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     name: &'static str,
@@ -72,6 +103,11 @@ impl Schema {
     #[must_use]
     pub const fn new(game: &'static str, groups: &'static [Group], plies: &'static [Ply]) -> Self {
         Self { game, groups, plies }
+    }
+
+    /// The groups of its features.
+    pub(crate) const fn groups(&self) -> &'static [Group] {
+        self.groups
     }
 
     /// The number of features of all groups.

@@ -37,6 +37,15 @@ pub const fn linear_rank(table: &[Xor64]) -> u32 {
 }
 
 /// How many keys of a table have each of the 64 bits set; half of them is balance.
+///
+/// ```
+/// use zobrist_keys::{Xor64, bit_balance, xor64_table};
+///
+/// // Keys from elsewhere: is there a bit that never changes, so that half of a table stays empty?
+/// let keys: [Xor64; 256] = xor64_table::<256>(1).map(|key| Xor64(key.0 & !(1 << 63)));
+/// let balance = bit_balance(&keys);
+/// assert_eq!(balance.iter().position(|&set| set == 0), Some(63));
+/// ```
 #[must_use]
 pub const fn bit_balance(table: &[Xor64]) -> [u32; 64] {
     let mut counts = [0; 64];
@@ -54,6 +63,15 @@ pub const fn bit_balance(table: &[Xor64]) -> [u32; 64] {
 
 /// How many pairs of keys differ in 0, 1, ..., 64 bits. Takes time as the square of the table's
 /// length.
+///
+/// ```
+/// use zobrist_keys::{hamming_distances, xor64_table};
+///
+/// let pairs = hamming_distances(&xor64_table::<100>(1));
+/// assert_eq!(pairs.iter().sum::<u64>(), 100 * 99 / 2);
+/// // Random keys differ in half of their bits or so; a pair at 0 would be two equal keys.
+/// assert_eq!((pairs[0], pairs[1..12].iter().sum()), (0, 0));
+/// ```
 #[must_use]
 pub const fn hamming_distances(table: &[Xor64]) -> [u64; 65] {
     let mut pairs = [0; 65];

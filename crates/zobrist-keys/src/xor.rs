@@ -16,6 +16,11 @@ use crate::key::{Key, sealed::Sealed};
 /// let to_square = Xor64(7621);
 /// let side_to_move = Xor64(6152);
 /// assert_eq!(from_square.toggle(to_square).toggle(side_to_move), Xor64(287));
+///
+/// // The same by operators, and from scratch by a sum.
+/// let mut key = from_square;
+/// key ^= to_square ^ side_to_move;
+/// assert_eq!(key, [from_square, to_square, side_to_move].iter().sum());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[repr(transparent)]
@@ -58,6 +63,16 @@ impl Key for Xor64 {
 
 /// A 128-bit key under XOR, for programs that compare positions by key alone (solvers,
 /// deduplication).
+///
+/// ```
+/// use zobrist_keys::{Key, Xor128, xor128_table};
+///
+/// const KEYS: [Xor128; 3] = xor128_table(1970);
+/// let key: Xor128 = KEYS.iter().sum();
+/// assert_eq!(key ^ KEYS[2], KEYS[0] ^ KEYS[1]);
+/// // A table of 64-bit keys takes it folded.
+/// assert_eq!(key.to_u64(), key.0 as u64 ^ (key.0 >> 64) as u64);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[repr(transparent)]
 pub struct Xor128(pub u128);

@@ -19,6 +19,9 @@ fn check_laws<K: Key>(a: K, b: K, c: K) {
     assert_eq!(a.remove(a), K::ZERO);
     assert_eq!(K::default(), K::ZERO);
     assert_eq!(K::ZERO.to_u64(), 0);
+    assert_eq!([a, b, c].iter().sum::<K>(), a.insert(b).insert(c));
+    assert_eq!([a, b].into_iter().sum::<K>(), a.insert(b));
+    assert_eq!([].iter().sum::<K>(), K::ZERO);
 }
 
 #[test]
@@ -33,6 +36,9 @@ proptest! {
         check_laws(a, b, c);
         assert_eq!(a.insert(b), a.remove(b));
         assert_eq!(a.to_u64(), a.0);
+        let mut key = a;
+        key ^= b;
+        assert_eq!((key, a ^ b), (Xor64(a.0 ^ b.0), a.insert(b)));
     }
 
     #[test]
@@ -40,6 +46,9 @@ proptest! {
         check_laws(a, b, c);
         // Folding commutes with the group's operation.
         assert_eq!(a.insert(b).to_u64(), a.to_u64() ^ b.to_u64());
+        let mut key = a;
+        key ^= b;
+        assert_eq!((key, a ^ b), (Xor128(a.0 ^ b.0), a.insert(b)));
     }
 
     #[test]
@@ -50,6 +59,11 @@ proptest! {
         check_laws(a, b, c);
         let repeated = (0..count).fold(Additive64::ZERO, |sum, _| sum.insert(a));
         assert_eq!(repeated, a.times(count));
+        let mut key = a;
+        key += b;
+        assert_eq!((key, a + b), (Additive64(a.0.wrapping_add(b.0)), a.insert(b)));
+        key -= b;
+        assert_eq!((key, a - b), (a, a.remove(b)));
     }
 
     #[test]

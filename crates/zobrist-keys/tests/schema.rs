@@ -1,6 +1,6 @@
 //! Schemas: the numbers of features, the code, and what is printed of both.
 
-use zobrist_keys::{Group, Ply, Schema};
+use zobrist_keys::{Group, Ply, Schema, xor64_table};
 
 const SMALL: Schema = Schema::new("Small", &[Group::new("piece", 3)], &[]);
 
@@ -34,6 +34,22 @@ fn schema_numbers_features_and_counts_plies() {
          \x20    4  big (3)\n\
          \x20    0  huge (14)"
     );
+}
+
+#[test]
+fn features_come_in_order_with_their_keys() {
+    const GAME: Schema = Schema::new("Sample", &[Group::new("piece", 2), Group::SIDE_TO_MOVE], &[]);
+    let keys = xor64_table::<3>(4);
+    let keyed: Vec<_> = GAME.keyed(&keys).map(|(it, key)| (it.to_string(), key)).collect();
+    let names = ["piece 0", "piece 1", "side to move 0"].map(String::from);
+    assert_eq!(keyed, names.into_iter().zip(keys).collect::<Vec<_>>());
+    assert!(GAME.iter().enumerate().all(|(number, it)| it.number == number));
+}
+
+#[test]
+#[should_panic(expected = "a table has a key for each feature")]
+fn a_table_of_another_length_is_refused() {
+    let _ = SMALL.keyed(&xor64_table::<4>(4));
 }
 
 #[test]
