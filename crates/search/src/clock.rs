@@ -3,12 +3,53 @@
 use std::time::{Duration, Instant};
 
 /// Tells how long ago the search was asked for.
+///
+/// Where the system has no clock, the host's stands in; a test hands in one that it turns itself:
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// use std::time::Duration;
+///
+/// use search::{Clock, Limits, NoTable, Pool, Search};
+///
+/// /// A millisecond passes whenever it is asked.
+/// #[derive(Default)]
+/// struct Ticks(AtomicU64);
+///
+/// impl Clock for Ticks {
+///     fn elapsed(&self) -> Duration {
+///         Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+///     }
+/// }
+///
+/// let nodes = || {
+///     let limits = Limits { movetime: Some(Duration::from_millis(25)), ..Limits::default() };
+///     let clock = Ticks::default();
+///     let search = Search::new(&NoTable).limits(limits).clock(&clock);
+///     search.run(&mut Pool::new(|| |_: &_| 0)).nodes
+/// };
+/// assert_eq!(nodes(), nodes(), "a search by time that can be repeated");
+/// ```
 pub trait Clock: Send + Sync {
     /// Time since the command to search was received.
     fn elapsed(&self) -> Duration;
 }
 
 /// The system's monotonic clock, started when it is made.
+///
+/// A program that reads its command before it is ready to search starts the clock first, so that
+/// the delay counts:
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use search::{Clock, MonotonicClock};
+///
+/// let command_read = Instant::now();
+/// // ... the table is allocated, the position set up ...
+/// let clock = MonotonicClock::since(command_read);
+/// assert!(clock.elapsed() >= MonotonicClock::start().elapsed());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MonotonicClock(Instant);
 

@@ -32,6 +32,61 @@ use movegen::{Move, Position};
 /// [`make_null`](Self::make_null) is followed by what happens below it and then by one
 /// [`unmake`](Self::unmake), also when the search is stopped. [`evaluate`](Self::evaluate) is asked
 /// about the child of the innermost pair that is open, or about the root.
+///
+/// ```
+/// use search::movegen::{Color, Move, PieceType, Position};
+/// use search::{Evaluate, Limits, NoTable, Pool, Search};
+///
+/// /// White's material less Black's, for each position on the line that is searched.
+/// #[derive(Default)]
+/// struct Running(Vec<i32>);
+///
+/// const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+///
+/// fn sum(position: &Position) -> i32 {
+///     let count = |color, kind| position.colored(color, kind).count() as i32;
+///     let lead = |kind| count(Color::White, kind) - count(Color::Black, kind);
+///     PieceType::ALL.into_iter().zip(VALUES).map(|(kind, value)| value * lead(kind)).sum()
+/// }
+///
+/// impl Evaluate for Running {
+///     fn evaluate(&mut self, position: &Position) -> i32 {
+///         let white = *self.0.last().expect("a root");
+///         if position.side_to_move() == Color::White { white } else { -white }
+///     }
+///     fn new_root(&mut self, root: &Position) {
+///         self.0 = vec![sum(root)];
+///     }
+///     fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+///         let taken = if mv.is_en_passant() {
+///             Some(PieceType::Pawn)
+///         } else {
+///             // A king that castles goes to the square of its own rook.
+///             parent.piece_at(mv.to()).filter(|_| !mv.is_castling()).map(|man| man.kind())
+///         };
+///         let gain = taken.map_or(0, |kind| VALUES[kind.index()])
+///             + mv.promoted().map_or(0, |kind| VALUES[kind.index()] - VALUES[0]);
+///         let white = *self.0.last().expect("a root");
+///         let turn = if parent.side_to_move() == Color::White { 1 } else { -1 };
+///         self.0.push(white + turn * gain);
+///         debug_assert_eq!(self.0.last(), Some(&sum(child)));
+///     }
+///     fn make_null(&mut self, _: &Position, _: &Position) {
+///         self.0.extend_from_within(self.0.len() - 1..);
+///     }
+///     fn unmake(&mut self) {
+///         self.0.pop();
+///     }
+/// }
+///
+/// let position = Position::from_fen("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1")?;
+/// let outcome = Search::new(&NoTable)
+///     .position(position.clone())
+///     .limits(Limits { depth: Some(5), ..Limits::default() })
+///     .run(&mut Pool::new(Running::default));
+/// assert_eq!(position.san(outcome.best.unwrap()), "exd5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Evaluate {
     /// The worth of a position in centipawns, from the view of the side to move, which is never in
     /// check.

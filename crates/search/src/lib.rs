@@ -7,8 +7,8 @@
 //! [`Control`] by which another thread may stop it.
 //!
 //! ```
-//! use movegen::{PieceType, Position};
-//! use search::{Limits, Pool, Search};
+//! use search::movegen::{PieceType, Position};
+//! use search::{Limits, Pool, Search, tt_core};
 //!
 //! fn material(position: &Position) -> i32 {
 //!     let us = position.side_to_move();
@@ -27,6 +27,14 @@
 //! assert_eq!(position.uci(outcome.best.unwrap(), false), "d1d8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Positions and moves are those of [`movegen`], entries and tables those of [`tt_core`]. Both are
+//! re-exported whole, so a program that depends on this crate alone has all that it needs, in the
+//! versions that fit.
+//!
+//! What a caller only reads ([`Outcome`], [`Info`], [`RootScore`], [`StoreHints`]) may get more
+//! fields in a minor version, and is `#[non_exhaustive]`. What a caller fills in ([`Limits`],
+//! [`Settings`], [`Params`]) may, too: end its literals in `..Default::default()`.
 #![forbid(unsafe_code)]
 
 mod alpha_beta;
@@ -66,6 +74,7 @@ mod worker;
 pub use clock::{Clock, MonotonicClock};
 pub use evaluate::Evaluate;
 pub use limits::{Limits, Settings, TimeControl};
+pub use movegen;
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
@@ -74,6 +83,7 @@ pub use stop::Control;
 #[cfg(all(unix, feature = "shared"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};
 pub use wdl::Wdl;
 

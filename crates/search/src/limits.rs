@@ -5,6 +5,24 @@ use std::time::Duration;
 use movegen::Move;
 
 /// A player's clock.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use search::{Limits, NoTable, Pool, Search, TimeControl};
+///
+/// // Two seconds for the rest of the game, and 20 milliseconds more with each move.
+/// let time = TimeControl {
+///     remaining: Duration::from_secs(2),
+///     increment: Duration::from_millis(20),
+///     ..TimeControl::default()
+/// };
+/// // An answer takes 10 milliseconds on its way to the opponent's clock.
+/// let overhead = Duration::from_millis(10);
+/// let limits = Limits { time: Some(time), move_overhead: overhead, ..Limits::default() };
+/// let outcome = Search::new(&NoTable).limits(limits).run(&mut Pool::new(|| |_: &_| 0));
+/// assert!(outcome.best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// Time left.
@@ -16,7 +34,34 @@ pub struct TimeControl {
 }
 
 /// Where a search ends. Without any limit it runs until it is stopped or reaches
-/// [`MAX_PLY`](crate::score::MAX_PLY).
+/// [`MAX_PLY`](crate::score::MAX_PLY). Of several limits the first that is reached ends it.
+///
+/// The fields are open, to be written as a literal that ends in `..Limits::default()`: a limit that
+/// joins later then breaks no caller.
+///
+/// ```
+/// use search::movegen::Position;
+/// use search::{Limits, NoTable, Pool, Search, score};
+///
+/// let mut pool = Pool::new(|| |_: &Position| 0);
+/// let mate_in_two = Position::from_fen("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
+/// let search = |limits| Search::new(&NoTable).position(mate_in_two.clone()).limits(limits);
+///
+/// // A number of nodes, for a game that is the same on every machine.
+/// let outcome = search(Limits { nodes: Some(2_000), ..Limits::default() }).run(&mut pool);
+/// assert!(outcome.best.is_some() && outcome.nodes < 4_000);
+///
+/// // A solver of problems: until the mate is found, but no deeper than ten plies.
+/// let limits = Limits { mate: Some(2), depth: Some(10), ..Limits::default() };
+/// let outcome = search(limits).run(&mut pool);
+/// assert_eq!(score::mate_distance_moves(outcome.score), Some(2));
+///
+/// // Only what was asked about.
+/// let tried = mate_in_two.parse_san("Ra7")?;
+/// let limits = Limits { depth: Some(3), search_moves: vec![tried], ..Limits::default() };
+/// assert_eq!(search(limits).run(&mut pool).best, Some(tried));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The last iteration, in plies.
@@ -41,7 +86,32 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
 }
 
-/// How to search, as far as it does not change from move to move.
+/// How to search, as far as it does not change from move to move. Like [`Limits`], a literal that
+/// ends in `..Settings::default()`.
+///
+/// ```
+/// use search::movegen::Move;
+/// use search::{Info, Limits, NoTable, Pool, Reporter, Search, Settings};
+///
+/// /// The first move of each line, by rank.
+/// struct Best([Option<Move>; 3]);
+///
+/// impl Reporter for Best {
+///     fn iteration(&mut self, info: &Info<'_>) {
+///         self.0[info.multi_pv - 1] = info.pv.first().copied();
+///     }
+/// }
+///
+/// // The three best moves of the start position.
+/// let mut best = Best([None; 3]);
+/// let outcome = Search::new(&NoTable)
+///     .settings(Settings { multi_pv: 3, ..Settings::default() })
+///     .limits(Limits { depth: Some(3), ..Limits::default() })
+///     .reporter(&mut best)
+///     .run(&mut Pool::new(|| |_: &_| 0));
+/// assert_eq!(best.0[0], outcome.best);
+/// assert!(best.0[1].is_some() && best.0[1] != best.0[0] && best.0[2] != best.0[0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How many of the best root moves to find, at least 1.

@@ -2,6 +2,30 @@
 
 tunables::tunables! {
     /// All numbers of the search that a tuner may move.
+    ///
+    /// The fields are read and written as they are, within their ranges by
+    /// [`set`](crate::Tunables::set), or from a file by [`read`](crate::Tunables::read). A
+    /// [`Pool`](crate::Pool) holds those that its searches go by:
+    ///
+    /// ```
+    /// use search::movegen::Position;
+    /// use search::{Params, Pool, Tunables};
+    ///
+    /// let mut tuned = Params::default();
+    /// tuned.read("# as tuned\nrazor_base = 180\nfutility_slope = 60\n")?;
+    /// let error = tuned.read("razor_base = 190\nfutility_slope = 6").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2: futility_slope = 6 is outside 30..=160 centipawns per ply"
+    /// );
+    /// assert_eq!(tuned.razor_base, 180, "nothing is half applied");
+    ///
+    /// let mut pool = Pool::new(|| |_: &Position| 0);
+    /// *pool.params_mut() = tuned;
+    /// pool.clear();
+    /// assert_eq!(pool.params().futility_slope, 60, "they stay when a new game begins");
+    /// # Ok::<(), search::TuneError>(())
+    /// ```
     pub struct Params {
         /// Half the width of the first aspiration window.
         aspiration_delta: 12, 5..=50, step 2, "centipawns";

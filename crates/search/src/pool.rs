@@ -90,6 +90,28 @@ impl<E> Pool<E> {
     }
 
     /// The same, to change them. [`clear`](Self::clear) undoes it.
+    ///
+    /// ```
+    /// use search::movegen::Position;
+    /// use search::{Limits, NoTable, Pool, Search};
+    ///
+    /// // Each thread counts the positions that it was asked about.
+    /// struct Counting(u64);
+    ///
+    /// impl search::Evaluate for Counting {
+    ///     fn evaluate(&mut self, _: &Position) -> i32 {
+    ///         self.0 += 1;
+    ///         0
+    ///     }
+    /// }
+    ///
+    /// let mut pool = Pool::new(|| Counting(0));
+    /// let limits = Limits { depth: Some(3), ..Limits::default() };
+    /// Search::new(&NoTable).limits(limits).run(&mut pool);
+    /// assert!(pool.evaluators().all(|evaluator| evaluator.0 > 0));
+    /// pool.evaluators_mut().for_each(|evaluator| evaluator.0 = 0);
+    /// assert_eq!(pool.evaluators().map(|evaluator| evaluator.0).sum::<u64>(), 0);
+    /// ```
     pub fn evaluators_mut(&mut self) -> impl Iterator<Item = &mut E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
     }

@@ -12,6 +12,7 @@ pub const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// A root move's score and what it proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RootScore {
     /// Centipawns or a mate, from the side to move's view ([`score`](crate::score)).
     pub value: i32,
@@ -19,8 +20,17 @@ pub struct RootScore {
     pub bound: Bound,
 }
 
+impl RootScore {
+    /// A score that proves what `bound` says: for the tests of a [`Reporter`].
+    #[must_use]
+    pub const fn new(value: i32, bound: Bound) -> Self {
+        Self { value, bound }
+    }
+}
+
 /// A line of the principal variation, as known after an iteration.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Info<'a> {
     /// The iteration's depth in plies.
     pub depth: u32,
@@ -43,7 +53,39 @@ pub struct Info<'a> {
     pub pv: &'a [Move],
 }
 
-impl Info<'_> {
+impl<'a> Info<'a> {
+    /// A line and its score, as if found at depth 1 with no effort: for the tests of a
+    /// [`Reporter`], which set the other fields that they need.
+    ///
+    /// ```
+    /// use search::movegen::Position;
+    /// use search::tt_core::Bound;
+    /// use search::{Info, RootScore};
+    ///
+    /// let start = Position::startpos();
+    /// let line = [start.parse_san("e4")?];
+    /// let mut info = Info::new(RootScore::new(30, Bound::Exact), &line);
+    /// info.depth = 12;
+    /// // What an interface shows beside the score: of 1,000 games the side to move wins so many.
+    /// let chances = info.wdl(&start);
+    /// assert!(chances.draw > chances.win && chances.win > chances.loss);
+    /// # Ok::<(), search::movegen::MoveError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(score: RootScore, pv: &'a [Move]) -> Self {
+        Self {
+            depth: 1,
+            sel_depth: 1,
+            multi_pv: 1,
+            score,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            hashfull: 0,
+            tb_hits: 0,
+            pv,
+        }
+    }
+
     /// Chances of a win, a draw and a loss in the root position.
     #[must_use]
     pub fn wdl(&self, root: &Position) -> Wdl {
@@ -53,6 +95,28 @@ impl Info<'_> {
 
 /// Receives the reports of a search. It is called from the thread that searches, which waits for
 /// it.
+///
+/// ```
+/// use search::{Info, Limits, NoTable, Pool, Reporter, Search};
+///
+/// /// Draws a curve: the nodes that each iteration took to be finished.
+/// #[derive(Default)]
+/// struct Effort(Vec<(u32, u64)>);
+///
+/// impl Reporter for Effort {
+///     fn iteration(&mut self, info: &Info<'_>) {
+///         self.0.push((info.depth, info.nodes));
+///     }
+/// }
+///
+/// let mut effort = Effort::default();
+/// Search::new(&NoTable)
+///     .limits(Limits { depth: Some(4), ..Limits::default() })
+///     .reporter(&mut effort)
+///     .run(&mut Pool::new(|| |_: &_| 0));
+/// assert_eq!(effort.0.iter().map(|&(depth, _)| depth).collect::<Vec<_>>(), [1, 2, 3, 4]);
+/// assert!(effort.0.is_sorted_by_key(|&(_, nodes)| nodes));
+/// ```
 pub trait Reporter {
     /// A line of an iteration: finished, or last of an interrupted one.
     fn iteration(&mut self, info: &Info<'_>);
@@ -73,7 +137,26 @@ impl Reporter for Silent {
 }
 
 /// The answer of a search.
+///
+/// ```
+/// use search::movegen::Position;
+/// use search::{Limits, NoTable, Pool, Search, score};
+///
+/// let position = Position::from_fen("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
+/// let outcome = Search::new(&NoTable)
+///     .position(position.clone())
+///     .limits(Limits { mate: Some(2), ..Limits::default() })
+///     .run(&mut Pool::new(|| |_: &Position| 0));
+///
+/// // A mate comes with its whole line, which ends on a board where the king is mated.
+/// assert_eq!(score::mate_distance_moves(outcome.score), Some(2));
+/// let end = outcome.pv.iter().fold(position, |position, &mv| position.make(mv));
+/// assert!(end.in_check() && end.legal_moves().is_empty());
+/// assert_eq!((outcome.best, outcome.ponder), (Some(outcome.pv[0]), Some(outcome.pv[1])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The best move; `None` if there is no legal one.
     pub best: Option<Move>,

@@ -4,6 +4,20 @@
 //! -MATE ........ -MATE_BOUND ........ 0 ........ MATE_BOUND ........ MATE
 //!  mated in 0 ply      |      evaluations, draws      |      mate in 0 ply
 //! ```
+//!
+//! What a program writes for its reader:
+//!
+//! ```
+//! use search::score;
+//!
+//! let text = |score: i32| match score::mate_distance_moves(score) {
+//!     Some(moves) => format!("#{moves}"),
+//!     None => format!("{:+.2}", f64::from(score) / 100.0),
+//! };
+//! assert_eq!(text(34), "+0.34");
+//! assert_eq!(text(score::mate_in(5)), "#3", "our third move, on the fifth ply");
+//! assert_eq!(text(score::mated_in(4)), "#-2");
+//! ```
 
 /// The greatest distance from the root, in plies, that a search reaches.
 pub const MAX_PLY: usize = 246;
@@ -87,6 +101,15 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
 
 /// A score as the table keeps it: a mate counts its plies from the node at `ply`, not from the
 /// root, so that it is right wherever the position is met again.
+///
+/// ```
+/// use search::score::{from_table, mate_in, to_table};
+///
+/// // A mate on ply 9 is five plies away from a node on ply 4. Another line, or the next search,
+/// // meets the same position on ply 2.
+/// let kept = to_table(mate_in(9), 4);
+/// assert_eq!(from_table(kept, 2), mate_in(7));
+/// ```
 #[inline]
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i16 {

@@ -6,6 +6,25 @@ use std::sync::{Condvar, Mutex, PoisonError};
 /// The handle by which another thread stops one search, or tells it that the expected move was
 /// played. It serves a single search; both calls may come at any time, in any order, any number of
 /// times.
+///
+/// ```
+/// use std::thread;
+///
+/// use search::{Control, Limits, NoTable, Pool, Search};
+///
+/// let control = Control::new();
+/// let outcome = thread::scope(|scope| {
+///     // No answer before the stop, as a graphical board analyses until the user has seen enough.
+///     let analysis = scope.spawn(|| {
+///         let limits = Limits { infinite: true, ..Limits::default() };
+///         let mut pool = Pool::new(|| |_: &_| 0);
+///         Search::new(&NoTable).limits(limits).control(&control).run(&mut pool)
+///     });
+///     control.stop();
+///     analysis.join().expect("a search does not panic")
+/// });
+/// assert!(outcome.best.is_some(), "there is an answer however early the stop comes");
+/// ```
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,

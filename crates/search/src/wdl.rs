@@ -46,6 +46,21 @@ fn logistic(x: i32) -> i32 {
 }
 
 /// Chances of the side to move in per mille; they sum to 1000.
+///
+/// ```
+/// use search::Wdl;
+/// use search::movegen::Position;
+///
+/// // The same two pawns are worth more when there is less left to hide behind.
+/// let start = Position::startpos();
+/// let ending = Position::from_fen("8/5k2/8/8/8/3PP3/5K2/8 w - - 0 1")?;
+/// let (early, late) = (Wdl::new(200, &start), Wdl::new(200, &ending));
+/// assert!(late.win > early.win);
+/// assert_eq!(late.win + late.draw + late.loss, 1_000);
+/// // The expected result of the game, a draw counted half.
+/// assert!(late.win + late.draw / 2 > 800);
+/// # Ok::<(), search::movegen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
     /// Of a win.

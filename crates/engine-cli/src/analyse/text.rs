@@ -78,12 +78,12 @@ mod tests {
 
     #[test]
     fn scores_turn_with_the_side() {
-        let exact = |value| RootScore { value, bound: Bound::Exact };
+        let exact = |value| RootScore::new(value, Bound::Exact);
         assert_eq!(score(exact(34), Color::White), "+0.34");
         assert_eq!(score(exact(34), Color::Black), "-0.34");
         assert_eq!(score(exact(search::score::mate_in(5)), Color::White), "#3");
         assert_eq!(score(exact(search::score::mate_in(5)), Color::Black), "#-3");
-        let lower = RootScore { value: 50, bound: Bound::Lower };
+        let lower = RootScore::new(50, Bound::Lower);
         assert_eq!(score(lower, Color::White), ">=+0.50");
         assert_eq!(score(lower, Color::Black), "<=-0.50");
     }

@@ -132,17 +132,10 @@ mod tests {
     }
 
     fn info(value: i32, bound: Bound, pv: &[Move]) -> Info<'_> {
-        Info {
-            depth: 5,
-            sel_depth: 9,
-            multi_pv: 2,
-            score: RootScore { value, bound },
-            nodes: 3000,
-            elapsed: Duration::from_micros(1500),
-            hashfull: 7,
-            tb_hits: 0,
-            pv,
-        }
+        let mut info = Info::new(RootScore::new(value, bound), pv);
+        (info.depth, info.sel_depth, info.multi_pv) = (5, 9, 2);
+        (info.nodes, info.elapsed, info.hashfull) = (3000, Duration::from_micros(1500), 7);
+        info
     }
 
     #[test]
@@ -166,7 +159,8 @@ mod tests {
         let pv = moves(&root, &["e1g1", "e8c8"]);
         assert_eq!(pv_text(&root, &pv, false), " e1g1 e8c8");
         assert_eq!(pv_text(&root, &pv, true), " e1h1 e8a8");
-        let outcome = Outcome { best: Some(pv[0]), ponder: Some(pv[1]), ..Outcome::default() };
+        let mut outcome = Outcome::default();
+        (outcome.best, outcome.ponder) = (Some(pv[0]), Some(pv[1]));
         let line =
             |chess960| best_move_line(&root, &outcome, Notation { chess960, show_wdl: false });
         assert_eq!(line(false), "bestmove e1g1 ponder e8c8");
