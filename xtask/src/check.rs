@@ -3,8 +3,11 @@
 mod advisories;
 mod endurance;
 mod fuzz;
+mod games;
 mod race;
 mod trial;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -52,6 +55,16 @@ pub(crate) enum Check {
         #[arg(long, conflicts_with = "seconds")]
         runs: Option<u64>,
     },
+    /// Games of the book's engine against a player of random moves, if fastchess is there; none may
+    /// end by the clock, by an illegal move or by a lost connection
+    Games {
+        /// How many
+        #[arg(long, default_value_t = 20)]
+        games: u32,
+        /// The program fastchess
+        #[arg(long, value_name = "FILE", default_value = "fastchess")]
+        fastchess: PathBuf,
+    },
     /// Read texts like games as PGN: each is read or refused, and none panics
     Pgn {
         /// Texts
@@ -76,6 +89,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
+        Check::Games { games, fastchess } => games::run(games, &fastchess),
         Check::Pgn { texts } => endurance::pgn(texts),
         Check::Advisories => advisories::run(),
     }

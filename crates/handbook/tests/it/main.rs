@@ -1,0 +1,5 @@
+//! The programs of the book, driven through pipes as a graphical interface would, and its pages.
+
+mod afternoon;
+mod player;
+mod random_mover;
