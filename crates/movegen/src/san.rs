@@ -1,12 +1,11 @@
 //! Standard algebraic notation.
 
+mod read;
+
 use alloc::string::{String, ToString};
 
 use crate::keys::ChessKeys;
-use crate::move_error::MoveFault;
-use crate::{
-    Bitboard, CastlingSide, File, KeyedPosition, Move, MoveError, MoveKind, PieceType, Rank, Square,
-};
+use crate::{Bitboard, CastlingSide, KeyedPosition, Move, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// A legal move in standard algebraic notation: `Nf3`, `exd6`, `R1e2`, `e8=Q+`, `O-O`, `Qxf7#`.
@@ -22,9 +21,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = self.san_body(mv);
-        let child = self.make(mv);
-        if child.in_check() {
-            text.push(if child.count_legal() == 0 { '#' } else { '+' });
+        if self.gives_check(mv) {
+            text.push(if self.make(mv).count_legal() == 0 { '#' } else { '+' });
         }
         text
     }
@@ -62,13 +60,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// As much of the origin as distinguishes the move from those of other pieces of its kind: the
     /// file, else the rank, else both.
     fn push_origin(&self, mv: Move, kind: PieceType, text: &mut String) {
-        let rivals: Bitboard = self
-            .legal_moves()
-            .into_iter()
-            .filter(|other| other.to() == mv.to() && other.kind() == MoveKind::Normal)
-            .map(Move::from)
-            .filter(|&from| from != mv.from() && self.pieces(kind).contains(from))
-            .collect();
+        let rivals = self.origins(kind, mv.to()) & !mv.from().bb();
         if rivals.is_empty() {
             return;
         }
@@ -81,112 +73,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         if shares_file {
             text.push_str(&(from.rank().index() + 1).to_string());
         }
-    }
-
-    /// Reads a legal move in standard algebraic notation, as people and programs write it. Check
-    /// and annotation marks may be missing; a capture is marked by `x`, by `:` or not at all; a
-    /// promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, the letter in either case. More of the origin
-    /// than needed may be given, as in the long notation (`Ng1-f3`, `e2-e4`), a pawn's `P`, `e.p.`
-    /// at the end, and castling with zeros.
-    ///
-    /// ```
-    /// use movegen::Position;
-    ///
-    /// let position = Position::from_fen("2k5/4P3/8/8/8/8/8/R3K2R w KQ - 0 1")?;
-    /// for text in ["e8=Q+", "e8=Q", "e8Q", "e8(Q)", "e7-e8q"] {
-    ///     assert_eq!(position.san(position.parse_san(text)?), "e8=Q+");
-    /// }
-    /// assert_eq!(position.san(position.parse_san("0-0")?), "O-O");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the text is no move, no legal move fits, or more than one does.
-    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        let pattern = Pattern::read(text).ok_or_else(|| MoveFault::Form(text.to_string()))?;
-        let mut fitting = self.legal_moves().into_iter().filter(|&mv| pattern.fits(self, mv));
-        let mv = fitting.next().ok_or_else(|| MoveFault::Illegal(text.to_string()))?;
-        match fitting.next() {
-            None => Ok(mv),
-            Some(_) => Err(MoveFault::Ambiguous(text.to_string()).into()),
-        }
-    }
-}
-
-/// What a text in algebraic notation asks for.
-enum Pattern {
-    Castling(CastlingSide),
-    Move {
-        kind: PieceType,
-        file: Option<File>,
-        rank: Option<Rank>,
-        to: Square,
-        promoted: Option<PieceType>,
-    },
-}
-
-impl Pattern {
-    fn read(text: &str) -> Option<Self> {
-        let body = text.trim().trim_end_matches(['+', '#', '!', '?']);
-        let body = body.strip_suffix("e.p.").unwrap_or(body).trim_end();
-        match body {
-            "O-O" | "0-0" => return Some(Self::Castling(CastlingSide::KingSide)),
-            "O-O-O" | "0-0-0" => return Some(Self::Castling(CastlingSide::QueenSide)),
-            _ => {}
-        }
-        let (kind, rest) = match body.chars().next()? {
-            letter @ ('P' | 'N' | 'B' | 'R' | 'Q' | 'K') => {
-                (PieceType::from_letter(letter)?, &body[1..])
-            }
-            _ => (PieceType::Pawn, body),
-        };
-        let (rest, promoted) = split_promotion(rest);
-        let split = rest.len().checked_sub(2).filter(|&at| rest.is_char_boundary(at))?;
-        let (origin, to) = rest.split_at(split);
-        let mut origin = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars().peekable();
-        let file = origin.next_if(char::is_ascii_lowercase).map(File::from_letter);
-        let rank = origin
-            .next_if(char::is_ascii_digit)
-            .map(|digit| Rank::ALL.get((digit as usize).wrapping_sub('1' as usize)).copied());
-        if origin.next().is_some() || file == Some(None) || rank == Some(None) {
-            return None;
-        }
-        let (file, rank) = (file.flatten(), rank.flatten());
-        Some(Self::Move { kind, file, rank, to: to.parse().ok()?, promoted })
-    }
-
-    fn fits<K: ChessKeys>(&self, position: &KeyedPosition<K>, mv: Move) -> bool {
-        match *self {
-            Self::Castling(side) => {
-                mv.is_castling() && CastlingSide::of(mv.from(), mv.to()) == side
-            }
-            Self::Move { kind, file, rank, to, promoted } => {
-                !mv.is_castling()
-                    && mv.to() == to
-                    && mv.promoted() == promoted
-                    && position.pieces(kind).contains(mv.from())
-                    && file.is_none_or(|file| mv.from().file() == file)
-                    && rank.is_none_or(|rank| mv.from().rank() == rank)
-            }
-        }
-    }
-}
-
-/// A text without its promotion, and the piece. The letter stands behind the digit of a rank or
-/// behind a sign, so that a lower-case b is not taken for the file of a target.
-fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
-    let bare = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = bare.chars().last().filter(|letter| "NBRQnbrq".contains(*letter)) else {
-        return (text, None);
-    };
-    let head = &bare[..bare.len() - 1];
-    let marked = if text == bare { head.strip_suffix(['=', '/']) } else { head.strip_suffix('(') };
-    match marked {
-        Some(head) => (head, PieceType::from_letter(letter)),
-        None if text == bare && head.ends_with(|last: char| last.is_ascii_digit()) => {
-            (head, PieceType::from_letter(letter))
-        }
-        None => (text, None),
     }
 }
 

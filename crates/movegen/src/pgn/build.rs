@@ -51,6 +51,8 @@ impl Iterator for Games<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TreeBuilder {
+    /// What every game begins as: to read the start position for each one takes longer.
+    blank: Game,
     game: Game,
     /// The lines that are open, outermost first; at least the main line.
     open: Vec<Branch>,
@@ -74,7 +76,8 @@ impl Branch {
 
 impl Default for TreeBuilder {
     fn default() -> Self {
-        Self { game: Game::bare(), open: Vec::new() }
+        let blank = Game::bare();
+        Self { game: blank.clone(), blank, open: Vec::new() }
     }
 }
 
@@ -88,11 +91,24 @@ impl TreeBuilder {
     }
 }
 
+/// A text with single spaces between its words, and none around them.
+fn words(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for word in text.split_ascii_whitespace() {
+        if !plain.is_empty() {
+            plain.push(' ');
+        }
+        plain.push_str(word);
+    }
+    plain
+}
+
 impl Visitor for TreeBuilder {
     type Output = Game;
 
     fn begin_game(&mut self) {
-        *self = Self::default();
+        self.game.clone_from(&self.blank);
+        self.open.clear();
     }
 
     fn tag(&mut self, name: &str, value: PgnText<'_>) -> Result<(), PgnFault> {
@@ -102,7 +118,7 @@ impl Visitor for TreeBuilder {
     fn san(&mut self, text: &str) -> Result<(), PgnFault> {
         let branch = self.branch();
         let mv = branch.position.parse_san(text)?;
-        branch.before.clone_from(&branch.position);
+        core::mem::swap(&mut branch.before, &mut branch.position);
         branch.before.make_into(mv, &mut branch.position);
         branch.line.moves.push(Node::new(mv));
         Ok(())
@@ -116,12 +132,10 @@ impl Visitor for TreeBuilder {
     }
 
     fn comment(&mut self, text: PgnText<'_>) -> Result<(), PgnFault> {
-        let text = text.decode();
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        if words.is_empty() {
+        let text = words(&text.decode());
+        if text.is_empty() {
             return Ok(());
         }
-        let text: String = words.join(" ");
         let line = &mut self.branch().line;
         match line.moves.last_mut() {
             Some(node) => node.comments.push(text),
@@ -156,7 +170,7 @@ impl Visitor for TreeBuilder {
     }
 
     fn end_game(&mut self) -> Game {
-        let mut game = core::mem::replace(&mut self.game, Game::bare());
+        let mut game = core::mem::replace(&mut self.game, self.blank.clone());
         if let Some(branch) = self.open.drain(..).next() {
             *game.line_mut() = branch.line;
         }

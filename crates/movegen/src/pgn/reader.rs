@@ -245,7 +245,16 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
 }
 
+/// Bytes that are compared at once: what the compiler turns into a comparison of vectors.
+const BLOCK: usize = 32;
+
 /// Where a byte first stands.
 fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
-    bytes.iter().position(|&byte| byte == wanted)
+    let is_wanted = |&byte: &u8| byte == wanted;
+    let (blocks, _) = bytes.as_chunks::<BLOCK>();
+    // No early end within a block, so that no byte waits for the one before it.
+    let lacks =
+        |block: &&[u8; BLOCK]| !block.iter().fold(false, |found, byte| found | is_wanted(byte));
+    let skipped = BLOCK * blocks.iter().take_while(lacks).count();
+    bytes[skipped..].iter().position(is_wanted).map(|at| skipped + at)
 }
