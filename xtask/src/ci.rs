@@ -9,7 +9,7 @@ use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::{Choice, TT_CORE, Workspace};
-use crate::{bench, inventory, layers, movegen, output, perft, tidy};
+use crate::{bench, inventory, layers, movegen, output, outside, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
@@ -40,7 +40,7 @@ const DEFAULTS: [&str; 10] = [
 ];
 
 /// What is checked in the whole workspace, in this order: the quick and the likely first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", run: |_| format() },
     Step { name: "layers", run: |_| layers::run() },
     Step { name: "tidy", run: |_| tidy::run() },
@@ -51,6 +51,7 @@ const STEPS: [Step; 13] = [
     Step { name: "tests", run: |tally| test(&["--workspace", "--all-features"], tally) },
     Step { name: "tests of default features", run: |tally| test(&DEFAULTS, tally) },
     Step { name: "back ends of movegen", run: |_| movegen::back_ends() },
+    Step { name: "crates outside", run: |_| outside::run() },
     Step { name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
     Step { name: "perft", run: |_| perft::run(Effort::Quick) },
     Step { name: "bench signature", run: |_| bench::check() },

@@ -8,6 +8,7 @@
 mod list;
 
 use std::fs;
+use std::iter;
 use std::path::Path;
 use std::process::Command;
 
@@ -32,7 +33,7 @@ struct Fault {
 enum FoundBy {
     /// Tests: the package and further arguments of `cargo test`.
     Tests(&'static [&'static str]),
-    /// A verb of this program, and what it says of the fault.
+    /// A verb of this program with its arguments, and what it says of the fault.
     Verb(&'static str, &'static str),
 }
 
@@ -44,7 +45,7 @@ impl FoundBy {
                 command.args(*arguments);
                 command
             }
-            Self::Verb(verb, _) => cargo(["xtask", verb]),
+            Self::Verb(verb, _) => cargo(iter::once("xtask").chain(verb.split(' '))),
         }
     }
 

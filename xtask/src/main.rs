@@ -15,6 +15,7 @@ mod inventory;
 mod layers;
 mod movegen;
 mod output;
+mod outside;
 mod package;
 mod perft;
 mod process;
@@ -64,7 +65,8 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
         Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
         Verb::Snapshot { action } => snapshot::run(action),
-        Verb::Package => package::run(),
+        Verb::Package { folders: true, only } => outside::verb(&only),
+        Verb::Package { .. } => package::run(),
         Verb::Faults { only } => faults::run(&only),
         Verb::Dist => dist::run(),
     }

@@ -6,33 +6,16 @@
 //! theirs. Nothing is uploaded. The programs then depend on the archives, not on the workspace:
 //! what our tests depend on is not there, and no feature is on that was not asked for.
 
-mod scratch;
-
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
-use self::scratch::Archives;
+use crate::outside::{self, Crates};
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::{self, Choice, Member, Workspace};
-
-/// A program as a stranger would write it.
-struct Foreign {
-    program: &'static str,
-    /// The crates that it takes, and their features beside the default ones.
-    crates: &'static [(&'static str, &'static [&'static str])],
-}
-
-const FOREIGN: [Foreign; 2] = [
-    Foreign { program: "foreign_table", crates: &[("tt-core", &["laws"])] },
-    Foreign {
-        program: "foreign_evaluation",
-        crates: &[("search", &[]), ("movegen", &[]), ("tt-core", &[])],
-    },
-];
+use crate::workspace::{self, Member, Workspace};
 
 /// Packages every library crate, builds each with every choice of features, and uses it.
 ///
@@ -41,32 +24,15 @@ const FOREIGN: [Foreign; 2] = [
 /// program does not build or run.
 pub(crate) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
-    let libraries: Vec<&Member> = published(&workspace).collect();
+    let libraries: Vec<&Member> = outside::published(&workspace).collect();
     let target = workspace.target.join("scratch");
     forget_archives(&libraries, &target)?;
     step("archives", || package(&libraries, &target))?;
-    let archives = Archives::new(&libraries, &target)?;
-    for member in &libraries {
-        let name = &member.name;
-        for choice in Choice::all_of(member) {
-            step(&format!("{name}, {}", choice.name()), || archives.check(name, &choice))?;
-        }
-        step(&format!("use {name}"), || {
-            let imports = member.imports().map(|(import, _)| import);
-            let crates = imports.chain([name.as_str()]).map(|name| (name, Choice::with(&[])));
-            archives.run(name, &crates.collect::<Vec<_>>())
-        })?;
-    }
-    for Foreign { program, crates } in &FOREIGN {
-        let crates = crates.iter().map(|&(name, features)| (name, Choice::with(features)));
-        step(program, || archives.run(program, &crates.collect::<Vec<_>>()))?;
+    let crates = Crates::of_archives(&libraries, &target)?;
+    for usage in outside::usages(&libraries).into_iter().chain(outside::foreign()) {
+        step(&usage.name, || usage.run(&crates))?;
     }
     Ok(())
-}
-
-/// The libraries that would be published if anything were.
-fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
-    workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
 }
 
 /// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes,
@@ -104,7 +70,7 @@ fn name(path: &Path) -> &str {
 
 /// Packages the crates; their archives are left in `target`, unpacked too.
 fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
-    let folder = outside()?;
+    let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     workspace::copy_to(folder.path())?;
     let manifest = folder.path().join("Cargo.toml");
     let text = fs::read_to_string(&manifest)?;
@@ -116,25 +82,4 @@ fn package(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     }
     capture(command.current_dir(&folder).env("CARGO_TARGET_DIR", target))?;
     Ok(Outcome::Passed(format!("{} crates", libraries.len())))
-}
-
-/// A folder that is removed when the value goes; no parent of it is a workspace.
-fn outside() -> Result<tempfile::TempDir> {
-    tempfile::tempdir().context("cannot make a temporary folder")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_published_library_has_a_program_and_strangers_have_theirs() {
-        let workspace = Workspace::load().unwrap();
-        let foreign = FOREIGN.iter().map(|foreign| foreign.program);
-        for name in published(&workspace).map(|member| member.name.as_str()).chain(foreign) {
-            assert!(scratch::program(name).is_file(), "{name}");
-        }
-        assert!(published(&workspace).any(|member| member.name == "tt-core"));
-        assert!(published(&workspace).all(|member| member.name != "self-play"));
-    }
 }

@@ -76,7 +76,14 @@ pub(crate) enum Verb {
         action: Action,
     },
     /// Package each library crate, and use each one alone from a crate outside the workspace
-    Package,
+    Package {
+        /// Use the crates as they stand here instead of their archives, as `ci` does
+        #[arg(long)]
+        folders: bool,
+        /// Only these crates
+        #[arg(requires = "folders")]
+        only: Vec<String>,
+    },
     /// Plant known faults into a copy of the workspace and demand that its checks find them
     Faults {
         /// Only those whose file or name holds one of these

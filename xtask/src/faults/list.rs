@@ -7,7 +7,7 @@ use crate::workspace::TT_CORE;
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "keys"]);
 
-pub(super) const FAULTS: [Fault; 20] = [
+pub(super) const FAULTS: [Fault; 21] = [
     Fault {
         name: "a removed feature stays in an additive key",
         file: "crates/zobrist-keys/src/additive.rs",
@@ -112,6 +112,13 @@ pub(super) const FAULTS: [Fault; 20] = [
         from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))",
         to: "hit.and_then(|hit| hit.mv)",
         found_by: Tests(&["search", "--test", "it", "tables"]),
+    },
+    Fault {
+        name: "a feature does not ask for what it needs of a dependency",
+        file: "crates/tt-core/Cargo.toml",
+        from: "\"rustix/process\", \"rustix/std\"]",
+        to: "\"rustix/process\"]",
+        found_by: Verb("package --folders tt-core", "step `tt-core, shared` failed"),
     },
     Fault {
         name: "an arrow points up",

@@ -42,6 +42,11 @@ impl Choice {
         }
     }
 
+    /// Whether the default features are on.
+    pub(crate) fn has_default_features(&self) -> bool {
+        self.default
+    }
+
     /// As a step shows it.
     pub(crate) fn name(&self) -> &str {
         &self.name

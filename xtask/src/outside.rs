@@ -1,0 +1,159 @@
+//! Each library as a dependency of a crate outside of the workspace, as a user has it.
+//!
+//! A build of the workspace turns on what any member asks of a dependency, and what our tests
+//! depend on stands beside. A crate outside has neither: a feature that forgets to ask for
+//! something builds here and fails there.
+
+mod scratch;
+
+use anyhow::{Context, Result, ensure};
+
+pub(crate) use self::scratch::Crates;
+use crate::step::{Outcome, step};
+use crate::workspace::{Choice, Member, Workspace};
+
+/// A crate, and its features beside the default ones.
+type Taken = (&'static str, &'static [&'static str]);
+
+/// Programs as strangers would write them, and what each takes.
+const FOREIGN: [(&str, &[Taken]); 2] = [
+    ("foreign_table", &[("tt-core", &["laws"])]),
+    ("foreign_evaluation", &[("search", &[]), ("movegen", &[]), ("tt-core", &[])]),
+];
+
+/// What is tried with crates outside of the workspace.
+pub(crate) struct Usage {
+    pub(crate) name: String,
+    crates: Vec<(String, Choice)>,
+    /// The program that is run; none if building is all.
+    program: Option<String>,
+}
+
+impl Usage {
+    /// Builds, and runs the program if there is one.
+    ///
+    /// # Errors
+    /// If the crates do not build with these features, or the program fails.
+    pub(crate) fn run(&self, crates: &Crates<'_>) -> Result<Outcome> {
+        match &self.program {
+            None => crates.check(&self.name, &self.crates),
+            Some(program) => crates.run(&self.name, program, &self.crates),
+        }
+    }
+}
+
+/// The libraries that would be published if anything were.
+pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
+    workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
+}
+
+/// Every choice of features of each library, built alone; its program, which takes what the library
+/// imports too, with the default features and with all.
+pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
+    let mut usages = Vec::new();
+    for member in libraries {
+        let name = member.name.clone();
+        let choices = Choice::all_of(member);
+        for choice in &choices {
+            usages.push(Usage {
+                name: format!("{name}, {}", choice.name()),
+                crates: vec![(name.clone(), choice.clone())],
+                program: None,
+            });
+        }
+        for choice in choices.into_iter().take_while(Choice::has_default_features) {
+            let imports =
+                member.imports().map(|(import, _)| (import.to_owned(), Choice::with(&[])));
+            let title = format!("use {name}, {}", choice.name());
+            let crates = imports.chain([(name.clone(), choice)]).collect();
+            usages.push(Usage { name: title, crates, program: Some(name.clone()) });
+        }
+    }
+    usages
+}
+
+/// The programs of strangers, which take more than one library's own.
+pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
+    FOREIGN.iter().map(|(program, crates)| {
+        let taken =
+            |(name, features): &(&str, &[&str])| (str::to_owned(name), Choice::with(features));
+        Usage {
+            name: (*program).to_owned(),
+            crates: crates.iter().map(taken).collect(),
+            program: Some((*program).to_owned()),
+        }
+    })
+}
+
+/// All usages with the crates as they stand in the workspace: a step of `ci`.
+///
+/// # Errors
+/// Those of the first usage that fails, with its name.
+pub(crate) fn run() -> Result<Outcome> {
+    let (mut built, mut ran) = (0, 0);
+    each(&[], |usage, crates| {
+        usage.run(crates).with_context(|| format!("usage `{}` failed", usage.name))?;
+        *(if usage.program.is_some() { &mut ran } else { &mut built }) += 1;
+        Ok(())
+    })?;
+    Ok(Outcome::Passed(format!("{built} choices of features, {ran} programs")))
+}
+
+/// The usages of these libraries; of all, and the programs of strangers, if none is named. Each is
+/// a step.
+///
+/// # Errors
+/// Those of the first usage that fails, or if there is no such library.
+pub(crate) fn verb(only: &[String]) -> Result<()> {
+    each(only, |usage, crates| step(&usage.name, || usage.run(crates)))
+}
+
+fn each(only: &[String], mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>) -> Result<()> {
+    let workspace = Workspace::load()?;
+    let all: Vec<&Member> = published(&workspace).collect();
+    let mut libraries = Vec::new();
+    for name in only {
+        let member = workspace.member(name)?;
+        ensure!(all.iter().any(|one| one.name == member.name), "{name} is not for publication");
+        libraries.push(member);
+    }
+    let (libraries, strangers) =
+        if only.is_empty() { (all.clone(), foreign().collect()) } else { (libraries, Vec::new()) };
+    let target = workspace.target.join("outside");
+    let crates = Crates::of_workspace(&all, &target);
+    usages(&libraries).iter().chain(&strangers).try_for_each(|usage| run(usage, &crates))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_published_library_has_a_program_and_strangers_have_theirs() {
+        let workspace = Workspace::load().unwrap();
+        let foreign = FOREIGN.iter().map(|&(program, _)| program);
+        for name in published(&workspace).map(|member| member.name.as_str()).chain(foreign) {
+            assert!(scratch::program(name).is_file(), "{name}");
+        }
+        assert!(published(&workspace).any(|member| member.name == "tt-core"));
+        assert!(published(&workspace).all(|member| member.name != "self-play"));
+    }
+
+    #[test]
+    fn each_choice_is_built_and_the_program_runs_with_the_default_features_and_with_all() {
+        let workspace = Workspace::load().unwrap();
+        let names: Vec<_> = usages(&[workspace.member("search").unwrap()])
+            .into_iter()
+            .map(|usage| (usage.name, usage.crates.len()))
+            .collect();
+        let expected = [
+            ("search, default features", 1),
+            ("search, all features", 1),
+            ("search, no features", 1),
+            ("search, shared", 1),
+            ("use search, default features", 4),
+            ("use search, all features", 4),
+        ];
+        assert_eq!(names, expected.map(|(name, crates)| (name.to_owned(), crates)));
+    }
+}

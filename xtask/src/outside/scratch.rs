@@ -1,0 +1,145 @@
+//! A crate in a folder of its own that depends on ours.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::process::{self, capture, cargo};
+use crate::step::Outcome;
+use crate::workspace::{Choice, Member};
+
+/// Where the programs stand, as `NAME.rs`.
+const PROGRAMS: &str = "xtask/data/scratch";
+
+/// What its manifest begins with. It is a workspace of its own, wherever it stands.
+const MANIFEST: &str = "\
+[workspace]
+
+[package]
+name = \"scratch\"
+edition = \"2024\"
+
+[profile.dev]
+debug = false
+opt-level = 1
+
+[dependencies]
+";
+
+/// The file of a program.
+pub(super) fn program(name: &str) -> PathBuf {
+    process::root().join(PROGRAMS).join(format!("{name}.rs"))
+}
+
+/// Crates that a crate outside can depend on.
+pub(crate) struct Crates<'a> {
+    /// The package and the folder of each.
+    folders: BTreeMap<&'a str, (&'a str, PathBuf)>,
+    /// Whether they ask the registry for each other, and have to get these.
+    from_registry: bool,
+    /// Where it is built.
+    target: &'a Path,
+}
+
+impl<'a> Crates<'a> {
+    /// As they stand in the workspace.
+    pub(crate) fn of_workspace(members: &[&'a Member], target: &'a Path) -> Self {
+        let folder = |member: &&'a Member| {
+            (member.name.as_str(), (member.package.as_str(), member.directory().to_owned()))
+        };
+        Self { folders: members.iter().map(folder).collect(), from_registry: false, target }
+    }
+
+    /// The unpacked archives that `cargo package` has left in `target`.
+    ///
+    /// # Errors
+    /// If one is not there.
+    pub(crate) fn of_archives(members: &[&'a Member], target: &'a Path) -> Result<Self> {
+        let mut folders = BTreeMap::new();
+        for member in members {
+            let archive = format!("{}-{}", member.package, member.version);
+            let folder = target.join("package").join(archive);
+            ensure!(folder.is_dir(), "there is no archive at {}", folder.display());
+            folders.insert(member.name.as_str(), (member.package.as_str(), folder));
+        }
+        Ok(Self { folders, from_registry: true, target })
+    }
+
+    /// Builds a crate that takes these, and nothing else.
+    ///
+    /// # Errors
+    /// If it does not build, or if there is a warning.
+    pub(super) fn check(&self, usage: &str, crates: &[(String, Choice)]) -> Result<Outcome> {
+        let mut program = "//! Takes crates.\n".to_owned();
+        for (name, _) in crates {
+            program += &format!("use {} as _;\n", name.replace('-', "_"));
+        }
+        program += "\nfn main() {}\n";
+        self.cargo(usage, &["check"], crates, &program, "RUSTFLAGS")?;
+        Ok(Outcome::passed())
+    }
+
+    /// Builds and runs a program that takes these crates.
+    ///
+    /// # Errors
+    /// If it is not there, or does not build or run.
+    pub(super) fn run(
+        &self,
+        usage: &str,
+        name: &str,
+        crates: &[(String, Choice)],
+    ) -> Result<Outcome> {
+        let file = program(name);
+        let text = fs::read_to_string(&file).with_context(|| format!("no program {file:?}"))?;
+        let said = self.cargo(usage, &["run"], crates, &text, "RUSTFLAGS")?;
+        Ok(Outcome::Passed(said.lines().last().unwrap_or_default().to_owned()))
+    }
+
+    /// Runs cargo in a crate of that usage with that root file; `flags` is the variable that makes
+    /// an error of a warning.
+    fn cargo(
+        &self,
+        usage: &str,
+        verb: &[&str],
+        crates: &[(String, Choice)],
+        program: &str,
+        flags: &str,
+    ) -> Result<String> {
+        let folder = self.target.join("crates").join(usage.replace([',', ' '], "-"));
+        fs::create_dir_all(folder.join("src"))?;
+        renew(&folder.join("src/main.rs"), program)?;
+        renew(&folder.join("Cargo.toml"), &self.manifest(crates)?)?;
+        for file in ["Cargo.lock", "rust-toolchain.toml"] {
+            fs::copy(process::root().join(file), folder.join(file))?;
+        }
+        let mut command = cargo(verb);
+        command.arg("--quiet").env(flags, "-D warnings").env("CARGO_TARGET_DIR", self.target);
+        capture(command.current_dir(&folder))
+    }
+
+    fn manifest(&self, crates: &[(String, Choice)]) -> Result<String> {
+        let mut text = String::from(MANIFEST);
+        for (name, choice) in crates {
+            let found = self.folders.get(name.as_str());
+            let (package, folder) = found.with_context(|| format!("{name} is not published"))?;
+            text += &format!("{package} = {{ path = {folder:?}, {} }}\n", choice.keys());
+        }
+        if self.from_registry {
+            text += "\n[patch.crates-io]\n";
+            for (package, folder) in self.folders.values() {
+                text += &format!("{package} = {{ path = {folder:?} }}\n");
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Writes a file if it does not hold that text, so that cargo builds again only what has changed.
+fn renew(file: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(file).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    fs::write(file, text).with_context(|| format!("cannot write {file:?}"))
+}
