@@ -24,6 +24,7 @@ use crate::weights::Weights;
 ///
 /// [`danger_penalty`]: crate::danger_penalty
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Coefficients {
     /// Index of a weight, and White's count less Black's; only counts other than 0.
     pub linear: Vec<(usize, i32)>,
@@ -53,7 +54,28 @@ impl Coefficients {
 
 /// Records how often each weight counts in the evaluation of `position` under `weights`.
 ///
-/// The counts depend on the position alone; the scale also on who leads.
+/// The counts depend on the position alone; the scale also on who leads. So a tuner evaluates each
+/// position of its data once, and works on the counts from then on:
+///
+/// ```
+/// use evaluation::movegen::Position;
+/// use evaluation::{Score, Weights, coefficients};
+///
+/// // White has the pair of bishops and, as each side once, castling on both wings.
+/// let fen = "r3k2r/pppppppp/2nnb3/8/8/2BBN3/PPPPPPPP/R3K2R w KQkq - 0 1";
+/// let counted = coefficients(&Position::from_fen(fen)?, &Weights::default());
+/// let named = |name: &str| Weights::names().iter().position(|other| other == name).unwrap();
+/// let count = |name| counted.linear.iter().find(|&&(index, _)| index == named(name));
+/// assert_eq!(count("bishop_pair").unwrap().1, 1);
+/// assert_eq!(count("castling_right"), None, "what both sides have cancels");
+///
+/// // What the evaluation would be if the pair of bishops were worth 12 centipawns more.
+/// let mut flat = Weights::default().as_flat();
+/// let before = counted.value(&flat);
+/// flat[named("bishop_pair")] += Score::new(12, 12);
+/// assert_eq!(counted.value(&flat), before + 12);
+/// # Ok::<(), evaluation::movegen::FenError>(())
+/// ```
 pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
     let mut recorder = Recorder::new(weights);
     let verdict = evaluate_afresh(position, weights, &mut recorder);

@@ -52,6 +52,18 @@ impl Evaluator {
     }
 
     /// An evaluator with other weights, which counts nothing.
+    ///
+    /// ```
+    /// use evaluation::movegen::Position;
+    /// use evaluation::{Evaluator, Score, Weights};
+    ///
+    /// // Is it the pair of bishops that decides? Evaluate without it.
+    /// let position = Position::from_fen("2b1kb2/pppp4/8/8/8/8/PPPP4/1N2K1N1 w - - 0 1")?;
+    /// let weights = Weights { bishop_pair: Score::ZERO, ..Weights::default() };
+    /// let without = Evaluator::with_weights(weights).evaluate(&position);
+    /// assert!(Evaluator::new().evaluate(&position) < without);
+    /// # Ok::<(), evaluation::movegen::FenError>(())
+    /// ```
     #[must_use]
     pub fn with_weights(weights: Weights) -> Self {
         Self::with_statistics(weights)

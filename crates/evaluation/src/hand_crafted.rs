@@ -16,6 +16,20 @@ use crate::weights::Weights;
 
 /// The terms that depend on the pawns alone, which a hit of the pawn table saves: White's minus
 /// Black's.
+///
+/// ```
+/// use evaluation::movegen::{Color, PieceType, Position};
+/// use evaluation::{Weights, pawn_terms};
+///
+/// let terms = |fen: &str| {
+///     let position = Position::from_fen(fen).expect("a legal position");
+///     let pawns = Color::ALL.map(|color| position.colored(color, PieceType::Pawn));
+///     pawn_terms(pawns, &Weights::default())
+/// };
+/// let sound = terms("4k3/8/8/8/8/8/2PPP3/4K3 w - - 0 1");
+/// let doubled = terms("4k3/8/8/8/8/2P5/2P1P3/4K3 w - - 0 1");
+/// assert!(doubled.end_game() < sound.end_game());
+/// ```
 pub fn pawn_terms(pawns: [Bitboard; 2], weights: &Weights) -> Score {
     pawns::facts(pawns, weights, &mut Silent).score
 }

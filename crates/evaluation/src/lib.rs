@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use evaluation::{Evaluator, Term};
-//! use movegen::Position;
+//! use evaluation::movegen::Position;
 //!
 //! let mut evaluator = Evaluator::new(); // one per thread
 //! let position = Position::startpos();
@@ -21,6 +21,11 @@
 //! counts. In play the tracer is empty and costs nothing; [`Trace`] sums by term for people, and
 //! [`coefficients`] counts by weight for a tuner. Likewise [`Evaluator`] is generic over what
 //! counts the hits of its pawn tables, by default nothing.
+//!
+//! Positions are those of [`movegen`], which is re-exported whole, so a program that depends on
+//! this crate alone has all that it needs. What a caller only reads ([`Term`], [`Coefficients`],
+//! [`PawnProbe`]) may grow in a minor version, and is `#[non_exhaustive]`. [`Weights`] may, too:
+//! change fields of the default ones, or end a literal in `..Weights::default()`.
 #![forbid(unsafe_code)]
 
 mod coefficients;
@@ -42,6 +47,7 @@ mod weights;
 pub use coefficients::{Coefficients, coefficients};
 pub use evaluator::Evaluator;
 pub use hand_crafted::pawn_terms;
+pub use movegen;
 pub use pawn_hash::{Counters, NoStats, Statistics};
 pub use pawn_probe::PawnProbe;
 pub use score::Score;
@@ -49,7 +55,7 @@ pub use term::Term;
 pub use terms::king_safety::penalty as danger_penalty;
 pub use trace::Trace;
 pub use verdict::{EVAL_LIMIT, FULL_PHASE, FULL_SCALE};
-pub use weights::Weights;
+pub use weights::{Weights, WeightsError};
 
 /// The README's example, compiled as a test.
 #[cfg(doctest)]

@@ -14,6 +14,18 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// ```
 ///
 /// The arithmetic is exact as long as each half of every result fits an `i16`.
+///
+/// ```
+/// use evaluation::Score;
+///
+/// // Two rooks on open files against one: what the difference is worth as pieces leave the board.
+/// let open_file = Score::new(26, 10);
+/// let lead = open_file * 2 - open_file;
+/// assert_eq!((lead.middle_game(), lead.end_game()), (26, 10));
+/// // Halves of either sign do not disturb each other.
+/// let sum: Score = [Score::new(-40, 7), Score::new(5, -9)].into_iter().sum();
+/// assert_eq!(sum, Score::new(-35, -2));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Score(i32);

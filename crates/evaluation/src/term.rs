@@ -1,7 +1,21 @@
 //! [`Term`]: the parts that the evaluation is the sum of.
 
 /// A part of the evaluation.
+///
+/// ```
+/// use evaluation::movegen::{Color, Position};
+/// use evaluation::{Evaluator, Term};
+///
+/// // The term that speaks loudest for White.
+/// let position = Position::from_fen("6k1/5ppp/8/3P4/8/8/5PPP/6K1 w - - 0 1")?;
+/// let trace = Evaluator::new().trace(&position);
+/// let lead = |term| trace.term(term, Color::White) - trace.term(term, Color::Black);
+/// let loudest = Term::ALL.into_iter().max_by_key(|&term| lead(term).end_game());
+/// assert_eq!(loudest.map(Term::name), Some("material"));
+/// # Ok::<(), evaluation::movegen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Term {
     /// The values of the men.
     Material,
@@ -53,7 +67,8 @@ impl Term {
     ];
 
     /// Its name in a table.
-    pub(crate) fn name(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Term::Material => "material",
             Term::PieceSquare => "piece-square",

@@ -10,6 +10,23 @@ use crate::tracer::Tracer;
 use crate::verdict::{FULL_PHASE, FULL_SCALE, Verdict};
 
 /// An evaluation, term by term. Its `Display` is a table for people.
+///
+/// ```
+/// use evaluation::movegen::Position;
+/// use evaluation::{Evaluator, FULL_PHASE, FULL_SCALE};
+///
+/// // A pawn up with bishops of opposite colours: little of the end-game value counts.
+/// let position = Position::from_fen("8/4b3/2k5/p1p5/P1P5/1K1B1P2/8/8 b - - 0 50")?;
+/// let trace = Evaluator::new().trace(&position);
+/// assert!(trace.total().end_game() > 60);
+/// assert!(trace.scale() < FULL_SCALE / 2 && trace.phase() < FULL_PHASE / 8);
+/// assert!((1..40).contains(&trace.value()));
+///
+/// let table = trace.to_string();
+/// assert!(table.lines().any(|line| line.starts_with("passed pawns |")));
+/// assert!(table.ends_with(&format!("evaluation {} centipawns, White's view", trace.value())));
+/// # Ok::<(), evaluation::movegen::FenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     terms: [[Score; 2]; Term::ALL.len()],

@@ -5,6 +5,18 @@ use movegen::{PieceType, Position};
 use crate::score::Score;
 
 /// No evaluation is farther from zero, in centipawns.
+///
+/// A search keeps its mates beyond it:
+///
+/// ```
+/// use evaluation::movegen::Position;
+/// use evaluation::{EVAL_LIMIT, Evaluator};
+///
+/// let nine_queens = Position::from_fen("7k/6p1/8/8/8/8/QQQQ4/KQQQQQ2 w - - 0 1")?;
+/// assert!(Evaluator::new().evaluate(&nine_queens) <= EVAL_LIMIT);
+/// assert!(EVAL_LIMIT < i32::from(i16::MAX), "a table's entry holds it in 16 bits");
+/// # Ok::<(), evaluation::movegen::FenError>(())
+/// ```
 pub const EVAL_LIMIT: i32 = 20_000;
 
 /// The phase with all pieces on the board; with kings and pawns only it is 0.

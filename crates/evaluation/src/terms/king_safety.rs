@@ -28,6 +28,18 @@ const END_GAME_DIVISOR: i32 = 8;
 /// middle game   u² / 256, u counted up to 800
 /// end game      u / 8
 /// ```
+///
+/// The only step from weights to centipawns that is not linear, so a tuner needs it beside the
+/// [`Coefficients`](crate::Coefficients):
+///
+/// ```
+/// use evaluation::{Score, danger_penalty};
+///
+/// let (one, two) = (Score::new(160, 80), Score::new(320, 160));
+/// assert_eq!(danger_penalty(one), Score::new(100, 10));
+/// assert_eq!(danger_penalty(two), Score::new(400, 20), "two attackers are more than twice one");
+/// assert_eq!(danger_penalty(-one), Score::ZERO, "a king that is well guarded is in no danger");
+/// ```
 pub fn penalty(units: Score) -> Score {
     let middle_game = units.middle_game().clamp(0, MAX_UNITS);
     let end_game = units.end_game().max(0);

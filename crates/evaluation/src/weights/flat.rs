@@ -36,7 +36,8 @@ macro_rules! weights {
         /// Every weight of the evaluation, in centipawns as (middle game, end game).
         ///
         /// The fields are scores and arrays of scores without gaps, so a weight has an index: its
-        /// place in memory, counted in scores. [`Weights::as_flat`] lists them in that order.
+        /// place in memory, counted in scores. [`Weights::as_flat`] lists them in that order;
+        /// [`Weights::read`] and [`Weights::text`] are their form in a file.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[repr(C)]
         pub struct Weights {
@@ -53,6 +54,10 @@ macro_rules! weights {
         impl Weights {
             /// How many weights there are.
             pub const COUNT: usize = 0 $(+ <$shape as $crate::weights::flat::Flat>::LEN)+;
+
+            /// The name of each weight or array of weights, and what it is for.
+            pub(super) const MEANINGS: &[(&str, &str)] =
+                &[$((stringify!($name), concat!($($doc),+)),)+];
 
             /// Calls `each` with the name and the place of every weight, in the order of the
             /// indices.

@@ -126,7 +126,7 @@ fn play_with_kings(trace: &[PawnProbe]) -> Counters {
 
 #[cfg(test)]
 mod tests {
-    use movegen::Bitboard;
+    use movegen::{Bitboard, Position};
     use zobrist_keys::mix;
 
     use super::*;
@@ -134,7 +134,9 @@ mod tests {
     /// Structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
     fn probe(n: u64) -> PawnProbe {
         let pawns = [Bitboard(n << 8 & 0xFF_FF00), Bitboard(n << 24 & 0xFFFF << 32)];
-        PawnProbe { pawns, kings: [4, 60], key: if n < 1000 { mix(n) } else { 5 } }
+        let mut probe = PawnProbe::of(&Position::startpos());
+        (probe.pawns, probe.key) = (pawns, if n < 1000 { mix(n) } else { 5 });
+        probe
     }
 
     #[test]
