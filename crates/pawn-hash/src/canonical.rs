@@ -5,7 +5,18 @@
 /// Two symmetries keep what a structure means: the file mirror (a ↔ h), and the colour flip (ranks
 /// turned around, colours exchanged). Together they put at most four structures into one orbit; the
 /// representative is the least of them, compared by White's set and then by Black's.
+///
+/// ```
+/// use pawn_hash::Canonical;
+///
+/// // Pawns on e4 and d6, and the same seen from the other side: a table of statistics, or one that
+/// // is computed in advance, needs only one of them.
+/// let (seen, flipped) = (Canonical::of(1 << 28, 1 << 43), Canonical::of(1 << 19, 1 << 36));
+/// assert_eq!((seen.white, seen.black), (flipped.white, flipped.black));
+/// assert_ne!(seen.flipped, flipped.flipped, "a score changes its sign");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Canonical {
     /// White's pawns of the representative.
     pub white: u64,

@@ -10,6 +10,30 @@ use crate::modulo::{order_of_two, reduce};
 ///
 /// Whatever implements `tt_core::Index` is one; a strategy that looks at the sets implements this
 /// trait.
+///
+/// A strategy of one's own, for an engine that has no pawn key and tables of 2^16 slots:
+///
+/// ```
+/// use pawn_hash::{Index, NoStats, PawnTable, TwoSets};
+///
+/// #[derive(Clone)]
+/// struct Folded;
+///
+/// impl Index for Folded {
+///     fn new(entries: usize) -> Self {
+///         assert_eq!(entries, 1 << 16, "the fold has 16 bits");
+///         Self
+///     }
+///
+///     fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+///         let mixed = (white ^ black.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+///         (mixed >> 48) as usize
+///     }
+/// }
+///
+/// let mut table: PawnTable<i32, NoStats, TwoSets, Folded> = PawnTable::new(1 << 16);
+/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
+/// ```
 pub trait Index: Clone {
     /// The index of a table of `entries` slots.
     ///
@@ -23,6 +47,17 @@ pub trait Index: Clone {
 
 /// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) takes no other,
 /// because it mixes the kings' squares into the key.
+///
+/// ```
+/// use pawn_hash::{KeyIndex, Mask, PawnKingTable, NoStats, TwoSets};
+///
+/// /// The mask is one: it may choose the slots of a table of pawns and kings.
+/// fn serves<I: KeyIndex>() -> PawnKingTable<i32, NoStats, TwoSets, I> {
+///     PawnKingTable::new(1 << 10)
+/// }
+///
+/// assert_eq!(serves::<Mask>().capacity(), 1_024);
+/// ```
 pub trait KeyIndex: Index {}
 
 /// Every index of tt-core, which looks at the key only: its [`MultiplyHigh`], which serves any
@@ -46,6 +81,14 @@ impl<I: tt_core::Index> KeyIndex for I {}
 
 /// The key, folded to 32 bits, modulo the number of entries, any below 2^32, by two multiplications
 /// (Lemire, Kaser and Kurz, *Faster remainder by direct computation*, 2019).
+///
+/// ```
+/// use pawn_hash::{FastModulo, Index};
+///
+/// // A prime number of slots: every bit of the folded key has a say in the slot.
+/// let index = FastModulo::new(16_381);
+/// assert_eq!(index.slot(0, 0, 0x0000_0005_0000_4000), (0x4000 ^ 5) % 16_381);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FastModulo {
     entries: u32,
@@ -80,6 +123,15 @@ impl KeyIndex for FastModulo {}
 ///
 /// The difference of two disjoint sets does not tell them apart: 2^(k+1) − 2^k is 2^k. So it is an
 /// index only, and the verification must look at more than this.
+///
+/// ```
+/// use pawn_hash::{Difference, NoStats, PawnTable, TwoSets};
+///
+/// // An engine without a pawn key: what it hands over as one is not looked at.
+/// let mut table: PawnTable<i32, NoStats, TwoSets, Difference> = PawnTable::new(1 << 10);
+/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
+/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 1, || unreachable!()), 9);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
     entries: MultiplyHigh,

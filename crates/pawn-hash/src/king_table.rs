@@ -13,6 +13,21 @@ use crate::verify::{TwoSets, Verify};
 /// The kings' squares enter the key that chooses the slot, and the slot keeps them beside the tag:
 /// a hit for other kings is impossible, whatever the verification of the pawns is.
 ///
+/// ```
+/// use pawn_hash::{PawnKingTable, PawnStructure, WHITE, Wing};
+///
+/// let mut shelters: PawnKingTable<u32> = PawnKingTable::new(4 * 1024);
+/// let pawns = (1 << 13 | 1 << 14 | 1 << 15, 1 << 53); // f2 g2 h2, f7
+/// let key = 0x1f83_d9ab_fb41_bd6b; // of the pawns
+/// let mut shelter = |king: u8| {
+///     *shelters.get_or_insert_with(pawns, [king, 60], key, || {
+///         let wing = Wing::of_king(king.into());
+///         PawnStructure::of(pawns.0, pawns.1).shelter[WHITE][wing as usize].count_ones()
+///     })
+/// };
+/// assert_eq!((shelter(6), shelter(2)), (3, 0), "three pawns before g1, none before c1");
+/// ```
+///
 /// ```text
 /// slot  | occupied | tag: white 48, black 48 | kings 2 × 8 | payload T |
 /// index = high 64 bits of (key ⊕ mixed kings) · slots

@@ -14,6 +14,12 @@ const RECIPROCAL: u64 = 0x0001_4FAC_0005_3EB1;
 /// `a` modulo 49981 by products of 64 bits: the published estimate of the quotient, which may be
 /// one too small or one too great, corrected in both directions. As published, only one too great
 /// is corrected.
+///
+/// ```
+/// use pawn_hash::mod49981;
+///
+/// assert!((0..10_000).map(|n| u64::MAX / 10_000 * n).all(|a| mod49981(a) == (a % 49_981) as u32));
+/// ```
 #[must_use]
 pub const fn mod49981(a: u64) -> u32 {
     const MODULUS: i32 = PUBLISHED as i32;
@@ -55,6 +61,14 @@ pub(crate) const fn reduce<const M: u32>(a: u64) -> u32 {
 /// is none, because the modulus is even, and for the modulus 1.
 ///
 /// A modulus of raw bitboards needs an order of at least 64, or else two squares count the same.
+///
+/// ```
+/// use pawn_hash::order_of_two;
+///
+/// // Squares that are 30 apart count the same modulo 49981; modulo 16411 all 64 differ.
+/// assert_eq!(order_of_two(49_981), 30);
+/// assert!(order_of_two(16_411) >= 64);
+/// ```
 #[must_use]
 pub const fn order_of_two(modulus: u32) -> u32 {
     if modulus.is_multiple_of(2) || modulus == 1 {

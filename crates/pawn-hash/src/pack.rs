@@ -19,6 +19,15 @@ pub const MAX_PAWNS: u32 = 16;
 ///
 /// None if there are more than [`MAX_PAWNS`] pawns, or if a pawn stands on the first or the eighth
 /// rank or shares its square with another.
+///
+/// ```
+/// use pawn_hash::{pack, unpack};
+///
+/// // Structures as words of 8 bytes: in a file, or as the keys of a map.
+/// let word = pack(1 << 12, 1 << 52).expect("e2 and e7 fit");
+/// assert_eq!(unpack(word), (1 << 12, 1 << 52));
+/// assert_eq!(pack(1 << 4, 0), None, "no pawn stands on e1");
+/// ```
 #[must_use]
 pub const fn pack(white: u64, black: u64) -> Option<u64> {
     let occupied = white | black;
@@ -42,6 +51,13 @@ pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
 }
 
 /// The sets, White's and Black's, that [`pack`] made the word of.
+///
+/// ```
+/// use pawn_hash::{pack, unpack};
+///
+/// let words = [(1 << 8, 0), (0, 1 << 8)].map(|(white, black)| pack(white, black).unwrap());
+/// assert_eq!(words.map(unpack), [(1 << 8, 0), (0, 1 << 8)]);
+/// ```
 #[must_use]
 pub const fn unpack(word: u64) -> (u64, u64) {
     let occupied = word << 16 >> 8;

@@ -30,6 +30,16 @@ const BINOMIAL: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_SQUARES + 1] = {
 /// First come the structures without pawns, then by the number of White's pawns, then of Black's;
 /// among these by White's set, then by Black's set on the squares that White leaves free, each in
 /// colexicographic order (Derrick Lehmer, *The machine tools of combinatorics*, 1964).
+///
+/// ```
+/// use pawn_hash::Ranking;
+///
+/// // All structures of at most one pawn a side on four squares, each once: 1 + 4 + 4 + 4 · 3.
+/// type Small = Ranking<4, 1>;
+/// let all: Vec<_> = (0..Small::COUNT).filter_map(Small::unrank).collect();
+/// assert_eq!(all.len(), 21);
+/// assert!((0..).zip(&all).all(|(n, &(white, black))| Small::rank(white, black) == Some(n)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<const SQUARES: usize, const PAWNS: usize>;
 
@@ -149,6 +159,16 @@ pub const UNBOUNDED_STRUCTURES: u128 = 3_u128.pow(MAX_SQUARES as u32);
 
 /// The number of a structure among all with at most eight pawns a side, below [`STRUCTURES`]. None
 /// if it is not one of them.
+///
+/// ```
+/// use pawn_hash::{STRUCTURES, rank, unrank};
+///
+/// // An index without a gap: an array of a bit for each structure would have 2^55.4 of them.
+/// let (white, black) = (1 << 12 | 1 << 27, 1 << 52);
+/// let number = rank(white, black).expect("two pawns and one");
+/// assert!(number < STRUCTURES && unrank(number) == Some((white, black)));
+/// assert_eq!((rank(0, 0), unrank(STRUCTURES)), (Some(0), None));
+/// ```
 #[must_use]
 pub const fn rank(white: u64, black: u64) -> Option<u64> {
     if (white | black) & !PAWN_SQUARES != 0 {
@@ -158,6 +178,15 @@ pub const fn rank(white: u64, black: u64) -> Option<u64> {
 }
 
 /// The structure, White's set and Black's, whose [`rank`] this is.
+///
+/// ```
+/// use pawn_hash::{PawnStructure, STRUCTURES, unrank};
+///
+/// // A sample of all structures, evenly spread: most have a doubled pawn.
+/// let sample = (0..1_000).map(|n| unrank(STRUCTURES / 1_000 * n).expect("below the count"));
+/// let doubled = |(white, black)| PawnStructure::of(white, black).doubled != [0; 2];
+/// assert!(sample.filter(|&sets| doubled(sets)).count() > 900);
+/// ```
 #[must_use]
 pub fn unrank(rank: u64) -> Option<(u64, u64)> {
     Board::unrank(rank).map(|(white, black)| (white << 8, black << 8))

@@ -9,6 +9,15 @@ use crate::pawns::FILE_A;
 ///   queen | cen | king
 ///   side  | tre | side
 /// ```
+///
+/// ```
+/// use pawn_hash::Wing;
+///
+/// // A king on g1, and which of its own pawns on a2, f2 and h3 stand on the files that shelter it.
+/// let wing = Wing::of_king(6);
+/// assert_eq!(wing, Wing::KingSide);
+/// assert_eq!((1 << 8 | 1 << 13 | 1 << 23) & wing.files(), 1 << 13 | 1 << 23);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Wing {

@@ -316,6 +316,17 @@ impl PawnStructure {
     /// The structure of `white` and `black` pawns (bit 0 = a1).
     ///
     /// The sets are expected to be disjoint and to leave the first and the eighth rank free.
+    ///
+    /// ```
+    /// use pawn_hash::{BLACK, PawnStructure, WHITE};
+    ///
+    /// // White: e5 and the doubled b2 b3. Black: a7.
+    /// let pawns = PawnStructure::of(1 << 36 | 1 << 9 | 1 << 17, 1 << 48);
+    /// assert_eq!(pawns.passed, [1 << 36, 0], "e5 has no enemy before it, a7 has the pawns on b");
+    /// assert_eq!((pawns.doubled[WHITE], pawns.isolated[BLACK]), (1 << 9, 1 << 48));
+    /// let first_rank = 0xff & pawns.open_files;
+    /// assert_eq!(first_rank, 0b1110_1100, "c, d, f, g, h: where a rook stands well");
+    /// ```
     pub const fn of(white: u64, black: u64) -> PawnStructure {
         let w = Side::of(white, black);
         let b = Side::of(black.swap_bytes(), white.swap_bytes()).flipped();

@@ -18,6 +18,30 @@ use crate::verify::{TwoSets, Verify};
 /// such as [`Counters`](crate::Counters), `V` how a slot tells structures apart, `I` how a
 /// structure chooses its slot. The payload may be of any size.
 ///
+/// ```
+/// use pawn_hash::{BLACK, PawnStructure, PawnTable, WHITE};
+///
+/// /// What an evaluation wants to know of the pawns again and again.
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Pawns {
+///     score: i32,
+///     passed: [u64; 2],
+/// }
+///
+/// struct Thread {
+///     pawns: PawnTable<Pawns>,
+/// }
+///
+/// let mut thread = Thread { pawns: PawnTable::new(16 * 1024) };
+/// let (white, black, key) = (1 << 36 | 1 << 8, 1 << 48, 0x1f83_d9ab_fb41_bd6b); // e5 a2, a7
+/// let pawns = thread.pawns.get_or_insert_with(white, black, key, || {
+///     let structure = PawnStructure::of(white, black);
+///     let isolated = structure.isolated.map(|set| set.count_ones() as i32);
+///     Pawns { score: 15 * (isolated[BLACK] - isolated[WHITE]), passed: structure.passed }
+/// });
+/// assert_eq!(*pawns, Pawns { score: -15, passed: [1 << 36, 0] });
+/// ```
+///
 /// ```text
 /// slot  | occupied | tag: white 48, black 48 | payload T |
 /// index = high 64 bits of key · slots

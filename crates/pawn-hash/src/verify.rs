@@ -22,6 +22,28 @@ use crate::rank::rank;
 ///
 /// The sets are disjoint, and no pawn stands on the first or the eighth rank; this is checked in
 /// builds with debug assertions only.
+///
+/// A strategy of one's own, half of the key: 4 bytes a slot, at the risk of a false hit.
+///
+/// ```
+/// use pawn_hash::{NoStats, PawnTable, Verify};
+///
+/// struct HalfKey;
+///
+/// impl Verify for HalfKey {
+///     type Tag = u32;
+///     const EXACT: bool = false;
+///
+///     fn tag(_white: u64, _black: u64, key: u64) -> u32 {
+///         key as u32 // the index takes the high bits
+///     }
+/// }
+///
+/// let mut table: PawnTable<i32, NoStats, HalfKey> = PawnTable::new(1 << 10);
+/// table.get_or_insert_with(1 << 12, 0, 77, || 5);
+/// // Another structure of the same key gets what is not its own: exact strategies never do that.
+/// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 5);
+/// ```
 pub trait Verify {
     /// What is kept and compared.
     type Tag: Copy + Eq + Hash + Debug;
@@ -34,6 +56,16 @@ pub trait Verify {
 }
 
 /// Both sets, 2 × 48 bits: exact for any number of pawns.
+///
+/// ```
+/// use pawn_hash::{PawnTable, TwoSets, Verify};
+///
+/// // Two structures of one key are told apart, as good or bad as the key may be.
+/// let mut table: PawnTable<i32> = PawnTable::new(1 << 10);
+/// table.get_or_insert_with(1 << 12, 0, 77, || 5);
+/// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 6);
+/// assert!(TwoSets::EXACT);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TwoSets;
 
@@ -51,6 +83,15 @@ impl Verify for TwoSets {
 
 /// Occupied squares and colour flags in 64 bits, [`pack`](crate::pack()): exact for at most 16
 /// pawns.
+///
+/// ```
+/// use pawn_hash::{Packed, TwoSets, Verify};
+///
+/// // Two thirds of the bytes, as long as nobody sets up a position of more than 16 pawns.
+/// assert_eq!(size_of::<<Packed as Verify>::Tag>(), 8);
+/// assert_eq!(size_of::<<TwoSets as Verify>::Tag>(), 12);
+/// assert_ne!(Packed::tag(1 << 12, 1 << 52, 0), Packed::tag(1 << 52, 1 << 12, 0));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Packed;
 

@@ -3,6 +3,11 @@
 use pawn_hash::{Counters, NoStats, PawnTable};
 use zobrist_keys::mix;
 
+/// Probes, hits and evictions.
+fn numbers(counters: &Counters) -> [u64; 3] {
+    [counters.probes, counters.hits, counters.evictions]
+}
+
 /// The squares where pawns may stand.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
@@ -29,7 +34,7 @@ fn equal_keys_never_confuse_structures() {
     assert_eq!(*table.get_or_insert_with(0x100, 0x400, 5, || "other black"), "other black");
     assert_eq!(*table.get_or_insert_with(0x400, 0x200, 5, || "other white"), "other white");
     assert_eq!(*table.get_or_insert_with(0x200, 0x400, 5, || "exchanged"), "exchanged");
-    assert_eq!(*table.statistics(), Counters { probes: 4, hits: 0, evictions: 2 });
+    assert_eq!(numbers(table.statistics()), [4, 0, 2]);
 }
 
 #[test]
@@ -57,7 +62,7 @@ fn the_empty_structure_is_a_structure() {
     let mut table: PawnTable<u8, Counters> = PawnTable::new(1);
     assert_eq!(*table.get_or_insert_with(0, 0, 0, || 7), 7);
     assert_eq!(*table.get_or_insert_with(0, 0, 0, || 8), 7);
-    assert_eq!(*table.statistics(), Counters { probes: 2, hits: 1, evictions: 0 });
+    assert_eq!(numbers(table.statistics()), [2, 1, 0]);
 }
 
 #[test]
