@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use evaluation::Weights;
+use evaluation::{Score, Weights};
 use self_play::Random;
 
 use adam::Adam;
@@ -25,9 +25,13 @@ pub(crate) struct TexelArguments {
     /// Data sets that verb `datagen` wrote
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Source file whose weights are replaced by the best ones; without it nothing is written
+    /// Source file whose weights are replaced by the best ones
     #[arg(long, value_name = "FILE")]
     rewrite: Option<PathBuf>,
+    /// File that gets the best weights as lines `name = middle-game end-game`, which a program
+    /// reads with `Weights::read`
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
     /// Passes over all positions
     #[arg(long, default_value_t = 40)]
     epochs: u32,
@@ -58,8 +62,8 @@ pub(crate) struct TexelArguments {
 ///
 /// # Errors
 ///
-/// If a data set cannot be read or is too small to be split, or the source file cannot be rewritten
-/// or is not the one that this program was built from.
+/// If a data set cannot be read or is too small to be split, the source file cannot be rewritten or
+/// is not the one that this program was built from, or the text cannot be written.
 pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     if let Some(path) = &arguments.rewrite {
         check_source(path)?;
@@ -77,6 +81,9 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
 
     let best = descend(&mut model, &split, goal, arguments);
     println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss);
+    if let Some(path) = &arguments.write {
+        write_text(path, &best.weights)?;
+    }
     match &arguments.rewrite {
         Some(path) => rewrite_source(path, &best.weights),
         None => Ok(()),
@@ -129,6 +136,14 @@ fn check_source(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Writes the weights as a text.
+fn write_text(path: &Path, weights: &[(i32, i32)]) -> Result<()> {
+    let score = |&(mg, eg): &(i32, i32)| Ok(Score::new(mg.try_into()?, eg.try_into()?));
+    let flat: Vec<Score> = weights.iter().map(score).collect::<Result<_>>()?;
+    let weights = Weights::from_flat(&flat).context("another number of weights")?;
+    fs::write(path, weights.text().to_string()).with_context(|| path.display().to_string())
+}
+
 /// Replaces the weights in a source file.
 fn rewrite_source(path: &Path, weights: &[(i32, i32)]) -> Result<()> {
     let name = || path.display().to_string();
@@ -175,6 +190,7 @@ mod tests {
         let mut arguments = TexelArguments {
             data: vec![data],
             rewrite: Some(source.clone()),
+            write: Some(folder.path().join("weights.txt")),
             epochs: 5,
             batch: 64,
             rate: 2.0,
@@ -196,6 +212,9 @@ mod tests {
         run(&arguments).unwrap();
         let written = weights_file::parse(&fs::read_to_string(&source).unwrap()).unwrap();
         assert!(written == best.weights, "other weights than the best are written");
+        let mut read = Weights::default();
+        read.read(&fs::read_to_string(folder.path().join("weights.txt")).unwrap()).unwrap();
+        assert!(Model::new(&read).rounded() == best.weights, "the text holds other weights");
         // The file now differs from the build.
         arguments.epochs = 0;
         assert!(run(&arguments).is_err());
