@@ -61,6 +61,8 @@ pub use shelter::Wing;
 pub use stats::{Counters, NoStats, Statistics};
 pub use structure::{BLACK, PawnStructure, WHITE};
 pub use table::PawnTable;
+/// The crate of the key indexes: its `Index` and `Word` are in the signatures here.
+pub use tt_core;
 pub use tt_core::{Mask, MultiplyHigh};
 pub use verify::{FullKey, Packed, PartialKey, Rank56, TwoSets, Verify};
 pub use words::Words;

@@ -46,6 +46,17 @@ use crate::thompson::TwoLevel;
 pub type Deep = DepthPreferred;
 
 /// The newcomer always enters. In buckets of several slots the victim is the oldest by generation.
+///
+/// ```
+/// use tt_classics::breuker::New;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<1>, New> = Table::new(16)?; // a single record
+/// table.store(1, Entry { draft: 9, ..Entry::default() });
+/// table.store(2, Entry { draft: 1, ..Entry::default() });
+/// assert!(table.probe(1).is_none() && table.probe(2).is_some());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub type New = Always;
 
 /// The first of the different positions stays for ever; only its own newer record replaces it.
@@ -81,6 +92,17 @@ impl CountedNodes for Old {}
 
 /// Nothing ever gives way, not even to a newer record of its own key: stricter than [`Old`], to see
 /// what a table is worth that is never updated.
+///
+/// ```
+/// use tt_classics::breuker::Never;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<1>, Never> = Table::new(16)?; // a single record
+/// table.store(1, Entry { draft: 1, ..Entry::default() });
+/// table.store(1, Entry { draft: 9, ..Entry::default() });
+/// assert_eq!(table.probe(1).map(|entry| entry.draft), Some(1), "the first word is the last");
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Never;
 
@@ -106,6 +128,19 @@ impl CountedNodes for Never {}
 /// The record with the greater [effort](Resident::effort) stays; the newcomer enters if its effort
 /// is as great. The effort is the number of nodes that the search visited below the position, where
 /// a position taken from the table is a single node ([`CountedNodes`]).
+///
+/// ```
+/// use tt_classics::breuker::Big1;
+/// use tt_classics::hinted::HintedEntry;
+/// use tt_core::{Table, Wide};
+///
+/// let table: Table<HintedEntry, Wide<1>, Big1> = Table::new(16)?; // a single record
+/// table.store(1, HintedEntry { draft: 4, effort: 9_000, ..HintedEntry::default() });
+/// // Deeper, but cheap to search again.
+/// table.store(2, HintedEntry { draft: 6, effort: 50, ..HintedEntry::default() });
+/// assert!(table.probe(1).is_some() && table.probe(2).is_none());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Big1;
 
@@ -185,8 +220,40 @@ pub type TwoDeep = TwoLevel<Deep>;
 
 /// Two levels: the first by [`Big1`], the second for what it displaces or refuses. The papers'
 /// recommendation.
+///
+/// ```
+/// use tt_classics::breuker::TwoBig1;
+/// use tt_classics::hinted::HintedEntry;
+/// use tt_core::{Table, Wide};
+///
+/// let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::new(32)?; // a single pair
+/// for (key, effort) in [(1, 9_000), (2, 50), (3, 10)] {
+///     table.store(key, HintedEntry { draft: 4, effort, ..HintedEntry::default() });
+/// }
+/// // The dearest and the newest.
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [true, false, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub type TwoBig1 = TwoLevel<Big1>;
 
 /// Two levels: the first by [`BigAll`], the second for what it displaces or refuses. Not among the
 /// papers' seven schemes.
+///
+/// ```
+/// use tt_classics::breuker::TwoBigAll;
+/// use tt_classics::hinted::{CountedNodes, HintedEntry};
+/// use tt_core::{Table, Wide};
+///
+/// let table: Table<HintedEntry, Wide<2>, TwoBigAll> = Table::new(32)?; // a single pair
+/// let entry = |searched, saved| {
+///     let effort = TwoBigAll::counted_nodes(searched, saved);
+///     HintedEntry { draft: 4, effort, ..HintedEntry::default() }
+/// };
+/// // Few nodes were visited below the first, but without the table there would have been many.
+/// table.store(1, entry(40, 8_000));
+/// table.store(2, entry(900, 0));
+/// table.store(3, entry(10, 0));
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [true, false, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub type TwoBigAll = TwoLevel<BigAll>;

@@ -14,6 +14,18 @@ use tt_core::Index;
 /// let key = 0x9d39_247e_3377_6d41;
 /// assert_eq!(index.rest(key) * 630_153 + index.bucket(key) as u64, key);
 /// ```
+///
+/// In a table: the layout takes it in the place of tt-core's own.
+///
+/// ```
+/// use tt_classics::greenblatt::Divide;
+/// use tt_core::{Dense, Entry, Table};
+///
+/// let table: Table<Entry, Dense<Divide>> = Table::new(630_153 * 64)?;
+/// table.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
+/// assert_eq!(table.probe(0x9d39_247e_3377_6d41).map(|entry| entry.mv), Some(5));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Divide {
     buckets: u64,

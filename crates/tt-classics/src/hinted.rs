@@ -132,6 +132,26 @@ impl Payload for HintedEntry {
 ///
 /// Whoever stands between a search and a table of such records asks it at each store. Policies that
 /// do not look at the effort count as most programs do, without what the table saved.
+///
+/// What stands between a search and its table, for any of the policies:
+///
+/// ```
+/// use tt_classics::breuker::{Big1, BigAll};
+/// use tt_classics::hinted::{CountedNodes, HintedEntry};
+/// use tt_core::{Table, Wide};
+///
+/// fn store<R: CountedNodes>(table: &Table<HintedEntry, Wide<1>, R>, searched: u64, saved: u64) {
+///     let effort = R::counted_nodes(searched, saved);
+///     table.store(7, HintedEntry { draft: 5, effort, ..HintedEntry::default() });
+/// }
+///
+/// let (big1, big_all) = (Table::<_, _, Big1>::new(16)?, Table::<_, _, BigAll>::new(16)?);
+/// store(&big1, 20, 44);
+/// store(&big_all, 20, 44);
+/// let effort = |entry: Option<HintedEntry>| entry.map(|entry| entry.effort);
+/// assert_eq!((effort(big1.probe(7)), effort(big_all.probe(7))), (Some(20), Some(64)));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub trait CountedNodes: Replace {
     /// The effort of a position.
     ///

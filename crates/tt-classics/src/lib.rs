@@ -43,6 +43,9 @@ pub mod rival;
 pub mod thompson;
 pub mod wiki;
 
+/// The crate that every design here plugs into: its types are in these signatures.
+pub use tt_core;
+
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

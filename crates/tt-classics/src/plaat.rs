@@ -5,6 +5,24 @@
 use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 
 /// One side of what is known of a score.
+///
+/// ```
+/// use tt_classics::plaat::{Proof, TwoBounds};
+///
+/// /// Whether a record answers a null-window search of that depth, as MTD(f) asks it: is the score
+/// /// at least `bound`?
+/// fn answer(record: TwoBounds, bound: i16, depth: u8) -> Option<bool> {
+///     let deep = |proof: &Proof| proof.draft >= depth;
+///     let at_least = record.lower.filter(deep).is_some_and(|proof| proof.score >= bound);
+///     let below = record.upper.filter(deep).is_some_and(|proof| proof.score < bound);
+///     if at_least || below { Some(at_least) } else { None }
+/// }
+///
+/// let lower = Some(Proof { score: 10, draft: 6 });
+/// let record = TwoBounds { mv: 9, lower, upper: Some(Proof { score: 30, draft: 4 }) };
+/// assert_eq!([5, 20, 40].map(|bound| answer(record, bound, 4)), [Some(true), None, Some(false)]);
+/// assert_eq!(answer(record, 40, 5), None, "that side is not known so deep");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The score, from the side to move's view.

@@ -13,7 +13,7 @@ use tt_core::Table;
 
 pub use self::entry::RivalEntry;
 pub use self::index::{RivalDrawn, RivalFold};
-pub use self::packed::Packed;
+pub use self::packed::{Packed, PackedBucket};
 pub use self::staleness::Staleness;
 
 /// Rival's table whole, for one thread.

@@ -12,6 +12,19 @@ use crate::hinted::CountedNodes;
 /// The newcomer always enters in place of the shallowest record of its bucket, whatever the ages. A
 /// record of its own key stays if it is deeper. (Section "Bucket systems"; D. F. Beal, M. C. Smith,
 /// "Multiple probes of transposition tables", ICCA Journal 19(4), 1996.)
+///
+/// ```
+/// use tt_classics::wiki::ShallowestFirst;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<2>, ShallowestFirst> = Table::new(32)?; // a single pair
+/// for (key, draft) in [(1, 6), (2, 4), (3, 1)] {
+///     table.store(key, Entry { draft, ..Entry::default() });
+///     table.advance_generation(); // of which it takes no notice
+/// }
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [true, false, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ShallowestFirst;
 
@@ -50,6 +63,19 @@ pub type BucketSystem<P = Entry> = Table<P, Wide<4>, ShallowestFirst>;
 ///
 /// The age is counted in generations. The wiki's counts half-moves of the game: that is a
 /// generation for each half-move played, whichever side searches.
+///
+/// ```
+/// use tt_classics::wiki::OldestFirst;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<2>, OldestFirst> = Table::new(32)?; // a single pair
+/// table.store(1, Entry { draft: 30, ..Entry::default() });
+/// table.advance_generation();
+/// table.store(2, Entry { draft: 2, ..Entry::default() });
+/// table.store(3, Entry { draft: 1, ..Entry::default() });
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [false, true, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OldestFirst;
 
@@ -65,6 +91,19 @@ impl CountedNodes for OldestFirst {}
 /// A record gives way only to a deeper one, of its own key too: the strict form of
 /// [`DepthPreferred`](tt_core::DepthPreferred). (Section "Depth-preferred": "whether the new entry
 /// has a higher depth than the old entry".)
+///
+/// ```
+/// use tt_classics::wiki::StrictlyDeeper;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<1>, StrictlyDeeper> = Table::new(16)?; // a single record
+/// for (key, draft) in [(1, 6), (2, 6), (3, 7)] {
+///     table.store(key, Entry { draft, ..Entry::default() });
+/// }
+/// // As deep is not enough.
+/// assert_eq!([1, 2, 3].map(|key| table.probe(key).is_some()), [false, false, true]);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StrictlyDeeper;
 
@@ -89,6 +128,18 @@ impl CountedNodes for StrictlyDeeper {}
 
 /// A record gives way to another key that took at least as many nodes, and always to its own key.
 /// (Section "Priority by searched nodes count".)
+///
+/// ```
+/// use tt_classics::hinted::HintedEntry;
+/// use tt_classics::wiki::ByEffort;
+/// use tt_core::{Table, Wide};
+///
+/// let table: Table<HintedEntry, Wide<1>, ByEffort> = Table::new(16)?; // a single record
+/// table.store(1, HintedEntry { effort: 500, ..HintedEntry::default() });
+/// table.store(2, HintedEntry { effort: 20, ..HintedEntry::default() });
+/// assert!(table.probe(1).is_some() && table.probe(2).is_none());
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 pub type ByEffort = Big1;
 
 /// A record gives way to another key whose best move was tried as late or later, and always to its
@@ -130,6 +181,16 @@ impl CountedNodes for ByOrder {}
 
 /// The remainder of the key by the number of buckets. The rest is the key's high half. (Section
 /// "Address calculation".)
+///
+/// ```
+/// use tt_classics::wiki::Modulo;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<4, Modulo>> = Table::new(1_000 * 64)?;
+/// table.store(17_000, Entry { mv: 5, ..Entry::default() });
+/// assert_eq!(table.probe(17_000).map(|entry| entry.mv), Some(5));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Modulo {
     buckets: u64,

@@ -5,6 +5,22 @@
 /// Each field reads `name: default, min..=max, step s, "unit";` after its doc comment, which is
 /// mandatory and becomes the number's meaning. The struct is `Clone`, `Debug`, `PartialEq`, `Eq`
 /// and `Default`, its fields are public `i32`s, and it implements [`Tunables`](crate::Tunables).
+///
+/// ```
+/// tunables::tunables! {
+///     /// Attributes of the struct's own are kept.
+///     #[derive(Copy, Hash)]
+///     pub(crate) struct Params {
+///         /// Added to the score of the side to move;
+///         /// a line of comment may go on.
+///         tempo: -5, -10..=20, step 1, "points";
+///     }
+/// }
+///
+/// let params = Params::default();
+/// let copy = params;
+/// assert_eq!((params.tempo, copy.tempo), (-5, -5));
+/// ```
 #[macro_export]
 macro_rules! tunables {
     (

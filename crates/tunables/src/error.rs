@@ -7,6 +7,21 @@ use crate::tunable::Tunable;
 
 /// Why a number could not be read or set. Its message names the number, the range if there is one,
 /// and the line of a text.
+///
+/// ```
+/// use tunables::Tunables;
+///
+/// # tunables::tunables! {
+/// #     /// How eagerly a search gives up.
+/// #     struct Params {
+/// #         /// Plies taken off the depth of a late move.
+/// #         late_reduction: 2, 0..=4, step 1, "plies";
+/// #     }
+/// # }
+/// // Shown to the user as it is.
+/// let error = Params::default().read("\nlate_reduction = 9").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: late_reduction = 9 is outside 0..=4 plies");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TuneError {
     /// The line of the text, from 1.
@@ -49,6 +64,22 @@ impl TuneError {
     }
 
     /// The line that was wrong, from 1, if it was a text that was read.
+    ///
+    /// ```
+    /// use tunables::Tunables;
+    ///
+    /// # tunables::tunables! {
+    /// #     /// How eagerly a search gives up.
+    /// #     struct Params {
+    /// #         /// Plies taken off the depth of a late move.
+    /// #         late_reduction: 2, 0..=4, step 1, "plies";
+    /// #     }
+    /// # }
+    /// // An editor marks the line of a file; a single option has none.
+    /// let mut params = Params::default();
+    /// assert_eq!(params.read("late_reduction = two").unwrap_err().line(), Some(1));
+    /// assert_eq!(params.set("late_reduction", 9).unwrap_err().line(), None);
+    /// ```
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.line

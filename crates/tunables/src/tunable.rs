@@ -2,6 +2,23 @@
 
 /// What is known of one tunable number. Written by [`tunables!`](crate::tunables!), read by whoever
 /// shows or tunes it.
+///
+/// ```
+/// use tunables::{Tunable, Tunables};
+///
+/// tunables::tunables! {
+///     /// How eagerly a search gives up.
+///     struct Params {
+///         /// Plies taken off the depth of a late move.
+///         late_reduction: 2, 0..=4, step 1, "plies";
+///     }
+/// }
+///
+/// // A line of help for a user.
+/// let Tunable { name, default, unit, meaning, .. } = Params::ALL[0];
+/// let help = format!("{name} ({default} {unit}): {meaning}");
+/// assert_eq!(help, "late_reduction (2 plies): Plies taken off the depth of a late move.");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Tunable {
@@ -44,6 +61,23 @@ impl Tunable {
     }
 
     /// Whether `value` is in `min..=max`.
+    ///
+    /// ```
+    /// use tunables::Tunables;
+    ///
+    /// # tunables::tunables! {
+    /// #     /// How eagerly a search gives up.
+    /// #     struct Params {
+    /// #         /// Plies taken off the depth of a late move.
+    /// #         late_reduction: 2, 0..=4, step 1, "plies";
+    /// #     }
+    /// # }
+    /// // A hill climber tries a step up and a step down, as far as the range goes.
+    /// let (tunable, value) = (Params::ALL[0], 4);
+    /// let steps = [value - tunable.step, value + tunable.step];
+    /// let tried: Vec<i32> = steps.into_iter().filter(|&value| tunable.allows(value)).collect();
+    /// assert_eq!(tried, [3]);
+    /// ```
     #[must_use]
     pub const fn allows(&self, value: i32) -> bool {
         self.min <= value && value <= self.max

@@ -7,6 +7,19 @@ use tt_core::Index;
 ///
 /// It is **not** uniform: with `n` buckets below a power of two `m`, `m - n` of them are hit twice
 /// as often as the others. Rival's own 630,153 buckets are worth 583,165 uniform ones.
+///
+/// ```
+/// use tt_classics::rival::RivalFold;
+/// use tt_core::{Entry, Index, Table, Wide};
+///
+/// // Six buckets: three bits of the key, of which 6 and 7 fall on 0 and 1 once more.
+/// let index = RivalFold::new(6);
+/// let buckets: Vec<usize> = (0..8).map(|key| index.bucket(key)).collect();
+/// assert_eq!(buckets, [0, 1, 2, 3, 4, 5, 0, 1]);
+/// let table: Table<Entry, Wide<1, RivalFold>> = Table::new(6 * 16)?;
+/// assert_eq!(table.buckets(), 6);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RivalFold {
     buckets: u64,
@@ -49,6 +62,23 @@ impl Index for RivalFold {
 /// independent of the lock, exactly, if the bits of the key are. The factor is drawn from the
 /// number of buckets: of two positions that meet in one bucket, hardly any meet again when the size
 /// has changed, and no state need be kept.
+///
+/// ```
+/// use tt_classics::rival::RivalDrawn;
+/// use tt_core::{Entry, Index, Table, Wide};
+///
+/// // Of the keys that meet one key's bucket in a table of 1,000, hardly any does among 1,001.
+/// let [old, new] = [1_000, 1_001].map(RivalDrawn::new);
+/// let meets = |index: RivalDrawn, key: u64| index.bucket(key) == index.bucket(77);
+/// let keys = (1..100_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+/// let met: Vec<u64> = keys.filter(|&key| meets(old, key)).collect();
+/// let again = met.iter().filter(|&&key| meets(new, key)).count();
+/// assert!(met.len() > 50 && again < 5, "{again} of {}", met.len());
+///
+/// let table: Table<Entry, Wide<4, RivalDrawn>> = Table::new(1_000 * 64)?;
+/// assert_eq!(table.buckets(), 1_000);
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RivalDrawn {
     fold: RivalFold,

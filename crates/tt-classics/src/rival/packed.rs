@@ -58,6 +58,13 @@ const LOCK_BYTES: usize = 5;
 const BYTES: usize = LOCK_BYTES + 8;
 
 /// A bucket of such records.
+///
+/// ```
+/// use tt_classics::rival::PackedBucket;
+///
+/// // No padding: seven of them are 91 bytes.
+/// assert_eq!(size_of::<[PackedBucket<31, 1>; 7]>(), 91);
+/// ```
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct PackedBucket<const LOCK: u32, const WAYS: usize> {

@@ -12,6 +12,20 @@ use crate::hinted::CountedNodes;
 /// With the six bits of [`RivalEntry`](super::entry::RivalEntry) a record that nothing touched for
 /// exactly 64 searches, or a multiple of that, counts as fresh during the next search, where
 /// Rival's would be stale. During that search it gives way only to a record as deep.
+///
+/// ```
+/// use tt_classics::rival::Staleness;
+/// use tt_core::{Entry, Table, Wide};
+///
+/// let table: Table<Entry, Wide<1>, Staleness> = Table::new(16)?; // a single record
+/// table.store(1, Entry { draft: 9, ..Entry::default() });
+/// table.store(2, Entry { draft: 3, ..Entry::default() });
+/// assert!(table.probe(1).is_some() && table.probe(2).is_none(), "fresh and deeper");
+/// table.advance_generation();
+/// table.store(2, Entry { draft: 3, ..Entry::default() });
+/// assert!(table.probe(1).is_none() && table.probe(2).is_some(), "stale");
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Staleness;
 
