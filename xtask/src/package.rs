@@ -6,6 +6,9 @@
 //! theirs. Nothing is uploaded. The programs then depend on the archives, not on the workspace:
 //! what our tests depend on is not there, and no feature is on that was not asked for.
 
+mod order;
+mod semver;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -15,7 +18,8 @@ use anyhow::{Context, Result, ensure};
 use crate::outside::{self, Crates};
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::{self, Member, Workspace};
+use crate::tidy::LICENCES;
+use crate::workspace::{self, Choice, Member, Workspace};
 
 /// Packages every library crate, builds each with every choice of features, and uses it.
 ///
@@ -29,10 +33,35 @@ pub(crate) fn run() -> Result<()> {
     forget_archives(&libraries, &target)?;
     step("archives", || package(&libraries, &target))?;
     let crates = Crates::of_archives(&libraries, &target)?;
+    step("their files", || files(&libraries, &target))?;
+    for member in &libraries {
+        let all = Choice::with(&member.features().collect::<Vec<_>>());
+        step(&format!("docs of {}", member.name), || crates.document(&member.name, &all))?;
+    }
     for usage in outside::usages(&libraries).into_iter().chain(outside::foreign()) {
         step(&usage.name, || usage.run(&crates))?;
     }
-    Ok(())
+    semver::run(&libraries)?;
+    step("order of publication", || {
+        let order: Vec<_> = order::of(&libraries)?.iter().map(|one| one.package.as_str()).collect();
+        Ok(Outcome::Passed(order.join(", ")))
+    })
+}
+
+/// Whether each unpacked archive holds the licences and the README, as they stand here; what its
+/// manifest says has been looked at by `tidy`, since cargo writes it anew from ours.
+fn files(libraries: &[&Member], target: &Path) -> Result<Outcome> {
+    let mut checked = 0;
+    for member in libraries {
+        let folder = outside::archive(member, target);
+        for file in LICENCES.into_iter().chain(["README.md"]) {
+            let ours = fs::read(member.directory().join(file)).context(file)?;
+            let packed = fs::read(folder.join(file)).ok();
+            ensure!(packed == Some(ours), "{file} of {} is not in its archive", member.name);
+            checked += 1;
+        }
+    }
+    Ok(Outcome::Passed(format!("{checked} licences and READMEs")))
 }
 
 /// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes,

@@ -5,20 +5,26 @@
 //! lines or comments.
 
 mod citations;
+mod fences;
+mod manifest;
+mod readme;
 mod shape;
 mod state;
 mod unsafe_list;
 mod vocabulary;
 mod words;
 
+pub(crate) use self::manifest::LICENCES;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+use crate::outside;
 use crate::process;
 use crate::source::{self, Source};
 use crate::step::Outcome;
+use crate::workspace::Workspace;
 
 /// Files that may be longer than the others: a path on each line, `#` starts a comment.
 const LONG_FILES: &str = "xtask/data/long-files.txt";
@@ -36,6 +42,13 @@ pub(crate) fn run() -> Result<Outcome> {
     let mut faults: Vec<String> = sources.iter().flat_map(faults_of).collect();
     faults.extend(shape::long_files(&sources, &long));
     faults.extend(unsafe_list::compare(&sources, &listed));
+    let workspace = Workspace::load()?;
+    for member in outside::published(&workspace) {
+        faults.extend(manifest::faults(&member.name, &member.shown));
+        faults.extend(manifest::licences(root, &member.name)?);
+        faults.extend(readme::of_library(root, member, &sources)?);
+    }
+    faults.extend(readme::of_others(root, &workspace)?);
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }

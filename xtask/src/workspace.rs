@@ -55,10 +55,27 @@ pub(crate) struct Member {
     #[serde(rename = "name")]
     pub(crate) package: String,
     pub(crate) version: String,
+    /// What the registry shows of it.
+    #[serde(flatten)]
+    pub(crate) shown: Shown,
     manifest_path: PathBuf,
     features: BTreeMap<String, Vec<String>>,
     targets: Vec<Target>,
     dependencies: Vec<Dependency>,
+}
+
+/// What a manifest says to those who look for a crate.
+#[derive(Default, Deserialize)]
+pub(crate) struct Shown {
+    pub(crate) description: Option<String>,
+    pub(crate) keywords: Vec<String>,
+    pub(crate) categories: Vec<String>,
+    pub(crate) license: Option<String>,
+    pub(crate) readme: Option<String>,
+    pub(crate) repository: Option<String>,
+    pub(crate) rust_version: Option<String>,
+    /// The tables `[package.metadata.…]`.
+    pub(crate) metadata: serde_json::Value,
 }
 
 #[derive(Deserialize)]
@@ -152,6 +169,12 @@ impl Member {
             let folder = dependency.path.as_deref()?;
             Some((folder.file_name()?.to_str()?, folder))
         })
+    }
+
+    /// The folders of the members that it names among its dependencies of any kind: those that the
+    /// registry has to have before it.
+    pub(crate) fn folders_before(&self) -> impl Iterator<Item = &Path> {
+        self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
     }
 
     /// Whether it names `package` among its dependencies of any kind.

@@ -24,6 +24,7 @@
 //!     a  b  c  d  e  f  g  h
 //! ```
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 extern crate alloc;

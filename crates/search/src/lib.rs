@@ -36,6 +36,7 @@
 //! fields in a minor version, and is `#[non_exhaustive]`. What a caller fills in ([`Limits`],
 //! [`Settings`], [`Params`]) may, too: end its literals in `..Default::default()`.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod alpha_beta;
 mod candidate;

@@ -28,9 +28,24 @@ opt-level = 1
 [dependencies]
 ";
 
+/// Variables that make an error of a warning, which cargo hides in crates of the registry only.
+const STRICT: [(&str, &str); 1] = [("RUSTFLAGS", "-D warnings")];
+
+/// Those of docs.rs, whose compiler is a nightly one.
+const DOCS_RS: [(&str, &str); 2] =
+    [("RUSTDOCFLAGS", "-D warnings --cfg docsrs"), ("RUSTC_BOOTSTRAP", "1")];
+
+/// The root file of a crate that only depends.
+const NO_PROGRAM: &str = "fn main() {}\n";
+
 /// The file of a program.
 pub(super) fn program(name: &str) -> PathBuf {
     process::root().join(PROGRAMS).join(format!("{name}.rs"))
+}
+
+/// The folder of an archive that `cargo package` has left in `target`, unpacked.
+pub(crate) fn archive(member: &Member, target: &Path) -> PathBuf {
+    target.join("package").join(format!("{}-{}", member.package, member.version))
 }
 
 /// Crates that a crate outside can depend on.
@@ -59,8 +74,7 @@ impl<'a> Crates<'a> {
     pub(crate) fn of_archives(members: &[&'a Member], target: &'a Path) -> Result<Self> {
         let mut folders = BTreeMap::new();
         for member in members {
-            let archive = format!("{}-{}", member.package, member.version);
-            let folder = target.join("package").join(archive);
+            let folder = archive(member, target);
             ensure!(folder.is_dir(), "there is no archive at {}", folder.display());
             folders.insert(member.name.as_str(), (member.package.as_str(), folder));
         }
@@ -77,7 +91,7 @@ impl<'a> Crates<'a> {
             program += &format!("use {} as _;\n", name.replace('-', "_"));
         }
         program += "\nfn main() {}\n";
-        self.cargo(usage, &["check"], crates, &program, "RUSTFLAGS")?;
+        self.cargo(usage, &["check"], crates, &program, &STRICT)?;
         Ok(Outcome::passed())
     }
 
@@ -93,19 +107,32 @@ impl<'a> Crates<'a> {
     ) -> Result<Outcome> {
         let file = program(name);
         let text = fs::read_to_string(&file).with_context(|| format!("no program {file:?}"))?;
-        let said = self.cargo(usage, &["run"], crates, &text, "RUSTFLAGS")?;
+        let said = self.cargo(usage, &["run"], crates, &text, &STRICT)?;
         Ok(Outcome::Passed(said.lines().last().unwrap_or_default().to_owned()))
     }
 
-    /// Runs cargo in a crate of that usage with that root file; `flags` is the variable that makes
-    /// an error of a warning.
+    /// Builds the documentation of one as docs.rs does, with all features and, to see nightly's,
+    /// the compiler's bootstrap switch.
+    ///
+    /// # Errors
+    /// If it does not build, or if there is a warning.
+    pub(crate) fn document(&self, name: &str, choice: &Choice) -> Result<Outcome> {
+        let of = [(name.to_owned(), choice.clone())];
+        let found = self.folders.get(name);
+        let (package, _) = found.with_context(|| format!("{name} is not published"))?;
+        let verb = ["doc", "--no-deps", "--package", package];
+        self.cargo(&format!("docs of {name}"), &verb, &of, NO_PROGRAM, &DOCS_RS)?;
+        Ok(Outcome::passed())
+    }
+
+    /// Runs cargo in a crate of that usage with that root file and these variables.
     fn cargo(
         &self,
         usage: &str,
         verb: &[&str],
         crates: &[(String, Choice)],
         program: &str,
-        flags: &str,
+        variables: &[(&str, &str)],
     ) -> Result<String> {
         let folder = self.target.join("crates").join(usage.replace([',', ' '], "-"));
         fs::create_dir_all(folder.join("src"))?;
@@ -115,7 +142,7 @@ impl<'a> Crates<'a> {
             fs::copy(process::root().join(file), folder.join(file))?;
         }
         let mut command = cargo(verb);
-        command.arg("--quiet").env(flags, "-D warnings").env("CARGO_TARGET_DIR", self.target);
+        command.arg("--quiet").envs(variables.iter().copied()).env("CARGO_TARGET_DIR", self.target);
         capture(command.current_dir(&folder))
     }
 

@@ -1,0 +1,38 @@
+//! Whether what has changed since the last version may bear the number that the crates have now.
+
+use anyhow::Result;
+
+use crate::process::{capture, cargo, git};
+use crate::step::{Outcome, step};
+use crate::workspace::Member;
+
+/// Compares each crate with itself at the last tag of a version, by cargo-semver-checks.
+///
+/// # Errors
+/// If a crate breaks what its version number promises.
+pub(super) fn run(libraries: &[&Member]) -> Result<()> {
+    let installed = capture(&mut cargo(["semver-checks", "--version"])).is_ok();
+    let tag = capture(&mut git(["describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]));
+    let (true, Ok(tag)) = (installed, &tag) else {
+        let tool =
+            "cargo-semver-checks is not installed (cargo install cargo-semver-checks --locked)";
+        let why = if installed { "no tag of a version (v1.2.3) leads here" } else { tool };
+        return step("semver", || Ok(Outcome::Skipped(why.to_owned())));
+    };
+    let tag = tag.trim();
+    for member in libraries {
+        step(&format!("semver of {}, since {tag}", member.name), || since(tag, member))?;
+    }
+    Ok(())
+}
+
+fn since(tag: &str, member: &Member) -> Result<Outcome> {
+    let manifest = format!("{tag}:crates/{}/Cargo.toml", member.name);
+    let own_line = format!("\nname = \"{}\"\n", member.package);
+    if !capture(&mut git(["show", &manifest])).is_ok_and(|text| text.contains(&own_line)) {
+        return Ok(Outcome::Skipped(format!("{tag} has no package {}", member.package)));
+    }
+    let mut command = cargo(["semver-checks", "--all-features", "--baseline-rev", tag]);
+    capture(command.args(["--package", &member.package]))?;
+    Ok(Outcome::passed())
+}

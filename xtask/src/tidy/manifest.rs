@@ -1,0 +1,113 @@
+//! What a library for publication shows on the registry, and the licences in its folder.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::workspace::Shown;
+
+/// Those categories of the registry that fit a crate of ours: <https://crates.io/category_slugs>.
+const CATEGORIES: [&str; 9] = [
+    "algorithms",
+    "caching",
+    "concurrency",
+    "config",
+    "data-structures",
+    "game-development",
+    "no-std",
+    "no-std::no-alloc",
+    "parser-implementations",
+];
+
+/// The most keywords, the most categories and the longest keyword that the registry takes.
+const MOST: usize = 5;
+const LONGEST: usize = 20;
+
+/// The files that the licences ask to go with each copy. They are copies of those at the root: a
+/// symbolic link would be a file of one line in a checkout on Windows.
+pub(crate) const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
+/// What is missing in a manifest, or would be refused.
+pub(super) fn faults(name: &str, shown: &Shown) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (key, value) in [
+        ("description", &shown.description),
+        ("license", &shown.license),
+        ("readme", &shown.readme),
+        ("repository", &shown.repository),
+        ("rust-version", &shown.rust_version),
+    ] {
+        if value.as_ref().is_none_or(String::is_empty) {
+            faults.push(format!("has no `{key}`"));
+        }
+    }
+    for (key, values) in [("keywords", &shown.keywords), ("categories", &shown.categories)] {
+        if values.is_empty() || values.len() > MOST {
+            faults.push(format!("has {} {key}, between 1 and {MOST} are asked for", values.len()));
+        }
+    }
+    let wrong = |keyword: &&String| {
+        let letter = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);
+        let first = keyword.starts_with(|c: char| c.is_ascii_alphanumeric());
+        !first || keyword.len() > LONGEST || !keyword.chars().all(letter)
+    };
+    let keywords = shown.keywords.iter().filter(wrong);
+    faults.extend(keywords.map(|keyword| format!("has the keyword `{keyword}`")));
+    let unknown = shown.categories.iter().filter(|slug| !CATEGORIES.contains(&slug.as_str()));
+    faults.extend(unknown.map(|slug| format!("has the category `{slug}`")));
+    if shown.metadata.pointer("/docs/rs/all-features") != Some(&true.into()) {
+        faults.push("does not have docs.rs show all features".to_owned());
+    }
+    faults.iter().map(|what| format!("crates/{name}/Cargo.toml: {what}")).collect()
+}
+
+/// Licences that are not in a crate's folder, or differ from the root's.
+pub(super) fn licences(root: &Path, name: &str) -> Result<Vec<String>> {
+    let mut faults = Vec::new();
+    for file in LICENCES {
+        let ours = fs::read(root.join(file)).with_context(|| format!("cannot read {file}"))?;
+        let copy = format!("crates/{name}/{file}");
+        if fs::read(root.join(&copy)).ok() != Some(ours) {
+            faults.push(format!("{copy}: is no copy of {file}"));
+        }
+    }
+    Ok(faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown() -> Shown {
+        let text = || Some("text".to_owned());
+        Shown {
+            description: text(),
+            keywords: vec!["chess".to_owned()],
+            categories: vec!["no-std".to_owned()],
+            license: text(),
+            readme: text(),
+            repository: text(),
+            rust_version: text(),
+            metadata: serde_json::json!({ "docs": { "rs": { "all-features": true } } }),
+        }
+    }
+
+    #[test]
+    fn each_planted_gap_is_found() {
+        assert_eq!(faults("a", &shown()), Vec::<String>::new());
+        let many = vec!["a".to_owned(); 6];
+        for (planted, said) in [
+            (Shown { rust_version: None, ..shown() }, "has no `rust-version`"),
+            (Shown { readme: Some(String::new()), ..shown() }, "has no `readme`"),
+            (Shown { keywords: many, ..shown() }, "has 6 keywords"),
+            (Shown { keywords: vec!["two words".into()], ..shown() }, "keyword `two words`"),
+            (Shown { categories: Vec::new(), ..shown() }, "has 0 categories"),
+            (Shown { categories: vec!["chess".into()], ..shown() }, "category `chess`"),
+            (Shown { metadata: serde_json::Value::Null, ..shown() }, "docs.rs"),
+        ] {
+            let found = faults("a", &planted);
+            assert!(found.len() == 1 && found[0].contains(said), "{found:?}, not {said}");
+        }
+    }
+}
