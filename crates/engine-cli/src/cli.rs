@@ -13,19 +13,23 @@ use search::{Control, Limits, Params, Tunables};
 
 use crate::analyse::Analysis;
 use crate::game::is_chess960;
+use crate::input::Line;
 use crate::output::Output;
 use crate::perft::{CountTable, Tree};
+use crate::session::Source;
 use crate::size::mebibytes;
 use crate::style::{Screen, Style};
+use crate::uci::command::Command;
+use crate::uci::error::UciError;
 use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
-use crate::{analyse, bench, input, perft, session};
+use crate::{analyse, bench, input, perft, session, set_up};
 
 /// How long `analyse` thinks when it is not told.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
-#[command(name = "palimpsest", version, disable_help_subcommand = true)]
+#[command(name = "palimpsest", version)]
 struct Cli {
     /// Search by the numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
@@ -49,6 +53,9 @@ enum Verb {
     Bench(BenchArgs),
     /// Print the search's numbers, each with its meaning, unit and range
     Params,
+    /// UCI lines, each an argument, obeyed in order and each to its end
+    #[command(external_subcommand)]
+    Lines(Vec<String>),
 }
 
 #[derive(Args)]
@@ -107,7 +114,7 @@ struct PerftArgs {
     #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
     depth: u32,
     /// The position [default: the start position]
-    #[arg(long, value_parser = Position::from_fen)]
+    #[arg(long, value_parser = read_fen)]
     fen: Option<Position>,
     /// Also show the count of each root move
     #[arg(long)]
@@ -163,6 +170,10 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Analyse(args)) => analyse(&args, params, &output),
         Some(Verb::Perft(args)) => perft(&args, &output),
         Some(Verb::Bench(args)) => bench(&args, &params, &output),
+        Some(Verb::Lines(lines)) => {
+            obey(&lines, params, output);
+            Ok(())
+        }
         Some(Verb::Params) => {
             output.raw(params.text());
             Ok(())
@@ -178,6 +189,30 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
+/// Reads a FEN; of the faults of a bad one the first is told.
+fn read_fen(text: &str) -> Result<Position, String> {
+    Position::from_fen(text).map_err(|error| set_up::first_fault(&error))
+}
+
+/// Obeys UCI lines, if the first begins with a word that UCI knows.
+fn obey(lines: &[String], params: Params, output: Output) {
+    let first = lines.first().map(String::as_str).unwrap_or_default();
+    if let Err(error) = Command::parse(first) {
+        refuse_subcommand(first, &error);
+    }
+    let lines = lines.iter().map(|line| Line::new(line.as_str()));
+    session::run_to_completion(lines, params, output);
+}
+
+/// Ends the process: the first word is neither a subcommand nor a UCI command.
+fn refuse_subcommand(text: &str, error: &UciError) -> ! {
+    let mut command = Cli::command();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let message =
+        format!("unrecognized subcommand '{text}', none of {}; {error}", names.join(", "));
+    command.error(ErrorKind::InvalidSubcommand, message).exit()
+}
+
 /// Reads the search's numbers from a file.
 fn read_params(path: &str) -> Result<Params, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
@@ -188,17 +223,18 @@ fn read_params(path: &str) -> Result<Params, String> {
 
 fn uci(params: Params, output: Output) {
     let stdin = io::stdin();
-    if stdin.is_terminal() {
+    let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
+    if source == Source::Terminal {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
-    session::run(input::lines(stdin.lock()), params, output);
+    session::run(input::lines(stdin.lock()), source, params, output);
 }
 
 fn analyse(args: &AnalyseArgs, params: Params, output: &Output) -> Result<(), String> {
     let position = if args.fen.is_empty() {
         Position::startpos()
     } else {
-        Position::from_fen(&args.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
+        read_fen(&args.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
     };
     let movetime = match (args.depth, args.movetime) {
         (None, None) => Some(DEFAULT_MOVETIME),

@@ -34,8 +34,8 @@ pub(crate) struct SearchJob {
     pub(crate) settings: Settings,
     /// How moves and scores are written.
     pub(crate) notation: Notation,
-    /// When the `go` line was read.
-    pub(crate) started: Instant,
+    /// When the `go` line was read; nothing if the clock starts with the search.
+    pub(crate) started: Option<Instant>,
 }
 
 impl Engine {
@@ -83,6 +83,7 @@ impl Engine {
     /// Searches, reports, and returns the `bestmove` line.
     pub(crate) fn search(&mut self, job: SearchJob, control: &Control) -> String {
         let SearchJob { position, history, limits, settings, notation, started } = job;
+        let started = started.unwrap_or_else(Instant::now);
         let mut reporter = UciReporter::new(&self.output, &position, notation);
         let outcome = Search::new(&self.table)
             .position(position.clone())

@@ -14,19 +14,13 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that begins at `fen` (the start position if there is none) and has come to the
-    /// position after `moves`, written as UCI writes them, castling in either way.
+    /// A game that begins at `position` and has come to the one after `moves`, written as UCI
+    /// writes them, castling in either way.
     ///
     /// # Errors
     ///
-    /// A FEN that is not a legal position, or a move that is not legal where it stands.
-    pub(crate) fn new(fen: Option<&str>, moves: &[&str]) -> Result<Self, UciError> {
-        let mut position = match fen {
-            None => Position::startpos(),
-            Some(fen) => {
-                Position::from_fen(fen).map_err(|error| UciError::new("position fen", error))?
-            }
-        };
+    /// A move that is not legal where it stands.
+    pub(crate) fn new(mut position: Position, moves: &[&str]) -> Result<Self, UciError> {
         let mut history = KeyHistory::new();
         for (index, text) in moves.iter().enumerate() {
             let mv = position.parse_uci(text).map_err(|error| {
@@ -42,7 +36,8 @@ impl Game {
     /// The same position with the colours exchanged and the board turned, without a past.
     pub(crate) fn flipped(&self) -> Self {
         let fen = flip_fen(&self.position.to_fen(true));
-        Self::new(Some(&fen), &[]).expect("the colour flip of a legal position is legal")
+        let position = Position::from_fen(&fen).expect("the colour flip of a position is legal");
+        Self { position, history: KeyHistory::new() }
     }
 }
 
@@ -79,13 +74,13 @@ fn swap_case(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn error(fen: Option<&str>, moves: &[&str]) -> String {
-        Game::new(fen, moves).err().expect("refused").to_string()
+    fn game(moves: &[&str]) -> Game {
+        Game::new(Position::startpos(), moves).expect("legal moves")
     }
 
     #[test]
     fn moves_are_played_and_their_keys_kept() {
-        let game = Game::new(None, &["e2e4", "e7e5", "g1f3"]).unwrap();
+        let game = game(&["e2e4", "e7e5", "g1f3"]);
         assert_eq!(
             game.position.to_fen(false),
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
@@ -96,8 +91,8 @@ mod tests {
     #[test]
     fn knights_that_go_home_repeat_the_start() {
         let home = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let once = Game::new(None, &home).unwrap();
-        let twice = Game::new(None, &[home, home].concat()).unwrap();
+        let once = game(&home);
+        let twice = game(&[home, home].concat());
         let repeated = |game: &Game| {
             let position = &game.position;
             game.history.is_repetition(position.key(), position.halfmove_clock(), 0)
@@ -107,10 +102,9 @@ mod tests {
 
     #[test]
     fn errors_name_the_move_and_its_number() {
-        let text = error(None, &["e2e4", "e7e5", "e4e5"]);
+        let refused = Game::new(Position::startpos(), &["e2e4", "e7e5", "e4e5"]);
+        let text = refused.err().expect("a pawn stands on e5").to_string();
         assert!(text.starts_with("position moves, move 3: \"e4e5\""), "{text}");
-        let text = error(Some("8/8/8/8/8/8/8/8 w - - 0 1"), &[]);
-        assert!(text.starts_with("position fen: "), "{text}");
     }
 
     #[test]
@@ -119,7 +113,7 @@ mod tests {
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ - 3 9",
         ] {
-            let game = Game::new(Some(fen), &[]).unwrap();
+            let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
             let flipped = game.flipped();
             assert_ne!(flipped.position.side_to_move(), game.position.side_to_move());
             assert_eq!(flipped.flipped().position.to_fen(false), game.position.to_fen(false));

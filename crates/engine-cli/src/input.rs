@@ -6,6 +6,9 @@ use std::time::Instant;
 /// The longest line that is kept, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
+/// What a text in UTF-8 may begin with.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// One line of input.
 pub(crate) struct Line {
     /// The text without its line end; bytes that are not UTF-8 became replacement characters.
@@ -14,10 +17,19 @@ pub(crate) struct Line {
     pub(crate) received: Instant,
 }
 
+impl Line {
+    /// A line that has been read now.
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), received: Instant::now() }
+    }
+}
+
 /// Reads lines until the input ends. A read error counts as the end.
 ///
-/// A line that is longer than 4 MiB is cut there, and the rest of it is skipped.
+/// A line that is longer than 4 MiB is cut there, and the rest of it is skipped. A byte-order mark
+/// before the first line, which some editors and shells write, is dropped.
 pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
+    let mut first = true;
     std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
@@ -27,8 +39,10 @@ pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
         if !bytes.ends_with(b"\n") {
             reader.skip_until(b'\n').ok()?;
         }
-        let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-        Some(Line { text, received: Instant::now() })
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| first).unwrap_or(&text);
+        first = false;
+        Some(Line::new(text.trim_end_matches(['\n', '\r'])))
     })
 }
 
@@ -44,6 +58,11 @@ mod tests {
     fn line_ends_and_the_last_line_without_one() {
         assert_eq!(texts(b"uci\r\nisready\n\nquit"), ["uci", "isready", "", "quit"]);
         assert!(texts(b"").is_empty());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        assert_eq!(texts("\u{feff}uci\n\u{feff}quit".as_bytes()), ["uci", "\u{feff}quit"]);
     }
 
     #[test]

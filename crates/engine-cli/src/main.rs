@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod perft;
 mod session;
+mod set_up;
 mod size;
 mod speed;
 mod style;

@@ -4,22 +4,23 @@ use std::env::consts::{ARCH, OS};
 use std::ops::ControlFlow;
 
 use evaluation::Evaluator;
-use movegen::Move;
+use movegen::{Move, Position};
 use search::{Params, Settings};
 
 use crate::bench;
 use crate::board;
-use crate::driver::Driver;
+use crate::driver::{Driver, Ending, Reason};
 use crate::engine::SearchJob;
 use crate::game::Game;
 use crate::input::Line;
 use crate::output::Output;
 use crate::perft;
-use crate::uci::command::Command;
+use crate::set_up::{self, Mended};
+use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
 use crate::uci::options::{Button, Options};
-use crate::uci::report::Notation;
+use crate::uci::report::{self, Notation};
 
 /// The engine's name.
 const NAME: &str = "Palimpsest";
@@ -48,26 +49,61 @@ pub(crate) struct Session {
     options: Options,
     /// The options as the driver was last told.
     configured: Options,
-    game: Game,
+    /// The game, or why there is none: the last `position` was refused.
+    game: Result<Game, UciError>,
+}
+
+/// Where the lines come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// A person who types.
+    Terminal,
+    /// A program, or a file.
+    Pipe,
 }
 
 /// Runs a session until `quit` or the end of `lines`. The search goes by `params`.
-pub(crate) fn run(lines: impl Iterator<Item = Line>, params: Params, output: Output) {
-    let mut session = Session::new(output);
-    session.options.params = params;
+///
+/// What was asked before that is answered: `quit` stops a search, which then tells its best move;
+/// at the end of the input a search with a limit of its own goes on to it. Counts (`perft`,
+/// `bench`) are finished, unless a person at a terminal quits.
+pub(crate) fn run(
+    lines: impl Iterator<Item = Line>,
+    source: Source,
+    params: Params,
+    output: Output,
+) {
+    let mut session = Session::new(params, output);
     for line in lines {
         if session.obey(&line).is_break() {
+            let by_hand = source == Source::Terminal;
+            let reason = if by_hand { Reason::QuitByHand } else { Reason::QuitByPipe };
+            return session.driver.finish(reason);
+        }
+    }
+    session.driver.finish(Reason::NoMoreInput);
+}
+
+/// Obeys the lines in order, each to its end, until `quit` or the last. A search without a limit is
+/// stopped at once: nobody could.
+pub(crate) fn run_to_completion(lines: impl Iterator<Item = Line>, params: Params, output: Output) {
+    let mut session = Session::new(params, output);
+    for line in lines {
+        let done = session.obey(&line);
+        session.driver.settle();
+        if done.is_break() {
             break;
         }
     }
+    session.driver.finish(Reason::NoMoreInput);
 }
 
 impl Session {
-    fn new(output: Output) -> Self {
-        let options = Options::default();
-        let configured = options.clone();
+    fn new(params: Params, output: Output) -> Self {
+        let configured = Options::default();
+        let options = Options { params, ..configured };
         let driver = Driver::new(output.clone());
-        let game = Game::new(None, &[]).expect("the start position is legal");
+        let game = Game::new(Position::startpos(), &[]);
         Self { output, driver, options, configured, game }
     }
 
@@ -87,18 +123,18 @@ impl Session {
             Command::IsReady => self.is_ready(),
             Command::NewGame => self.driver.queue(|engine| engine.new_game()),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::Position { fen, moves } => self.game = Game::new(fen.as_deref(), &moves)?,
+            Command::Position(set_up) => self.set_up(set_up)?,
             Command::Go(go) => self.go(&go, line)?,
             Command::Perft(depth) => self.perft(depth)?,
             Command::PonderHit => self.driver.ponder_hit(),
             Command::Stop => self.driver.stop(),
             Command::Bench(config) => self.bench(config)?,
-            Command::Display => self.output.line(board::describe(&self.game.position)),
+            Command::Display => self.output.line(board::describe(&self.game("d")?.position)),
             Command::Eval => {
-                self.output
-                    .line(Evaluator::new().trace(&self.game.position).to_string().trim_end());
+                let trace = Evaluator::new().trace(&self.game("eval")?.position);
+                self.output.line(trace.to_string().trim_end());
             }
-            Command::Flip => self.game = self.game.flipped(),
+            Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
             Command::Help => self.output.line(HELP),
             Command::Compiler => self.output.line(compiler()),
             Command::License => self.output.line(LICENSE),
@@ -142,39 +178,79 @@ impl Session {
         Ok(())
     }
 
-    /// Refuses `command` while a search or another long job runs.
-    fn require_idle(&self, command: &str) -> Result<(), UciError> {
-        if self.driver.is_occupied() {
+    /// Takes a new position. One that is refused leaves none: an answer for another position than
+    /// the one that was sent would be worse than no answer.
+    fn set_up(&mut self, set_up: Result<SetUp<'_>, UciError>) -> Result<(), UciError> {
+        let game = set_up.and_then(|SetUp { fen, moves }| {
+            let Some(fen) = fen else { return Game::new(Position::startpos(), &moves) };
+            let Mended { position, repairs } = set_up::read(&fen)
+                .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
+            if !repairs.is_empty() {
+                let repairs = UciError::new("position fen", set_up::list(&repairs));
+                self.output.info_string(repairs);
+            }
+            Game::new(position, &moves)
+        });
+        self.game = game;
+        self.game.as_ref().map(|_| ()).map_err(UciError::clone)
+    }
+
+    /// The game, for `command`.
+    fn game(&self, command: &str) -> Result<&Game, UciError> {
+        let refused = |error| UciError::new(command, format_args!("there is no position: {error}"));
+        self.game.as_ref().map_err(refused)
+    }
+
+    /// Refuses `command` while a search runs that only `stop` ends. Behind another it is queued.
+    fn require_an_end(&self, command: &str) -> Result<(), UciError> {
+        if self.driver.waits_for_stop() {
             return Err(UciError::new(command, "refused while a search runs (stop it first)"));
         }
         Ok(())
     }
 
     fn go(&mut self, go: &Go<'_>, line: &Line) -> Result<(), UciError> {
-        self.require_idle("go")?;
+        self.require_an_end("go")?;
+        if !go.remarks.is_empty() {
+            self.output.info_string(UciError::new("go", go.remarks.join("; ")));
+        }
         self.configure();
-        let Game { position, history } = self.game.clone();
+        let Game { position, history } = match self.game("go") {
+            Ok(game) => game.clone(),
+            Err(error) => {
+                self.output.info_string(error);
+                self.driver.start(Ending::Limit, |_, _| report::NO_MOVE.into());
+                return Ok(());
+            }
+        };
         let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
-        limits.search_moves = self.search_moves(&go.search_moves);
+        limits.search_moves = self.search_moves(&position, &go.search_moves);
+        let limited = go.is_limited();
+        let ending = match (go.ponder, limited) {
+            (true, limited) => Ending::Ponder { limited },
+            (false, true) => Ending::Limit,
+            (false, false) => Ending::Stop,
+        };
         let job = SearchJob {
             position,
             history,
             limits,
             settings: Settings { multi_pv: self.options.multi_pv, ..Settings::default() },
             notation: Notation { chess960: self.options.chess960, show_wdl: self.options.show_wdl },
-            started: line.received,
+            // Behind other jobs the clock starts when they have ended.
+            started: (!self.driver.is_busy()).then_some(line.received),
         };
-        self.driver.start(move |engine, control| engine.search(job, control));
+        self.driver.start(ending, move |engine, control| engine.search(job, control));
         Ok(())
     }
 
     /// The legal ones among the moves of `searchmoves`; the others are named and left out. If
     /// none is left, the search is not restricted: it still answers with a legal move.
-    fn search_moves(&self, texts: &[&str]) -> Vec<Move> {
+    fn search_moves(&self, position: &Position, texts: &[&str]) -> Vec<Move> {
         let mut legal = Vec::new();
         let mut refused = Vec::new();
         for &text in texts {
-            match self.game.position.parse_uci(text) {
+            match position.parse_uci(text) {
                 Ok(mv) => legal.push(mv),
                 Err(_) => refused.push(text),
             }
@@ -187,10 +263,10 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {
-        self.require_idle("perft")?;
-        let position = self.game.position.clone();
+        self.require_an_end("perft")?;
+        let position = self.game("perft")?.position.clone();
         let (output, chess960) = (self.output.clone(), self.options.chess960);
-        self.driver.start(move |_, control| {
+        self.driver.start(Ending::Count, move |_, control| {
             let mut total = 0;
             for (mv, nodes) in perft::divide(&position, depth) {
                 output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
@@ -205,11 +281,13 @@ impl Session {
     }
 
     fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
-        self.require_idle("bench")?;
+        self.require_an_end("bench")?;
         let (params, output) = (self.options.params.clone(), self.output.clone());
-        self.driver.start(move |_, control| match bench::run(&config, &params, &output, control) {
-            Ok(total) => total.to_string(),
-            Err(error) => format!("info string bench: {error}"),
+        self.driver.start(Ending::Count, move |_, control| {
+            match bench::run(&config, &params, &output, control) {
+                Ok(total) => total.to_string(),
+                Err(error) => format!("info string bench: {error}"),
+            }
         });
         Ok(())
     }

@@ -41,12 +41,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 }
             }
             if self.stopped {
-                self.root_moves = finished.unwrap_or_else(|| self.root_moves.clone());
+                if let Some(finished) = finished {
+                    (self.root_moves, self.root_depth) = (finished, self.completed_depth);
+                }
                 break;
             }
             self.completed_depth = depth;
             if ranks > 1 {
                 finished = Some(self.root_moves.clone());
+            } else if let Some(leader) = &mut self.leader {
+                leader.finished = Some((depth, self.root_moves.clone()));
             }
             self.report(ranks);
             if self.is_done() {
@@ -112,7 +116,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let Some(leader) = &mut self.leader else {
             return;
         };
-        leader.told = Some(self.root_moves.best().summary());
+        let nodes = self.team.nodes();
+        leader.told = Some((self.root_moves.best().summary(), nodes));
         let lines = self.root_moves.as_slice().iter().take(ranks).enumerate();
         for (rank, root_move) in lines.filter(|(_, root_move)| root_move.is_scored()) {
             leader.reporter.iteration(&Info {
@@ -120,7 +125,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 sel_depth: root_move.sel_depth,
                 multi_pv: rank + 1,
                 score: root_move.root_score(),
-                nodes: self.team.nodes(),
+                nodes,
                 elapsed: leader.clock.elapsed(),
                 hashfull: (leader.hashfull)(),
                 tb_hits: 0,

@@ -6,6 +6,7 @@
 use std::thread;
 
 use movegen::Move;
+use tt_core::Bound;
 
 use crate::evaluate::Evaluate;
 use crate::pool::Memory;
@@ -70,8 +71,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             (self.completed_depth, self.root_moves) = (depth, root_moves);
             self.root_depth = depth;
         }
+        self.prefer_a_finished_line();
         let best = self.root_moves.best().clone();
-        if self.leader.as_ref().is_some_and(|leader| leader.told != Some(best.summary())) {
+        let nodes = self.team.nodes();
+        let last = Some((best.summary(), nodes));
+        if self.leader.as_ref().is_some_and(|leader| leader.told != last) {
             self.report(self.team.request.settings.multi_pv);
         }
         Outcome {
@@ -79,8 +83,23 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             ponder: best.pv.get(1).copied().or_else(|| self.reply(best.mv)),
             score: best.root_score().value,
             depth: self.completed_depth as u32,
-            nodes: self.team.nodes(),
+            nodes,
             pv: best.pv,
+        }
+    }
+
+    /// A search that was stopped while it widened a window knows only a bound of its best move's
+    /// score. If the last finished iteration chose the same move, its score and line are told.
+    fn prefer_a_finished_line(&mut self) {
+        let best = self.root_moves.best();
+        if best.root_score().bound == Bound::Exact {
+            return;
+        }
+        let finished = self.leader.as_mut().and_then(|leader| leader.finished.take());
+        let Some((depth, moves)) = finished else { return };
+        let line = moves.best();
+        if line.mv == best.mv && line.root_score().bound == Bound::Exact {
+            (self.root_moves, self.root_depth) = (moves, depth);
         }
     }
 

@@ -126,6 +126,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             time,
             time_is_up: false,
             told: None,
+            finished: None,
         };
         if root_moves.as_slice().is_empty() {
             leader.wait(&self.limits);

@@ -79,8 +79,10 @@ pub(crate) struct Leader<'a> {
     pub(crate) time: TimeManager,
     /// The soft limit of time has passed, maybe while pondering.
     pub(crate) time_is_up: bool,
-    /// The first line of the last report.
-    pub(crate) told: Option<Summary>,
+    /// The first line of the last report, and the nodes that it named.
+    pub(crate) told: Option<(Summary, u64)>,
+    /// The depth of the last finished iteration, and the root's moves as it left them.
+    pub(crate) finished: Option<(i32, RootMoves)>,
 }
 
 impl Leader<'_> {

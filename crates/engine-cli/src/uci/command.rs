@@ -18,8 +18,9 @@ pub(crate) enum Command<'a> {
     NewGame,
     /// `setoption name NAME [value VALUE]`, with single spaces between words
     SetOption { name: String, value: Option<String> },
-    /// `position startpos|fen FEN [moves ...]`; no FEN is the start position
-    Position { fen: Option<String>, moves: Vec<&'a str> },
+    /// `position startpos|fen FEN [moves ...]`, or why it cannot be read: then the session has no
+    /// position
+    Position(Result<SetUp<'a>, UciError>),
     /// `go ...`
     Go(Go<'a>),
     /// `go perft DEPTH` and `perft DEPTH`
@@ -48,6 +49,15 @@ pub(crate) enum Command<'a> {
     Nothing,
 }
 
+/// What `position` asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct SetUp<'a> {
+    /// The first position; none is the start position.
+    pub(crate) fen: Option<String>,
+    /// The moves from there.
+    pub(crate) moves: Vec<&'a str>,
+}
+
 impl<'a> Command<'a> {
     /// Parses a line.
     ///
@@ -62,10 +72,10 @@ impl<'a> Command<'a> {
             "isready" => Ok(Self::IsReady),
             "ucinewgame" => Ok(Self::NewGame),
             "setoption" => parse_set_option(words),
-            "position" => parse_position(words),
+            "position" => Ok(Self::Position(parse_position(words))),
             "go" => match words.clone().next() {
                 Some("perft") => parse_perft("go perft", words.nth(1)),
-                _ => Go::parse(words).map(Self::Go),
+                _ => Ok(Self::Go(Go::parse(words))),
             },
             "perft" => parse_perft("perft", words.next()),
             "ponderhit" => Ok(Self::PonderHit),
@@ -110,7 +120,7 @@ fn parse_set_option<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, U
     Ok(Command::SetOption { name: name.join(" "), value: value.map(|words| words.join(" ")) })
 }
 
-fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, UciError> {
+fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<SetUp<'a>, UciError> {
     let fen = match words.next() {
         Some("startpos") => match words.next() {
             None | Some("moves") => None,
@@ -129,7 +139,7 @@ fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, Uci
         }
         None => return Err(UciError::new("position", "'startpos' or 'fen' is missing")),
     };
-    Ok(Command::Position { fen, moves: words.collect() })
+    Ok(SetUp { fen, moves: words.collect() })
 }
 
 #[cfg(test)]
@@ -160,7 +170,7 @@ mod tests {
 
     #[test]
     fn positions() {
-        let start = |moves| Command::Position { fen: None, moves };
+        let start = |moves| Command::Position(Ok(SetUp { fen: None, moves }));
         assert_eq!(Command::parse("position startpos"), Ok(start(vec![])));
         assert_eq!(Command::parse("position startpos moves"), Ok(start(vec![])));
         assert_eq!(
@@ -169,10 +179,10 @@ mod tests {
         );
         assert_eq!(
             Command::parse("position fen 8/8/8/8/8/8/8/K1k5  w - - moves a1a2"),
-            Ok(Command::Position {
+            Ok(Command::Position(Ok(SetUp {
                 fen: Some("8/8/8/8/8/8/8/K1k5 w - -".into()),
                 moves: vec!["a1a2"]
-            })
+            })))
         );
     }
 
@@ -189,13 +199,17 @@ mod tests {
         assert_eq!(error("hello there"), "unknown command: 'hello' (try help)");
         assert_eq!(error("setoption Hash 3"), "setoption: the word 'name' is missing");
         assert_eq!(error("setoption name"), "setoption name: the option's name is missing");
-        assert_eq!(error("position"), "position: 'startpos' or 'fen' is missing");
+        let position = |line| match Command::parse(line) {
+            Ok(Command::Position(Err(error))) => error.to_string(),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(position("position"), "position: 'startpos' or 'fen' is missing");
         assert_eq!(
-            error("position e2e4"),
+            position("position e2e4"),
             "position: 'e2e4' stands where 'startpos' or 'fen' was expected"
         );
         assert_eq!(
-            error("position startpos e2e4"),
+            position("position startpos e2e4"),
             "position startpos: 'e2e4' stands where 'moves' was expected"
         );
     }

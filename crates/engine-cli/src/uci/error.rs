@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Why a line was refused: where in it, and what was wrong. Nothing of a refused line is applied.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UciError {
     place: String,
     problem: String,

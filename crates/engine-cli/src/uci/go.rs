@@ -1,12 +1,10 @@
 //! The words of `go`, and what they mean for the side to move.
 
-use std::str::{FromStr, SplitWhitespace};
+use std::str::SplitWhitespace;
 use std::time::Duration;
 
 use movegen::Color;
 use search::{Limits, TimeControl};
-
-use crate::uci::error::UciError;
 
 /// A parsed `go`. `None` is a limit that was not given.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -20,58 +18,137 @@ pub(crate) struct Go<'a> {
     /// The increments of White and Black.
     increments: [Option<Duration>; 2],
     moves_to_go: Option<u32>,
-    infinite: bool,
-    ponder: bool,
+    pub(crate) infinite: bool,
+    pub(crate) ponder: bool,
+    /// A limit was asked for whose number could not be read.
+    lost_limit: bool,
     /// The moves of `searchmoves`, as they were written.
     pub(crate) search_moves: Vec<&'a str>,
+    /// What was left out or read as another number, in words.
+    pub(crate) remarks: Vec<String>,
+}
+
+/// What a word of `go` is followed by.
+enum Word {
+    Depth,
+    Nodes,
+    Mate,
+    MovesToGo,
+    MoveTime,
+    Clock(Color),
+    Increment(Color),
+    Infinite,
+    Ponder,
+    SearchMoves,
+}
+
+impl Word {
+    fn of(text: &str) -> Option<Self> {
+        Some(match text {
+            "depth" => Self::Depth,
+            "nodes" => Self::Nodes,
+            "mate" => Self::Mate,
+            "movestogo" => Self::MovesToGo,
+            "movetime" => Self::MoveTime,
+            "wtime" => Self::Clock(Color::White),
+            "btime" => Self::Clock(Color::Black),
+            "winc" => Self::Increment(Color::White),
+            "binc" => Self::Increment(Color::Black),
+            "infinite" => Self::Infinite,
+            "ponder" => Self::Ponder,
+            "searchmoves" => Self::SearchMoves,
+            _ => return None,
+        })
+    }
 }
 
 impl<'a> Go<'a> {
-    /// Parses the words after `go`, in any order.
-    ///
-    /// Clocks, increments and move times below zero count as zero: a GUI that lags sends them.
-    ///
-    /// # Errors
-    ///
-    /// A word that `go` does not know, or a number that is missing or malformed.
-    pub(crate) fn parse(mut words: SplitWhitespace<'a>) -> Result<Self, UciError> {
+    /// Parses the words after `go`, in any order. Nothing is refused, because whoever sends `go`
+    /// waits for `bestmove`: unknown words are skipped, a number beyond its range counts as the end
+    /// of the range, a fraction is cut off, and a word whose number cannot be read is skipped.
+    /// `remarks` says what became of them; clocks below zero, which a GUI that lags sends, count as
+    /// zero without a remark.
+    pub(crate) fn parse(mut words: SplitWhitespace<'a>) -> Self {
         let mut go = Self::default();
         let mut listing_moves = false;
-        while let Some(word) = words.next() {
+        while let Some(text) = words.next() {
+            let Some(word) = Word::of(text) else {
+                if listing_moves {
+                    go.search_moves.push(text);
+                } else {
+                    go.remarks.push(format!("'{text}' is unknown and skipped"));
+                }
+                continue;
+            };
+            listing_moves = matches!(word, Word::SearchMoves);
             match word {
-                "searchmoves" => {
-                    listing_moves = true;
-                    continue;
-                }
-                "infinite" => go.infinite = true,
-                "ponder" => go.ponder = true,
-                "depth" => go.depth = Some(count(word, words.next())?),
-                "nodes" => go.nodes = Some(nodes(word, words.next())?),
-                "mate" => go.mate = Some(count(word, words.next())?),
-                "movestogo" => go.moves_to_go = Some(count(word, words.next())?),
-                "movetime" => go.movetime = Some(time(word, words.next())?),
-                "wtime" => go.clocks[Color::White.index()] = Some(time(word, words.next())?),
-                "btime" => go.clocks[Color::Black.index()] = Some(time(word, words.next())?),
-                "winc" => go.increments[Color::White.index()] = Some(time(word, words.next())?),
-                "binc" => go.increments[Color::Black.index()] = Some(time(word, words.next())?),
-                _ if listing_moves => {
-                    go.search_moves.push(word);
-                    continue;
-                }
-                _ => return Err(UciError::new("go", format_args!("unknown word '{word}'"))),
+                Word::Infinite => go.infinite = true,
+                Word::Ponder => go.ponder = true,
+                Word::SearchMoves => {}
+                number => go.read_number(&number, text, &mut words),
             }
-            listing_moves = false;
         }
-        Ok(go)
+        go
+    }
+
+    /// Reads the number behind a word that wants one.
+    fn read_number(&mut self, word: &Word, name: &str, words: &mut SplitWhitespace<'a>) {
+        // A word of `go` in the number's place is not eaten.
+        let text = words.clone().next().filter(|text| Word::of(text).is_none());
+        if text.is_some() {
+            words.next();
+        }
+        let Some(value) = text.and_then(whole_number) else {
+            let what = text.map_or("has no number".into(), |text| format!("'{text}' is no number"));
+            self.remarks.push(format!("{name} is skipped: {what}"));
+            self.lost_limit |= !matches!(word, Word::MovesToGo);
+            return;
+        };
+        let (least, greatest): (i128, i128) = match word {
+            Word::Nodes => (0, u64::MAX.into()),
+            Word::MoveTime | Word::Clock(_) | Word::Increment(_) => (0, i64::MAX.into()),
+            _ => (0, u32::MAX.into()),
+        };
+        let number = value.clamp(least, greatest);
+        let lagging = value < 0 && !matches!(word, Word::Nodes | Word::Depth | Word::Mate);
+        if !lagging && text.and_then(|text| text.parse().ok()) != Some(number) {
+            self.remarks.push(format!("{name} '{}' is read as {number}", text.unwrap_or_default()));
+        }
+        let time = Duration::from_millis(number as u64);
+        match word {
+            Word::Depth => self.depth = Some(number as u32),
+            Word::Nodes => self.nodes = Some(number as u64),
+            Word::Mate => self.mate = Some(number as u32),
+            Word::MovesToGo => self.moves_to_go = Some(number as u32),
+            Word::MoveTime => self.movetime = Some(time),
+            Word::Clock(side) => self.clocks[side.index()] = Some(time),
+            Word::Increment(side) => self.increments[side.index()] = Some(time),
+            Word::Infinite | Word::Ponder | Word::SearchMoves => {}
+        }
+    }
+
+    /// Whether something other than `stop` ends the search, once it does not ponder any more. A
+    /// limit whose number could not be read counts: whoever sent it expects an end.
+    pub(crate) fn is_limited(&self) -> bool {
+        !self.infinite && (self.has_limit() || self.lost_limit)
+    }
+
+    /// Whether a limit was given whose number could be read.
+    fn has_limit(&self) -> bool {
+        let times = [&self.clocks[..], &self.increments, &[self.movetime]].concat();
+        let counted = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        counted || times.iter().any(Option::is_some)
     }
 
     /// The limits of a search for `side`, without the moves of `searchmoves`.
     ///
-    /// A depth or mate distance of zero counts as one. If only the opponent's clock was given,
-    /// it stands for both; an increment without a clock means an empty clock.
+    /// A depth or mate distance of zero counts as one, and so does the depth if no limit could be
+    /// read. If only the opponent's clock was given, it stands for both; an increment without a
+    /// clock means an empty clock.
     pub(crate) fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
+        let nothing_read = self.lost_limit && !self.has_limit();
         Limits {
-            depth: self.depth.map(|depth| depth.max(1)),
+            depth: if nothing_read { Some(1) } else { self.depth.map(|depth| depth.max(1)) },
             nodes: self.nodes,
             mate: self.mate.map(|moves| moves.max(1)),
             movetime: self.movetime,
@@ -97,25 +174,11 @@ impl<'a> Go<'a> {
     }
 }
 
-/// A number of plies or moves.
-fn count(word: &str, text: Option<&str>) -> Result<u32, UciError> {
-    parse(text).ok_or_else(|| UciError::number(format_args!("go {word}"), text, 0, u32::MAX))
-}
-
-/// A number of nodes.
-fn nodes(word: &str, text: Option<&str>) -> Result<u64, UciError> {
-    parse(text).ok_or_else(|| UciError::number(format_args!("go {word}"), text, 0, u64::MAX))
-}
-
-/// A time in milliseconds; one below zero is zero.
-fn time(word: &str, text: Option<&str>) -> Result<Duration, UciError> {
-    parse::<i64>(text)
-        .map(|milliseconds| Duration::from_millis(milliseconds.max(0) as u64))
-        .ok_or_else(|| UciError::number(format_args!("go {word}"), text, 0, i64::MAX))
-}
-
-fn parse<T: FromStr>(text: Option<&str>) -> Option<T> {
-    text.and_then(|text| text.parse().ok())
+/// A number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`, `1e6`.
+fn whole_number(text: &str) -> Option<i128> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+    // The conversion of a float saturates.
+    Some(text.parse().unwrap_or(number as i128))
 }
 
 #[cfg(test)]
@@ -123,11 +186,7 @@ mod tests {
     use super::*;
 
     fn go(words: &str) -> Go<'_> {
-        Go::parse(words.split_whitespace()).unwrap()
-    }
-
-    fn error(words: &str) -> String {
-        Go::parse(words.split_whitespace()).unwrap_err().to_string()
+        Go::parse(words.split_whitespace())
     }
 
     fn milliseconds(number: u64) -> Option<Duration> {
@@ -146,7 +205,9 @@ mod tests {
             moves_to_go: Some(40),
             infinite: true,
             ponder: true,
+            lost_limit: false,
             search_moves: vec!["e2e4", "d2d4"],
+            remarks: Vec::new(),
         };
         let line = "searchmoves e2e4 d2d4 binc 500 winc 600 depth 7 mate 3 nodes 1000 ponder \
                     movestogo 40 btime 59000 wtime 60000 movetime 50 infinite";
@@ -184,14 +245,35 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_and_where() {
-        assert_eq!(
-            error("depth abc"),
-            "go depth: 'abc' is not a whole number from 0 to 4294967295"
-        );
-        assert_eq!(error("depth -1"), "go depth: '-1' is not a whole number from 0 to 4294967295");
-        assert!(error("wtime").starts_with("go wtime: a whole number from "));
-        assert!(error("movetime 1.5").starts_with("go movetime: '1.5' is not a whole number"));
-        assert_eq!(error("fast"), "go: unknown word 'fast'");
+    fn what_cannot_be_read_is_skipped_or_clamped_and_said() {
+        let check = |words, depth: Option<u32>, remarks: &[&str]| {
+            let go = go(words);
+            assert_eq!(go.remarks, remarks, "{words}");
+            assert_eq!(go.limits(Color::White, Duration::ZERO).depth, depth, "{words}");
+        };
+        check("depth -1", Some(1), &["depth '-1' is read as 0"]);
+        check("depth 1e1", Some(10), &["depth '1e1' is read as 10"]);
+        check("depth 99999999999", Some(u32::MAX), &["depth '99999999999' is read as 4294967295"]);
+        check("depth abc", Some(1), &["depth is skipped: 'abc' is no number"]);
+        check("depth", Some(1), &["depth is skipped: has no number"]);
+        check("depth nodes 5", None, &["depth is skipped: has no number"]);
+        check("wtime NaN", Some(1), &["wtime is skipped: 'NaN' is no number"]);
+        check("depth 7 fast", Some(7), &["'fast' is unknown and skipped"]);
+        check("movestogo x", None, &["movestogo is skipped: 'x' is no number"]);
+        check("wtime -5 btime 10", None, &[]);
+        let go = go("wtime 1000.5 nodes 1e6");
+        let remaining = go.limits(Color::White, Duration::ZERO).time.unwrap().remaining;
+        assert_eq!((remaining.as_millis(), go.nodes), (1000, Some(1_000_000)));
+        assert_eq!(go.remarks.len(), 2);
+    }
+
+    #[test]
+    fn which_searches_end_by_themselves() {
+        for limited in ["depth 3", "mate 2", "winc 5", "movetime 1", "nodes x", "ponder wtime 9"] {
+            assert!(go(limited).is_limited(), "{limited}");
+        }
+        for endless in ["", "infinite", "infinite depth 3", "ponder", "searchmoves e2e4"] {
+            assert!(!go(endless).is_limited(), "{endless}");
+        }
     }
 }

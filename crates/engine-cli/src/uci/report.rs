@@ -9,6 +9,9 @@ use tt_core::Bound;
 use crate::output::Output;
 use crate::speed::nodes_per_second;
 
+/// The answer of a search without a move.
+pub(crate) const NO_MOVE: &str = "bestmove (none)";
+
 /// How moves and scores are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notation {
@@ -103,7 +106,7 @@ pub(crate) fn no_move_line(position: &Position) -> String {
 
 /// The line that ends a search.
 pub(crate) fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation) -> String {
-    let Some(best) = outcome.best else { return "bestmove (none)".into() };
+    let Some(best) = outcome.best else { return NO_MOVE.into() };
     let mut line = format!("bestmove {}", position.uci(best, notation.chess960));
     if let Some(ponder) = outcome.ponder {
         let reply = position.make(best).uci(ponder, notation.chess960);

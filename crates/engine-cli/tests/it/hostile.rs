@@ -20,10 +20,23 @@ fn plays_on(engine: &mut Engine) {
     assert!(movegen::Position::startpos().parse_uci(best).is_ok(), "{answer}");
 }
 
+/// Without a position every `go` is answered at once, with no move, and `why` is said.
+fn has_no_position(engine: &mut Engine, why: &str) {
+    for go in ["go depth 3", "go infinite", "go wtime 1000 btime 1000", "go ponder wtime 9"] {
+        let lines = engine.search(go);
+        assert_eq!(lines.len(), 2, "{go}: {lines:?}");
+        assert!(lines[0].starts_with("info string go: there is no position: "), "{lines:?}");
+        assert!(lines[0].contains(why), "{lines:?}");
+        assert_eq!(lines[1], "bestmove (none)");
+    }
+    for (command, place) in [("d", "d"), ("eval", "eval"), ("flip", "flip"), ("perft 1", "perft")] {
+        refused(engine, command, &format!("{place}: there is no position: "));
+    }
+}
+
 #[test]
-fn illegal_positions_keep_the_old_one() {
+fn a_position_that_cannot_be_mended_leaves_none() {
     let mut engine = Engine::start(&["position startpos moves e2e4"]);
-    let before = engine.ask("d");
     for fen in [
         "garbage",
         "",
@@ -37,12 +50,33 @@ fn illegal_positions_keep_the_old_one() {
         "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
         "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq z9 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1",
     ] {
         refused(&mut engine, &format!("position fen {fen}"), "position");
-        assert_eq!(engine.ask("d"), before, "{fen}");
+        has_no_position(&mut engine, "position ");
+        plays_on(&mut engine);
+    }
+    for line in ["position", "position e2e4", "position startpos e2e4"] {
+        refused(&mut engine, line, "position");
+        has_no_position(&mut engine, "position");
+    }
+    plays_on(&mut engine);
+}
+
+#[test]
+fn what_the_board_cannot_have_is_dropped_and_the_answer_is_for_that_board() {
+    let mut engine = Engine::start(&[]);
+    for (fen, said, best) in [
+        ("2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1", "castling", ["c8", "b5"]),
+        ("2k5/8/3K4/1p6/p7/P7/1B6/8 b", "castling is missing", ["c8", "b5"]),
+        ("2k5/8/3K4/1p6/p7/P7/1B6/8 b - e3 x y", "en passant e3", ["c8", "b5"]),
+    ] {
+        let answer = engine.ask(&format!("position fen {fen}"));
+        assert_eq!(answer.len(), 1, "{fen}: {answer:?}");
+        assert!(answer[0].starts_with("info string position fen: "), "{answer:?}");
+        assert!(answer[0].contains(said), "{answer:?}");
+        let last = engine.search("go depth 4").pop().expect("a line");
+        let mv = last.strip_prefix("bestmove ").expect("an answer");
+        assert!(best.iter().any(|from| mv.starts_with(from)), "{fen}: {last}");
     }
     plays_on(&mut engine);
 }
@@ -63,12 +97,11 @@ fn doubtful_castling_rights_and_missing_counters_are_survived() {
 }
 
 #[test]
-fn illegal_moves_keep_the_old_position() {
+fn an_illegal_move_leaves_no_position() {
     let mut engine = Engine::start(&["position startpos moves d2d4"]);
-    let before = engine.ask("d");
     for moves in ["e2e5", "E2E4", "e2e4 e2e4", "e2", "e2e4e5", "0000", "e7e8q", "\u{fffd}"] {
         refused(&mut engine, &format!("position startpos moves {moves}"), "position moves, move ");
-        assert_eq!(engine.ask("d"), before);
+        has_no_position(&mut engine, "position moves, move ");
     }
     plays_on(&mut engine);
 }
@@ -106,17 +139,33 @@ fn a_table_that_no_machine_has_leaves_the_old_one() {
 }
 
 #[test]
-fn bad_numbers_and_words_of_go_start_nothing() {
+fn bad_numbers_and_words_of_go_are_named_and_the_answer_comes() {
+    let mut engine = Engine::start(&["position startpos"]);
+    for (line, words) in [
+        ("go depth", "go: depth is skipped"),
+        ("go depth x", "go: depth is skipped: 'x'"),
+        ("go depth -3", "go: depth '-3' is read as 0"),
+        ("go nodes 1e3", "go: nodes '1e3' is read as 1000"),
+        ("go wtime ten", "go: wtime is skipped: 'ten'"),
+        ("go wtime 600 btime 600 foo", "go: 'foo' is unknown and skipped"),
+        ("go wtime 100.5 btime 99.5", "wtime '100.5' is read as 100; btime '99.5' is read as 99"),
+        ("go movetime 1 faster than light", "'faster' is unknown and skipped; 'than'"),
+    ] {
+        let lines = engine.search(line);
+        assert!(lines[0].starts_with("info string go: "), "{line}: {lines:?}");
+        assert!(lines[0].contains(words), "{line}: {lines:?}");
+        let said = lines.iter().filter(|line| line.starts_with("info string")).count();
+        assert_eq!(said, 1, "{line}: {lines:?}");
+    }
+    plays_on(&mut engine);
+}
+
+#[test]
+fn bad_numbers_of_other_commands_start_nothing() {
     let mut engine = Engine::start(&[]);
     for (line, words) in [
-        ("go depth", "go depth: a whole number"),
-        ("go depth x", "go depth: 'x'"),
-        ("go depth -3", "go depth: '-3'"),
-        ("go nodes 1e6", "go nodes: '1e6'"),
-        ("go wtime ten", "go wtime: 'ten'"),
         ("go perft", "go perft: a whole number"),
         ("go perft 99", "go perft: '99'"),
-        ("go faster", "go: unknown word 'faster'"),
         ("perft -1", "perft: '-1'"),
         ("bench x", "bench hash: 'x'"),
     ] {
@@ -187,13 +236,14 @@ fn lines_of_a_megabyte_get_a_short_answer() {
         format!("position fen {long}"),
         format!("position startpos moves {moves}"),
         format!("setoption name {long} value {long}"),
-        format!("go depth {long}"),
     ] {
         let answer = engine.ask(&line);
         assert_eq!(answer.len(), 1);
         assert!(answer[0].starts_with("info string ") && answer[0].len() < 1000);
     }
     plays_on(&mut engine);
+    let answer = engine.search(&format!("go depth {long}"));
+    assert!(answer[0].starts_with("info string go: depth ") && answer[0].len() < 1000);
 }
 
 #[test]
@@ -218,8 +268,8 @@ fn everything_during_a_search_and_then_stop_works() {
         "setoption name Hash value 4",
         "setoption name Threads value 2",
         "setoption name Clear Hash",
-        "position startpos moves e2e4",
         "position fen nonsense",
+        "position startpos moves e2e4",
         "go infinite",
         "perft 3",
         "xyzzy",
@@ -261,27 +311,4 @@ fn roots_without_a_move() {
         engine.send("stop");
         engine.until("bestmove (none)");
     }
-}
-
-#[test]
-fn end_of_input_and_quit_end_the_process_even_in_a_search() {
-    for quit in [false, true] {
-        let mut engine = Engine::start(&["go infinite"]);
-        engine.until("info depth 1 ");
-        if quit {
-            engine.send("quit");
-        } else {
-            engine.close_input();
-        }
-        let (status, _) = engine.wait();
-        assert!(status.success(), "{status}");
-    }
-}
-
-#[test]
-fn end_of_input_ends_an_idle_engine() {
-    let mut engine = Engine::start(&["uci", "isready"]);
-    engine.until("readyok");
-    engine.close_input();
-    assert!(engine.wait().0.success());
 }

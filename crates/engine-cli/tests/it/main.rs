@@ -3,6 +3,7 @@
 mod command_line;
 mod engine;
 mod hostile;
+mod last_answers;
 mod reports;
 mod transcripts;
 mod tuning;

@@ -210,3 +210,33 @@ fn the_same_search_twice_counts_the_same_nodes() {
     };
     assert_eq!(count(), count());
 }
+
+#[test]
+fn the_last_line_has_the_true_totals_and_no_bound() {
+    let mut engine = Engine::start(&["setoption name Hash value 4"]);
+    let mut bounds = 0;
+    let fens =
+        include_str!("../../data/bench.epd").lines().filter_map(|line| line.split(';').next());
+    let fens: Vec<&str> = fens.step_by(3).collect();
+    assert!(fens.len() > 10);
+    for fen in fens {
+        for nodes in [5_000, 20_000] {
+            engine.send("ucinewgame");
+            engine.send(&format!("position fen {fen}"));
+            let lines = engine.search(&format!("go nodes {nodes}"));
+            let [.., last, answer] = &lines[..] else { panic!("{lines:?}") };
+            if answer == "bestmove (none)" {
+                continue;
+            }
+            let told: u64 =
+                value(last, "nodes").and_then(|text| text.parse().ok()).expect("a number");
+            assert!(told * 100 >= nodes * 99, "{nodes}: {last}");
+            let best = answer.split(' ').nth(1);
+            assert_eq!(pv(last).first().copied(), best);
+            bounds += u32::from(last.contains("bound"));
+        }
+    }
+    // A bound remains where another move failed high and the search was stopped before it knew
+    // more.
+    assert!(bounds <= 3, "{bounds} searches ended on a bound");
+}

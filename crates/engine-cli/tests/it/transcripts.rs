@@ -108,11 +108,24 @@ fn refusals() {
         "position startpos moves e2e4 e7e5 e1e3",
         "setoption name Hash value lots",
         "setoption name Nonsense value 1",
-        "go depth deep",
-        "go quickly",
+        "go perft",
         "perft",
         "bench 16 1 99",
     ]
     .map(|line| (line, "info string"));
     check("refusals", &script);
+}
+
+#[test]
+fn a_refused_position_leaves_none() {
+    check(
+        "a_refused_position_leaves_none",
+        &[
+            ("position startpos moves e2e4 e7e5 e1e3", "info string"),
+            ("go depth 1", "bestmove"),
+            ("d", "info string"),
+            ("position fen 6k1/5ppp/8/8/8/8/5PPP/1R4K1 w KQ e4", "info string"),
+            ("go depth one", "bestmove"),
+        ],
+    );
 }
