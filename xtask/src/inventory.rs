@@ -5,7 +5,9 @@
 //! follows the word "planned", up to the end of its clause, is not there yet.
 //!
 //! Every page, manifest and source is searched for commands of `cargo xtask`, too: they must exist.
+//! So must the packages, programs, examples, tests and features that other commands of cargo name.
 
+mod builds;
 mod commands;
 mod crates;
 mod mentions;
@@ -39,8 +41,9 @@ pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let text = fs::read_to_string(root.join(PAGE)).context(PAGE)?;
     let sources = source::all(root)?;
-    let members = Workspace::load()?.members;
-    let crates: BTreeMap<String, Contents> = members
+    let workspace = Workspace::load()?;
+    let crates: BTreeMap<String, Contents> = workspace
+        .members
         .iter()
         .map(|member| (member.name.clone(), Contents::of(member.directory(), &sources)))
         .collect();
@@ -59,7 +62,11 @@ pub(crate) fn run() -> Result<Outcome> {
     let texts = texts()?;
     for page in &texts {
         let text = fs::read_to_string(root.join(page)).with_context(|| page.clone())?;
-        for (line, command) in commands::in_text(&text) {
+        for (line, command) in commands::in_text(&text, &builds::STARTS) {
+            let what = builds::fault(&command, page, &workspace);
+            faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
+        }
+        for (line, command) in commands::in_text(&text, &[commands::START]) {
             let what = commands::fault(&command, &crates[LAB].verbs, &crates[TUNER].verbs);
             faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
         }

@@ -80,6 +80,7 @@ pub(crate) struct Shown {
 
 #[derive(Deserialize)]
 struct Target {
+    name: String,
     kind: Vec<String>,
     src_path: PathBuf,
 }
@@ -149,6 +150,12 @@ impl Member {
             let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
             parts.join("/")
         })
+    }
+
+    /// Whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
+    pub(crate) fn has_target(&self, kind: &str, name: &str) -> bool {
+        let is_kind = |target: &Target| target.kind.iter().any(|one| one == kind);
+        self.targets.iter().any(|target| target.name == name && is_kind(target))
     }
 
     /// Its features, those it has from optional dependencies included, without `default`.

@@ -9,18 +9,23 @@ use clap::error::ErrorKind;
 use crate::verbs::{Cli, Forwarded, Verb};
 
 /// What a command begins with.
-const START: &str = "cargo xtask ";
+pub(super) const START: &str = "cargo xtask ";
 
-/// The commands that stand in backticks, in Markdown or in comments, or on lines of their own, as
-/// in blocks of code; with their lines.
-pub(super) fn in_text(text: &str) -> Vec<(usize, String)> {
+/// The commands that begin so and stand in backticks, in Markdown or in comments, or on lines of
+/// their own, as in blocks of code; with their lines.
+pub(super) fn in_text(text: &str, starts: &[&str]) -> Vec<(usize, String)> {
     let rows: Vec<&str> = text.lines().map(without_marker).collect();
-    let alone = (1..).zip(&rows).filter(|(_, row)| row.starts_with(START));
+    let alone =
+        (1..).zip(&rows).filter(|(_, row)| starts.iter().any(|start| row.starts_with(start)));
     let mut found: Vec<_> = alone.map(|(line, row)| (line, (*row).to_owned())).collect();
     // A command in backticks may be broken between two lines.
     let joined = rows.join("\n");
     let flat = joined.replace('\n', " ");
-    for (at, _) in flat.match_indices(&format!("`{START}")) {
+    let quoted = |start: &&str| {
+        let start = format!("`{start}");
+        flat.match_indices(&start).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    for at in starts.iter().flat_map(quoted) {
         let line = joined[..at].matches('\n').count() + 1;
         found.extend(flat[at + 1..].split('`').next().map(|command| (line, command.to_owned())));
     }
@@ -67,8 +72,10 @@ mod tests {
     fn commands_stand_in_backticks_and_on_lines_of_their_own() {
         let text = "Run `cargo xtask\ntidy` or `cargo test`.\n```sh\ncargo xtask ci  # all\n```\n\
                     //! See `cargo\n//! xtask perft`, not 'cargo xtask'.\n# `cargo xtask dist`\n";
-        let found: Vec<_> =
-            in_text(text).into_iter().map(|(line, text)| format!("{line} {text}")).collect();
+        let found: Vec<_> = in_text(text, &[START])
+            .into_iter()
+            .map(|(line, text)| format!("{line} {text}"))
+            .collect();
         assert_eq!(
             found,
             [
