@@ -53,7 +53,9 @@ pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
 }
 
 impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
-    /// An empty table of `entries` slots; any number that the index can serve.
+    /// An empty table of `entries` slots; any number that the index can serve. The table's type has
+    /// to be written somewhere, `PawnTable<i32>` in a field for example: the compiler does not
+    /// infer the defaults of its parameters.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.

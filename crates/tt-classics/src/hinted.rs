@@ -158,6 +158,13 @@ pub trait CountedNodes: Replace {
     /// `searched` is the number of nodes that the search visited below it. A position whose record
     /// made its search needless is one of them. `saved` is the sum of the efforts of those records:
     /// the nodes below these positions that were not visited again.
+    ///
+    /// ```
+    /// use tt_classics::hinted::CountedNodes;
+    /// use tt_core::Ageing;
+    ///
+    /// assert_eq!(Ageing::counted_nodes(30, 32), 30, "as most programs count");
+    /// ```
     #[inline]
     #[must_use]
     fn counted_nodes(searched: u64, saved: u64) -> u64 {
