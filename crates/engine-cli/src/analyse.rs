@@ -4,13 +4,13 @@ mod text;
 mod view;
 
 use movegen::Position;
-use search::{Limits, Params, Search, Settings};
+use search::{Limits, Search, Settings};
 use tt_core::Table;
 
 use crate::analyse::view::View;
 use crate::board;
 use crate::game::is_chess960;
-use crate::hand_crafted::HandCrafted;
+use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::mebibytes;
 use crate::style::Screen;
@@ -27,8 +27,8 @@ pub(crate) struct Analysis {
     pub(crate) threads: u32,
     /// The number of best lines to show.
     pub(crate) multi_pv: u32,
-    /// The numbers that the search goes by.
-    pub(crate) params: Params,
+    /// The numbers that the search and the evaluation go by.
+    pub(crate) numbers: Numbers,
 }
 
 /// Draws the board, reports the lines while the search runs, and ends with the best move.
@@ -37,12 +37,11 @@ pub(crate) struct Analysis {
 ///
 /// If the table could not be allocated.
 pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result<(), String> {
-    let Analysis { position, limits, hash_mb, threads, multi_pv, params } = analysis;
+    let Analysis { position, limits, hash_mb, threads, multi_pv, numbers } = analysis;
     let table: Table =
         Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
-    let mut pool = HandCrafted::pool();
+    let mut pool = numbers.pool();
     pool.set_threads(threads as usize);
-    *pool.params_mut() = params;
 
     output.line(board::draw(&position, screen.style));
     output.line(format_args!("\n{}\n", position.to_fen(is_chess960(&position))));
@@ -77,7 +76,7 @@ mod tests {
             hash_mb: 1,
             threads: 1,
             multi_pv,
-            params: Params::default(),
+            numbers: Numbers::default(),
         };
         run(analysis, &capture.output(), screen).unwrap();
         capture.text()

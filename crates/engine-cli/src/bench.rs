@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use movegen::Position;
-use search::{Control, Limits, Params, Search};
+use search::{Control, Limits, Search};
 use tt_core::Table;
 
-use crate::hand_crafted::HandCrafted;
+use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::mebibytes;
 use crate::speed::nodes_per_second;
@@ -49,7 +49,7 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches each position by `params` with an empty table, so that each count stands for itself,
+/// Searches each position by `numbers` with an empty table, so that each count stands for itself,
 /// and writes a line about each.
 ///
 /// # Errors
@@ -57,16 +57,15 @@ impl fmt::Display for Total {
 /// If the table could not be allocated, or `control` stopped the run.
 pub(crate) fn run(
     config: &Config,
-    params: &Params,
+    numbers: &Numbers,
     output: &Output,
     control: &Control,
 ) -> Result<Total, String> {
     let bytes = mebibytes(config.hash_mb as usize);
     let mut table: Table = Table::new(bytes).map_err(|error| error.to_string())?;
     let threads = config.threads as usize;
-    let mut pool = HandCrafted::pool();
+    let mut pool = numbers.pool();
     pool.set_threads(threads);
-    pool.params_mut().clone_from(params);
     let mut total = Total { nodes: 0, elapsed: Duration::ZERO };
     for (position, name) in positions() {
         table.clear(threads);
@@ -114,7 +113,7 @@ mod tests {
     fn a_line_a_position_comes_before_the_total() {
         let capture = crate::output::tests::Capture::default();
         let config = Config { hash_mb: 1, threads: 1, depth: 1 };
-        let total = run(&config, &Params::default(), &capture.output(), &Control::new()).unwrap();
+        let total = run(&config, &Numbers::default(), &capture.output(), &Control::new()).unwrap();
         let text = capture.text();
         assert_eq!(text.lines().count(), positions().count());
         assert!(text.lines().zip(positions()).all(|(line, (_, name))| line.ends_with(name)));

@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
+use evaluation::Weights;
 use movegen::Position;
 use search::{Control, Limits, Params, Tunables};
 
 use crate::analyse::Analysis;
 use crate::game::is_chess960;
 use crate::input::Line;
+use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::perft::{CountTable, Tree};
 use crate::session::Source;
@@ -34,6 +36,10 @@ struct Cli {
     /// Search by the numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
     params: Option<Params>,
+    /// Evaluate by the weights in this file: lines `name = middle-game end-game`, as `weights`
+    /// prints them
+    #[arg(long, global = true, value_name = "FILE", value_parser = read_weights)]
+    weights: Option<Weights>,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -53,6 +59,8 @@ enum Verb {
     Bench(BenchArgs),
     /// Print the search's numbers, each with its meaning, unit and range
     Params,
+    /// Print the weights of the evaluation, each with its meaning
+    Weights,
     /// UCI lines, each an argument, obeyed in order and each to its end
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -160,22 +168,27 @@ struct BenchArgs {
 /// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, verb } = Cli::parse();
-    let params = params.unwrap_or_default();
+    let Cli { params, weights, verb } = Cli::parse();
+    let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
+    let numbers = Numbers { params, weights };
     let done = match verb {
         None | Some(Verb::Uci) => {
-            uci(params, output);
+            uci(numbers, output);
             Ok(())
         }
-        Some(Verb::Analyse(args)) => analyse(&args, params, &output),
+        Some(Verb::Analyse(args)) => analyse(&args, numbers, &output),
         Some(Verb::Perft(args)) => perft(&args, &output),
-        Some(Verb::Bench(args)) => bench(&args, &params, &output),
+        Some(Verb::Bench(args)) => bench(&args, &numbers, &output),
         Some(Verb::Lines(lines)) => {
-            obey(&lines, params, output);
+            obey(&lines, numbers, output);
             Ok(())
         }
         Some(Verb::Params) => {
-            output.raw(params.text());
+            output.raw(numbers.params.text());
+            Ok(())
+        }
+        Some(Verb::Weights) => {
+            output.raw(numbers.weights.text());
             Ok(())
         }
     };
@@ -195,13 +208,13 @@ fn read_fen(text: &str) -> Result<Position, String> {
 }
 
 /// Obeys UCI lines, if the first begins with a word that UCI knows.
-fn obey(lines: &[String], params: Params, output: Output) {
+fn obey(lines: &[String], numbers: Numbers, output: Output) {
     let first = lines.first().map(String::as_str).unwrap_or_default();
     if let Err(error) = Command::parse(first) {
         refuse_subcommand(first, &error);
     }
     let lines = lines.iter().map(|line| Line::new(line.as_str()));
-    session::run_to_completion(lines, params, output);
+    session::run_to_completion(lines, numbers, output);
 }
 
 /// Ends the process: the first word is neither a subcommand nor a UCI command.
@@ -221,16 +234,24 @@ fn read_params(path: &str) -> Result<Params, String> {
     Ok(params)
 }
 
-fn uci(params: Params, output: Output) {
+/// Reads the weights of the evaluation from a file.
+fn read_weights(path: &str) -> Result<Weights, String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let mut weights = Weights::default();
+    weights.read(&text).map_err(|error| error.to_string())?;
+    Ok(weights)
+}
+
+fn uci(numbers: Numbers, output: Output) {
     let stdin = io::stdin();
     let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
     if source == Source::Terminal {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
-    session::run(input::lines(stdin.lock()), source, params, output);
+    session::run(input::lines(stdin.lock()), source, numbers, output);
 }
 
-fn analyse(args: &AnalyseArgs, params: Params, output: &Output) -> Result<(), String> {
+fn analyse(args: &AnalyseArgs, numbers: Numbers, output: &Output) -> Result<(), String> {
     let position = if args.fen.is_empty() {
         Position::startpos()
     } else {
@@ -246,7 +267,7 @@ fn analyse(args: &AnalyseArgs, params: Params, output: &Output) -> Result<(), St
         hash_mb: args.hash,
         threads: args.threads,
         multi_pv: args.multipv,
-        params,
+        numbers,
     };
     let is_terminal = io::stdout().is_terminal();
     let screen = Screen { style: Style::for_terminal(is_terminal), refreshed: is_terminal };
@@ -274,9 +295,9 @@ fn perft(args: &PerftArgs, output: &Output) -> Result<(), String> {
     Ok(())
 }
 
-fn bench(args: &BenchArgs, params: &Params, output: &Output) -> Result<(), String> {
+fn bench(args: &BenchArgs, numbers: &Numbers, output: &Output) -> Result<(), String> {
     let config = bench::Config { hash_mb: args.hash, threads: args.threads, depth: args.depth };
-    output.line(bench::run(&config, params, output, &Control::new())?);
+    output.line(bench::run(&config, numbers, output, &Control::new())?);
     Ok(())
 }
 

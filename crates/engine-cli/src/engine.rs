@@ -7,6 +7,7 @@ use search::{Control, Limits, MonotonicClock, Params, Pool, Search, Settings};
 use tt_core::Table;
 
 use crate::hand_crafted::HandCrafted;
+use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size;
 use crate::uci::options::Options;
@@ -45,12 +46,17 @@ impl Engine {
         let table = Table::new(size::mebibytes(Options::default().hash_mb))
             .or_else(|_| Table::new(SMALLEST_TABLE))
             .expect("the system can give one cache line");
-        Self { table, pool: HandCrafted::pool(), output }
+        Self { table, pool: Numbers::default().pool(), output }
     }
 
     /// Gives the pool its threads.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
+    }
+
+    /// Makes the pool anew, of one thread that goes by these numbers.
+    pub(crate) fn set_numbers(&mut self, numbers: &Numbers) {
+        self.pool = numbers.pool();
     }
 
     /// Gives the search its numbers.

@@ -2,17 +2,10 @@
 
 use evaluation::Evaluator;
 use movegen::Position;
-use search::{Evaluate, Pool};
+use search::Evaluate;
 
 /// A thread's evaluator. The search and the evaluation do not know of each other: here they meet.
 pub(crate) struct HandCrafted(pub(crate) Evaluator);
-
-impl HandCrafted {
-    /// A pool of one thread that goes by the weights that the engine plays with.
-    pub(crate) fn pool() -> Pool<Self> {
-        Pool::new(|| Self(Evaluator::new()))
-    }
-}
 
 impl Evaluate for HandCrafted {
     #[inline]

@@ -9,6 +9,7 @@ mod engine;
 mod game;
 mod hand_crafted;
 mod input;
+mod numbers;
 mod output;
 mod perft;
 mod session;

@@ -3,9 +3,9 @@
 use std::env::consts::{ARCH, OS};
 use std::ops::ControlFlow;
 
-use evaluation::Evaluator;
+use evaluation::{Evaluator, Weights};
 use movegen::{Move, Position};
-use search::{Params, Settings};
+use search::Settings;
 
 use crate::bench;
 use crate::board;
@@ -13,6 +13,7 @@ use crate::driver::{Driver, Ending, Reason};
 use crate::engine::SearchJob;
 use crate::game::Game;
 use crate::input::Line;
+use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::perft;
 use crate::set_up::{self, Mended};
@@ -46,6 +47,8 @@ const LICENSE: &str = "Palimpsest is free software under the MIT license or the 
 pub(crate) struct Session {
     output: Output,
     driver: Driver,
+    /// The weights of the evaluation.
+    weights: Weights,
     options: Options,
     /// The options as the driver was last told.
     configured: Options,
@@ -62,7 +65,7 @@ pub(crate) enum Source {
     Pipe,
 }
 
-/// Runs a session until `quit` or the end of `lines`. The search goes by `params`.
+/// Runs a session until `quit` or the end of `lines`. The engine goes by `numbers`.
 ///
 /// What was asked before that is answered: `quit` stops a search, which then tells its best move;
 /// at the end of the input a search with a limit of its own goes on to it. Counts (`perft`,
@@ -70,10 +73,10 @@ pub(crate) enum Source {
 pub(crate) fn run(
     lines: impl Iterator<Item = Line>,
     source: Source,
-    params: Params,
+    numbers: Numbers,
     output: Output,
 ) {
-    let mut session = Session::new(params, output);
+    let mut session = Session::new(numbers, output);
     for line in lines {
         if session.obey(&line).is_break() {
             let by_hand = source == Source::Terminal;
@@ -86,8 +89,12 @@ pub(crate) fn run(
 
 /// Obeys the lines in order, each to its end, until `quit` or the last. A search without a limit is
 /// stopped at once: nobody could.
-pub(crate) fn run_to_completion(lines: impl Iterator<Item = Line>, params: Params, output: Output) {
-    let mut session = Session::new(params, output);
+pub(crate) fn run_to_completion(
+    lines: impl Iterator<Item = Line>,
+    numbers: Numbers,
+    output: Output,
+) {
+    let mut session = Session::new(numbers, output);
     for line in lines {
         let done = session.obey(&line);
         session.driver.settle();
@@ -99,12 +106,14 @@ pub(crate) fn run_to_completion(lines: impl Iterator<Item = Line>, params: Param
 }
 
 impl Session {
-    fn new(params: Params, output: Output) -> Self {
+    fn new(numbers: Numbers, output: Output) -> Self {
+        let driver = Driver::new(output.clone());
+        let Numbers { params, weights } = numbers.clone();
+        driver.queue(move |engine| engine.set_numbers(&numbers));
         let configured = Options::default();
         let options = Options { params, ..configured };
-        let driver = Driver::new(output.clone());
         let game = Game::new(Position::startpos(), &[]);
-        Self { output, driver, options, configured, game }
+        Self { output, driver, weights, options, configured, game }
     }
 
     /// Obeys one line; a line that is refused is answered and changes nothing.
@@ -131,7 +140,8 @@ impl Session {
             Command::Bench(config) => self.bench(config)?,
             Command::Display => self.output.line(board::describe(&self.game("d")?.position)),
             Command::Eval => {
-                let trace = Evaluator::new().trace(&self.game("eval")?.position);
+                let evaluator = Evaluator::with_weights(self.weights.clone());
+                let trace = evaluator.trace(&self.game("eval")?.position);
                 self.output.line(trace.to_string().trim_end());
             }
             Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
@@ -282,9 +292,10 @@ impl Session {
 
     fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
         self.require_an_end("bench")?;
-        let (params, output) = (self.options.params.clone(), self.output.clone());
+        let (params, weights) = (self.options.params.clone(), self.weights.clone());
+        let (numbers, output) = (Numbers { params, weights }, self.output.clone());
         self.driver.start(Ending::Count, move |_, control| {
-            match bench::run(&config, &params, &output, control) {
+            match bench::run(&config, &numbers, &output, control) {
                 Ok(total) => total.to_string(),
                 Err(error) => format!("info string bench: {error}"),
             }

@@ -22,7 +22,13 @@ pub(crate) struct Engine {
 impl Engine {
     /// Starts the engine; `set_up` lines are sent at once.
     pub(crate) fn start(set_up: &[&str]) -> Self {
+        Self::start_with(&[], set_up)
+    }
+
+    /// The same, with arguments on its command line.
+    pub(crate) fn start_with(arguments: &[&str], set_up: &[&str]) -> Self {
         let mut child = Command::new(BINARY)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

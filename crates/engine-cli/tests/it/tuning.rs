@@ -1,7 +1,9 @@
-//! The search's numbers: from a file, and as options of a build with the feature `tuning`.
+//! The numbers of the search and the weights of the evaluation: from a file; those of the search
+//! also as options of a build with the feature `tuning`.
 
 use std::process::Command;
 
+use evaluation::Weights;
 use search::{Params, Tunables};
 
 use crate::engine::{BINARY, Engine};
@@ -69,6 +71,52 @@ fn a_bad_file_is_one_error_that_names_the_line() {
         let line = message.contains("line 2: there is no parameter called \"razorbase\"");
         assert!(message.contains(path) && (line || path != file.path()), "{message}");
     }
+}
+
+/// What the program prints of its weights.
+fn weights(args: &[&str]) -> Weights {
+    let output = Command::new(BINARY).args(args).arg("weights").output().expect("the binary runs");
+    let mut weights = Weights::default();
+    weights.read(&String::from_utf8(output.stdout).expect("UTF-8")).expect("what was printed");
+    weights
+}
+
+#[test]
+fn a_file_of_weights_changes_the_evaluation_everywhere_and_is_printed_back() {
+    assert_eq!(weights(&[]), Weights::default());
+    let file = File::new("weights", "# as an experiment\ntempo = 77 77\nspace = 12 0\n");
+    let arguments = ["--weights", file.path()];
+    let mut expected = Weights::default();
+    expected.read("tempo = 77 77\nspace = 12 0").expect("a good text");
+    assert_eq!(weights(&arguments), expected);
+    assert_ne!(bench(&arguments), bench(&[]));
+
+    let mut engine = Engine::start_with(&arguments, &[]);
+    let trace = engine.ask("eval");
+    let value = "evaluation 77 centipawns, White's view";
+    assert_eq!(trace.last().map(String::as_str), Some(value));
+    let tuned = score(&mut engine);
+    assert_ne!(tuned, score(&mut Engine::start(&[])));
+    // A new game makes each thread's evaluation anew, by the same weights.
+    engine.send("ucinewgame");
+    assert_eq!(score(&mut engine), tuned);
+}
+
+/// The score of the start position at depth 1.
+fn score(engine: &mut Engine) -> String {
+    let lines = engine.search("go depth 1");
+    let (_, score) = lines[0].split_once(" score ").expect("a score");
+    score.split_once(" nodes ").expect("nodes").0.to_owned()
+}
+
+#[test]
+fn a_bad_file_of_weights_is_one_error_that_names_the_line() {
+    let file = File::new("bad-weights", "tempo = 7 7\ntempi = 3 3\n");
+    let output = Command::new(BINARY).args(["--weights", file.path(), "weights"]).output();
+    let output = output.expect("the binary runs");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(message.contains("line 2: there is no weight called \"tempi\""), "{message}");
 }
 
 /// The `option` lines of the numbers.
