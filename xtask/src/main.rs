@@ -4,6 +4,7 @@
 //! what they print, and says in one line a step what it found.
 
 mod bench;
+mod book;
 mod check;
 mod ci;
 mod dist;
@@ -68,6 +69,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Package { folders: true, only } => outside::verb(&only),
         Verb::Package { .. } => package::run(),
         Verb::Faults { only } => faults::run(&only),
+        Verb::Book => step("book", book::build),
         Verb::Dist => dist::run(),
     }
 }

@@ -10,6 +10,7 @@ mod manifest;
 mod readme;
 mod shape;
 mod state;
+mod summary;
 mod unsafe_list;
 mod vocabulary;
 mod words;
@@ -49,6 +50,7 @@ pub(crate) fn run() -> Result<Outcome> {
         faults.extend(readme::of_library(root, member, &sources)?);
     }
     faults.extend(readme::of_others(root, &workspace)?);
+    faults.extend(summary::faults(root, &read(root, summary::PAGE)?)?);
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }

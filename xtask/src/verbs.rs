@@ -89,6 +89,8 @@ pub(crate) enum Verb {
         /// Only those whose file or name holds one of these
         only: Vec<String>,
     },
+    /// Make docs/ into one site, target/book/index.html, if mdBook is there
+    Book,
     /// Build the engine for each level of x86-64 and try it on an emulated processor of that level
     Dist,
 }

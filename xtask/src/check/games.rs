@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::process::{capture, cargo};
+use crate::process::{capture, cargo, root};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
@@ -18,6 +18,9 @@ const OPPONENT: &str = "random-mover";
 
 /// The clock of both: seconds for the game and seconds a move.
 const CLOCK: &str = "tc=8+0.08";
+
+/// Where the games begin, each position with both colours.
+const OPENINGS: &str = "xtask/data/openings.epd";
 
 /// How a game ends that nobody broke off, in the arbiter's record.
 const NORMAL: &str = "normal";
@@ -60,6 +63,8 @@ pub(super) fn run(games: u32, arbiter: &Path) -> Result<()> {
             command.arg(format!("cmd={}", program.display()));
         }
         command.args(["-each", CLOCK, "-games", "2", "-rounds", &(games / 2).to_string()]);
+        let openings = root().join(OPENINGS);
+        command.args(["-openings", "format=epd", &format!("file={}", openings.display())]);
         command.args(["-strict", "-check-mate-pvs", "-pgnout"]);
         let printed = capture(command.arg(format!("file={}", record.display())))?;
         let warning = printed.lines().find(|line| line.contains("Warning"));

@@ -1,0 +1,77 @@
+//! `book`: docs/ as one site.
+//!
+//! That every page is listed, that links resolve and that the code runs is tested without mdBook,
+//! by the crate handbook; here it is built.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::process::root;
+use crate::step::Outcome;
+
+/// How the tool is had.
+const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
+
+/// The table of contents, from the workspace's folder.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// Where book.toml says that the site is written.
+const SITE: &str = "target/book";
+
+/// Builds the site, where mdBook is installed, and looks for each page of the table of contents.
+///
+/// # Errors
+/// If mdBook fails or complains, or if a page is missing from the site or has a part that was not
+/// included.
+pub(crate) fn build() -> Result<Outcome> {
+    if mdbook().arg("--version").output().is_err() {
+        return Ok(Outcome::Skipped(format!("mdBook is not installed ({INSTALL})")));
+    }
+    let log = mdbook().args(["build"]).output().context("cannot start mdbook")?;
+    let said = String::from_utf8_lossy(&log.stderr);
+    let complaint = said.lines().find(|line| line.contains("WARN") || line.contains("ERROR"));
+    ensure!(log.status.success() && complaint.is_none(), "{said}");
+    let summary = fs::read_to_string(root().join(SUMMARY))?;
+    let pages = check(&summary, &root().join(SITE))?;
+    Ok(Outcome::Passed(format!("{pages} pages, {SITE}/index.html")))
+}
+
+/// The tool, in the workspace's root.
+fn mdbook() -> std::process::Command {
+    let mut command = std::process::Command::new("mdbook");
+    command.current_dir(root());
+    command
+}
+
+/// How many pages the table of contents has, each of which is in the site, whole.
+fn check(summary: &str, site: &Path) -> Result<usize> {
+    let links = summary.lines().filter_map(|line| line.split_once("](")?.1.strip_suffix(".md)"));
+    let mut pages = 0;
+    for page in links {
+        let path = site.join(format!("{page}.html"));
+        let text = fs::read_to_string(&path).with_context(|| format!("no page {path:?}"))?;
+        ensure!(!text.contains("{{#include"), "{path:?} lacks a part");
+        pages += 1;
+    }
+    ensure!(pages > 0, "{SUMMARY} lists no page");
+    Ok(pages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_is_missing_or_lacks_a_part_is_an_error() {
+        let site = tempfile::tempdir().unwrap();
+        let page = site.path().join("one.html");
+        fs::write(&page, "<html>").unwrap();
+        assert_eq!(check("# Summary\n\n- [One](one.md)\n", site.path()).unwrap(), 1);
+        assert!(check("- [One](one.md)\n- [Two](two.md)\n", site.path()).is_err());
+        assert!(check("# Summary\n", site.path()).is_err());
+        fs::write(&page, "<code>{{#include engine.rs:go}}</code>").unwrap();
+        assert!(check("- [One](one.md)\n", site.path()).is_err());
+    }
+}
