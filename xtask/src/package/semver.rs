@@ -27,12 +27,33 @@ pub(super) fn run(libraries: &[&Member]) -> Result<()> {
 }
 
 fn since(tag: &str, member: &Member) -> Result<Outcome> {
-    let manifest = format!("{tag}:crates/{}/Cargo.toml", member.name);
-    let own_line = format!("\nname = \"{}\"\n", member.package);
-    if !capture(&mut git(["show", &manifest])).is_ok_and(|text| text.contains(&own_line)) {
+    if !has_package(tag, member) {
         return Ok(Outcome::Skipped(format!("{tag} has no package {}", member.package)));
     }
     let mut command = cargo(["semver-checks", "--all-features", "--baseline-rev", tag]);
     capture(command.args(["--package", &member.package]))?;
     Ok(Outcome::passed())
+}
+
+/// Whether a crate bore its present name at a revision.
+fn has_package(revision: &str, member: &Member) -> bool {
+    let manifest = format!("{revision}:crates/{}/Cargo.toml", member.name);
+    let own_line = format!("\nname = \"{}\"\n", member.package);
+    capture(&mut git(["show", &manifest])).is_ok_and(|text| text.contains(&own_line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn a_crate_is_compared_with_a_tag_that_has_it() {
+        let workspace = Workspace::load().unwrap();
+        let core = workspace.member("tt-core").unwrap();
+        assert!(has_package("HEAD", core));
+        assert!(!has_package("v0.0.0-none", core));
+        let skipped = since("v0.0.0-none", core).unwrap();
+        assert!(matches!(skipped, Outcome::Skipped(why) if why.contains("palimpsest-tt-core")));
+    }
 }
