@@ -4,6 +4,7 @@ mod advisories;
 mod endurance;
 mod fuzz;
 mod games;
+mod python;
 mod race;
 mod trial;
 
@@ -65,11 +66,22 @@ pub(crate) enum Check {
         #[arg(long, value_name = "FILE", default_value = "fastchess")]
         fastchess: PathBuf,
     },
-    /// Read texts like games as PGN: each is read or refused, and none panics
+    /// Read texts like games as PGN: each is read or refused, and none panics; and put annotated
+    /// games of the search through it
     Pgn {
         /// Texts
         #[arg(long, default_value_t = 10_000_000)]
         texts: u64,
+        /// Games
+        #[arg(long, default_value_t = 1_000)]
+        games: u64,
+    },
+    /// Hold movegen against python-chess, if it is installed: annotated games of the search, random
+    /// games, starts of Chess960, EPD
+    PythonChess {
+        /// Games of the search
+        #[arg(long, default_value_t = 1_000)]
+        games: u64,
     },
     /// Look for advisories against the dependencies and for licences that deny.toml does not allow
     Advisories,
@@ -90,7 +102,8 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
         Check::Games { games, fastchess } => games::run(games, &fastchess),
-        Check::Pgn { texts } => endurance::pgn(texts),
+        Check::Pgn { texts, games } => endurance::pgn(texts, games),
+        Check::PythonChess { games } => python::run(games),
         Check::Advisories => advisories::run(),
     }
 }

@@ -5,7 +5,7 @@
 //! | read games as trees | [`games`], [`Game`] |
 //! | write a game | [`Game::to_pgn`] |
 //! | scan a large file, building nothing | [`PgnReader`] and a [`Visitor`] |
-//! | read from a file or socket piece by piece | [`PgnStream`] |
+//! | read from a file or socket piece by piece | [`PgnStream`], [`PgnStream::games`] |
 //!
 //! ```
 //! let text = "\

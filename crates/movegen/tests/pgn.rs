@@ -322,6 +322,8 @@ fn a_source_that_fails_says_so() {
     let mut stream = PgnStream::new(|_: &mut [u8]| Err("broken"));
     let read = stream.read_game(&mut TreeBuilder::default());
     assert_eq!(read, Err(StreamError::Source("broken")));
+    let mut games = stream.games();
+    assert_eq!((games.next(), games.next()), (Some(Err(StreamError::Source("broken"))), None));
 }
 
 /// Reads in every way; what is a game is written and read again.

@@ -88,7 +88,6 @@ pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> V
 
 /// A start for the `number`-th random game: the openings, the cases, Chess960 and double Chess960
 /// in turn.
-#[cfg(test)]
 pub(crate) fn any_start(number: usize, random: &mut SplitMix64) -> String {
     let nth = |lines: &[&str], number: usize| lines[number % lines.len()].to_owned();
     match number % 4 {

@@ -1,12 +1,12 @@
 //! Games of our search, annotated at random, are written as PGN and read as equal games; what is
 //! read is written in the same bytes.
 //!
-//! `SELF_PLAY_GAMES` says how many games, `SELF_PLAY_PGN` where the file is left for others to read.
+//! `SELF_PLAY_GAMES` says how many games, `SELF_PLAY_PGN` where the file is left for others.
 
 #[path = "round_trip/annotate.rs"]
 mod annotate;
 
-use movegen::pgn::{Game, PgnStream, TreeBuilder, games};
+use movegen::pgn::{Game, PgnStream, games};
 use movegen::{GameEnd, KeyHistory, Position};
 use self_play::{Openings, Player, Random};
 
@@ -56,9 +56,8 @@ fn read(text: &str) -> Vec<Game> {
 
 fn streamed(text: &str) -> Vec<Game> {
     let mut rest = text.as_bytes();
-    let mut stream = PgnStream::new(|buffer: &mut [u8]| std::io::Read::read(&mut rest, buffer));
-    let mut builder = TreeBuilder::default();
-    std::iter::from_fn(|| stream.read_game(&mut builder).unwrap()).collect()
+    let stream = PgnStream::new(|buffer: &mut [u8]| std::io::Read::read(&mut rest, buffer));
+    stream.games().map(Result::unwrap).collect()
 }
 
 fn written(games: &[Game]) -> String {

@@ -47,11 +47,12 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
     step("allocations", || trial.run())
 }
 
-/// So many texts, made of pieces of games, for the reader of PGN.
+/// So many texts, made of pieces of games, for the reader of PGN; and so many games of the search,
+/// annotated, written and read.
 ///
 /// # Errors
-/// If it panics at one of them, or reads too few.
-pub(super) fn pgn(texts: u64) -> Result<()> {
+/// If it panics at a text, reads too few, or does not read a game as it was written.
+pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
     let trial = Trial {
         package: "movegen",
         file: "pgn",
@@ -59,7 +60,15 @@ pub(super) fn pgn(texts: u64) -> Result<()> {
         note: " games read",
         ..Trial::default()
     };
-    step("pgn", || trial.run())
+    step("pgn", || trial.run())?;
+    let trial = Trial {
+        package: "self-play",
+        file: "round_trip",
+        variable: Some(("SELF_PLAY_GAMES", games)),
+        note: " games read as written",
+        ..Trial::default()
+    };
+    step("pgn of games", || trial.run())
 }
 
 /// Solves Connect Four from the empty board.

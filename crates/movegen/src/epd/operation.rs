@@ -60,6 +60,22 @@ impl EpdOperation {
         Self::new(opcode, moves.iter().map(operand)).expect("an opcode")
     }
 
+    /// An operation with one number, like `acd` and `ce`.
+    ///
+    /// ```
+    /// use movegen::EpdOperation;
+    ///
+    /// assert_eq!(EpdOperation::number("ce", -35).to_string(), "ce -35;");
+    /// ```
+    ///
+    /// # Panics
+    /// If `opcode` is none.
+    #[must_use]
+    pub fn number(opcode: &str, number: i64) -> Self {
+        let operand = EpdOperand { text: number.to_string(), is_quoted: false };
+        Self::new(opcode, [operand]).expect("an opcode")
+    }
+
     /// What is to be done: `bm`, `id`, ….
     #[must_use]
     pub fn opcode(&self) -> &str {

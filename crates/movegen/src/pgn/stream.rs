@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::build::TreeBuilder;
 use super::error::PgnError;
 use super::reader::PgnReader;
+use super::tree::Game;
 use super::visitor::Visitor;
 
 /// Bytes that are asked for at once, at least.
@@ -120,6 +122,34 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                 return Ok(None);
             }
         }
+    }
+
+    /// The games as trees, one after the other; behind a game with a fault comes the next. A source
+    /// that fails ends them.
+    ///
+    /// ```
+    /// use std::io::Read;
+    ///
+    /// use movegen::pgn::PgnStream;
+    ///
+    /// let mut file = &b"[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n"[..];
+    /// let mut white = Vec::new();
+    /// for game in PgnStream::new(|buffer: &mut [u8]| file.read(buffer)).games() {
+    ///     white.push(game?.tag("White").map(str::to_owned));
+    /// }
+    /// assert_eq!(white, [Some("A".to_owned()), Some("B".to_owned())]);
+    /// # Ok::<(), movegen::pgn::StreamError<std::io::Error>>(())
+    /// ```
+    pub fn games(self) -> impl Iterator<Item = Result<Game, StreamError<E>>> {
+        let (mut stream, mut builder, mut has_failed) = (self, TreeBuilder::default(), false);
+        core::iter::from_fn(move || {
+            if has_failed {
+                return None;
+            }
+            let game = stream.read_game(&mut builder).transpose();
+            has_failed = matches!(game, Some(Err(StreamError::Source(_))));
+            game
+        })
     }
 
     /// Finds the end of the next game; whether there is one.

@@ -278,6 +278,26 @@ impl Game {
         self.line.moves.iter().map(|node| node.mv)
     }
 
+    /// The positions of the game, the start first, without variations; up to the first move that is
+    /// not legal, should one not be.
+    ///
+    /// ```
+    /// let mut games = movegen::pgn::games(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 *");
+    /// let game = games.next().expect("one game")?;
+    /// let moves = game.positions().zip(game.moves());
+    /// let uci: Vec<_> = moves.map(|(position, mv)| position.uci(mv, false)).collect();
+    /// assert_eq!(uci, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1", "g8f6"]);
+    /// assert_eq!(game.positions().count(), 9);
+    /// # Ok::<(), movegen::pgn::PgnError>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let mut moves = self.moves();
+        core::iter::successors(Some(self.start.clone()), move |position| {
+            let mv = moves.next().filter(|&mv| position.is_legal(mv))?;
+            Some(position.make(mv))
+        })
+    }
+
     /// The position after the last move; after the last legal one, should one not be legal.
     #[must_use]
     pub fn final_position(&self) -> Position {
