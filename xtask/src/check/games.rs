@@ -32,6 +32,9 @@ const NORMAL: &str = "normal";
 /// If a player does not build, or fails a step of the arbiter's list; if a game is lost by the
 /// clock, an illegal move or a broken line, or is not finished; if the arbiter warns of anything.
 pub(super) fn run(games: u32, arbiter: &Path) -> Result<()> {
+    // It is started in a folder of its own: a path, as opposed to a name, must not depend on that.
+    let found = fs::canonicalize(arbiter).ok().filter(|_| arbiter.components().count() > 1);
+    let arbiter = found.as_deref().unwrap_or(arbiter);
     if Command::new(arbiter).arg("-version").output().is_err() {
         let why = format!("{} is not there: make it from Disservin/fastchess", arbiter.display());
         return step("games", || Ok(Outcome::Skipped(why)));
