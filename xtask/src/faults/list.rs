@@ -118,7 +118,10 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/tt-core/Cargo.toml",
         from: "\"rustix/process\", \"rustix/std\"]",
         to: "\"rustix/process\"]",
-        found_by: Verb("package --folders tt-core", "step `tt-core, shared` failed"),
+        found_by: Verb(
+            "package --folders tt-core",
+            "`std::io::Error: From<Errno>` is not satisfied",
+        ),
     },
     Fault {
         name: "an arrow points up",
