@@ -4,7 +4,7 @@ mod text;
 mod view;
 
 use movegen::Position;
-use search::{Limits, Search, Settings};
+use search::{Control, Limits, Search, Settings};
 use tt_core::Table;
 
 use crate::analyse::view::View;
@@ -12,8 +12,8 @@ use crate::board;
 use crate::game::is_chess960;
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::screen::Screen;
 use crate::size::mebibytes;
-use crate::style::Screen;
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
@@ -31,12 +31,18 @@ pub(crate) struct Analysis {
     pub(crate) numbers: Numbers,
 }
 
-/// Draws the board, reports the lines while the search runs, and ends with the best move.
+/// Draws the board, reports the lines while the search runs, and ends with the best move, also when
+/// `control` stops it.
 ///
 /// # Errors
 ///
 /// If the table could not be allocated.
-pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result<(), String> {
+pub(crate) fn run(
+    analysis: Analysis,
+    output: &Output,
+    screen: Screen,
+    control: &Control,
+) -> Result<(), String> {
     let Analysis { position, limits, hash_mb, threads, multi_pv, numbers } = analysis;
     let table: Table =
         Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
@@ -50,8 +56,10 @@ pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result
         .position(position.clone())
         .limits(limits)
         .settings(Settings { multi_pv: multi_pv as usize, ..Settings::default() })
+        .control(control)
         .reporter(&mut view)
         .run(&mut pool);
+    view.finish();
 
     let verdict = match outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),
@@ -66,7 +74,6 @@ pub(crate) fn run(analysis: Analysis, output: &Output, screen: Screen) -> Result
 mod tests {
     use super::*;
     use crate::output::tests::Capture;
-    use crate::style::Style;
 
     fn analyse(fen: &str, multi_pv: u32, screen: Screen) -> String {
         let capture = Capture::default();
@@ -78,17 +85,15 @@ mod tests {
             multi_pv,
             numbers: Numbers::default(),
         };
-        run(analysis, &capture.output(), screen).unwrap();
+        run(analysis, &capture.output(), screen, &Control::new()).unwrap();
         capture.text()
     }
 
-    const PIPE: Screen = Screen { style: Style::PLAIN, refreshed: false };
-    const TERMINAL: Screen = Screen { style: Style::COLOURED, refreshed: true };
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1";
 
     #[test]
     fn a_pipe_gets_plain_lines_and_the_best_move_last() {
-        let text = analyse(BACK_RANK, 1, PIPE);
+        let text = analyse(BACK_RANK, 1, Screen::LINES);
         assert!(!text.contains('\x1b'));
         assert!(text.contains(BACK_RANK));
         assert!(text.contains(" #1  nodes"), "{text}");
@@ -98,23 +103,34 @@ mod tests {
 
     #[test]
     fn scores_are_from_whites_view() {
-        let text = analyse("1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, PIPE);
+        let text = analyse("1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, Screen::LINES);
         assert!(text.contains(" #-1  nodes"), "{text}");
         assert!(text.contains("1... Rb1#"), "{text}");
     }
 
     #[test]
     fn a_terminal_is_redrawn_in_colour() {
-        let text = analyse(BACK_RANK, 2, TERMINAL);
+        let text = analyse(BACK_RANK, 2, Screen::fixed(24, 80));
         assert!(text.contains("\x1b[2A"), "two rows are drawn over: {text:?}");
         assert!(text.contains("\x1b[48") || text.contains(";48;5;"), "{text:?}");
     }
 
     #[test]
+    fn lines_that_the_terminal_is_too_low_for_are_shown_once_at_the_end() {
+        let text = analyse(BACK_RANK, 9, Screen::fixed(6, 60));
+        let rows = |text: &str| text.lines().filter(|line| line.contains("  1. ")).count();
+        assert!(!text.contains("\x1b[6A") && text.contains("\x1b[5A"), "{text:?}");
+        let (_, last) = text.rsplit_once("\x1b[5A").unwrap();
+        assert_eq!(rows(last), 9, "{last:?}");
+        let (_, whole) = last.rsplit_once("\x1b[2K").unwrap();
+        assert_eq!(rows(whole), 5, "the fifth row and four more: {whole:?}");
+    }
+
+    #[test]
     fn positions_without_a_move() {
-        let mate = analyse("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, PIPE);
+        let mate = analyse("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 1, Screen::LINES);
         assert_eq!(mate.lines().last(), Some("No legal move: checkmate"));
-        let stalemate = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, PIPE);
+        let stalemate = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, Screen::LINES);
         assert_eq!(stalemate.lines().last(), Some("No legal move: stalemate"));
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -18,9 +19,9 @@ use crate::input::Line;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::perft::{CountTable, Tree};
+use crate::screen::Screen;
 use crate::session::Source;
 use crate::size::mebibytes;
-use crate::style::{Screen, Style};
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
@@ -28,6 +29,9 @@ use crate::{analyse, bench, input, perft, session, set_up};
 
 /// How long `analyse` thinks when it is not told.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
+
+/// What a process that was interrupted ends with, as shells count it: 128 and the signal's number.
+const INTERRUPTED: i32 = 130;
 
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
@@ -269,9 +273,20 @@ fn analyse(args: &AnalyseArgs, numbers: Numbers, output: &Output) -> Result<(), 
         multi_pv: args.multipv,
         numbers,
     };
-    let is_terminal = io::stdout().is_terminal();
-    let screen = Screen { style: Style::for_terminal(is_terminal), refreshed: is_terminal };
-    analyse::run(analysis, output, screen)
+    let control = Arc::new(Control::new());
+    stop_at_ctrl_c(Arc::clone(&control))?;
+    analyse::run(analysis, output, Screen::stdout(), &control)
+}
+
+/// The first Ctrl-C stops the analysis, which ends with the best move; the second ends the process.
+fn stop_at_ctrl_c(control: Arc<Control>) -> Result<(), String> {
+    let stop = move || {
+        if control.is_stopped() {
+            process::exit(INTERRUPTED);
+        }
+        control.stop();
+    };
+    ctrlc::set_handler(stop).map_err(|error| error.to_string())
 }
 
 fn perft(args: &PerftArgs, output: &Output) -> Result<(), String> {

@@ -12,6 +12,7 @@ mod input;
 mod numbers;
 mod output;
 mod perft;
+mod screen;
 mod session;
 mod set_up;
 mod size;

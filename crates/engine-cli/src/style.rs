@@ -1,8 +1,13 @@
-//! Colours, or none of them, and what else a terminal can do.
-
-use std::env;
+//! Colours, or none of them.
 
 use movegen::{Color, Piece};
+
+/// White's and Black's pieces, and the light and the dark squares, as colours of a terminal that
+/// has
+/// 256. Each piece has a contrast of at least 3 : 1 to each square.
+const PIECES: [u8; 2] = [231, 16];
+const LIGHT: u8 = 137;
+const DARK: u8 = 94;
 
 /// Whether text is coloured, with the escape sequences of ECMA-48.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +21,6 @@ impl Style {
 
     /// Colours.
     pub(crate) const COLOURED: Self = Self { coloured: true };
-
-    /// Colours on a terminal, unless the environment sets `NO_COLOR` (see no-color.org).
-    pub(crate) fn for_terminal(is_terminal: bool) -> Self {
-        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if is_terminal && !refused { Self::COLOURED } else { Self::PLAIN }
-    }
 
     /// Emphasised text.
     pub(crate) fn bold(self, text: &str) -> String {
@@ -40,12 +39,11 @@ impl Style {
             None if self.coloured => ' ',
             None => '.',
         };
-        let foreground = match piece.map(Piece::color) {
-            Some(Color::White) => "1;38;5;231",
-            _ => "1;38;5;16",
-        };
-        let background = if light { "48;5;179" } else { "48;5;101" };
-        self.paint(&format!("{foreground};{background}"), &format!(" {letter} "))
+        let side = piece.map_or(Color::Black, Piece::color);
+        let foreground = PIECES[side.index()];
+        let background = if light { LIGHT } else { DARK };
+        let codes = format!("1;38;5;{foreground};48;5;{background}");
+        self.paint(&codes, &format!(" {letter} "))
     }
 
     fn paint(self, codes: &str, text: &str) -> String {
@@ -53,11 +51,39 @@ impl Style {
     }
 }
 
-/// How to show an analysis.
-#[derive(Clone, Copy)]
-pub(crate) struct Screen {
-    /// Colours.
-    pub(crate) style: Style,
-    /// Whether lines are drawn over the older ones, as a terminal can.
-    pub(crate) refreshed: bool,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of a colour of the cube or the greys (WCAG 2.2; xterm's values).
+    fn luminance(code: u8) -> f64 {
+        let channels = if code >= 232 {
+            [8 + 10 * (code - 232); 3]
+        } else {
+            let steps = [0, 95, 135, 175, 215, 255];
+            let place = usize::from(code - 16);
+            [steps[place / 36], steps[place / 6 % 6], steps[place % 6]]
+        };
+        let linear = channels.map(|channel| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    fn contrast(one: u8, other: u8) -> f64 {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn pieces_stand_out_from_their_squares() {
+        assert!((contrast(231, 16) - 21.0).abs() < 1e-9);
+        for piece in PIECES {
+            for square in [LIGHT, DARK] {
+                assert!(contrast(piece, square) >= 3.0, "{piece} on {square}");
+            }
+        }
+        assert!(contrast(LIGHT, DARK) >= 1.5);
+    }
 }

@@ -5,17 +5,78 @@ use search::score::mate_distance_moves;
 use search::{Info, RootScore};
 use tt_core::Bound;
 
-/// One line about one variation.
-pub(crate) fn variation(info: &Info<'_>, position: &Position) -> String {
-    format!(
-        "depth {:>2}/{:<2}  score {:>6}  nodes {:>9}  time {:>6.2} s  {}",
-        info.depth,
-        info.sel_depth,
-        score(info.score, position.side_to_move()),
-        info.nodes,
-        info.elapsed.as_secs_f64(),
-        moves(position, info.pv)
-    )
+/// From this width on a row tells nodes and time, too.
+const WIDE: usize = 72;
+
+/// What a row that was cut ends with.
+const CUT: &str = " ...";
+
+/// What is told of one variation.
+pub(crate) struct Variation {
+    head: Option<Move>,
+    depths: String,
+    score: String,
+    effort: String,
+    /// The moves with their numbers. What stands in one element is not torn apart.
+    moves: Vec<String>,
+}
+
+impl Variation {
+    /// What `info` says about a search of `position`.
+    pub(crate) fn new(info: &Info<'_>, position: &Position) -> Self {
+        Self {
+            head: info.pv.first().copied(),
+            depths: format!("{:>2}/{:<2}", info.depth, info.sel_depth),
+            score: score(info.score, position.side_to_move()),
+            effort: format!("nodes {:>9}  time {:>6.2} s", info.nodes, info.elapsed.as_secs_f64()),
+            moves: moves(position, info.pv),
+        }
+    }
+
+    /// Its first move.
+    pub(crate) fn first(&self) -> Option<Move> {
+        self.head
+    }
+
+    /// The whole line, as long as it is.
+    pub(crate) fn whole(&self) -> String {
+        let Self { depths, score, effort, moves, .. } = self;
+        format!("depth {depths}  score {score:>6}  {effort}  {}", moves.join(" "))
+    }
+
+    /// A row of at most `columns` characters: whole moves only, and three dots if there are more.
+    /// What stands before them gives way to the first move, which is shown at any width.
+    pub(crate) fn row(&self, columns: usize) -> String {
+        let Self { depths, score, effort, moves, .. } = self;
+        let width = |text: &str| text.chars().count();
+        let first = moves.first().map_or(0, |first| width(first));
+        let heads = [
+            format!("depth {depths}  score {score:>6}  {effort}  "),
+            format!("{depths} {score:>6}  "),
+            format!("{score} "),
+        ];
+        let least = [WIDE, 0, 0];
+        let head = heads
+            .iter()
+            .zip(least)
+            .find(|(head, least)| columns >= (*least).max(width(head) + first + CUT.len()));
+        let mut row = head.map_or(String::new(), |(head, _)| head.clone());
+        for (index, word) in moves.iter().enumerate() {
+            let is_last = index + 1 == moves.len();
+            let tail = if is_last { 0 } else { CUT.len() };
+            if index > 0 && width(&row) + 1 + width(word) + tail > columns {
+                if width(&row) + CUT.len() <= columns {
+                    row.push_str(CUT);
+                }
+                break;
+            }
+            if index > 0 {
+                row.push(' ');
+            }
+            row.push_str(word);
+        }
+        row
+    }
 }
 
 /// A score in pawns, or `#N` for a mate in N moves, from White's view: `+0.34`, `#-3`. A bound has
@@ -33,8 +94,9 @@ fn score(score: RootScore, side: Color) -> String {
     }
 }
 
-/// Moves in standard algebraic notation with their numbers: `3. Nf3 d6 4. d4`, `3... d6 4. d4`.
-fn moves(root: &Position, line: &[Move]) -> String {
+/// Moves in standard algebraic notation with their numbers: `3. Nf3`, `d6`, `4. d4`, or `3... d6`,
+/// `4. d4`.
+fn moves(root: &Position, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut words = Vec::with_capacity(line.len());
     for (index, &mv) in line.iter().enumerate() {
@@ -47,7 +109,7 @@ fn moves(root: &Position, line: &[Move]) -> String {
         });
         position = position.make(mv);
     }
-    words.join(" ")
+    words
 }
 
 #[cfg(test)]
@@ -70,10 +132,39 @@ mod tests {
     fn moves_are_numbered_from_either_side() {
         let start = Position::startpos();
         let white = line(&start, &["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(moves(&start, &white), "1. e4 e5 2. Nf3");
+        assert_eq!(moves(&start, &white), ["1. e4", "e5", "2. Nf3"]);
         let black = line(&start.make(white[0]), &["e7e5", "g1f3", "b8c6"]);
-        assert_eq!(moves(&start.make(white[0]), &black), "1... e5 2. Nf3 Nc6");
-        assert_eq!(moves(&start, &[]), "");
+        assert_eq!(moves(&start.make(white[0]), &black), ["1... e5", "2. Nf3", "Nc6"]);
+        assert!(moves(&start, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_row_is_cut_at_a_whole_move() {
+        let variation = Variation {
+            head: None,
+            depths: "14/22".into(),
+            score: "+0.34".into(),
+            effort: "nodes    123456  time   1.25 s".into(),
+            moves: ["1. e4", "e5", "2. Nf3", "Nc6"].map(String::from).to_vec(),
+        };
+        let whole =
+            "depth 14/22  score  +0.34  nodes    123456  time   1.25 s  1. e4 e5 2. Nf3 Nc6";
+        assert_eq!(variation.whole(), whole);
+        assert_eq!(variation.row(whole.len()), whole);
+        let cut = &whole[..whole.len() - " Nc6".len()];
+        assert_eq!(variation.row(whole.len() - 1), format!("{} ...", &cut[..cut.len() - 7]));
+        assert_eq!(variation.row(71), "14/22  +0.34  1. e4 e5 2. Nf3 Nc6");
+        for (columns, row) in [
+            (33, "14/22  +0.34  1. e4 e5 2. Nf3 Nc6"),
+            (32, "14/22  +0.34  1. e4 e5 ..."),
+            (26, "14/22  +0.34  1. e4 e5 ..."),
+            (25, "14/22  +0.34  1. e4 ..."),
+            (22, "+0.34 1. e4 e5 ..."),
+            (14, "1. e4 e5 ..."),
+            (6, "1. e4"),
+        ] {
+            assert_eq!(variation.row(columns), row, "{columns}");
+        }
     }
 
     #[test]

@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use movegen::Position;
+use movegen::{Move, Position};
 use search::{Info, Reporter};
+use tt_core::Bound;
 
-use crate::analyse::text::variation;
+use crate::analyse::text::Variation;
 use crate::output::Output;
-use crate::style::Screen;
+use crate::screen::Screen;
 
-/// Lines longer than the terminal is wide are cut, not wrapped, so that rows can be counted.
-const WRAP_OFF: &str = "\x1b[?7l";
-const WRAP_ON: &str = "\x1b[?7h";
+/// Rows that are left free below the lines: where the cursor stands.
+const FREE_ROWS: usize = 1;
 
 /// Shows variations: each on a new line, or one row for each rank, drawn over the older rows.
 pub(crate) struct View<'a> {
@@ -19,7 +19,7 @@ pub(crate) struct View<'a> {
     position: &'a Position,
     screen: Screen,
     /// The newest variation of each rank.
-    rows: Vec<String>,
+    variations: Vec<Variation>,
     /// The rows that stand on the terminal.
     drawn: usize,
 }
@@ -27,36 +27,61 @@ pub(crate) struct View<'a> {
 impl<'a> View<'a> {
     /// A view without lines yet.
     pub(crate) fn new(output: &'a Output, position: &'a Position, screen: Screen) -> Self {
-        Self { output, position, screen, rows: Vec::new(), drawn: 0 }
+        Self { output, position, screen, variations: Vec::new(), drawn: 0 }
     }
 
-    /// Draws all rows over those that stand there.
-    fn redraw(&mut self) {
-        let mut text = String::from(WRAP_OFF);
-        if self.drawn > 0 {
-            write!(text, "\x1b[{}A", self.drawn).expect("a string takes all text");
+    /// Draws as many rows as the terminal has over those that stand there. None is wider than the
+    /// terminal, so that each takes one row and they can be counted.
+    fn redraw(&mut self, rows: usize, columns: usize) {
+        let mut text = String::new();
+        // A terminal that has become lower has scrolled the rest away.
+        let up = self.drawn.min(rows.saturating_sub(FREE_ROWS));
+        if up > 0 {
+            write!(text, "\x1b[{up}A").expect("a string takes all text");
         }
-        for row in &self.rows {
-            writeln!(text, "\x1b[2K{row}").expect("a string takes all text");
+        let shown = rows.saturating_sub(FREE_ROWS).max(1).min(self.variations.len());
+        for (rank, variation) in self.variations[..shown].iter().enumerate() {
+            let row = variation.row(columns);
+            let row = if rank == 0 { self.screen.style.bold(&row) } else { row };
+            writeln!(text, "\r\x1b[2K{row}").expect("a string takes all text");
         }
-        text.push_str(WRAP_ON);
-        self.drawn = self.rows.len();
+        self.drawn = shown;
         self.output.raw(text);
+    }
+
+    /// Shows the lines that the terminal was too low for.
+    pub(crate) fn finish(&self) {
+        let Some((_, columns)) = self.screen.size() else { return };
+        for variation in &self.variations[self.drawn..] {
+            self.output.line(variation.row(columns));
+        }
+    }
+
+    /// Whether a line says less than the one that stands in its place: a bound of the same move's
+    /// score comes with one move, while the line that it belongs to is known.
+    fn says_less(&self, rank: usize, info: &Info<'_>) -> bool {
+        let first = |moves: &[Move]| moves.first().copied();
+        info.score.bound != Bound::Exact
+            && self.variations.get(rank).is_some_and(|old| old.first() == first(info.pv))
     }
 }
 
 impl Reporter for View<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let line = variation(info, self.position);
-        if !self.screen.refreshed {
-            self.output.line(line);
+        let Some((rows, columns)) = self.screen.size() else {
+            self.output.line(Variation::new(info, self.position).whole());
+            return;
+        };
+        let rank = info.multi_pv - 1;
+        if self.says_less(rank, info) {
             return;
         }
-        let rank = info.multi_pv - 1;
-        if rank >= self.rows.len() {
-            self.rows.resize(rank + 1, String::new());
+        let variation = Variation::new(info, self.position);
+        if rank < self.variations.len() {
+            self.variations[rank] = variation;
+        } else {
+            self.variations.push(variation);
         }
-        self.rows[rank] = if rank == 0 { self.screen.style.bold(&line) } else { line };
-        self.redraw();
+        self.redraw(rows, columns);
     }
 }

@@ -5,5 +5,7 @@ mod engine;
 mod hostile;
 mod last_answers;
 mod reports;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
 mod tuning;

@@ -1,0 +1,160 @@
+//! `analyse` as somebody at a terminal sees it.
+
+use std::fs::File;
+use std::io::Read;
+use std::num::NonZero;
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use movegen::Position;
+use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+use vt100::Parser;
+
+use crate::engine::BINARY;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Rows of the terminals.
+const ROWS: u16 = 24;
+
+/// Lines above the screen that are kept.
+const SCROLLBACK: usize = 1000;
+
+/// Starts the engine with a pseudo-terminal of that width as its output.
+fn start(arguments: &[&str], columns: u16, term: &str) -> (Child, OwnedFd) {
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+    grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
+    let name = ptsname(&ours, Vec::new()).expect("a name");
+    let theirs = rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty());
+    let theirs = theirs.expect("the other end");
+    let size = Winsize { ws_row: ROWS, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(theirs.as_fd(), size).expect("a size");
+    let child = Command::new(BINARY)
+        .args(arguments)
+        .env("TERM", term)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .stdout(Stdio::from(theirs))
+        .spawn()
+        .expect("the engine starts");
+    (child, ours)
+}
+
+/// Everything that a process writes to its terminal until it ends.
+fn read(ours: OwnedFd) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut file = File::from(ours);
+    let mut part = [0; 4096];
+    // Linux answers with an error, not with an end, when the other side has been closed.
+    while let Ok(count @ 1..) = file.read(&mut part) {
+        bytes.extend_from_slice(&part[..count]);
+    }
+    bytes
+}
+
+fn written(arguments: &[&str], columns: u16, term: &str) -> Vec<u8> {
+    let (mut child, ours) = start(arguments, columns, term);
+    let bytes = read(ours);
+    assert!(child.wait().expect("the engine ends").success());
+    bytes
+}
+
+/// What stands on the terminal in the end, with what has scrolled away above it.
+fn shown(bytes: &[u8], columns: u16) -> String {
+    let size = |length| NonZero::new(length).expect("a terminal has room");
+    let mut parser = Parser::new(size(ROWS), size(columns), SCROLLBACK);
+    parser.process(bytes);
+    let screen = parser.screen_mut();
+    screen.set_scrollback(SCROLLBACK);
+    let above = screen.scrollback();
+    let mut rows: Vec<String> = Vec::new();
+    for offset in (1..=above).rev() {
+        screen.set_scrollback(offset);
+        rows.extend(screen.rows(0, columns).next());
+    }
+    screen.set_scrollback(0);
+    rows.extend(screen.rows(0, columns));
+    rows.join("\n")
+}
+
+/// The moves of a row, without their numbers.
+fn moves(row: &str) -> Vec<&str> {
+    let (_, line) = row.split_once("1. ").unwrap_or_else(|| panic!("no moves in {row:?}"));
+    let words = line.split_whitespace();
+    words.filter(|word| *word != "..." && !word.starts_with(|c: char| c.is_ascii_digit())).collect()
+}
+
+fn rows(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.contains("1. ")).collect()
+}
+
+#[test]
+fn each_move_that_is_shown_is_one_of_the_line_at_any_width() {
+    for multipv in ["1", "3"] {
+        let arguments = ["analyse", KIWIPETE, "--depth", "9", "--hash", "1", "--multipv", multipv];
+        let output = Command::new(BINARY).args(arguments).output().expect("the engine runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let count: usize = multipv.parse().expect("a number");
+        let lines: Vec<Vec<&str>> = rows(&text).into_iter().map(moves).collect();
+        for columns in [20, 40, 60, 80, 120] {
+            let text = shown(&written(&arguments, columns, "xterm-256color"), columns);
+            let cut = rows(&text);
+            assert_eq!(cut.len(), count, "{columns}: {text}");
+            for cut in cut.into_iter().map(moves) {
+                assert!(!cut.is_empty(), "{columns}: {text}");
+                assert!(lines.iter().any(|line| line.starts_with(&cut)), "{columns}: {cut:?}");
+                let mut position = Position::from_fen(KIWIPETE).expect("a position");
+                for san in cut {
+                    let mv = position.parse_san(san).unwrap_or_else(|error| panic!("{error}"));
+                    position = position.make(mv);
+                }
+            }
+            assert!(text.contains("Best move: "), "{text}");
+        }
+        let wide = shown(&written(&arguments, 400, "xterm-256color"), 400);
+        assert!(lines.contains(&moves(rows(&wide)[0])), "nothing to cut: {wide}");
+    }
+}
+
+#[test]
+fn more_lines_than_the_screen_has_rows_are_shown_once() {
+    let arguments = ["analyse", KIWIPETE, "--depth", "4", "--hash", "1", "--multipv", "40"];
+    let text = shown(&written(&arguments, 100, "xterm-256color"), 100);
+    assert_eq!(rows(&text).len(), 40, "{text}");
+    let mut first: Vec<&str> = rows(&text).into_iter().map(|row| moves(row)[0]).collect();
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 40, "{text}");
+}
+
+#[test]
+fn a_dumb_terminal_gets_plain_lines() {
+    let arguments = ["analyse", KIWIPETE, "--depth", "3"];
+    let bytes = written(&arguments, 80, "dumb");
+    assert!(!bytes.contains(&0x1b));
+    assert!(written(&arguments, 80, "xterm").contains(&0x1b));
+}
+
+#[test]
+fn an_interrupt_ends_with_the_best_move() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let (mut child, ours) = start(&["analyse", "--movetime", "100000"], 80, "xterm");
+        let killer = thread::spawn({
+            let pid = Pid::from_child(&child);
+            move || {
+                // Long enough for the handler to stand; the search would go on for 100 s.
+                thread::sleep(Duration::from_millis(700));
+                kill_process(pid, signal).expect("it runs");
+            }
+        });
+        let text = shown(&read(ours), 80);
+        killer.join().expect("the signal was sent");
+        assert!(child.wait().expect("the engine ends").success());
+        assert!(text.contains("Best move: "), "{signal:?}: {text}");
+    }
+}
