@@ -81,7 +81,7 @@ pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
 pub use request::Search;
 pub use stop::Control;
-#[cfg(all(unix, feature = "shared"))]
+#[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
 pub use tt_core;

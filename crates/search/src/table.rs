@@ -2,7 +2,7 @@
 //! there.
 
 mod adapters;
-#[cfg(all(unix, feature = "shared"))]
+#[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub(crate) mod shared;
 
 use tt_core::Entry;

@@ -1,8 +1,9 @@
 //! The state that the threads of one search share, and that of the leader alone.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use movegen::{KeyHistory, Move, Position};
+use tt_core::Word;
 
 use crate::clock::Clock;
 use crate::limits::{Limits, Settings};
@@ -18,7 +19,7 @@ const CHECK_INTERVAL: u64 = 256;
 /// A thread's count of nodes, on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Counter(AtomicU64);
+struct Counter(Word);
 
 /// What a search was asked.
 #[derive(Clone, Copy, Debug)]
@@ -60,12 +61,12 @@ impl<'a> Team<'a> {
     /// Publishes a thread's count of nodes.
     #[inline]
     pub(crate) fn publish(&self, thread: usize, nodes: u64) {
-        self.counters[thread].0.store(nodes, Ordering::Relaxed);
+        self.counters[thread].0.set(nodes);
     }
 
     /// Nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
-        self.counters.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+        self.counters.iter().map(|counter| counter.0.get()).sum()
     }
 }
 

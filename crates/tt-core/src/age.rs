@@ -23,7 +23,7 @@ impl Generation {
     }
 
     /// Sets the count.
-    #[cfg(all(feature = "shared", unix, not(loom)))]
+    #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
     pub(crate) fn set(&self, count: u64) {
         self.0.set(count);
     }

@@ -23,7 +23,7 @@ mod payload;
 mod persist;
 mod prefetch;
 mod replacement;
-#[cfg(all(feature = "shared", unix, not(loom)))]
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 mod shared;
 mod snapshot;
 mod statistics;
@@ -46,7 +46,7 @@ pub use payload::Payload;
 pub use persist::{FileError, FileInfo, file_info, verify_file};
 pub use replacement::policies::{Ageing, Always, DepthPreferred};
 pub use replacement::{Replace, Resident};
-#[cfg(all(feature = "shared", unix, not(loom)))]
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};
 pub use snapshot::Snapshot;
 pub use statistics::{Counters, Counts, NoStatistics, Statistics, Stored};

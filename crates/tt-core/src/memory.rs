@@ -18,7 +18,7 @@ use core::slice;
 
 pub(crate) use self::fill::available_threads;
 use self::fill::fill;
-#[cfg(all(feature = "shared", unix, not(loom)))]
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub(crate) use self::fill::on_threads;
 use self::machine::{machine, unmap};
 use self::report::Found;
@@ -174,7 +174,7 @@ fn layout<B>(count: usize) -> Option<Layout> {
 }
 
 /// Refuses more bytes than this machine has free.
-#[cfg(all(feature = "shared", unix, not(loom)))]
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
     check(&machine(), bytes)
 }

@@ -1,9 +1,48 @@
 //! The only atomics of the crate: real ones, or those of the model checker loom.
 
+#[cfg(all(not(loom), target_has_atomic = "64"))]
+use core::sync::atomic::AtomicU64;
 #[cfg(not(loom))]
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::Ordering;
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(all(not(loom), not(target_has_atomic = "64"), feature = "portable-atomic"))]
+use portable_atomic::AtomicU64;
+
+#[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
+use self::absent::AtomicU64;
+
+/// Says what is missing, once: the type below stands in for the rest of the crate.
+#[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
+mod absent {
+    use super::Ordering;
+
+    compile_error!(
+        "tt-core's tables are made of 64-bit atomic words, which this target does not have. Turn \
+         on the feature `portable-atomic` of palimpsest-tt-core: the words are then those of the \
+         crate portable-atomic, by a lock. If the target has no compare-and-swap either, depend \
+         on portable-atomic as well and turn on its feature `critical-section`."
+    );
+
+    #[derive(Debug, Default)]
+    pub(super) struct AtomicU64(u64);
+
+    impl AtomicU64 {
+        pub(super) const fn new(value: u64) -> Self {
+            Self(value)
+        }
+
+        pub(super) fn load(&self, _: Ordering) -> u64 {
+            self.0
+        }
+
+        pub(super) fn store(&self, _: u64, _: Ordering) {}
+
+        pub(super) fn fetch_add(&self, _: u64, _: Ordering) -> u64 {
+            self.0
+        }
+    }
+}
 
 /// A 64-bit word that threads read and write without order among different words: every access is
 /// relaxed. Buckets that threads share are made of these; `Default` is 0.
