@@ -1,11 +1,15 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
 mod advisories;
+mod compiler;
 mod endurance;
 mod fuzz;
 mod games;
+mod library_copy;
+mod msrv;
 mod python;
 mod race;
+mod targets;
 mod trial;
 
 use std::path::PathBuf;
@@ -83,6 +87,11 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
+    /// Build each library with the oldest compiler that it promises to serve, if it is there
+    Msrv,
+    /// Build the libraries for targets without a system, with 32 bits, and for WebAssembly; compare
+    /// numbers that they must agree on
+    Targets,
     /// Look for advisories against the dependencies and for licences that deny.toml does not allow
     Advisories,
 }
@@ -104,6 +113,8 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Games { games, fastchess } => games::run(games, &fastchess),
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
         Check::PythonChess { games } => python::run(games),
+        Check::Msrv => msrv::run(),
+        Check::Targets => targets::run(),
         Check::Advisories => advisories::run(),
     }
 }

@@ -1,13 +1,11 @@
 //! `ci`: everything that must hold before a change lands.
 
-mod tally;
-
 use anyhow::{Result, ensure};
 
-use self::tally::Tally;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
+use crate::tally::Tally;
 use crate::workspace::{Choice, TT_CORE, Workspace};
 use crate::{bench, inventory, layers, movegen, output, outside, perft, tidy};
 

@@ -23,6 +23,7 @@ mod process;
 mod snapshot;
 mod source;
 mod step;
+mod tally;
 mod tidy;
 mod verbs;
 mod workspace;

@@ -73,6 +73,7 @@ pub(crate) struct Shown {
     pub(crate) license: Option<String>,
     pub(crate) readme: Option<String>,
     pub(crate) repository: Option<String>,
+    /// The oldest compiler that it promises to build with, such as `1.89`.
     pub(crate) rust_version: Option<String>,
     /// The tables `[package.metadata.…]`.
     pub(crate) metadata: serde_json::Value,
@@ -182,6 +183,24 @@ impl Member {
     /// registry has to have before it.
     pub(crate) fn folders_before(&self) -> impl Iterator<Item = &Path> {
         self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
+    }
+
+    /// What its tests depend on, as its code calls them but with `-` for `_`: members by their
+    /// folder.
+    pub(crate) fn test_imports(&self) -> impl Iterator<Item = &str> {
+        let of_tests = self.dependencies.iter().filter(|one| one.kind.as_deref() == Some("dev"));
+        of_tests.map(|one| {
+            let folder = one.path.as_deref().and_then(|path| path.file_name()?.to_str());
+            folder.unwrap_or(&one.name)
+        })
+    }
+
+    /// Whether it is the member of that name, or imports it by way of some of `members`.
+    pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
+        self.name == name
+            || self.imports().any(|(import, _)| {
+                members.iter().any(|one| one.name == import && one.reaches(name, members))
+            })
     }
 
     /// Whether it names `package` among its dependencies of any kind.

@@ -4,15 +4,15 @@ use std::fmt::{self, Display};
 
 /// Counts of tests, summed over the test programs of a run.
 #[derive(Default, Debug, PartialEq, Eq)]
-pub(super) struct Tally {
-    pub(super) passed: u64,
+pub(crate) struct Tally {
+    pub(crate) passed: u64,
     failed: u64,
     ignored: u64,
 }
 
 impl Tally {
     /// Sums the lines `test result: ok. 5 passed; 0 failed; 1 ignored; …` of `printed`.
-    pub(super) fn of(printed: &str) -> Self {
+    pub(crate) fn of(printed: &str) -> Self {
         let mut tally = Self::default();
         for line in printed.lines().filter(|line| line.starts_with("test result:")) {
             let words: Vec<&str> = line.split([' ', ';']).filter(|word| !word.is_empty()).collect();
@@ -28,7 +28,7 @@ impl Tally {
     }
 
     /// Adds the counts of another run.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.passed += other.passed;
         self.failed += other.failed;
         self.ignored += other.ignored;

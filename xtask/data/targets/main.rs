@@ -1,0 +1,5 @@
+//! Prints the numbers.
+
+fn main() {
+    print!("{}", numbers::numbers::numbers());
+}
