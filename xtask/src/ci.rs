@@ -1,5 +1,7 @@
 //! `ci`: everything that must hold before a change lands.
 
+use std::process::Command;
+
 use anyhow::{Result, ensure};
 
 use crate::perft::Effort;
@@ -22,31 +24,28 @@ struct Step {
     run: fn(&mut Tally) -> Result<Outcome>,
 }
 
-/// Tests that see what an engine and a table without further features do: the programs' own, and
-/// the contract of the table. All others run with all features.
-const DEFAULTS: [&str; 10] = [
-    "--package",
-    "engine-cli",
-    "--package",
-    TT_CORE,
-    "--lib",
-    "--bins",
-    "--test",
-    "it",
-    "--test",
-    "contract",
-];
+/// All that is built to be fast.
+const LIBRARIES_AND_PROGRAMS: [&str; 4] = ["--workspace", "--exclude", "xtask", "--all-features"];
+
+/// What has code that a feature takes away.
+const WITH_FEATURES: [&str; 4] = ["--package", "engine-cli", "--package", TT_CORE];
+
+/// Tests that see what an engine and a table without further features do: the engine's dialogues,
+/// and the contract of the table. All others run with all features.
+const DEFAULTS: [&str; 8] =
+    ["--package", "engine-cli", "--package", TT_CORE, "--test", "it", "--test", "contract"];
 
 /// What is checked in the whole workspace, in this order: the quick and the likely first.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { name: "format", run: |_| format() },
     Step { name: "layers", run: |_| layers::run() },
     Step { name: "tidy", run: |_| tidy::run() },
     Step { name: "inventory", run: |_| inventory::run() },
-    Step { name: "lints", run: |_| lint(&["--workspace"]) },
-    Step { name: "lints of features", run: |_| lint(&["--workspace", "--all-features"]) },
+    Step { name: "lints", run: |_| lint(&["--workspace", "--all-features"]) },
+    Step { name: "lints of default features", run: |_| lint(&WITH_FEATURES) },
     Step { name: "lints of fuzz", run: |_| lint(&FUZZ) },
-    Step { name: "tests", run: |tally| test(&["--workspace", "--all-features"], tally) },
+    Step { name: "tests", run: |tally| test(&LIBRARIES_AND_PROGRAMS, tally) },
+    Step { name: "tests of xtask", run: |tally| test_xtask(tally) },
     Step { name: "tests of default features", run: |tally| test(&DEFAULTS, tally) },
     Step { name: "back ends of movegen", run: |_| movegen::back_ends() },
     Step { name: "crates outside", run: |_| outside::run() },
@@ -102,8 +101,17 @@ fn lint(arguments: &[&str]) -> Result<Outcome> {
 /// Runs the unit, integration and documentation tests. A snapshot that differs is a failure here.
 fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
     let arguments = [&["test", "--quiet", "--profile", "ci"][..], arguments].concat();
-    let printed = capture(cargo(&arguments).env("INSTA_UPDATE", "no"))?;
-    let found = Tally::of(&printed);
+    count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
+}
+
+/// Runs the tests of this program, built as it runs here.
+fn test_xtask(tally: &mut Tally) -> Result<Outcome> {
+    count(cargo(["test", "--quiet", "--package", "xtask"]).env("INSTA_UPDATE", "no"), tally)
+}
+
+/// Runs a command that runs tests.
+fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
+    let found = Tally::of(&capture(command)?);
     ensure!(found.passed > 0, "no test ran");
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))

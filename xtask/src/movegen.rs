@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
@@ -10,6 +9,7 @@ use crate::flags::{NATIVE, rustflags};
 use crate::output;
 use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
+use crate::workspace::Workspace;
 
 /// What `ci` forces, because this machine's best back ends hide them: all but those.
 const FORCED: [&[(&str, &str)]; 2] =
@@ -88,7 +88,7 @@ pub(crate) fn back_ends() -> Result<Outcome> {
             output::line("SKIPPED lanes of 256 bits: this processor does not have AVX2");
             continue;
         }
-        let printed = capture(&mut laws(forced))?;
+        let printed = laws(forced).with_context(|| format!("with {forced:?}"))?;
         ensure!(!printed.contains("running 0 tests"), "no law ran with {forced:?}");
         passed.push(format!("lanes {lanes}"));
     }
@@ -105,12 +105,47 @@ fn has_avx2() -> bool {
     false
 }
 
-/// The tests that hold the fast paths to plain code.
-fn laws(forced: &[(&str, &str)]) -> Command {
-    let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", "movegen"]);
-    command.args(["--lib", "--test", "fast", "--test", "legality", "--test", "perft"]);
+/// The tests that hold the fast paths to plain code: the counts of the move list and of other
+/// generators. Modules of one program.
+const LAWS: [(&str, &str); 4] = [
+    ("fast", "fast.rs"),
+    ("legality", "legality.rs"),
+    ("derived", "perft/derived.rs"),
+    ("suite", "perft/suite.rs"),
+];
+
+/// Runs these tests with forced back ends, as tests of a crate outside of the workspace: movegen's
+/// other tests and its bench depend on much more, all of which would be built anew with each flag.
+fn laws(forced: &[(&str, &str)]) -> Result<String> {
+    let workspace = Workspace::load()?;
+    let movegen = workspace.member("movegen")?.directory().to_owned();
+    let folder = workspace.target.join("back-ends").join("crate");
+    fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {folder:?}"))?;
+    let mut program = String::from("#![cfg(test)]\n");
+    for (name, file) in LAWS {
+        let path = movegen.join("tests").join(file);
+        program += &format!("#[path = {path:?}]\nmod {name};\n");
+    }
+    fs::write(folder.join("src/lib.rs"), program)?;
+    fs::write(folder.join("Cargo.toml"), manifest(&movegen))?;
+    for file in ["Cargo.lock", "rust-toolchain.toml"] {
+        fs::copy(process::root().join(file), folder.join(file))?;
+    }
+    let mut command = cargo(["test", "--quiet"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
-    command
+    command.env("CARGO_TARGET_DIR", workspace.target.join("back-ends"));
+    capture(command.current_dir(&folder))
+}
+
+/// The manifest of that crate.
+fn manifest(movegen: &Path) -> String {
+    let keys = movegen.with_file_name("zobrist-keys");
+    format!(
+        "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\n\n\
+         [profile.dev]\ndebug = false\nopt-level = 2\n\n[dependencies]\n\
+         movegen = {{ path = {movegen:?} }}\nzobrist-keys = {{ path = {keys:?} }}\n\
+         proptest = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n"
+    )
 }
 
 #[cfg(test)]

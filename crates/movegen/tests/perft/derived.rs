@@ -52,10 +52,11 @@ fn double_starts_have_the_oracles_counts_at_depth_4() {
 /// Every level of every case, not only the deepest.
 #[test]
 fn shallow_levels_have_the_oracles_counts() {
-    let suites = ["standard", "chess960", "dfrc"].map(|name| {
-        let path = format!("{}/tests/data/{name}.epd", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(path).expect("the file is there")
-    });
+    let suites = [
+        include_str!("../data/standard.epd"),
+        include_str!("../data/chess960.epd"),
+        include_str!("../data/dfrc.epd"),
+    ];
     for Case { position, counts } in suites.iter().flat_map(|suite| parse(suite)) {
         for (depth, leaves) in counts.into_iter().filter(|&(_, leaves)| leaves <= 50_000) {
             assert_eq!(perft(&position, depth), leaves, "{position:?} depth {depth}");
