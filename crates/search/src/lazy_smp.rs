@@ -10,7 +10,8 @@ use tt_core::Bound;
 
 use crate::evaluate::Evaluate;
 use crate::pool::Memory;
-use crate::report::Outcome;
+use crate::report::{Outcome, RootScore};
+use crate::score::is_mate;
 use crate::table::{TableHandle, TranspositionTable};
 use crate::team::{Leader, Team};
 use crate::vote::{Opinion, vote};
@@ -62,6 +63,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// The team's answer, from the leader's own opinion and those of the others.
     fn conclude(mut self, mut others: Vec<Opinion>) -> Outcome {
+        self.prefer_a_finished_line();
         others.retain(|opinion| opinion.depth > 0);
         if self.team.request.settings.multi_pv == 1 && !others.is_empty() {
             let own = Opinion { depth: self.completed_depth, root_moves: self.root_moves.clone() };
@@ -71,7 +73,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             (self.completed_depth, self.root_moves) = (depth, root_moves);
             self.root_depth = depth;
         }
-        self.prefer_a_finished_line();
         let best = self.root_moves.best().clone();
         let nodes = self.team.nodes();
         let last = Some((best.summary(), nodes));
@@ -89,10 +90,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// A search that was stopped while it widened a window knows only a bound of its best move's
-    /// score. If the last finished iteration chose the same move, its score and line are told.
+    /// score. If the last finished iteration chose the same move, its score and line are told; but a
+    /// mate, of which only the line is not whole, stays.
     fn prefer_a_finished_line(&mut self) {
         let best = self.root_moves.best();
-        if best.root_score().bound == Bound::Exact {
+        let RootScore { value, bound } = best.root_score();
+        if bound == Bound::Exact || is_mate(value) {
             return;
         }
         let finished = self.leader.as_mut().and_then(|leader| leader.finished.take());
