@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
@@ -44,7 +44,7 @@ const STEPS: [Step; 15] = [
     Step { name: "lints", run: |_| lint(&["--workspace", "--all-features"]) },
     Step { name: "lints of default features", run: |_| lint(&WITH_FEATURES) },
     Step { name: "lints of fuzz", run: |_| lint(&FUZZ) },
-    Step { name: "tests", run: |tally| test(&LIBRARIES_AND_PROGRAMS, tally) },
+    Step { name: "tests", run: test_all },
     Step { name: "tests of xtask", run: |tally| test_xtask(tally) },
     Step { name: "tests of default features", run: |tally| test(&DEFAULTS, tally) },
     Step { name: "back ends of movegen", run: |_| movegen::back_ends() },
@@ -102,6 +102,18 @@ fn lint(arguments: &[&str]) -> Result<Outcome> {
 fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
     let arguments = [&["test", "--quiet", "--profile", "ci"][..], arguments].concat();
     count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
+}
+
+/// Runs the tests of all libraries and programs, then those in the documentation: with `--tests`,
+/// cargo builds the examples that have tests once, not as programs too.
+fn test_all(tally: &mut Tally) -> Result<Outcome> {
+    let mut found = Tally::default();
+    for part in ["--tests", "--doc"] {
+        let tests = [&LIBRARIES_AND_PROGRAMS[..], &[part]].concat();
+        test(&tests, &mut found).with_context(|| part.to_owned())?;
+    }
+    tally.add(&found);
+    Ok(Outcome::Passed(found.to_string()))
 }
 
 /// Runs the tests of this program, built as it runs here.

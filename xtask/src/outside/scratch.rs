@@ -23,7 +23,6 @@ edition = \"2024\"
 
 [profile.dev]
 debug = false
-opt-level = 1
 
 [dependencies]
 ";
