@@ -27,22 +27,18 @@ struct Step {
 /// All that is built to be fast.
 const LIBRARIES_AND_PROGRAMS: [&str; 4] = ["--workspace", "--exclude", "xtask", "--all-features"];
 
-/// What has code that a feature takes away.
-const WITH_FEATURES: [&str; 4] = ["--package", "engine-cli", "--package", TT_CORE];
-
 /// Tests that see what an engine and a table without further features do: the engine's dialogues,
 /// and the contract of the table. All others run with all features.
 const DEFAULTS: [&str; 8] =
     ["--package", "engine-cli", "--package", TT_CORE, "--test", "it", "--test", "contract"];
 
 /// What is checked in the whole workspace, in this order: the quick and the likely first.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", run: |_| format() },
     Step { name: "layers", run: |_| layers::run() },
     Step { name: "tidy", run: |_| tidy::run() },
     Step { name: "inventory", run: |_| inventory::run() },
     Step { name: "lints", run: |_| lint(&["--workspace", "--all-features"]) },
-    Step { name: "lints of default features", run: |_| lint(&WITH_FEATURES) },
     Step { name: "lints of fuzz", run: |_| lint(&FUZZ) },
     Step { name: "tests", run: test_all },
     Step { name: "tests of xtask", run: |tally| test_xtask(tally) },

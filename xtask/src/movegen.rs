@@ -140,8 +140,10 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
 /// The manifest of that crate.
 fn manifest(movegen: &Path) -> String {
     let keys = movegen.with_file_name("zobrist-keys");
+    // It tells the tests which back end was chosen.
+    let build = movegen.join("build.rs");
     format!(
-        "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\n\n\
+        "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\nbuild = {build:?}\n\n\
          [profile.dev]\ndebug = false\nopt-level = 2\n\n[dependencies]\n\
          movegen = {{ path = {movegen:?} }}\nzobrist-keys = {{ path = {keys:?} }}\n\
          proptest = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n"
