@@ -131,7 +131,7 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
     for file in ["Cargo.lock", "rust-toolchain.toml"] {
         fs::copy(process::root().join(file), folder.join(file))?;
     }
-    let mut command = cargo(["test", "--quiet"]);
+    let mut command = cargo(["test", "--quiet", "--lib"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
     command.env("CARGO_TARGET_DIR", workspace.target.join("back-ends"));
     capture(command.current_dir(&folder))
