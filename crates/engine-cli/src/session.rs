@@ -196,7 +196,7 @@ impl Session {
             let Mended { position, repairs } = set_up::read(&fen)
                 .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
             if !repairs.is_empty() {
-                let repairs = UciError::new("position fen", set_up::list(&repairs));
+                let repairs = UciError::new("position fen", repairs.join("; "));
                 self.output.info_string(repairs);
             }
             Game::new(position, &moves)

@@ -1,7 +1,5 @@
 //! A FEN as GUIs and people send it, mended where the field mends it.
 
-use std::fmt::Write as _;
-
 use movegen::{FenError, FenField, Position};
 
 /// A position, and what was mended in its FEN.
@@ -96,16 +94,6 @@ pub(crate) fn first_fault(error: &FenError) -> String {
     }
 }
 
-/// The repairs as one text.
-pub(crate) fn list(repairs: &[String]) -> String {
-    let mut text = String::new();
-    for repair in repairs {
-        write!(text, "{}{repair}", if text.is_empty() { "" } else { "; " })
-            .expect("a string takes all text");
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +136,7 @@ mod tests {
         ] {
             let mended = read(sent).unwrap_or_else(|error| panic!("{sent}: {error}"));
             assert_eq!(mended.position.to_fen(false), read_as, "{sent}");
-            assert_eq!(list(&mended.repairs), repairs, "{sent}");
+            assert_eq!(mended.repairs.join("; "), repairs, "{sent}");
         }
     }
 
