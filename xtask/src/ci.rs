@@ -29,8 +29,7 @@ const LIBRARIES_AND_PROGRAMS: [&str; 4] = ["--workspace", "--exclude", "xtask", 
 
 /// Tests that see what an engine and a table without further features do: the engine's dialogues,
 /// and the contract of the table. All others run with all features.
-const DEFAULTS: [&str; 8] =
-    ["--package", "engine-cli", "--package", TT_CORE, "--test", "it", "--test", "contract"];
+const DEFAULTS: [&str; 6] = ["--package", "engine-cli", "--package", TT_CORE, "--test", "it"];
 
 /// What is checked in the whole workspace, in this order: the quick and the likely first.
 const STEPS: [Step; 14] = [

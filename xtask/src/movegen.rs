@@ -123,7 +123,7 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
     fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {folder:?}"))?;
     let mut program = String::from("#![cfg(test)]\n");
     for (name, file) in LAWS {
-        let path = movegen.join("tests").join(file);
+        let path = movegen.join("tests/it").join(file);
         program += &format!("#[path = {path:?}]\nmod {name};\n");
     }
     fs::write(folder.join("src/lib.rs"), program)?;

@@ -11,7 +11,7 @@
 //!
 //! The build script sets `movegen_lanes` to the width of the lanes in bits or to `none`, and
 //! `movegen_squeeze` if the target can squeeze. Every back end gives the same results;
-//! `tests/fast.rs` compares each with plain code of its own.
+//! `tests/it/fast.rs` compares each with plain code of its own.
 
 mod children;
 #[cfg(not(movegen_lanes = "none"))]

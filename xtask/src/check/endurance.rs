@@ -19,7 +19,8 @@ const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of t
 pub(super) fn kill(seconds: u64) -> Result<()> {
     let trial = Trial {
         package: TT_CORE,
-        file: "shared_kill",
+        file: "it",
+        only: "shared_kill::",
         features: "shared",
         variable: Some(("TT_KILL_SECONDS", seconds)),
         note: "kills, ",
@@ -55,7 +56,8 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
 pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
     let trial = Trial {
         package: "movegen",
-        file: "pgn",
+        file: "it",
+        only: "pgn::",
         variable: Some(("MOVEGEN_PGN_TEXTS", texts)),
         note: " games read",
         ..Trial::default()

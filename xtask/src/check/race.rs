@@ -53,6 +53,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             let trial = Trial {
                 package: TT_CORE,
                 file: "hammer",
+                only: "",
                 features: "laws",
                 flags: Some(&flags),
                 variable: Some(("TT_HAMMER_OPERATIONS", operations)),

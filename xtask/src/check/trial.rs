@@ -10,6 +10,8 @@ use crate::step::Outcome;
 pub(super) struct Trial<'a> {
     pub(super) package: &'a str,
     pub(super) file: &'a str,
+    /// What the names of its tests hold; empty for all.
+    pub(super) only: &'a str,
     /// Features of the crate beside its default ones, separated by commas.
     pub(super) features: &'a str,
     /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
@@ -29,7 +31,7 @@ impl Trial<'_> {
     pub(super) fn run(self) -> Result<Outcome> {
         let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", self.package]);
         command.args(["--test", self.file, "--features", self.features]);
-        command.args(["--", "--nocapture", "--test-threads=1"]);
+        command.args([self.only, "--", "--nocapture", "--test-threads=1"]);
         if let Some(flags) = self.flags {
             command.env("RUSTFLAGS", flags);
         }

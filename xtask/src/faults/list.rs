@@ -5,7 +5,7 @@ use super::FoundBy::{Tests, Verb};
 use crate::workspace::TT_CORE;
 
 /// The tests that hold movegen's incremental keys to keys from scratch.
-const KEYS: super::FoundBy = Tests(&["movegen", "--test", "keys"]);
+const KEYS: super::FoundBy = Tests(&["movegen", "--test", "it", "keys"]);
 
 pub(super) const FAULTS: [Fault; 21] = [
     Fault {
@@ -13,7 +13,7 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/zobrist-keys/src/additive.rs",
         from: "self.minus(feature)",
         to: "self.plus(feature)",
-        found_by: Tests(&["zobrist-keys", "--test", "groups"]),
+        found_by: Tests(&["zobrist-keys", "--test", "it", "groups"]),
     },
     Fault {
         name: "a number is set beyond its range",
@@ -27,7 +27,7 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/tt-core/src/view.rs",
         from: "if R::REFRESH",
         to: "if !R::REFRESH",
-        found_by: Tests(&[TT_CORE, "--test", "contract"]),
+        found_by: Tests(&[TT_CORE, "--test", "it", "contract"]),
     },
     Fault {
         name: "the key is stored without the data",
@@ -41,21 +41,21 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/tt-classics/src/plaat.rs",
         from: "upper: self.upper.or(old_upper),",
         to: "upper: self.upper.or(old_upper.filter(|_| self.lower.is_none())),",
-        found_by: Tests(&["tt-classics", "--test", "two_bounds"]),
+        found_by: Tests(&["tt-classics", "--test", "it", "two_bounds"]),
     },
     Fault {
         name: "a stale record does not give way",
         file: "crates/tt-classics/src/rival/staleness.rs",
         from: "resident.priority.into() } else { 0 }",
         to: "resident.priority.into() } else { resident.priority.into() }",
-        found_by: Tests(&["tt-classics", "--test", "rival"]),
+        found_by: Tests(&["tt-classics", "--test", "it", "rival"]),
     },
     Fault {
         name: "a pawn table compares half of Black's pawns",
         file: "crates/pawn-hash/src/verify.rs",
         from: " | (black >> 32 << 16) as u32]",
         to: "]",
-        found_by: Tests(&["pawn-hash", "--test", "strategies", "exact_tags"]),
+        found_by: Tests(&["pawn-hash", "--test", "it", "exact_tags"]),
     },
     Fault {
         name: "en passant stays in the key",
@@ -76,7 +76,7 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/movegen/src/fast/count.rs",
         from: "pieces.knights &= !pinned;",
         to: "let _ = &pieces.knights;",
-        found_by: Tests(&["movegen", "--test", "fast"]),
+        found_by: Tests(&["movegen", "--test", "it", "fast"]),
     },
     Fault {
         name: "X-FEN does not name an inner rook",
@@ -90,7 +90,7 @@ pub(super) const FAULTS: [Fault; 21] = [
         file: "crates/evaluation/src/hand_crafted.rs",
         from: "score -= threats::score(&context, Color::Black, tracer);",
         to: "score += threats::score(&context, Color::Black, tracer);",
-        found_by: Tests(&["evaluation", "--test", "laws"]),
+        found_by: Tests(&["evaluation", "--test", "it", "laws"]),
     },
     Fault {
         name: "a stored mate counts its plies from the root",

@@ -192,7 +192,7 @@ mod tests {
     use crate::tracer::Silent;
     use crate::weights::Weights;
 
-    const POSITIONS: &str = include_str!("../../tests/positions.txt");
+    const POSITIONS: &str = include_str!("../../tests/it/positions.txt");
 
     fn with_context(check: impl Fn(&Position, &Context<'_>)) {
         let weights = Weights::default();

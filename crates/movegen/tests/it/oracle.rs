@@ -107,7 +107,7 @@ fn chess960_trees_agree() {
 /// The suite's counts beyond the six published positions are confirmed here.
 #[test]
 fn standard_trees_agree() {
-    for line in include_str!("data/perft.epd").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/perft.epd").lines().filter(|line| !line.starts_with('#')) {
         let position = Position::from_fen(line.split(" ;D").next().unwrap()).unwrap();
         assert_eq!(movegen::perft(&position, 4), oracle_perft(&oracle(&position), 4), "{line}");
     }

@@ -3,13 +3,13 @@
 
 use movegen::{Position, perft, perft_divide};
 
-use crate::suite::{Case, parse};
+use super::suite::{Case, parse};
 
 /// Leaves above which a line of the suite is left to `cargo xtask perft`.
 const AFFORDABLE: u64 = 5_000_000;
 
 fn suite() -> Vec<Case> {
-    parse(include_str!("../data/perft.epd"))
+    parse(include_str!("../../data/perft.epd"))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tt_core::laws::check_race;
 use tt_core::{Ageing, Always, Dense, Entry, Mask, Table, Wide};
 use zobrist_keys::SplitMix64;
 
-use crate::obeyed::TwoAgeing;
+use super::obeyed::TwoAgeing;
 
 /// How often a tag of 21 bits matches another key.
 const DENSE: f64 = 1.0 / (1_u64 << 21) as f64;

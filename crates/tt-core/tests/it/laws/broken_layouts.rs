@@ -5,7 +5,7 @@ use std::array;
 use tt_core::laws::{check_layout, check_race, check_table, check_torn_writes};
 use tt_core::{AllWords, Always, Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Wide, Word};
 
-use crate::obeyed::entries;
+use super::obeyed::entries;
 
 /// Four slots of a key under the payload's mask and the payload, as a stranger would write it.
 #[derive(Debug, Default)]

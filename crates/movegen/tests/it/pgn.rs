@@ -1,7 +1,6 @@
 //! PGN: what is written is read as the same game, faults have places and cost one game each, no
 //! bytes make a reader panic, and a stream gives what a text in memory gives.
 
-#[path = "pgn/random.rs"]
 mod random;
 
 use movegen::pgn::{

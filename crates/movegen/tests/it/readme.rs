@@ -1,6 +1,6 @@
 //! The README's quick start is the code of the examples, which are run as tests.
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// The function of an example that the README shows, without the lines around it.
 fn shown<'a>(example: &'a str, name: &str) -> &'a str {
@@ -12,8 +12,8 @@ fn shown<'a>(example: &'a str, name: &str) -> &'a str {
 #[test]
 fn the_quick_start_is_the_examples() {
     for (example, name) in [
-        (include_str!("../examples/perft.rs"), "fn perft("),
-        (include_str!("../examples/random_mover.rs"), "fn play("),
+        (include_str!("../../examples/perft.rs"), "fn perft("),
+        (include_str!("../../examples/random_mover.rs"), "fn play("),
     ] {
         assert!(README.contains(shown(example, name)), "the README does not show {name}");
     }

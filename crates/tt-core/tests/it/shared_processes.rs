@@ -1,7 +1,7 @@
 //! A shared table between real processes: one that is killed while it is attached or while it makes
 //! the file, one that outlives what it was started by, and one whose table is cut short. The
 //! children are this program, started once more for one test.
-#![cfg(all(feature = "shared", unix, not(loom)))]
+#![cfg(all(feature = "shared", unix))]
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Lines, Write};
@@ -47,7 +47,8 @@ fn message<T>(result: Result<T, SharedError>) -> String {
 fn child(test: &str, role: &str, path: &Path, limit: &str) -> Child {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -c 0; {limit}; exec \"$0\" \"$@\"")]);
-    command.arg(std::env::current_exe().unwrap()).args([test, "--exact", "--nocapture"]);
+    let test = format!("shared_processes::{test}");
+    command.arg(std::env::current_exe().unwrap()).args([&test, "--exact", "--nocapture"]);
     command.env(ROLE, role).env(TABLE, path).stderr(Stdio::null());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }

@@ -1,6 +1,6 @@
 //! Files of a table: what is saved is loaded, into any size and layout. A file that is not whole or
 //! belongs to another game is refused with one error, and the table is unchanged.
-#![cfg(all(feature = "persist", not(loom)))]
+#![cfg(feature = "persist")]
 
 use std::collections::HashMap;
 use std::fs;

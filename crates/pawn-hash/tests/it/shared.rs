@@ -1,5 +1,4 @@
 //! The shared table under real threads: whatever a probe returns was stored for that structure.
-#![cfg(not(loom))]
 
 use std::thread;
 

@@ -2,7 +2,7 @@
 //! Each `SharedTable` here opens the file for itself, so the system treats them as it treats those
 //! of several processes. Real ones are in `shared_processes.rs` and `shared_kill.rs`; what others
 //! may put in the way is in `shared_files.rs`.
-#![cfg(all(feature = "shared", unix, not(loom)))]
+#![cfg(all(feature = "shared", unix))]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tt_core::laws::{check_index, check_payload, check_policy, check_table};
 use tt_core::{Bound, Entry, Field, Index, Payload, Replace, Resident, Wide};
 
-use crate::obeyed::entries;
+use super::obeyed::entries;
 
 /// A payload whose every answer is chosen by a number: 0 is sound, the others break a law each.
 #[derive(Clone, Copy, Debug, PartialEq)]

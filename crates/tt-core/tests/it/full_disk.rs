@@ -1,7 +1,7 @@
 //! A disk that is full: a file system in memory of 1 MiB, mounted where only this test sees it.
 //! That needs the right to make name spaces; where the kernel does not give it, a line says
 //! `SKIPPED`.
-#![cfg(all(feature = "persist", target_os = "linux", not(loom)))]
+#![cfg(all(feature = "persist", target_os = "linux"))]
 
 use std::fs;
 use std::io::{self, Write};
@@ -20,7 +20,8 @@ fn on_a_small_disk(folder: &Path, test: &str) -> Option<(bool, String)> {
     let mount = "mount -t tmpfs -o size=1m,mode=700 tmpfs \"$0\" || exit 77; exec \"$@\"";
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", mount]).arg(folder);
-    command.arg(std::env::current_exe().unwrap()).args([test, "--exact", "--nocapture"]);
+    let test = format!("full_disk::{test}");
+    command.arg(std::env::current_exe().unwrap()).args([&test, "--exact", "--nocapture"]);
     // Said before the test program starts, if the name spaces are refused.
     let output = command.env(FOLDER, folder).output().ok()?;
     let printed = [output.stdout, output.stderr].concat();

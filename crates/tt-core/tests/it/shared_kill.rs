@@ -2,7 +2,7 @@
 //! (`kill -9`), and another is started. No probe ever returns what was not stored for its key, and
 //! the processes find each other's records. `cargo xtask check kill` runs it for a minute; without
 //! it takes a few seconds. A build without the keys' mask (`tt_core_mutant`) must fail it.
-#![cfg(all(feature = "shared", unix, not(loom)))]
+#![cfg(all(feature = "shared", unix))]
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -123,7 +123,7 @@ fn sum(text: &str) -> Seen {
 fn start(directory: &Path, number: u16) -> Child {
     let output = File::create(directory.join(format!("said-{number}"))).unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["killed_processes_leave_no_bad_record", "--exact", "--nocapture"]);
+    command.args(["shared_kill::killed_processes_leave_no_bad_record", "--exact", "--nocapture"]);
     command.env(DIRECTORY, directory).env(NUMBER, number.to_string()).stdout(Stdio::null());
     command.stderr(output).spawn().unwrap()
 }

@@ -95,10 +95,10 @@ fn count_tree(position: &Position, depth: u32, nodes: &mut u64) {
 fn counting_is_generating_at_every_node() {
     let mut nodes = 0;
     let suites = [
-        (include_str!("data/perft.epd"), 3, 1),
-        (include_str!("data/standard.epd"), 2, 1),
-        (include_str!("data/chess960.epd"), 2, 8),
-        (include_str!("data/dfrc.epd"), 2, 3),
+        (include_str!("../data/perft.epd"), 3, 1),
+        (include_str!("../data/standard.epd"), 2, 1),
+        (include_str!("../data/chess960.epd"), 2, 8),
+        (include_str!("../data/dfrc.epd"), 2, 3),
     ];
     for (suite, depth, step) in suites {
         for line in suite.lines().filter(|line| !line.starts_with('#')).step_by(step) {

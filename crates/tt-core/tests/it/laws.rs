@@ -1,6 +1,5 @@
 //! The laws of `tt_core::laws`: what this crate brings obeys them, and whatever breaks one is
 //! refused.
-#![cfg(not(any(loom, tt_core_mutant)))]
 
 mod broken_layouts;
 mod broken_parts;

@@ -1,5 +1,4 @@
 //! What a table counts, and its picture.
-#![cfg(not(loom))]
 
 use tt_core::{Always, Bound, Counters, DepthPreferred, Entry, Replace, Table, Wide};
 

@@ -45,7 +45,7 @@ fn squares(drawing: &[&str], symbol: &str) -> u64 {
 
 #[test]
 fn every_drawing_shows_what_is_computed() {
-    let source = include_str!("../src/structure.rs");
+    let source = include_str!("../../src/structure.rs");
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let mut checked = 0;
     for line in source.lines().map(str::trim) {

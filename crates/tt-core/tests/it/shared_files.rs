@@ -4,7 +4,7 @@
 //!
 //! No test here starts a process: it would have every file open for a moment, tables that another
 //! test has just dropped among them.
-#![cfg(all(feature = "shared", unix, not(loom)))]
+#![cfg(all(feature = "shared", unix))]
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};

@@ -131,7 +131,7 @@ fn the_builder_names_every_fault() {
 
 #[test]
 fn the_starts_of_chess960_are_those_of_the_list() {
-    let lines = include_str!("data/chess960.epd").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../data/chess960.epd").lines().filter(|line| !line.starts_with('#'));
     let mut starts = 0;
     for (number, line) in (0..).zip(lines) {
         let fen = line.split(" ;D").next().unwrap();
@@ -148,7 +148,7 @@ fn the_starts_of_chess960_are_those_of_the_list() {
 
 #[test]
 fn double_starts_have_two_numbers() {
-    for line in include_str!("data/dfrc.epd").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/dfrc.epd").lines().filter(|line| !line.starts_with('#')) {
         let position = position(line.split(" ;D").next().unwrap());
         let (white, black) = position.double_chess960_numbers().expect(line);
         assert_eq!(Position::double_chess960(white, black).as_ref(), Some(&position));

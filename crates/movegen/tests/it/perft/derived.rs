@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use movegen::perft;
 
-use crate::suite::{Case, parse};
+use super::suite::{Case, parse};
 
 /// Counts every case at its deepest level, on all threads of the machine; the leaves counted.
 fn count(suite: &str, positions: usize) -> u64 {
@@ -32,12 +32,12 @@ fn count(suite: &str, positions: usize) -> u64 {
 
 #[test]
 fn standard_positions_have_the_oracles_counts() {
-    assert!(count(include_str!("../data/standard.epd"), 206) > 50_000_000);
+    assert!(count(include_str!("../../data/standard.epd"), 206) > 50_000_000);
 }
 
 #[test]
 fn all_960_starts_have_the_oracles_counts_at_depth_4() {
-    let suite = include_str!("../data/chess960.epd");
+    let suite = include_str!("../../data/chess960.epd");
     assert!(
         parse(suite).iter().all(|case| case.counts.last().is_some_and(|&(depth, _)| depth == 4))
     );
@@ -46,16 +46,16 @@ fn all_960_starts_have_the_oracles_counts_at_depth_4() {
 
 #[test]
 fn double_starts_have_the_oracles_counts_at_depth_4() {
-    assert_eq!(count(include_str!("../data/dfrc.epd"), 300), 56_012_056);
+    assert_eq!(count(include_str!("../../data/dfrc.epd"), 300), 56_012_056);
 }
 
 /// Every level of every case, not only the deepest.
 #[test]
 fn shallow_levels_have_the_oracles_counts() {
     let suites = [
-        include_str!("../data/standard.epd"),
-        include_str!("../data/chess960.epd"),
-        include_str!("../data/dfrc.epd"),
+        include_str!("../../data/standard.epd"),
+        include_str!("../../data/chess960.epd"),
+        include_str!("../../data/dfrc.epd"),
     ];
     for Case { position, counts } in suites.iter().flat_map(|suite| parse(suite)) {
         for (depth, leaves) in counts.into_iter().filter(|&(_, leaves)| leaves <= 50_000) {

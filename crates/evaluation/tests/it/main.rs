@@ -1,0 +1,7 @@
+//! The contract of this crate, seen from outside: one program, because each costs a link.
+
+mod laws;
+mod statistics;
+mod terms;
+mod traces;
+mod weights_text;

@@ -1,0 +1,16 @@
+//! The contract of this crate, seen from outside: one program, because each costs a link.
+
+mod epd;
+mod fast;
+mod game;
+mod groups;
+mod keys;
+mod legality;
+mod notation;
+mod oracle;
+mod perft;
+mod pgn;
+mod readme;
+mod san;
+mod see;
+mod serialize;

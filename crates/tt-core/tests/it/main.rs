@@ -1,0 +1,14 @@
+//! The contract of this crate, seen from outside: one program, because each
+//! costs a link. Apart stand tests with an allocator, a model checker or a sanitizer of their own.
+
+mod contract;
+mod full_disk;
+#[cfg(all(feature = "laws", not(tt_core_mutant)))]
+mod laws;
+mod layouts;
+mod persist;
+mod shared;
+mod shared_files;
+mod shared_kill;
+mod shared_processes;
+mod statistics;
