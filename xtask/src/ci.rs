@@ -1,6 +1,9 @@
 //! `ci`: everything that must hold before a change lands.
 
+use std::panic;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 
@@ -19,9 +22,22 @@ const FUZZ: [&str; 3] = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-fea
 
 /// A step of `ci`.
 struct Step {
+    lane: Lane,
     /// As the table in CONTRIBUTING.md has it.
     name: &'static str,
     run: fn(&mut Tally) -> Result<Outcome>,
+}
+
+/// When a step runs. Two lanes keep two cores busy where one alone would wait for a linker or a
+/// long test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    /// Before all others: quick, and likely to fail.
+    First,
+    /// What builds the workspace.
+    Workspace,
+    /// Beside that: what builds into a folder of its own.
+    Apart,
 }
 
 /// All that is built to be fast.
@@ -31,34 +47,60 @@ const LIBRARIES_AND_PROGRAMS: [&str; 4] = ["--workspace", "--exclude", "xtask", 
 /// and the contract of the table. All others run with all features.
 const DEFAULTS: [&str; 6] = ["--package", "engine-cli", "--package", TT_CORE, "--test", "it"];
 
-/// What is checked in the whole workspace, in this order: the quick and the likely first.
+/// What is checked in the whole workspace; each lane in this order.
 const STEPS: [Step; 14] = [
-    Step { name: "format", run: |_| format() },
-    Step { name: "layers", run: |_| layers::run() },
-    Step { name: "tidy", run: |_| tidy::run() },
-    Step { name: "inventory", run: |_| inventory::run() },
-    Step { name: "lints", run: |_| lint(&["--workspace", "--all-features"]) },
-    Step { name: "lints of fuzz", run: |_| lint(&FUZZ) },
-    Step { name: "tests", run: test_all },
-    Step { name: "tests of xtask", run: |tally| test_xtask(tally) },
-    Step { name: "tests of default features", run: |tally| test(&DEFAULTS, tally) },
-    Step { name: "back ends of movegen", run: |_| movegen::back_ends() },
-    Step { name: "crates outside", run: |_| outside::run() },
-    Step { name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
-    Step { name: "perft", run: |_| perft::run(Effort::Quick) },
-    Step { name: "bench signature", run: |_| bench::check() },
+    Step { lane: Lane::First, name: "format", run: |_| format() },
+    Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
+    Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
+    Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
+    Step {
+        lane: Lane::Workspace,
+        name: "lints",
+        run: |_| lint(&["--workspace", "--all-features"]),
+    },
+    Step { lane: Lane::Workspace, name: "tests", run: test_all },
+    Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
+    Step {
+        lane: Lane::Workspace,
+        name: "tests of default features",
+        run: |tally| test(&DEFAULTS, tally),
+    },
+    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::run(Effort::Quick) },
+    Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check() },
+    Step { lane: Lane::Apart, name: "lints of fuzz", run: |_| lint(&FUZZ) },
+    Step { lane: Lane::Apart, name: "back ends of movegen", run: |_| movegen::back_ends() },
+    Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
+    Step { lane: Lane::Apart, name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
 ];
 
-/// Checks the whole workspace, step by step, up to the first failure.
+/// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
+/// in the other lane ends first.
 ///
 /// # Errors
 /// Those of the step that failed.
 pub(crate) fn workspace() -> Result<()> {
     let mut tally = Tally::default();
-    for Step { name, run } in &STEPS {
-        step(name, || run(&mut tally))?;
-    }
+    let failed = AtomicBool::new(false);
+    run_lane(Lane::First, &failed, &mut tally)?;
+    thread::scope(|scope| {
+        let apart = scope.spawn(|| run_lane(Lane::Apart, &failed, &mut Tally::default()));
+        let workspace = run_lane(Lane::Workspace, &failed, &mut tally);
+        let apart = apart.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+        workspace.and(apart)
+    })?;
     output::line(format_args!("tests: {tally}"));
+    Ok(())
+}
+
+/// Runs the steps of a lane until one of any lane has failed.
+fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
+    for Step { name, run, .. } in STEPS.iter().filter(|step| step.lane == lane) {
+        // The other lane says why.
+        if failed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        step(name, || run(tally)).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+    }
     Ok(())
 }
 
