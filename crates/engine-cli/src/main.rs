@@ -1,31 +1,7 @@
 //! `palimpsest`: the chess engine, as a UCI program and as a command line.
 
-mod analyse;
-mod bench;
-mod board;
-mod cli;
-mod driver;
-mod engine;
-mod game;
-mod hand_crafted;
-mod input;
-mod numbers;
-mod output;
-mod perft;
-mod screen;
-mod session;
-mod set_up;
-mod size;
-mod speed;
-mod style;
-mod uci;
-
 use std::process::ExitCode;
-use std::thread;
-
-use driver::SEARCH_STACK;
 
 fn main() -> ExitCode {
-    let program = thread::Builder::new().stack_size(SEARCH_STACK).spawn(cli::run);
-    program.expect("the system can start a thread").join().unwrap_or(ExitCode::FAILURE)
+    engine_cli::run()
 }

@@ -19,6 +19,9 @@ pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
 /// Numbers of best lines.
 pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
 
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
+
 /// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
@@ -42,8 +45,20 @@ pub(crate) struct Options {
 
 /// An option's type, its default and range, and what a new value changes.
 enum Kind {
-    Spin { default: i64, range: RangeInclusive<i64>, store: fn(&mut Options, i64) },
-    Check { default: bool, store: fn(&mut Options, bool) },
+    Spin {
+        default: i64,
+        range: RangeInclusive<i64>,
+        store: fn(&mut Options, i64),
+    },
+    Check {
+        default: bool,
+        store: fn(&mut Options, bool),
+    },
+    /// Any text; `<empty>` stands for none, in a default and in what a GUI sends.
+    Text {
+        default: &'static str,
+        store: fn(&mut Options, &str),
+    },
     Button(Button),
 }
 
@@ -54,13 +69,51 @@ pub(crate) enum Button {
     ClearHash,
 }
 
+impl Kind {
+    /// Stores a value from its text for the option `name`, or reports the button pressed.
+    fn store(
+        &self,
+        options: &mut Options,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Option<Button>, UciError> {
+        match self {
+            Kind::Spin { range, store, .. } => match value.and_then(|text| text.parse().ok()) {
+                Some(number) if range.contains(&number) => {
+                    store(options, number);
+                    Ok(None)
+                }
+                _ => {
+                    let place = format_args!("setoption {name}");
+                    Err(UciError::number(place, value, range.start(), range.end()))
+                }
+            },
+            Kind::Check { store, .. } => {
+                let text = value.unwrap_or_default();
+                let checked = text.to_ascii_lowercase().parse().map_err(|_| {
+                    let place = format_args!("setoption {name}");
+                    UciError::new(place, format_args!("'{text}' is not true or false"))
+                })?;
+                store(options, checked);
+                Ok(None)
+            }
+            Kind::Text { store, .. } => {
+                let text = value.unwrap_or_default();
+                store(options, if text == EMPTY { "" } else { text });
+                Ok(None)
+            }
+            Kind::Button(button) => Ok(Some(*button)),
+        }
+    }
+}
+
 struct Entry {
     name: &'static str,
     kind: Kind,
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 9] = [
+static TABLE: [Entry; 11] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
@@ -73,6 +126,10 @@ static TABLE: [Entry; 9] = [
     }),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
+    // Scripts set these two for every engine. The search is the same in an analysis, and threads
+    // run where the system puts them.
+    check("UCI_AnalyseMode", false, |_, _| {}),
+    text("NumaPolicy", "auto", |_, _| {}),
 ];
 
 const fn spin(
@@ -86,6 +143,10 @@ const fn spin(
 
 const fn check(name: &'static str, default: bool, store: fn(&mut Options, bool)) -> Entry {
     Entry { name, kind: Kind::Check { default, store } }
+}
+
+const fn text(name: &'static str, default: &'static str, store: fn(&mut Options, &str)) -> Entry {
+    Entry { name, kind: Kind::Text { default, store } }
 }
 
 impl Default for Options {
@@ -104,6 +165,7 @@ impl Default for Options {
             match &entry.kind {
                 Kind::Spin { default, store, .. } => store(&mut options, *default),
                 Kind::Check { default, store } => store(&mut options, *default),
+                Kind::Text { default, store } => store(&mut options, default),
                 Kind::Button(_) => {}
             }
         }
@@ -133,28 +195,7 @@ impl Options {
         }
         let entry = find(name)
             .ok_or_else(|| UciError::new("setoption", format_args!("no option '{name}'")))?;
-        match &entry.kind {
-            Kind::Spin { range, store, .. } => match value.and_then(|text| text.parse().ok()) {
-                Some(number) if range.contains(&number) => {
-                    store(self, number);
-                    Ok(None)
-                }
-                _ => {
-                    let place = format_args!("setoption {}", entry.name);
-                    Err(UciError::number(place, value, range.start(), range.end()))
-                }
-            },
-            Kind::Check { store, .. } => {
-                let text = value.unwrap_or_default();
-                let checked = text.to_ascii_lowercase().parse().map_err(|_| {
-                    let place = format_args!("setoption {}", entry.name);
-                    UciError::new(place, format_args!("'{text}' is not true or false"))
-                })?;
-                store(self, checked);
-                Ok(None)
-            }
-            Kind::Button(button) => Ok(Some(*button)),
-        }
+        entry.kind.store(self, entry.name, value)
     }
 
     /// The `option` lines of the answer to `uci`.
@@ -180,6 +221,9 @@ impl fmt::Display for Entry {
                 write!(f, "spin default {default} min {} max {}", range.start(), range.end())
             }
             Kind::Check { default, .. } => write!(f, "check default {default}"),
+            Kind::Text { default, .. } => {
+                write!(f, "string default {}", if default.is_empty() { EMPTY } else { default })
+            }
             Kind::Button(_) => write!(f, "button"),
         }
     }
@@ -209,6 +253,18 @@ mod tests {
         assert_eq!(options.move_overhead, Duration::from_millis(30));
         assert_eq!(options.hash_mb, 64);
         assert!(options.chess960);
+    }
+
+    #[test]
+    fn an_empty_text_is_written_and_read_as_uci_says() {
+        let entry = text("Name", "", |options, text| options.hash_mb = text.len());
+        assert_eq!(entry.to_string(), "option name Name type string default <empty>");
+        let mut options = Options::default();
+        for (value, length) in [(Some("a b"), 3), (Some(EMPTY), 0), (None, 0)] {
+            assert_eq!(entry.kind.store(&mut options, entry.name, value), Ok(None));
+            assert_eq!(options.hash_mb, length, "{value:?}");
+        }
+        assert_eq!(options.set("numapolicy", Some("hardware")), Ok(None));
     }
 
     #[test]

@@ -1,0 +1,40 @@
+//! The words of `bench`.
+
+use clap::{Args, value_parser};
+use search::Control;
+
+use crate::bench;
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::uci::options::{HASH_MB, THREADS};
+
+#[derive(Args)]
+pub(super) struct BenchWords {
+    /// Size of the transposition table in MiB
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.hash_mb,
+        value_parser = value_parser!(u32).range(HASH_MB)
+    )]
+    hash: u32,
+    /// Search threads
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.threads,
+        value_parser = value_parser!(u32).range(THREADS)
+    )]
+    threads: u32,
+    /// Depth of each search in plies
+    #[arg(
+        default_value_t = bench::Config::DEFAULT.depth,
+        value_parser = value_parser!(u32).range(bench::DEPTHS)
+    )]
+    depth: u32,
+}
+
+impl BenchWords {
+    /// Runs the bench.
+    pub(super) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
+        let config = bench::Config { hash_mb: self.hash, threads: self.threads, depth: self.depth };
+        output.line(bench::run(&config, numbers, output, &Control::new())?);
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! The words of `perft`.
+
+use clap::{Args, value_parser};
+use movegen::Position;
+
+use super::read_fen;
+use crate::game::is_chess960;
+use crate::output::Output;
+use crate::perft::{self, CountTable, Tree};
+use crate::size::mebibytes;
+use crate::uci::options::{HASH_MB, THREADS};
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    palimpsest perft 5 --divide\n  \
+    palimpsest perft 8 --threads 4 --hash 1024\n  \
+    palimpsest perft 5 --distinct")]
+pub(super) struct PerftWords {
+    /// Depth of the tree in plies
+    #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
+    depth: u32,
+    /// The position [default: the start position]
+    #[arg(long, value_parser = read_fen)]
+    fen: Option<Position>,
+    /// Also show the count of each root move
+    #[arg(long)]
+    divide: bool,
+    /// Count the distinct positions after each ply instead, a line each
+    #[arg(long, conflicts_with_all = ["divide", "hash"])]
+    distinct: bool,
+    /// Keep counts of subtrees in a table of so many MiB
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(HASH_MB))]
+    hash: Option<u32>,
+    /// Threads
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = value_parser!(u32).range(THREADS)
+    )]
+    threads: u32,
+}
+
+impl PerftWords {
+    /// Counts, and prints the counts.
+    pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
+        let position = self.fen.clone().unwrap_or_default();
+        let threads = self.threads as usize;
+        if self.distinct {
+            return perft::distinct(&position, self.depth, threads, |_, count| output.line(count));
+        }
+        let table = self.hash.map(|megabytes| CountTable::new(mebibytes(megabytes as usize)));
+        let table = table.transpose().map_err(|error| error.to_string())?;
+        let tree = Tree { position: &position, depth: self.depth, threads, table: table.as_ref() };
+        let chess960 = is_chess960(&position);
+        let mut total = 0;
+        for (mv, nodes) in tree.divide()? {
+            total += nodes;
+            if self.divide {
+                output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+            }
+        }
+        output.line(total);
+        Ok(())
+    }
+}

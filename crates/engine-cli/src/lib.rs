@@ -1,0 +1,34 @@
+//! What the binary `palimpsest` does. Nobody but the binary and the fuzz targets imports this: an
+//! engine of one's own is built from `search`, `movegen` and `tt-core`.
+
+mod analyse;
+mod bench;
+mod board;
+mod cli;
+mod driver;
+mod engine;
+mod game;
+mod hand_crafted;
+mod input;
+mod numbers;
+mod output;
+mod perft;
+mod screen;
+mod session;
+mod set_up;
+mod size;
+mod speed;
+mod style;
+mod uci;
+
+use std::process::ExitCode;
+use std::thread;
+
+use driver::SEARCH_STACK;
+
+/// Obeys the command line of this process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let program = thread::Builder::new().stack_size(SEARCH_STACK).spawn(cli::run);
+    program.expect("the system can start a thread").join().unwrap_or(ExitCode::FAILURE)
+}
