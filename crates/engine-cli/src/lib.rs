@@ -13,6 +13,7 @@ mod input;
 mod numbers;
 mod output;
 mod perft;
+mod schema;
 mod screen;
 mod session;
 mod set_up;
