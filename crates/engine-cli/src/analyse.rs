@@ -1,12 +1,14 @@
 //! `palimpsest analyse`: a position, the lines as they are found, the best move.
 
+mod findings;
 mod text;
 mod view;
 
-use movegen::Position;
-use search::{Control, Limits, Search, Settings};
+use search::Control;
 use tt_core::Table;
 
+pub(crate) use crate::analyse::findings::Task;
+use crate::analyse::findings::find;
 use crate::analyse::view::View;
 use crate::board;
 use crate::game::is_chess960;
@@ -17,16 +19,12 @@ use crate::size::mebibytes;
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
-    /// The position.
-    pub(crate) position: Position,
-    /// Where the search ends.
-    pub(crate) limits: Limits,
+    /// The position, the limits, the number of lines.
+    pub(crate) task: Task,
     /// Table size in MiB.
     pub(crate) hash_mb: u32,
     /// Search threads.
     pub(crate) threads: u32,
-    /// The number of best lines to show.
-    pub(crate) multi_pv: u32,
     /// The numbers that the search and the evaluation go by.
     pub(crate) numbers: Numbers,
 }
@@ -43,25 +41,20 @@ pub(crate) fn run(
     screen: Screen,
     control: &Control,
 ) -> Result<(), String> {
-    let Analysis { position, limits, hash_mb, threads, multi_pv, numbers } = analysis;
+    let Analysis { task, hash_mb, threads, numbers } = analysis;
+    let position = &task.game.position;
     let table: Table =
         Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
     let mut pool = numbers.pool();
     pool.set_threads(threads as usize);
 
-    output.line(board::draw(&position, screen.style));
-    output.line(format_args!("\n{}\n", position.to_fen(is_chess960(&position))));
-    let mut view = View::new(output, &position, screen);
-    let outcome = Search::new(&table)
-        .position(position.clone())
-        .limits(limits)
-        .settings(Settings { multi_pv: multi_pv as usize, ..Settings::default() })
-        .control(control)
-        .reporter(&mut view)
-        .run(&mut pool);
+    output.line(board::draw(position, screen.style));
+    output.line(format_args!("\n{}\n", position.to_fen(is_chess960(position))));
+    let mut view = View::new(output, position, screen);
+    let findings = find(&task, &table, &mut pool, control, &mut |told, all| view.tell(told, all));
     view.finish();
 
-    let verdict = match outcome.best {
+    let verdict = match findings.outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),
         None if position.in_check() => "No legal move: checkmate".into(),
         None => "No legal move: stalemate".into(),
@@ -72,19 +65,19 @@ pub(crate) fn run(
 
 #[cfg(test)]
 mod tests {
+    use movegen::Position;
+    use search::Limits;
+
     use super::*;
+    use crate::game::Game;
     use crate::output::tests::Capture;
 
-    fn analyse(fen: &str, multi_pv: u32, screen: Screen) -> String {
+    fn analyse(fen: &str, multi_pv: usize, screen: Screen) -> String {
         let capture = Capture::default();
-        let analysis = Analysis {
-            position: Position::from_fen(fen).unwrap(),
-            limits: Limits { depth: Some(4), ..Limits::default() },
-            hash_mb: 1,
-            threads: 1,
-            multi_pv,
-            numbers: Numbers::default(),
-        };
+        let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let task = Task { game, limits, multi_pv };
+        let analysis = Analysis { task, hash_mb: 1, threads: 1, numbers: Numbers::default() };
         run(analysis, &capture.output(), screen, &Control::new()).unwrap();
         capture.text()
     }

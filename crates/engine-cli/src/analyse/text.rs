@@ -1,9 +1,11 @@
 //! Scores, numbers and lines of moves, as people write them.
 
 use movegen::{Color, Move, Position};
+use search::RootScore;
 use search::score::mate_distance_moves;
-use search::{Info, RootScore};
 use tt_core::Bound;
+
+use crate::analyse::findings::Variation;
 
 /// From this width on a row tells nodes and time, too.
 const WIDE: usize = 72;
@@ -11,9 +13,8 @@ const WIDE: usize = 72;
 /// What a row that was cut ends with.
 const CUT: &str = " ...";
 
-/// What is told of one variation.
-pub(crate) struct Variation {
-    head: Option<Move>,
+/// What is told of one variation, in words.
+pub(crate) struct LineText {
     depths: String,
     score: String,
     effort: String,
@@ -21,21 +22,15 @@ pub(crate) struct Variation {
     moves: Vec<String>,
 }
 
-impl Variation {
-    /// What `info` says about a search of `position`.
-    pub(crate) fn new(info: &Info<'_>, position: &Position) -> Self {
+impl LineText {
+    /// The words for a line of a search of `root`.
+    pub(crate) fn new(line: &Variation, root: &Position) -> Self {
         Self {
-            head: info.pv.first().copied(),
-            depths: format!("{:>2}/{:<2}", info.depth, info.sel_depth),
-            score: score(info.score, position.side_to_move()),
-            effort: format!("nodes {:>9}  time {:>6.2} s", info.nodes, info.elapsed.as_secs_f64()),
-            moves: moves(position, info.pv),
+            depths: format!("{:>2}/{:<2}", line.depth, line.sel_depth),
+            score: score(line.score, root.side_to_move()),
+            effort: format!("nodes {:>9}  time {:>6.2} s", line.nodes, line.elapsed.as_secs_f64()),
+            moves: moves(root, &line.moves),
         }
-    }
-
-    /// Its first move.
-    pub(crate) fn first(&self) -> Option<Move> {
-        self.head
     }
 
     /// The whole line, as long as it is.
@@ -140,8 +135,7 @@ mod tests {
 
     #[test]
     fn a_row_is_cut_at_a_whole_move() {
-        let variation = Variation {
-            head: None,
+        let variation = LineText {
             depths: "14/22".into(),
             score: "+0.34".into(),
             effort: "nodes    123456  time   1.25 s".into(),

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use movegen::{Move, Position};
-use search::{Info, Reporter};
-use tt_core::Bound;
+use movegen::Position;
 
-use crate::analyse::text::Variation;
+use crate::analyse::findings::{Findings, Variation};
+use crate::analyse::text::LineText;
 use crate::output::Output;
 use crate::screen::Screen;
 
@@ -19,7 +18,7 @@ pub(crate) struct View<'a> {
     position: &'a Position,
     screen: Screen,
     /// The newest variation of each rank.
-    variations: Vec<Variation>,
+    variations: Vec<LineText>,
     /// The rows that stand on the terminal.
     drawn: usize,
 }
@@ -57,31 +56,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a line says less than the one that stands in its place: a bound of the same move's
-    /// score comes with one move, while the line that it belongs to is known.
-    fn says_less(&self, rank: usize, info: &Info<'_>) -> bool {
-        let first = |moves: &[Move]| moves.first().copied();
-        info.score.bound != Bound::Exact
-            && self.variations.get(rank).is_some_and(|old| old.first() == first(info.pv))
-    }
-}
-
-impl Reporter for View<'_> {
-    fn iteration(&mut self, info: &Info<'_>) {
+    /// Takes in a line, and what is known with it.
+    pub(crate) fn tell(&mut self, told: &Variation, findings: &Findings) {
         let Some((rows, columns)) = self.screen.size() else {
-            self.output.line(Variation::new(info, self.position).whole());
+            self.output.line(LineText::new(told, self.position).whole());
             return;
         };
-        let rank = info.multi_pv - 1;
-        if self.says_less(rank, info) {
-            return;
-        }
-        let variation = Variation::new(info, self.position);
-        if rank < self.variations.len() {
-            self.variations[rank] = variation;
-        } else {
-            self.variations.push(variation);
-        }
+        let lines = findings.lines.iter();
+        self.variations = lines.map(|line| LineText::new(line, self.position)).collect();
         self.redraw(rows, columns);
     }
 }

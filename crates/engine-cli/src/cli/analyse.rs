@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use movegen::Position;
+use movegen::{KeyHistory, Position};
 use search::{Control, Limits};
 
 use super::{read_fen, refuse};
-use crate::analyse::{self, Analysis};
+use crate::analyse::{self, Analysis, Task};
+use crate::game::Game;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
@@ -79,12 +80,12 @@ impl AnalyseWords {
             (None, None) => Some(DEFAULT_MOVETIME),
             (_, milliseconds) => milliseconds.map(Duration::from_millis),
         };
+        let game = Game { position, history: KeyHistory::new() };
+        let limits = Limits { depth: self.depth, movetime, ..Limits::default() };
         let analysis = Analysis {
-            position,
-            limits: Limits { depth: self.depth, movetime, ..Limits::default() },
+            task: Task { game, limits, multi_pv: self.multipv as usize },
             hash_mb: self.hash,
             threads: self.threads,
-            multi_pv: self.multipv,
             numbers,
         };
         let control = Arc::new(Control::new());

@@ -1,0 +1,209 @@
+//! One position searched: what was asked, and what was found.
+
+use std::time::Duration;
+
+use movegen::{Move, Position};
+use search::{
+    Control, Info, Limits, Outcome, Pool, Reporter, RootScore, Search, Settings,
+    TranspositionTable, Wdl,
+};
+use tt_core::Bound;
+
+use crate::game::Game;
+use crate::hand_crafted::HandCrafted;
+
+/// A position to be searched, and how.
+#[derive(Clone)]
+pub(crate) struct Task {
+    /// The position and its past.
+    pub(crate) game: Game,
+    /// Where the search ends.
+    pub(crate) limits: Limits,
+    /// How many of the best lines to find, at least one.
+    pub(crate) multi_pv: usize,
+}
+
+/// A line that the search told of: an [`Info`] that owns its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Variation {
+    /// Its place among the best lines, from 1.
+    pub(crate) rank: usize,
+    /// The iteration's depth in plies.
+    pub(crate) depth: u32,
+    /// The longest line looked at, in plies.
+    pub(crate) sel_depth: u32,
+    /// Its score, from the side to move's view.
+    pub(crate) score: RootScore,
+    /// The chances that the score gives the side to move, in per mille.
+    pub(crate) wdl: Wdl,
+    /// Nodes of all threads when it was told.
+    pub(crate) nodes: u64,
+    /// The time that the search had taken then.
+    pub(crate) elapsed: Duration,
+    /// How full the table was then, in per mille.
+    pub(crate) hashfull: u32,
+    /// The moves.
+    pub(crate) moves: Vec<Move>,
+}
+
+impl Variation {
+    /// What `info` tells of a search of `root`.
+    pub(crate) fn new(info: &Info<'_>, root: &Position) -> Self {
+        Self {
+            rank: info.multi_pv,
+            depth: info.depth,
+            sel_depth: info.sel_depth,
+            score: info.score,
+            wdl: info.wdl(root),
+            nodes: info.nodes,
+            elapsed: info.elapsed,
+            hashfull: info.hashfull,
+            moves: info.pv.to_vec(),
+        }
+    }
+
+    /// Whether it says less than an older line of its rank: the bound that a failed window proves
+    /// of the same move's score comes with few moves, while the line that it belongs to is known.
+    fn says_less_than(&self, old: &Self) -> bool {
+        self.score.bound != Bound::Exact && self.moves.first() == old.moves.first()
+    }
+}
+
+/// What is known of a position, during the search and after it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    /// The newest line of each rank, best first; none if there is no legal move.
+    pub(crate) lines: Vec<Variation>,
+    /// Nodes of all threads.
+    pub(crate) nodes: u64,
+    /// The time that the search has taken.
+    pub(crate) elapsed: Duration,
+    /// How full the table is, in per mille.
+    pub(crate) hashfull: u32,
+    /// The answer; before the end without a move.
+    pub(crate) outcome: Outcome,
+}
+
+impl Findings {
+    /// Takes in a line that was just told.
+    fn add(&mut self, told: &Variation) {
+        (self.nodes, self.elapsed, self.hashfull) = (told.nodes, told.elapsed, told.hashfull);
+        match self.lines.get_mut(told.rank - 1) {
+            Some(old) if told.says_less_than(old) => {}
+            Some(old) => *old = told.clone(),
+            None => self.lines.push(told.clone()),
+        }
+    }
+}
+
+/// Searches the position with this table and these threads. `watch` is shown each line as it is
+/// told, and all that is known then.
+///
+/// With one thread and a limit of depth or nodes, all but the times depends on the task and on what
+/// pool and table hold: with both new or cleared it is the same each time.
+pub(crate) fn find<T: TranspositionTable>(
+    task: &Task,
+    table: &T,
+    pool: &mut Pool<HandCrafted>,
+    control: &Control,
+    watch: &mut dyn FnMut(&Variation, &Findings),
+) -> Findings {
+    let mut watcher =
+        Watcher { position: &task.game.position, findings: Findings::default(), watch };
+    let outcome = Search::new(table)
+        .position(task.game.position.clone())
+        .history(task.game.history.clone())
+        .limits(task.limits.clone())
+        .settings(Settings { multi_pv: task.multi_pv, ..Settings::default() })
+        .control(control)
+        .reporter(&mut watcher)
+        .run(pool);
+    let findings = watcher.findings;
+    Findings { nodes: findings.nodes.max(outcome.nodes), outcome, ..findings }
+}
+
+/// Gathers what a search reports.
+struct Watcher<'a> {
+    position: &'a Position,
+    findings: Findings,
+    watch: &'a mut dyn FnMut(&Variation, &Findings),
+}
+
+impl Reporter for Watcher<'_> {
+    fn iteration(&mut self, info: &Info<'_>) {
+        let told = Variation::new(info, self.position);
+        self.findings.add(&told);
+        (self.watch)(&told, &self.findings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tt_core::Table;
+
+    use super::*;
+    use crate::numbers::Numbers;
+
+    fn task(fen: &str, limits: Limits, multi_pv: usize) -> Task {
+        let position = Position::from_fen(fen).unwrap();
+        Task { game: Game::new(position, &[]).unwrap(), limits, multi_pv }
+    }
+
+    fn find_anew(task: &Task) -> Findings {
+        let table: Table = Table::new(1 << 20).unwrap();
+        find(task, &table, &mut Numbers::default().pool(), &Control::new(), &mut |_, _| {})
+    }
+
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1";
+
+    #[test]
+    fn the_lines_begin_with_the_best_move_and_with_different_ones() {
+        let task = task(BACK_RANK, Limits { depth: Some(5), ..Limits::default() }, 3);
+        let findings = find_anew(&task);
+        let firsts: Vec<Move> = findings.lines.iter().map(|line| line.moves[0]).collect();
+        assert_eq!(firsts.len(), 3);
+        assert_eq!(Some(firsts[0]), findings.outcome.best);
+        assert_eq!(task.game.position.san(firsts[0]), "Rb8#");
+        assert!(firsts[1] != firsts[0] && firsts[2] != firsts[0] && firsts[1] != firsts[2]);
+        assert!(findings.lines.iter().map(|line| line.rank).eq(1..=3));
+        assert_eq!(findings.lines[0].wdl, Wdl { win: 1000, draw: 0, loss: 0 });
+    }
+
+    #[test]
+    fn a_limit_of_nodes_gives_the_same_lines_again() {
+        let start = Position::startpos().to_fen(false);
+        let task = task(&start, Limits { nodes: Some(30_000), ..Limits::default() }, 2);
+        let told = |findings: Findings| {
+            assert!(findings.nodes >= 29_000, "{}", findings.nodes);
+            let lines = findings.lines.into_iter();
+            let lines: Vec<_> = lines.map(|line| (line.depth, line.score, line.moves)).collect();
+            (findings.nodes, findings.hashfull, findings.outcome, lines)
+        };
+        assert_eq!(told(find_anew(&task)), told(find_anew(&task)));
+    }
+
+    #[test]
+    fn a_bound_of_the_same_move_leaves_its_line_and_counts_the_nodes() {
+        let start = Position::startpos();
+        let first = start.parse_san("e4").unwrap();
+        let told = |bound, nodes, moves: &[Move]| {
+            let mut info = Info::new(RootScore::new(20, bound), moves);
+            info.nodes = nodes;
+            Variation::new(&info, &start)
+        };
+        let mut findings = Findings::default();
+        findings.add(&told(Bound::Exact, 10, &[first, first]));
+        findings.add(&told(Bound::Lower, 20, &[first]));
+        assert_eq!((findings.lines[0].moves.len(), findings.nodes), (2, 20));
+        let other = start.parse_san("d4").unwrap();
+        findings.add(&told(Bound::Lower, 30, &[other]));
+        assert_eq!(findings.lines[0].moves, [other]);
+    }
+
+    #[test]
+    fn no_legal_move_gives_no_line() {
+        let limits = Limits { depth: Some(3), ..Limits::default() };
+        let findings = find_anew(&task("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", limits, 1));
+        assert!(findings.lines.is_empty() && findings.outcome.best.is_none());
+    }
+}
