@@ -15,14 +15,14 @@ use crate::game::is_chess960;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
-use crate::size::mebibytes;
+use crate::size::Size;
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
     /// The position, the limits, the number of lines.
     pub(crate) task: Task,
-    /// Table size in MiB.
-    pub(crate) hash_mb: u32,
+    /// Table size.
+    pub(crate) hash: Size,
     /// Search threads.
     pub(crate) threads: u32,
     /// The numbers that the search and the evaluation go by.
@@ -41,10 +41,9 @@ pub(crate) fn run(
     screen: Screen,
     control: &Control,
 ) -> Result<(), String> {
-    let Analysis { task, hash_mb, threads, numbers } = analysis;
+    let Analysis { task, hash, threads, numbers } = analysis;
     let position = &task.game.position;
-    let table: Table =
-        Table::new(mebibytes(hash_mb as usize)).map_err(|error| error.to_string())?;
+    let table: Table = Table::new(hash.bytes()).map_err(|error| error.to_string())?;
     let mut pool = numbers.pool();
     pool.set_threads(threads as usize);
 
@@ -77,7 +76,8 @@ mod tests {
         let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let task = Task { game, limits, multi_pv };
-        let analysis = Analysis { task, hash_mb: 1, threads: 1, numbers: Numbers::default() };
+        let analysis =
+            Analysis { task, hash: Size::mebibytes(1), threads: 1, numbers: Numbers::default() };
         run(analysis, &capture.output(), screen, &Control::new()).unwrap();
         capture.text()
     }

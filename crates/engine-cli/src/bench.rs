@@ -10,7 +10,7 @@ use tt_core::Table;
 
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::size::mebibytes;
+use crate::size::Size;
 use crate::speed::nodes_per_second;
 
 /// The positions: `FEN ; name`, one a line.
@@ -22,8 +22,8 @@ pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;
 /// How to search. With one thread the node count is the same on every machine and build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Config {
-    /// Table size in MiB.
-    pub(crate) hash_mb: u32,
+    /// Table size.
+    pub(crate) hash: Size,
     /// Search threads.
     pub(crate) threads: u32,
     /// Depth of each search in plies.
@@ -32,7 +32,7 @@ pub(crate) struct Config {
 
 impl Config {
     /// What commits quote: 16 MiB, one thread.
-    pub(crate) const DEFAULT: Self = Self { hash_mb: 16, threads: 1, depth: 13 };
+    pub(crate) const DEFAULT: Self = Self { hash: Size::mebibytes(16), threads: 1, depth: 13 };
 }
 
 /// The sum over all positions. Displayed as testing frameworks read it: `N nodes M nps`.
@@ -61,8 +61,7 @@ pub(crate) fn run(
     output: &Output,
     control: &Control,
 ) -> Result<Total, String> {
-    let bytes = mebibytes(config.hash_mb as usize);
-    let mut table: Table = Table::new(bytes).map_err(|error| error.to_string())?;
+    let mut table: Table = Table::new(config.hash.bytes()).map_err(|error| error.to_string())?;
     let threads = config.threads as usize;
     let mut pool = numbers.pool();
     pool.set_threads(threads);
@@ -112,7 +111,7 @@ mod tests {
     #[test]
     fn a_line_a_position_comes_before_the_total() {
         let capture = crate::output::tests::Capture::default();
-        let config = Config { hash_mb: 1, threads: 1, depth: 1 };
+        let config = Config { hash: Size::mebibytes(1), threads: 1, depth: 1 };
         let total = run(&config, &Numbers::default(), &capture.output(), &Control::new()).unwrap();
         let text = capture.text();
         assert_eq!(text.lines().count(), positions().count());

@@ -14,7 +14,8 @@ use crate::game::Game;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
-use crate::uci::options::{HASH_MB, MULTI_PV, THREADS};
+use crate::size::Size;
+use crate::uci::options::{MULTI_PV, THREADS};
 
 /// How long `analyse` thinks when it is not told.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
@@ -42,14 +43,9 @@ pub(super) struct AnalyseWords {
     /// Search for this long, in milliseconds [default: 5000, unless a depth is given]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Size of the transposition table in MiB
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value_t = 64,
-        value_parser = value_parser!(u32).range(HASH_MB)
-    )]
-    hash: u32,
+    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
+    #[arg(long, value_name = "SIZE", default_value_t = Size::mebibytes(64))]
+    hash: Size,
     /// Search threads
     #[arg(
         long,
@@ -84,7 +80,7 @@ impl AnalyseWords {
         let limits = Limits { depth: self.depth, movetime, ..Limits::default() };
         let analysis = Analysis {
             task: Task { game, limits, multi_pv: self.multipv as usize },
-            hash_mb: self.hash,
+            hash: self.hash,
             threads: self.threads,
             numbers,
         };

@@ -6,16 +6,14 @@ use search::Control;
 use crate::bench;
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::uci::options::{HASH_MB, THREADS};
+use crate::size::Size;
+use crate::uci::options::THREADS;
 
 #[derive(Args)]
 pub(super) struct BenchWords {
-    /// Size of the transposition table in MiB
-    #[arg(
-        default_value_t = bench::Config::DEFAULT.hash_mb,
-        value_parser = value_parser!(u32).range(HASH_MB)
-    )]
-    hash: u32,
+    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
+    #[arg(default_value_t = bench::Config::DEFAULT.hash)]
+    hash: Size,
     /// Search threads
     #[arg(
         default_value_t = bench::Config::DEFAULT.threads,
@@ -33,7 +31,7 @@ pub(super) struct BenchWords {
 impl BenchWords {
     /// Runs the bench.
     pub(super) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
-        let config = bench::Config { hash_mb: self.hash, threads: self.threads, depth: self.depth };
+        let config = bench::Config { hash: self.hash, threads: self.threads, depth: self.depth };
         output.line(bench::run(&config, numbers, output, &Control::new())?);
         Ok(())
     }

@@ -7,8 +7,8 @@ use super::read_fen;
 use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{self, CountTable, Tree};
-use crate::size::mebibytes;
-use crate::uci::options::{HASH_MB, THREADS};
+use crate::size::Size;
+use crate::uci::options::THREADS;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
@@ -28,9 +28,9 @@ pub(super) struct PerftWords {
     /// Count the distinct positions after each ply instead, a line each
     #[arg(long, conflicts_with_all = ["divide", "hash"])]
     distinct: bool,
-    /// Keep counts of subtrees in a table of so many MiB
-    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(HASH_MB))]
-    hash: Option<u32>,
+    /// Keep counts of subtrees in a table of this size: in MB, or with a unit (8000KB, 1GB)
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<Size>,
     /// Threads
     #[arg(
         long,
@@ -49,7 +49,7 @@ impl PerftWords {
         if self.distinct {
             return perft::distinct(&position, self.depth, threads, |_, count| output.line(count));
         }
-        let table = self.hash.map(|megabytes| CountTable::new(mebibytes(megabytes as usize)));
+        let table = self.hash.map(|size| CountTable::new(size.bytes()));
         let table = table.transpose().map_err(|error| error.to_string())?;
         let tree = Tree { position: &position, depth: self.depth, threads, table: table.as_ref() };
         let chess960 = is_chess960(&position);

@@ -11,7 +11,7 @@ use crate::uci::error::UciError;
 use crate::uci::tuning;
 
 /// Sizes of the transposition table in MiB.
-pub(crate) const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
+const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
 /// Sizes of the transposition table in KiB; 0 leaves the size to `Hash`.
 const HASH_KB: RangeInclusive<i64> = 0..=*HASH_MB.end() << 10;
 /// Numbers of search threads.

@@ -5,6 +5,7 @@ mod engine;
 mod hostile;
 mod last_answers;
 mod reports;
+mod sizes;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
