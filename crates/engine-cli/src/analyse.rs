@@ -1,14 +1,17 @@
 //! `palimpsest analyse`: a position, the lines as they are found, the best move.
 
 mod findings;
+mod json;
 mod text;
 mod view;
 
+use movegen::Position;
 use search::Control;
 use tt_core::Table;
 
-pub(crate) use crate::analyse::findings::Task;
 use crate::analyse::findings::find;
+pub(crate) use crate::analyse::findings::{Findings, Task};
+pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
 use crate::board;
 use crate::game::is_chess960;
@@ -29,42 +32,47 @@ pub(crate) struct Analysis {
     pub(crate) numbers: Numbers,
 }
 
-/// Draws the board, reports the lines while the search runs, and ends with the best move, also when
-/// `control` stops it.
+/// Searches the position and returns what was found, also when `control` stops it. On a screen it
+/// draws the board, reports the lines while the search runs, and ends with the best move.
 ///
 /// # Errors
 ///
 /// If the table could not be allocated.
 pub(crate) fn run(
-    analysis: Analysis,
+    analysis: &Analysis,
     output: &Output,
-    screen: Screen,
+    screen: Option<Screen>,
     control: &Control,
-) -> Result<(), String> {
+) -> Result<Findings, String> {
     let Analysis { task, hash, threads, numbers } = analysis;
-    let position = &task.game.position;
     let table: Table = Table::new(hash.bytes()).map_err(|error| error.to_string())?;
     let mut pool = numbers.pool();
-    pool.set_threads(threads as usize);
+    pool.set_threads(*threads as usize);
 
+    let Some(screen) = screen else {
+        return Ok(find(task, &table, &mut pool, control, &mut |_, _| {}));
+    };
+    let position = &task.game.position;
     output.line(board::draw(position, screen.style));
     output.line(format_args!("\n{}\n", position.to_fen(is_chess960(position))));
     let mut view = View::new(output, position, screen);
-    let findings = find(&task, &table, &mut pool, control, &mut |told, all| view.tell(told, all));
+    let findings = find(task, &table, &mut pool, control, &mut |told, all| view.tell(told, all));
     view.finish();
+    output.line(screen.style.bold(&verdict(position, &findings)));
+    Ok(findings)
+}
 
-    let verdict = match findings.outcome.best {
+/// The answer in words.
+fn verdict(position: &Position, findings: &Findings) -> String {
+    match findings.outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),
         None if position.in_check() => "No legal move: checkmate".into(),
         None => "No legal move: stalemate".into(),
-    };
-    output.line(screen.style.bold(&verdict));
-    Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
     use search::Limits;
 
     use super::*;
@@ -78,7 +86,7 @@ mod tests {
         let task = Task { game, limits, multi_pv };
         let analysis =
             Analysis { task, hash: Size::mebibytes(1), threads: 1, numbers: Numbers::default() };
-        run(analysis, &capture.output(), screen, &Control::new()).unwrap();
+        run(&analysis, &capture.output(), Some(screen), &Control::new()).unwrap();
         capture.text()
     }
 

@@ -4,7 +4,10 @@ mod analyse;
 mod bench;
 mod lines;
 mod perft;
+mod position;
 
+use std::env;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -62,7 +65,7 @@ enum Verb {
 /// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, weights, verb } = Cli::parse();
+    let Cli { params, weights, verb } = Cli::parse_from(arguments());
     let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
     let numbers = Numbers { params, weights };
     let done = match verb {
@@ -94,6 +97,16 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The words of the command line, those of an unquoted FEN as one.
+fn arguments() -> Vec<OsString> {
+    let arguments: Vec<OsString> = env::args_os().collect();
+    let texts: Option<Vec<String>> =
+        arguments.iter().map(|argument| argument.to_str().map(str::to_owned)).collect();
+    texts.map_or(arguments, |texts| {
+        position::join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
+    })
 }
 
 /// Reads a FEN; of the faults of a bad one the first is told.

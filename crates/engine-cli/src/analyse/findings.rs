@@ -65,7 +65,9 @@ impl Variation {
     /// Whether it says less than an older line of its rank: the bound that a failed window proves
     /// of the same move's score comes with few moves, while the line that it belongs to is known.
     fn says_less_than(&self, old: &Self) -> bool {
-        self.score.bound != Bound::Exact && self.moves.first() == old.moves.first()
+        self.score.bound != Bound::Exact
+            && old.score.bound == Bound::Exact
+            && self.moves.first() == old.moves.first()
     }
 }
 
@@ -198,6 +200,8 @@ mod tests {
         let other = start.parse_san("d4").unwrap();
         findings.add(&told(Bound::Lower, 30, &[other]));
         assert_eq!(findings.lines[0].moves, [other]);
+        findings.add(&told(Bound::Lower, 40, &[other]));
+        assert_eq!(findings.lines[0].nodes, 40);
     }
 
     #[test]

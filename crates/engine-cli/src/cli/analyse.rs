@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use movegen::{KeyHistory, Position};
 use search::{Control, Limits};
 
-use super::{read_fen, refuse};
-use crate::analyse::{self, Analysis, Task};
-use crate::game::Game;
+use super::position::PositionWords;
+use crate::analyse::{self, Analysis, Document, Task};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
@@ -24,25 +22,31 @@ const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 const INTERRUPTED: i32 = 130;
 
 #[derive(Args)]
-#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves.\n\n\
+#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves. JSON \
+    has them from the side to\nmove's view, as UCI does. The first limit that is reached ends the \
+    search.\n\n\
     Examples:\n  \
     palimpsest analyse --movetime 10000 --multipv 3\n  \
+    palimpsest analyse moves e4 e5 Nf3 --json --nodes 100000\n  \
     palimpsest analyse '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -' --depth 30")]
 pub(super) struct AnalyseWords {
-    /// The position, quoted or not [default: the start position]
-    #[arg(value_name = "FEN")]
-    fen: Vec<String>,
+    #[command(flatten)]
+    position: PositionWords,
     /// Search to this depth, in plies
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = value_parser!(u32).range(1..),
-        conflicts_with = "movetime"
-    )]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Search for this long, in milliseconds [default: 5000, unless a depth is given]
+    /// Search so many nodes
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search for this long, in milliseconds [default: 5000, unless there is another limit]
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
+    /// Search until Ctrl-C
+    #[arg(long, conflicts_with_all = ["depth", "nodes", "movetime"])]
+    infinite: bool,
+    /// Print what was found as one JSON document, and nothing else
+    #[arg(long)]
+    json: bool,
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
     #[arg(long, value_name = "SIZE", default_value_t = Size::mebibytes(64))]
     hash: Size,
@@ -67,26 +71,33 @@ pub(super) struct AnalyseWords {
 impl AnalyseWords {
     /// Analyses the position.
     pub(super) fn obey(&self, numbers: Numbers, output: &Output) -> Result<(), String> {
-        let position = if self.fen.is_empty() {
-            Position::startpos()
-        } else {
-            read_fen(&self.fen.join(" ")).unwrap_or_else(|error| refuse("FEN", error))
+        let task = Task {
+            game: self.position.game(),
+            limits: self.limits(),
+            multi_pv: self.multipv as usize,
         };
-        let movetime = match (self.depth, self.movetime) {
-            (None, None) => Some(DEFAULT_MOVETIME),
-            (_, milliseconds) => milliseconds.map(Duration::from_millis),
-        };
-        let game = Game { position, history: KeyHistory::new() };
-        let limits = Limits { depth: self.depth, movetime, ..Limits::default() };
-        let analysis = Analysis {
-            task: Task { game, limits, multi_pv: self.multipv as usize },
-            hash: self.hash,
-            threads: self.threads,
-            numbers,
-        };
+        let analysis = Analysis { task, hash: self.hash, threads: self.threads, numbers };
         let control = Arc::new(Control::new());
         stop_at_ctrl_c(Arc::clone(&control))?;
-        analyse::run(analysis, output, Screen::stdout(), &control)
+        let screen = (!self.json).then(Screen::stdout);
+        let findings = analyse::run(&analysis, output, screen, &control)?;
+        if self.json {
+            output.line(Document::new(&analysis.task.game.position, &findings).pretty());
+        }
+        Ok(())
+    }
+
+    /// The first limit that is reached ends the search.
+    fn limits(&self) -> Limits {
+        let movetime = self.movetime.map(Duration::from_millis);
+        let others = self.depth.is_some() || self.nodes.is_some() || self.infinite;
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            movetime: movetime.or((!others).then_some(DEFAULT_MOVETIME)),
+            infinite: self.infinite,
+            ..Limits::default()
+        }
     }
 }
 

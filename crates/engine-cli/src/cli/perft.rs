@@ -1,9 +1,8 @@
 //! The words of `perft`.
 
 use clap::{Args, value_parser};
-use movegen::Position;
 
-use super::read_fen;
+use super::position::PositionWords;
 use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{self, CountTable, Tree};
@@ -13,15 +12,15 @@ use crate::uci::options::THREADS;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     palimpsest perft 5 --divide\n  \
+    palimpsest perft 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n  \
     palimpsest perft 8 --threads 4 --hash 1024\n  \
     palimpsest perft 5 --distinct")]
 pub(super) struct PerftWords {
     /// Depth of the tree in plies
     #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
     depth: u32,
-    /// The position [default: the start position]
-    #[arg(long, value_parser = read_fen)]
-    fen: Option<Position>,
+    #[command(flatten)]
+    position: PositionWords,
     /// Also show the count of each root move
     #[arg(long)]
     divide: bool,
@@ -44,7 +43,7 @@ pub(super) struct PerftWords {
 impl PerftWords {
     /// Counts, and prints the counts.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
-        let position = self.fen.clone().unwrap_or_default();
+        let position = self.position.game().position;
         let threads = self.threads as usize;
         if self.distinct {
             return perft::distinct(&position, self.depth, threads, |_, count| output.line(count));

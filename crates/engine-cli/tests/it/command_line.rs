@@ -4,6 +4,8 @@ use std::process::{Command, Output};
 
 use crate::engine::BINARY;
 
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
 fn palimpsest(args: &[&str]) -> Output {
     Command::new(BINARY).args(args).output().expect("the binary runs")
 }
@@ -99,13 +101,17 @@ fn bad_input_is_one_error_and_exit_code_2() {
     for (args, words) in [
         (&["analyse", "nonsense"][..], "invalid FEN"),
         (&["analyse", "--depth", "0"], "--depth"),
-        (&["analyse", "--depth", "3", "--movetime", "5"], "cannot be used with"),
+        (&["analyse", "--depth", "3", "--infinite"], "cannot be used with"),
+        (&["analyse", "--nodes", "0"], "--nodes"),
+        (&["analyse", "moves", "e4", "Nf3"], "move 2 of the list"),
+        (&["analyse", KINGS, "--fen", KINGS], "beside it"),
+        (&["analyse", "-"], "invalid standard input"),
         (&["analyse", "--hash", "0"], "--hash"),
         (&["perft"], "<DEPTH>"),
         (&["perft", "x"], "invalid value 'x'"),
         (&["perft", "3", "--distinct", "--divide"], "cannot be used with"),
         (&["perft", "3", "--threads", "0"], "--threads"),
-        (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "--fen"),
+        (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "invalid FEN"),
         (&["bench", "16", "0"], "[THREADS]"),
         (&["frobnicate"], "unrecognized subcommand"),
     ] {

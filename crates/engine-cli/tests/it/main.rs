@@ -1,5 +1,6 @@
 //! The binary as its users meet it: over pipes, with good and with hostile input.
 
+mod analyse;
 mod command_line;
 mod engine;
 mod hostile;

@@ -1,0 +1,193 @@
+//! An analysis as a JSON document.
+
+use std::time::Duration;
+
+use movegen::{Color, Move, Position};
+use search::RootScore;
+use search::score::mate_distance_moves;
+use serde::Serialize;
+use tt_core::Bound;
+
+use crate::analyse::findings::{Findings, Variation};
+use crate::game::is_chess960;
+use crate::speed::nodes_per_second;
+
+/// What was found about a position. The names of the fields are part of the command line: a new
+/// version may add fields, and takes none away. Scores and chances are from the side to move's
+/// view, as in UCI.
+#[derive(Serialize)]
+pub(crate) struct Document {
+    /// The position that was searched, after the moves that were given with it.
+    fen: String,
+    side_to_move: &'static str,
+    /// `null` without a legal move.
+    best: Option<MoveNames>,
+    /// The expected reply.
+    ponder: Option<MoveNames>,
+    /// `checkmate` or `stalemate` if there is no legal move, else `null`.
+    ended: Option<&'static str>,
+    nodes: u64,
+    nps: u64,
+    time_ms: u64,
+    /// Per mille.
+    hashfull: u32,
+    lines: Vec<LineRecord>,
+}
+
+/// A move in both notations.
+#[derive(Serialize)]
+struct MoveNames {
+    uci: String,
+    san: String,
+}
+
+#[derive(Serialize)]
+struct LineRecord {
+    multipv: usize,
+    depth: u32,
+    seldepth: u32,
+    score: ScoreRecord,
+    wdl: Chances,
+    nodes: u64,
+    nps: u64,
+    time_ms: u64,
+    hashfull: u32,
+    pv_uci: Vec<String>,
+    pv_san: Vec<String>,
+}
+
+/// `{"cp": 34, "bound": "exact"}` or `{"mate": -3, "bound": "exact"}`.
+#[derive(Serialize)]
+struct ScoreRecord {
+    #[serde(flatten)]
+    value: Value,
+    bound: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Value {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to the mate, negative if the side to move is mated.
+    Mate(i32),
+}
+
+/// Per mille; they sum to 1000.
+#[derive(Serialize)]
+struct Chances {
+    win: u32,
+    draw: u32,
+    loss: u32,
+}
+
+impl Document {
+    /// What was found about `root`.
+    pub(crate) fn new(root: &Position, findings: &Findings) -> Self {
+        let chess960 = is_chess960(root);
+        let names = |position: &Position, mv: Move| MoveNames {
+            uci: position.uci(mv, chess960),
+            san: position.san(mv),
+        };
+        let best = findings.outcome.best;
+        let ponder = best.zip(findings.outcome.ponder);
+        Self {
+            fen: root.to_fen(chess960),
+            side_to_move: if root.side_to_move() == Color::White { "white" } else { "black" },
+            best: best.map(|mv| names(root, mv)),
+            ponder: ponder.map(|(mv, reply)| names(&root.make(mv), reply)),
+            ended: match (best, root.in_check()) {
+                (Some(_), _) => None,
+                (None, true) => Some("checkmate"),
+                (None, false) => Some("stalemate"),
+            },
+            nodes: findings.nodes,
+            nps: nodes_per_second(findings.nodes, findings.elapsed),
+            time_ms: milliseconds(findings.elapsed),
+            hashfull: findings.hashfull,
+            lines: findings.lines.iter().map(|line| LineRecord::new(line, root)).collect(),
+        }
+    }
+
+    /// The document in lines for people to read.
+    pub(crate) fn pretty(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names and numbers can be written")
+    }
+}
+
+impl LineRecord {
+    fn new(line: &Variation, root: &Position) -> Self {
+        let chess960 = is_chess960(root);
+        let mut position = root.clone();
+        let (mut pv_uci, mut pv_san) = (Vec::new(), Vec::new());
+        for &mv in &line.moves {
+            pv_uci.push(position.uci(mv, chess960));
+            pv_san.push(position.san(mv));
+            position = position.make(mv);
+        }
+        Self {
+            multipv: line.rank,
+            depth: line.depth,
+            seldepth: line.sel_depth,
+            score: ScoreRecord::new(line.score),
+            wdl: Chances { win: line.wdl.win, draw: line.wdl.draw, loss: line.wdl.loss },
+            nodes: line.nodes,
+            nps: nodes_per_second(line.nodes, line.elapsed),
+            time_ms: milliseconds(line.elapsed),
+            hashfull: line.hashfull,
+            pv_uci,
+            pv_san,
+        }
+    }
+}
+
+impl ScoreRecord {
+    fn new(score: RootScore) -> Self {
+        Self {
+            value: mate_distance_moves(score.value).map_or(Value::Cp(score.value), Value::Mate),
+            bound: match score.bound {
+                Bound::Exact | Bound::None => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            },
+        }
+    }
+}
+
+fn milliseconds(elapsed: Duration) -> u64 {
+    u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Info;
+    use search::score::mated_in;
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    #[test]
+    fn a_line_has_both_notations_and_a_score_one_of_two_names() {
+        let root = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
+        let castling = root.parse_uci("e1g1").unwrap();
+        let reply = root.make(castling).parse_uci("e8c8").unwrap();
+        let moves = [castling, reply];
+        let record = |value, bound| -> Json {
+            let mut info = Info::new(RootScore::new(value, bound), &moves);
+            (info.depth, info.sel_depth, info.multi_pv) = (5, 9, 2);
+            (info.nodes, info.elapsed, info.hashfull) = (3000, Duration::from_micros(1500), 7);
+            serde_json::to_value(LineRecord::new(&Variation::new(&info, &root), &root)).unwrap()
+        };
+        assert_eq!(
+            record(mated_in(4), Bound::Exact),
+            json!({
+                "multipv": 2, "depth": 5, "seldepth": 9,
+                "score": {"mate": -2, "bound": "exact"},
+                "wdl": {"win": 0, "draw": 0, "loss": 1000},
+                "nodes": 3000, "nps": 2_000_000, "time_ms": 1, "hashfull": 7,
+                "pv_uci": ["e1g1", "e8c8"], "pv_san": ["O-O", "O-O-O"],
+            })
+        );
+        assert_eq!(record(-34, Bound::Lower)["score"], json!({"cp": -34, "bound": "lower"}));
+    }
+}

@@ -1,0 +1,195 @@
+//! The words for a position, of every subcommand that takes one.
+
+use std::io::{self, BufRead};
+
+use clap::Args;
+use movegen::{KeyHistory, Move, Position};
+
+use super::{read_fen, refuse};
+use crate::game::Game;
+
+/// The word behind which moves stand.
+const MOVES: &str = "moves";
+
+/// Stands for the first line of standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Ranks of a board's first field, less one: what separates them.
+const SLASHES: usize = 7;
+
+#[derive(Args)]
+pub(super) struct PositionWords {
+    /// The position, quoted or not; `-` reads it from standard input. The word `moves` and moves
+    /// may follow, as UCI writes them or in SAN [default: the start position]
+    #[arg(value_name = "FEN")]
+    words: Vec<String>,
+    /// The position, as the plain argument
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+impl PositionWords {
+    /// The game that they describe. Words that do not are refused: the process ends.
+    pub(super) fn game(&self) -> Game {
+        let text = self.words.join(" ");
+        let mut words = text.split_whitespace();
+        let fen: Vec<&str> = words.by_ref().take_while(|word| *word != MOVES).collect();
+        let moves: Vec<&str> = words.collect();
+        let plain = (!fen.is_empty()).then(|| fen.join(" "));
+        let fen = match (self.fen.clone(), plain) {
+            (Some(fen), Some(plain)) => {
+                refuse("FEN", format_args!("\"{fen}\" by --fen, and \"{plain}\" beside it"))
+            }
+            (fen, plain) => fen.or(plain),
+        };
+        read(fen.as_deref(), &moves).unwrap_or_else(|(what, error)| refuse(what, error))
+    }
+}
+
+/// Reads a position and moves. An error comes with the name of what is wrong.
+fn read(fen: Option<&str>, moves: &[&str]) -> Result<Game, (&'static str, String)> {
+    let mut game = Game {
+        position: match fen {
+            None | Some("startpos") => Position::startpos(),
+            Some(STANDARD_INPUT) => {
+                let line = first_line().map_err(|error| ("standard input", error))?;
+                return match line.split_once(" moves ") {
+                    Some((fen, first)) => read(
+                        Some(fen),
+                        &[&first.split_whitespace().collect::<Vec<_>>(), moves].concat(),
+                    ),
+                    None => read(Some(&line), moves),
+                };
+            }
+            Some(fen) => read_fen(fen).map_err(|error| ("FEN", error))?,
+        },
+        history: KeyHistory::new(),
+    };
+    for (index, text) in moves.iter().enumerate() {
+        let mv = read_move(&game.position, text)
+            .map_err(|error| ("move", format!("{error} (move {} of the list)", index + 1)))?;
+        game.history.push(game.position.key());
+        game.position = game.position.make(mv);
+    }
+    Ok(game)
+}
+
+/// Reads a move as UCI writes it, or in SAN; the error is that of SAN, unless the text looks like
+/// UCI.
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    position.parse_uci(text).or_else(|uci| {
+        position.parse_san(text).map_err(|san| {
+            let looks_like_uci = text.len() >= 4 && text.is_char_boundary(4) && {
+                let squares = &text.as_bytes()[..4];
+                squares.iter().step_by(2).all(|file| (b'a'..=b'h').contains(file))
+                    && squares[1..].iter().step_by(2).all(|rank| (b'1'..=b'8').contains(rank))
+            };
+            if looks_like_uci { uci.to_string() } else { san.to_string() }
+        })
+    })
+}
+
+/// The first line of standard input that is not blank.
+fn first_line() -> Result<String, String> {
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if line == STANDARD_INPUT {
+            return Err("\"-\" is no FEN".into());
+        }
+        if !line.is_empty() {
+            return Ok(line.to_owned());
+        }
+    }
+    Err("it has no line with a FEN".into())
+}
+
+/// Makes one argument of the words of each FEN that was not quoted, so that it may stand wherever
+/// one word may: behind `--fen`, or before other arguments. The two clocks are taken together or
+/// not at all, as a number may be an argument of its own.
+pub(super) fn join_fens(arguments: impl Iterator<Item = String>) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    let mut arguments = arguments.peekable();
+    while let Some(mut argument) = arguments.next() {
+        if is_board(&argument) {
+            for is_field in [is_side as fn(&str) -> bool, is_castling, is_en_passant] {
+                match arguments.next_if(|word| is_field(word)) {
+                    Some(word) => argument = format!("{argument} {word}"),
+                    None => break,
+                }
+            }
+            let mut rest: Vec<String> = arguments.collect();
+            let clocks = rest.iter().take_while(|word| is_number(word)).count() >= 2;
+            if clocks && argument.split(' ').count() == 4 {
+                argument = format!("{argument} {} {}", rest[0], rest[1]);
+                rest.drain(..2);
+            }
+            joined.push(argument);
+            joined.extend(join_fens(rest.into_iter()));
+            return joined;
+        }
+        joined.push(argument);
+    }
+    joined
+}
+
+fn is_board(word: &str) -> bool {
+    word.matches('/').count() == SLASHES
+        && word.chars().all(|c| matches!(c, '/' | '1'..='8') || "pnbrqkPNBRQK".contains(c))
+}
+
+fn is_side(word: &str) -> bool {
+    matches!(word, "w" | "b")
+}
+
+fn is_castling(word: &str) -> bool {
+    let is_right = |c| "KQkq".contains(c) || matches!(c, 'A'..='H' | 'a'..='h');
+    word == "-" || !word.is_empty() && word.chars().all(is_right)
+}
+
+fn is_en_passant(word: &str) -> bool {
+    word == "-" || matches!(word.as_bytes(), [b'a'..=b'h', b'3' | b'6'])
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<u32>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn join(text: &str) -> Vec<String> {
+        join_fens(text.split(' ').map(str::to_owned))
+    }
+
+    #[test]
+    fn the_words_of_a_fen_become_one_argument() {
+        const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";
+        for (arguments, joined) in [
+            ("perft --fen BOARD w - - 3", vec!["perft", "--fen", "BOARD w - -", "3"]),
+            ("perft --fen BOARD w - - 0 1 3", vec!["perft", "--fen", "BOARD w - - 0 1", "3"]),
+            ("perft 3 BOARD b KQ e3 0 1", vec!["perft", "3", "BOARD b KQ e3 0 1"]),
+            ("analyse BOARD w - - moves e2e4", vec!["analyse", "BOARD w - -", "moves", "e2e4"]),
+            ("analyse BOARD w --depth 3", vec!["analyse", "BOARD w", "--depth", "3"]),
+            ("analyse 8/8 w - -", vec!["analyse", "8/8", "w", "-", "-"]),
+        ] {
+            let joined: Vec<String> =
+                joined.iter().map(|word| word.replace("BOARD", KINGS)).collect();
+            assert_eq!(join(&arguments.replace("BOARD", KINGS)), joined);
+        }
+    }
+
+    #[test]
+    fn moves_are_read_in_both_notations_and_a_bad_one_is_named() {
+        let game = read(None, &["e2e4", "e5", "Nf3", "b8c6"]).unwrap_or_else(|_| panic!("legal"));
+        assert_eq!(
+            game.position.to_fen(false),
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+        );
+        assert_eq!(game.history.len(), 4);
+        let fault = |moves: &[&str]| read(None, moves).err().expect("one is illegal").1;
+        assert!(fault(&["e4", "Nf3"]).contains("move 2 of the list"), "{}", fault(&["e4", "Nf3"]));
+        assert!(fault(&["e2e5"]).contains("e2e5"));
+    }
+}

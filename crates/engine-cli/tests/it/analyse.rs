@@ -1,0 +1,117 @@
+//! `analyse` of one position: the words that name it, and what is made of it for other programs.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use movegen::Position;
+use serde_json::Value;
+
+use crate::engine::BINARY;
+
+const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(BINARY)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it is read");
+    child.wait_with_output().expect("the engine ends")
+}
+
+fn text(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(arguments: &[&str], input: &str) -> Value {
+    serde_json::from_str(&text(arguments, input)).expect("one JSON document")
+}
+
+/// The moves of a list, each legal after those before it, in the notation that `read` reads.
+fn line(root: &Position, list: &Value, read: impl Fn(&Position, &str) -> Position) -> Position {
+    let moves = list.as_array().expect("a list").iter().map(|text| text.as_str().expect("text"));
+    moves.fold(root.clone(), |position, text| read(&position, text))
+}
+
+#[test]
+fn a_position_is_named_in_each_way_on_every_verb() {
+    let words: Vec<&str> = ENDING.split(' ').collect();
+    let plain = [&["perft", "3"][..], &words].concat();
+    let by_flag = [&["perft", "--fen"][..], &words, &["3"]].concat();
+    for arguments in [
+        &["perft", "3", ENDING][..],
+        &["perft", "3", "--fen", ENDING],
+        &["perft", "--fen", ENDING, "3"],
+        &plain,
+        &by_flag,
+    ] {
+        assert_eq!(text(arguments, ""), "2812\n", "{arguments:?}");
+    }
+    assert_eq!(text(&["perft", "3", "-"], &format!("\u{feff}\n{ENDING}\n")), "2812\n");
+    assert_eq!(text(&["perft", "3", "--fen", "-"], ENDING), "2812\n");
+    let analyse = ["analyse", "--depth", "2", "--json"];
+    for position in [&[ENDING][..], &["--fen", ENDING], &words] {
+        let arguments = [&analyse[..], position].concat();
+        assert_eq!(json(&arguments, "")["fen"], ENDING, "{arguments:?}");
+    }
+}
+
+#[test]
+fn moves_follow_the_position() {
+    let after = "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let json_of = |words: &[&str], input: &str| {
+        json(&[&["analyse", "--depth", "2", "--json"][..], words].concat(), input)
+    };
+    let moves = ["moves", "e2e4", "e5", "Nf3", "g8f6"];
+    assert_eq!(json_of(&moves, "")["fen"], after);
+    assert_eq!(json_of(&["startpos moves e4 e5 Nf3 Nf6"], "")["fen"], after);
+    assert_eq!(json_of(&["-", "moves", "Nf3", "Nf6"], "startpos moves e4 e5\n")["fen"], after);
+}
+
+#[test]
+fn json_has_lines_that_are_legal_in_both_notations() {
+    let arguments = ["analyse", ENDING, "--nodes", "20000", "--multipv", "3", "--json"];
+    let document = json(&arguments, "");
+    let root = Position::from_fen(ENDING).expect("a position");
+    let lines = document["lines"].as_array().expect("lines");
+    assert_eq!(lines.len(), 3);
+    for (rank, record) in lines.iter().enumerate() {
+        assert_eq!(record["multipv"], rank + 1);
+        let uci = line(&root, &record["pv_uci"], |position, text| {
+            position.make(position.parse_uci(text).expect("legal"))
+        });
+        let san = line(&root, &record["pv_san"], |position, text| {
+            position.make(position.parse_san(text).expect("legal"))
+        });
+        assert_eq!(uci.to_fen(false), san.to_fen(false));
+        let wdl = &record["wdl"];
+        let sum: u64 = ["win", "draw", "loss"].iter().filter_map(|key| wdl[key].as_u64()).sum();
+        assert_eq!(sum, 1000);
+        assert!(record["score"]["cp"].is_i64(), "{record}");
+        let bound = record["score"]["bound"].as_str().expect("a word");
+        assert!(["exact", "lower", "upper"].contains(&bound), "{record}");
+    }
+    assert_eq!(document["best"]["uci"], lines[0]["pv_uci"][0]);
+    assert_eq!(document["best"]["san"], lines[0]["pv_san"][0]);
+    assert_eq!(document["ponder"]["uci"], lines[0]["pv_uci"][1]);
+    assert_eq!((&document["side_to_move"], &document["ended"]), (&"white".into(), &Value::Null));
+    let nodes = document["nodes"].as_u64().expect("a count");
+    assert!((19_000..=21_000).contains(&nodes), "{nodes}");
+}
+
+#[test]
+fn json_of_an_ended_game_says_how_it_ended() {
+    for (fen, ended) in [
+        ("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", "checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+    ] {
+        let document = json(&["analyse", fen, "--json", "--depth", "3"], "");
+        assert_eq!((&document["ended"], &document["best"]), (&ended.into(), &Value::Null));
+        assert_eq!(document["lines"], Value::Array(Vec::new()));
+    }
+}
