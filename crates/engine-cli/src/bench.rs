@@ -86,10 +86,15 @@ pub(crate) fn run(
 
 /// The positions and their names.
 fn positions() -> impl Iterator<Item = (Position, &'static str)> {
-    POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+    lines(POSITIONS).map(|line| {
         let (fen, name) = line.split_once(" ; ").expect("each line is `FEN ; name`");
         (Position::from_fen(fen).expect("the file holds legal positions"), name)
     })
+}
+
+/// The lines of a file of data: not the empty ones, and not the remarks.
+pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 #[cfg(test)]

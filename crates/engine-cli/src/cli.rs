@@ -5,6 +5,8 @@ mod bench;
 mod lines;
 mod perft;
 mod position;
+mod shell;
+mod speedtest;
 
 use std::env;
 use std::ffi::OsString;
@@ -53,10 +55,18 @@ enum Verb {
     /// With one thread, N is the same on every machine and build: it identifies what the search
     /// does. Commits that change the search quote it.
     Bench(bench::BenchWords),
+    /// Search the positions of games for a fixed time on all threads: how fast this machine is
+    ///
+    /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
+    Speedtest(speedtest::SpeedtestWords),
     /// Print the search's numbers, each with its meaning, unit and range
     Params,
     /// Print the weights of the evaluation, each with its meaning
     Weights,
+    /// Print a script that completes the words of this program in a shell
+    Completions(shell::CompletionsWords),
+    /// Print the page of the manual
+    Man(shell::ManWords),
     /// UCI lines, each an argument, obeyed in order and each to its end
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -76,6 +86,12 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Analyse(words)) => words.obey(numbers, &output),
         Some(Verb::Perft(words)) => words.obey(&output),
         Some(Verb::Bench(words)) => words.obey(&numbers, &output),
+        Some(Verb::Speedtest(words)) => words.obey(&numbers, &output),
+        Some(Verb::Completions(words)) => {
+            words.obey(Cli::command(), &output);
+            Ok(())
+        }
+        Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
         Some(Verb::Lines(lines)) => {
             lines::obey(&lines, numbers, output);
             Ok(())

@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod board;
+mod build;
 mod cli;
 mod driver;
 mod engine;
@@ -13,21 +14,26 @@ mod input;
 mod numbers;
 mod output;
 mod perft;
+mod processor;
 mod schema;
 mod screen;
 mod session;
 mod set_up;
 mod size;
 mod speed;
+mod speedtest;
 mod style;
 mod uci;
 
 use std::process::ExitCode;
 use std::thread;
 
+pub use processor::is_refused;
+
 use driver::SEARCH_STACK;
 
 /// Obeys the command line of this process.
+#[inline(never)]
 #[must_use]
 pub fn run() -> ExitCode {
     let program = thread::Builder::new().stack_size(SEARCH_STACK).spawn(cli::run);

@@ -3,5 +3,9 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // Before anything else: a processor that lacks an instruction would end the process at it.
+    if engine_cli::is_refused() {
+        return ExitCode::FAILURE;
+    }
     engine_cli::run()
 }

@@ -1,14 +1,14 @@
 //! The UCI session: obeys one line after the other and never waits for a search.
 
-use std::env::consts::{ARCH, OS};
 use std::ops::ControlFlow;
 
 use evaluation::{Evaluator, Weights};
 use movegen::{Move, Position};
-use search::Settings;
+use search::{Control, Settings};
 
 use crate::bench;
 use crate::board;
+use crate::build::{self, NAME, VERSION};
 use crate::driver::{Driver, Ending, Reason};
 use crate::engine::SearchJob;
 use crate::game::Game;
@@ -17,20 +17,21 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::perft;
 use crate::set_up::{self, Mended};
+use crate::speedtest;
 use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
 use crate::uci::options::{Button, Options};
 use crate::uci::report::{self, Notation};
-
-/// The engine's name.
-const NAME: &str = "Palimpsest";
+use crate::uci::speedtest::Measurement;
 
 /// The answer to `help`.
 const HELP: &str = "\
 UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
 Beyond UCI:
   bench [HASH THREADS DEPTH]  search fixed positions; ends with `N nodes M nps`
+  speedtest [THREADS HASH SECONDS]
+                              search positions of games for a fixed time, on all threads
   perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
   d                           draw the board, with FEN, key and checkers
   eval                        each term of the static evaluation
@@ -138,6 +139,7 @@ impl Session {
             Command::PonderHit => self.driver.ponder_hit(),
             Command::Stop => self.driver.stop(),
             Command::Bench(config) => self.bench(config)?,
+            Command::Speedtest(config) => self.speedtest(config)?,
             Command::Display => self.output.line(board::describe(&self.game("d")?.position)),
             Command::Eval => {
                 let evaluator = Evaluator::with_weights(self.weights.clone());
@@ -146,7 +148,7 @@ impl Session {
             }
             Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
             Command::Help => self.output.line(HELP),
-            Command::Compiler => self.output.line(compiler()),
+            Command::Compiler => self.output.line(build::description()),
             Command::License => self.output.line(LICENSE),
             Command::Nothing => {}
         }
@@ -291,14 +293,29 @@ impl Session {
     }
 
     fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
-        self.require_an_end("bench")?;
+        self.measure("bench", move |numbers, output, control| {
+            bench::run(&config, numbers, output, control).map(|total| total.to_string())
+        })
+    }
+
+    fn speedtest(&mut self, config: Measurement) -> Result<(), UciError> {
+        self.measure("speedtest", move |numbers, output, control| {
+            speedtest::run(&config, numbers, output, control).map(|total| total.to_string())
+        })
+    }
+
+    /// Starts a measurement with the session's numbers. It has a table and threads of its own.
+    fn measure(
+        &mut self,
+        command: &'static str,
+        run: impl FnOnce(&Numbers, &Output, &Control) -> Result<String, String> + Send + 'static,
+    ) -> Result<(), UciError> {
+        self.require_an_end(command)?;
         let (params, weights) = (self.options.params.clone(), self.weights.clone());
         let (numbers, output) = (Numbers { params, weights }, self.output.clone());
         self.driver.start(Ending::Count, move |_, control| {
-            match bench::run(&config, &numbers, &output, control) {
-                Ok(total) => total.to_string(),
-                Err(error) => format!("info string bench: {error}"),
-            }
+            let done = run(&numbers, &output, control);
+            done.unwrap_or_else(|error| format!("info string {command}: {error}"))
         });
         Ok(())
     }
@@ -307,19 +324,8 @@ impl Session {
 /// The answer to `uci`.
 fn identification() -> String {
     format!(
-        "id name {NAME} {}\nid author {}\n\n{}uciok",
-        env!("CARGO_PKG_VERSION"),
+        "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",
         env!("CARGO_PKG_AUTHORS"),
         Options::listing()
-    )
-}
-
-/// The answer to `compiler`.
-fn compiler() -> String {
-    format!(
-        "{NAME} {} for {ARCH}-{OS}, Rust {} or later, {} build",
-        env!("CARGO_PKG_VERSION"),
-        env!("CARGO_PKG_RUST_VERSION"),
-        if cfg!(debug_assertions) { "checked" } else { "optimised" },
     )
 }

@@ -6,5 +6,6 @@ pub(crate) mod error;
 pub(crate) mod go;
 pub(crate) mod options;
 pub(crate) mod report;
+pub(crate) mod speedtest;
 #[cfg(feature = "tuning")]
 mod tuning;

@@ -5,6 +5,7 @@ use std::str::SplitWhitespace;
 use crate::uci::bench;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
+use crate::uci::speedtest::{self, Measurement};
 use crate::{bench::Config, perft};
 
 /// What a line asks for. Texts are borrowed from the line and not yet checked against a position.
@@ -33,6 +34,8 @@ pub(crate) enum Command<'a> {
     Quit,
     /// `bench [HASH THREADS DEPTH]`
     Bench(Config),
+    /// `speedtest [THREADS HASH SECONDS]`
+    Speedtest(Measurement),
     /// `d`
     Display,
     /// `eval`
@@ -82,6 +85,7 @@ impl<'a> Command<'a> {
             "stop" => Ok(Self::Stop),
             "quit" => Ok(Self::Quit),
             "bench" => bench::parse(words).map(Self::Bench),
+            "speedtest" => speedtest::parse(words).map(Self::Speedtest),
             "d" => Ok(Self::Display),
             "eval" => Ok(Self::Eval),
             "flip" => Ok(Self::Flip),

@@ -1,10 +1,12 @@
 //! The binary as its users meet it: over pipes, with good and with hostile input.
 
 mod analyse;
+mod clients;
 mod command_line;
 mod engine;
 mod hostile;
 mod last_answers;
+mod packaging;
 mod reports;
 mod sizes;
 #[cfg(unix)]

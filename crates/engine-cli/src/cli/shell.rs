@@ -1,0 +1,64 @@
+//! What a shell and a system's manual want to know of the command line.
+
+use std::io;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::output::Output;
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    palimpsest completions bash > ~/.local/share/bash-completion/completions/palimpsest\n  \
+    palimpsest completions zsh > ~/.zfunc/_palimpsest\n  \
+    palimpsest completions fish > ~/.config/fish/completions/palimpsest.fish")]
+pub(super) struct CompletionsWords {
+    /// The shell
+    shell: Shell,
+}
+
+impl CompletionsWords {
+    /// Prints the script for `command`.
+    pub(super) fn obey(&self, mut command: Command, output: &Output) {
+        let name = command.get_name().to_owned();
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
+        output.raw(String::from_utf8_lossy(&script));
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    palimpsest man > ~/.local/share/man/man1/palimpsest.1\n  \
+    palimpsest man bench > ~/.local/share/man/man1/palimpsest-bench.1")]
+pub(super) struct ManWords {
+    /// The subcommand; without one, the page of the whole program
+    verb: Option<String>,
+}
+
+impl ManWords {
+    /// Prints the page of `command` or of its subcommand.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such subcommand.
+    pub(super) fn obey(&self, mut command: Command, output: &Output) -> Result<(), String> {
+        let name = command.get_name().to_owned();
+        // What is global then stands in the subcommands, too.
+        command.build();
+        if let Some(verb) = &self.verb {
+            let found = command.find_subcommand(verb).cloned();
+            let found = found.ok_or_else(|| format!("there is no subcommand '{verb}'"))?;
+            command = found.display_name(format!("{name}-{verb}"));
+        }
+        output.raw(page(command).map_err(|error| error.to_string())?);
+        Ok(())
+    }
+}
+
+fn page(command: Command) -> io::Result<String> {
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}

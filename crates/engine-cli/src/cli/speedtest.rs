@@ -1,0 +1,37 @@
+//! The words of `speedtest`.
+
+use clap::{Args, value_parser};
+use search::Control;
+
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::size::Size;
+use crate::speedtest;
+use crate::uci::options::THREADS;
+use crate::uci::speedtest::{Measurement, SECONDS};
+
+#[derive(Args)]
+pub(super) struct SpeedtestWords {
+    /// Search threads [default: as many as the machine runs at once]
+    #[arg(value_parser = value_parser!(u32).range(THREADS))]
+    threads: Option<u32>,
+    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB) [default: 128 MB for
+    /// each thread]
+    hash: Option<Size>,
+    /// The time of all searches together, in seconds
+    #[arg(
+        default_value_t = Measurement::DEFAULT.seconds,
+        value_parser = value_parser!(u32).range(SECONDS)
+    )]
+    seconds: u32,
+}
+
+impl SpeedtestWords {
+    /// Measures.
+    pub(super) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
+        let config = Measurement { threads: self.threads, hash: self.hash, seconds: self.seconds };
+        let total = speedtest::run(&config, numbers, output, &Control::new())?;
+        output.line(total);
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! What this binary asks of the processor, and what the processor has.
+//!
+//! A build for a machine uses every instruction that the machine knows, and dies of the first one
+//! that another machine does not. [`is_refused`] stands before all else and says so instead. It can
+//! promise that as far as nothing before it uses such an instruction: what the system and Rust's
+//! own start-up run is built for any processor, and the check is plain integer code without
+//! formatting; but the compiler is free to use what it was allowed to. So `cargo xtask dist` runs
+//! each build on an emulated processor that has less.
+//!
+//! On targets other than x86-64 nothing is checked.
+
+#[cfg(target_arch = "x86_64")]
+mod cpuid;
+mod level;
+#[cfg(not(target_arch = "x86_64"))]
+mod other;
+
+use std::io::{self, Write};
+
+#[cfg(target_arch = "x86_64")]
+use self::cpuid as asked;
+use self::level::Level;
+#[cfg(not(target_arch = "x86_64"))]
+use self::other as asked;
+
+use asked::{FEATURES, name};
+
+/// A group of instructions that the compiler may be allowed to use.
+struct Feature {
+    /// As the compiler calls it.
+    name: &'static str,
+    /// The first level that has it.
+    level: Level,
+    /// Whether this binary was compiled to use it.
+    compiled: bool,
+    /// Whether this processor has it, and the system lets programs use it.
+    present: fn() -> bool,
+}
+
+/// Whether this processor lacks something that the binary was compiled to use. Then one line on
+/// standard error says what, and which build to take.
+#[must_use]
+pub fn is_refused() -> bool {
+    let Some(lacking) = FEATURES.iter().find(|one| one.compiled && !(one.present)()) else {
+        return false;
+    };
+    // No formatting: this runs on the processor that the code was not built for.
+    let mut stderr = io::stderr();
+    for part in ["error: this build needs ", lacking.name, advice(has)] {
+        // With a closed standard error the message is lost: the exit code remains.
+        let _ = stderr.write_all(part.as_bytes());
+    }
+    true
+}
+
+fn has(feature: &Feature) -> bool {
+    (feature.present)()
+}
+
+/// The end of the message for a processor that has what `has` says.
+fn advice(has: fn(&Feature) -> bool) -> &'static str {
+    match level_of(has) {
+        Level::V1 => {
+            ", which this processor lacks; no x86-64-v2 build would run here either: build from source \
+             on this machine\n"
+        }
+        Level::V2 => {
+            ", which this processor lacks: take the build for x86-64-v2, or build from source on this \
+             machine\n"
+        }
+        Level::V3 => {
+            ", which this processor lacks: take the build for x86-64-v3, or build from source on this \
+             machine\n"
+        }
+        Level::V4 | Level::Beyond => {
+            ", which this processor lacks: take the build for x86-64-v4, or build from source on this \
+             machine\n"
+        }
+    }
+}
+
+/// The highest level of which all is there.
+fn level_of(has: fn(&Feature) -> bool) -> Level {
+    let complete = |level| FEATURES.iter().filter(|one| one.level == level).all(has);
+    if !complete(Level::V2) {
+        Level::V1
+    } else if !complete(Level::V3) {
+        Level::V2
+    } else if !complete(Level::V4) {
+        Level::V3
+    } else {
+        Level::V4
+    }
+}
+
+/// What the binary was built for: a level, and what it uses beyond that.
+pub(crate) fn built_for() -> String {
+    let compiled = |one: &Feature| one.compiled;
+    let level = level_of(compiled);
+    let beyond: Vec<_> = FEATURES.iter().filter(|one| one.compiled && one.level > level).collect();
+    let names: Vec<&str> = beyond.iter().map(|one| one.name).collect();
+    match (FEATURES.is_empty(), names.is_empty()) {
+        (true, _) => std::env::consts::ARCH.into(),
+        (false, true) => level.name().into(),
+        (false, false) => format!("{} with {}", level.name(), names.join(" ")),
+    }
+}
+
+/// This processor's name and level.
+pub(crate) fn this_one() -> String {
+    if FEATURES.is_empty() { name() } else { format!("{} ({})", name(), level_of(has).name()) }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_of_this_build_can_be_looked_for() {
+        // Every x86-64 processor has these; `crt-static` is about linking, and a program cannot ask
+        // for `lahfsahf` and `prfchw` by the names of a stable compiler.
+        let known = ["fxsr", "sse", "sse2", "x87", "crt-static", "lahfsahf", "prfchw"];
+        for name in env!("PALIMPSEST_FEATURES").split(',').filter(|name| !name.is_empty()) {
+            let row = FEATURES.iter().find(|one| one.name == name);
+            assert!(row.map_or(known.contains(&name), |one| one.compiled), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_the_processor_has_is_what_the_standard_library_sees() {
+        macro_rules! agree {
+            ($($name:tt)*) => {$(
+                let row = FEATURES.iter().find(|one| one.name == $name).expect($name);
+                // For a feature of the build the standard library does not ask the processor: but
+                // then the test would not run on one without.
+                assert_eq!(has(row), std::is_x86_feature_detected!($name), $name);
+            )*};
+        }
+        agree!("sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "cmpxchg16b" "avx" "avx2" "bmi1" "bmi2" "fma"
+            "f16c" "lzcnt" "movbe" "xsave" "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "adx"
+            "aes" "pclmulqdq" "rdrand" "rdseed" "sha" "sse4a" "tbm" "vaes" "vpclmulqdq" "gfni"
+            "xsavec" "xsaveopt" "xsaves" "avx512vnni" "avx512vbmi" "avx512vbmi2" "avx512ifma"
+            "avx512bitalg" "avx512vpopcntdq" "avx512bf16" "avx512fp16" "avx512vp2intersect" "avxvnni"
+            "avxifma" "avxneconvert" "avxvnniint8" "avxvnniint16" "sha512" "sm3" "sm4" "kl" "widekl");
+        assert_eq!(FEATURES.len(), 53);
+    }
+
+    #[test]
+    fn the_test_runs_where_the_build_does() {
+        assert!(!is_refused());
+        assert!(level_of(has) >= level_of(|one| one.compiled));
+        assert!(this_one().contains("x86-64"));
+        assert!(built_for().starts_with("x86-64"));
+    }
+
+    #[test]
+    fn the_advice_is_the_highest_level_of_which_nothing_is_missing() {
+        assert!(advice(|_| false).contains("no x86-64-v2 build"));
+        assert!(advice(|one| one.level <= Level::V2).contains("the build for x86-64-v2,"));
+        let old = |one: &Feature| one.level <= Level::V3 && one.name != "movbe";
+        assert!(advice(old).contains("the build for x86-64-v2,"));
+        assert!(advice(|one| one.level <= Level::V3).contains("the build for x86-64-v3,"));
+        assert!(advice(|one| one.name != "sse4a").contains("the build for x86-64-v4,"));
+        let old = |one: &Feature| one.name != "sse4.2";
+        assert_eq!(level_of(old).name(), "x86-64");
+    }
+}

@@ -1,0 +1,28 @@
+//! The levels of the x86-64 instruction set, as the psABI (H.J. Lu and others, 2020) numbers them.
+
+/// A level; each has all of those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// What every x86-64 processor has.
+    V1,
+    /// SSE 4.2 and population count (2008).
+    V2,
+    /// AVX2 and bit manipulation (2013).
+    V3,
+    /// AVX-512 (2017).
+    V4,
+    /// Features of single families of processors.
+    Beyond,
+}
+
+impl Level {
+    /// As the compiler calls it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::V1 => "x86-64",
+            Self::V2 => "x86-64-v2",
+            Self::V3 => "x86-64-v3",
+            Self::V4 | Self::Beyond => "x86-64-v4",
+        }
+    }
+}

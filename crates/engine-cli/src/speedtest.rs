@@ -1,0 +1,238 @@
+//! A fixed time of searches as a game asks for them, on all threads: how fast this machine is with
+//! this engine.
+//!
+//! The bench asks what the search does, and so begins each position with an empty table and stops
+//! at a depth. Here the positions follow each other as in games, with a table of the size that
+//! games are played with, and time is what is given. The number of nodes differs from run to run.
+
+use std::fmt;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use movegen::Position;
+use search::{Control, Limits, Pool, Search};
+use tt_core::Table;
+
+use crate::game::Game;
+use crate::hand_crafted::HandCrafted;
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::processor;
+use crate::size::Size;
+use crate::speed::nodes_per_second;
+use crate::uci::speedtest::Measurement;
+use crate::{bench, build};
+
+/// The games: `name : moves`, one a line.
+const GAMES: &str = include_str!("../data/speedtest.txt");
+
+/// The first move of a game that is searched for, in plies: the opening is behind it.
+const FIRST_PLY: usize = 12;
+
+/// Plies from one position to the next: both sides are asked in turn, and the table helps as it
+/// does in a game.
+const STEP: usize = 9;
+
+/// The table's size when nobody says, in MiB for each thread: eight million records, and a thread
+/// searches fewer nodes than that in the time of a game's positions.
+const HASH_PER_THREAD: u32 = 128;
+
+/// The greatest table that is taken unasked, in MiB.
+const MOST_HASH: u32 = 8192;
+
+impl Measurement {
+    fn threads_or_all(&self) -> usize {
+        self.threads.map_or_else(machine_threads, |threads| threads as usize)
+    }
+
+    /// The table, and its size.
+    fn table(&self) -> Result<(Table, Size), String> {
+        if let Some(size) = self.hash {
+            let table = Table::new(size.bytes()).map_err(|error| error.to_string())?;
+            return Ok((table, size));
+        }
+        let threads = u32::try_from(self.threads_or_all()).unwrap_or(u32::MAX);
+        let mut megabytes = HASH_PER_THREAD.saturating_mul(threads).min(MOST_HASH);
+        loop {
+            let size = Size::mebibytes(megabytes);
+            match Table::new(size.bytes()) {
+                Ok(table) => return Ok((table, size)),
+                Err(_) if megabytes > 1 => megabytes /= 2,
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+    }
+}
+
+/// The threads that this machine runs at once, as far as the system tells.
+fn machine_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What was counted. Displayed as testing frameworks read it: `N nodes M nps`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    nodes: u64,
+    elapsed: Duration,
+    searches: u32,
+    depths: u32,
+    /// The sum over the searches, in per mille.
+    fills: u32,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.elapsed += other.elapsed;
+        self.searches += other.searches;
+        self.depths += other.depths;
+        self.fills += other.fills;
+    }
+
+    /// Counts, speed, the mean depth, and how full a search left the table with records of its own.
+    fn line(&self) -> String {
+        let mean = |sum: u32| f64::from(sum) / f64::from(self.searches.max(1));
+        let (nodes, fill) = (self.nodes, mean(self.fills) / 10.0);
+        let speed = nodes_per_second(nodes, self.elapsed);
+        let depth = mean(self.depths);
+        format!("{nodes:>12} nodes {speed:>11} nps   depth {depth:4.1}   hash {fill:5.1} %")
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} nodes {} nps", self.nodes, nodes_per_second(self.nodes, self.elapsed))
+    }
+}
+
+/// Searches the positions of the games by `numbers`, each for its share of the time; writes what is
+/// measured, a line about each game, and one about all.
+///
+/// # Errors
+///
+/// If the table could not be allocated, or `control` stopped the run.
+pub(crate) fn run(
+    config: &Measurement,
+    numbers: &Numbers,
+    output: &Output,
+    control: &Control,
+) -> Result<Tally, String> {
+    let threads = config.threads_or_all();
+    let (mut table, size) = config.table()?;
+    let mut pool = numbers.pool();
+    pool.set_threads(threads);
+    output.line(build::first_line());
+    output.line(format_args!("Built for {}", processor::built_for()));
+    let machine = machine_threads();
+    output.line(format_args!("Machine: {}, {machine} threads", processor::this_one()));
+    output.line(format_args!("Threads {threads}, hash {size}, {} s", config.seconds));
+    let count: usize = games().map(|(_, plies)| plies.len()).sum();
+    let count = u32::try_from(count).expect("the games are few");
+    let share = Duration::from_secs(config.seconds.into()) / count;
+    let mut total = Tally::default();
+    for (name, games) in games() {
+        table.clear(threads);
+        pool.clear();
+        let one = play(&games, share, &table, &mut pool, control)?;
+        output.line(format_args!("{}   {name}", one.line()));
+        total.add(&one);
+    }
+    output.line(format_args!("{}   all", total.line()));
+    Ok(total)
+}
+
+/// Searches the positions of one game.
+fn play(
+    games: &[Game],
+    share: Duration,
+    table: &Table,
+    pool: &mut Pool<HandCrafted>,
+    control: &Control,
+) -> Result<Tally, String> {
+    let mut total = Tally::default();
+    for Game { position, history } in games {
+        let limits = Limits { movetime: Some(share), ..Limits::default() };
+        let search = Search::new(table).position(position.clone()).history(history.clone());
+        let started = Instant::now();
+        let outcome = search.limits(limits).control(control).run(pool);
+        if control.is_stopped() {
+            return Err("stopped".into());
+        }
+        let elapsed = started.elapsed();
+        total.add(&Tally {
+            nodes: outcome.nodes,
+            elapsed,
+            searches: 1,
+            depths: outcome.depth,
+            fills: table.hashfull(),
+        });
+    }
+    Ok(total)
+}
+
+/// The games: their names, and what is searched of each.
+fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
+    bench::lines(GAMES).map(|line| {
+        let (name, moves) = line.split_once(" : ").expect("each line is `name : moves`");
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let after = |plies: usize| Game::new(Position::startpos(), &moves[..plies]);
+        let games = (FIRST_PLY..moves.len()).step_by(STEP).map(after);
+        (name, games.map(|game| game.expect("the moves are legal")).collect())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::tests::Capture;
+
+    #[test]
+    fn games_are_long_and_their_positions_can_be_played_on() {
+        let games: Vec<_> = games().collect();
+        assert_eq!(games.len(), 6);
+        for (name, positions) in games {
+            assert!((8..=20).contains(&positions.len()), "{name}");
+            let white = positions.iter().filter(|game| game.position.side_to_move().index() == 0);
+            assert!(white.count().abs_diff(positions.len() / 2) <= 1, "{name}");
+            assert!(positions.iter().all(|game| game.position.count_legal() > 0), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_adds_up() {
+        let capture = Capture::default();
+        let config = Measurement { threads: Some(2), hash: Some(Size::mebibytes(1)), seconds: 1 };
+        let output = capture.output();
+        let total = run(&config, &Numbers::default(), &output, &Control::new()).unwrap();
+        let text = capture.text();
+        let counts =
+            |line: &str| Some(line.split_once(" nodes ")?.0.trim().parse::<u64>().unwrap());
+        let counts: Vec<u64> = text.lines().filter_map(counts).collect();
+        let (all, games) = counts.split_last().unwrap();
+        assert_eq!((games.len(), games.iter().sum::<u64>()), (6, *all));
+        assert!(text.contains("Threads 2, hash 1 MB, 1 s\n"), "{text}");
+        assert!(total.to_string().starts_with(&format!("{all} nodes ")), "{text}");
+    }
+
+    #[test]
+    fn a_stop_ends_it_without_a_figure() {
+        let control = Control::new();
+        control.stop();
+        let output = Capture::default().output();
+        let config = Measurement { hash: Some(Size::mebibytes(1)), ..Measurement::DEFAULT };
+        let stopped = run(&config, &Numbers::default(), &output, &control);
+        assert_eq!(stopped.unwrap_err(), "stopped");
+    }
+
+    #[test]
+    fn the_size_of_the_table_follows_the_threads() {
+        let size = |threads, hash| {
+            let config = Measurement { threads: Some(threads), hash, ..Measurement::DEFAULT };
+            config.table().unwrap().1
+        };
+        assert_eq!(size(1, None), Size::mebibytes(HASH_PER_THREAD));
+        assert_eq!(size(2, None), Size::mebibytes(2 * HASH_PER_THREAD));
+        let asked = Size::mebibytes(3);
+        assert_eq!(size(2, Some(asked)), asked);
+    }
+}

@@ -1,0 +1,78 @@
+//! The words of `speedtest`.
+
+use std::ops::RangeInclusive;
+use std::str::SplitWhitespace;
+
+use crate::size::Size;
+use crate::uci::error::UciError;
+use crate::uci::options::THREADS;
+
+/// The times that are taken, in seconds.
+pub(crate) const SECONDS: RangeInclusive<i64> = 1..=3600;
+
+/// How to measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Measurement {
+    /// Search threads; none: as many as the machine runs at once.
+    pub(crate) threads: Option<u32>,
+    /// Table size; none: what suits the threads, or half of it, and so on, if the system refuses.
+    pub(crate) hash: Option<Size>,
+    /// The time of all searches in seconds.
+    pub(crate) seconds: u32,
+}
+
+impl Measurement {
+    /// All of this machine, for half a minute.
+    pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
+}
+
+/// Reads `[threads [hash [seconds]]]`; the hash is a number of MB, or one with a unit.
+///
+/// # Errors
+///
+/// A word that is not a size or a number in range, or one too many.
+pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Measurement, UciError> {
+    let mut asked = Measurement::DEFAULT;
+    if let Some(text) = words.next() {
+        asked.threads = Some(number("threads", text, &THREADS)?);
+    }
+    if let Some(text) = words.next() {
+        let size = text.parse().map_err(|error| UciError::new("speedtest hash", error))?;
+        asked.hash = Some(size);
+    }
+    if let Some(text) = words.next() {
+        asked.seconds = number("seconds", text, &SECONDS)?;
+    }
+    match words.next() {
+        None => Ok(asked),
+        Some(word) => Err(UciError::new("speedtest", format_args!("unknown word '{word}'"))),
+    }
+}
+
+fn number(name: &str, text: &str, range: &RangeInclusive<i64>) -> Result<u32, UciError> {
+    let read = text.parse::<u32>().ok().filter(|&read| range.contains(&read.into()));
+    read.ok_or_else(|| {
+        let place = format_args!("speedtest {name}");
+        UciError::number(place, Some(text), range.start(), range.end())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        let parse = |text: &'static str| parse(text.split_whitespace());
+        assert_eq!(parse(""), Ok(Measurement::DEFAULT));
+        assert_eq!(parse("2"), Ok(Measurement { threads: Some(2), ..Measurement::DEFAULT }));
+        let hash = Some(Size::mebibytes(8));
+        let all = Measurement { threads: Some(2), hash, seconds: 5 };
+        assert_eq!(parse("2 8192KB 5"), Ok(all));
+        let error = |text| parse(text).unwrap_err().to_string();
+        assert_eq!(error("0"), "speedtest threads: '0' is not a whole number from 1 to 1024");
+        assert!(error("1 x").starts_with("speedtest hash: 'x' is no size "));
+        assert_eq!(error("1 1 x"), "speedtest seconds: 'x' is not a whole number from 1 to 3600");
+        assert_eq!(error("1 1 5 y"), "speedtest: unknown word 'y'");
+    }
+}
