@@ -18,6 +18,7 @@ mod index;
 pub mod laws;
 mod memory;
 mod mix;
+mod occupant;
 mod payload;
 #[cfg(feature = "persist")]
 mod persist;
@@ -41,9 +42,10 @@ pub use field::Field;
 pub use fingerprint::of_text as fingerprint_of_text;
 pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages};
+pub use occupant::Occupant;
 pub use payload::Payload;
 #[cfg(feature = "persist")]
-pub use persist::{FileError, FileInfo, file_info, verify_file};
+pub use persist::{FileError, FileInfo, FileMerge, file_info, file_records, verify_file};
 pub use replacement::policies::{Ageing, Always, DepthPreferred};
 pub use replacement::{Replace, Resident};
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]

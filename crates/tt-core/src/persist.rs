@@ -11,6 +11,7 @@
 
 mod error;
 mod format;
+mod merge;
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
@@ -21,6 +22,7 @@ pub use self::error::FileError;
 use self::error::FileFault;
 pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
+pub use self::merge::{FileMerge, file_records};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
 use crate::memory::available_threads;
@@ -60,30 +62,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        if let Ok(metadata) = fs::metadata(path) {
-            check_file(&metadata)?;
-        }
-        let beside = beside(path);
-        let saved = self.save_beside(&beside, path, schema, progress);
-        if saved.is_err() {
-            // If the part cannot be removed either, the first error is the one to report.
-            let _ = fs::remove_file(&beside);
-        }
-        saved
-    }
-
-    fn save_beside(
-        &mut self,
-        beside: &Path,
-        path: &Path,
-        schema: u64,
-        progress: impl FnMut(u64, u64),
-    ) -> Result<(), FileError> {
-        let file = OpenOptions::new().write(true).create_new(true).open(beside)?;
-        let mut buffered = BufWriter::new(file);
-        self.write_to(&mut buffered, schema, progress)?;
-        buffered.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        Ok(fs::rename(beside, path)?)
+        replace_file(path, |writer| self.write_to(writer, schema, progress))
     }
 
     /// Writes what [`save`](Self::save) writes to any writer.
@@ -180,11 +159,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         afresh: bool,
         mut progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        let header = Header::read(&mut reader)?;
-        header.check::<P>(schema)?;
-        Reader::new(&mut reader, &header).for_each(|_, _| {})?;
-        reader.rewind()?;
-        let header = Header::read(&mut reader)?;
+        let header = verified_header::<P>(&mut reader, Some(schema))?;
         if afresh {
             self.clear(available_threads());
         }
@@ -258,6 +233,43 @@ pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
     let header = Header::read(&mut reader)?;
     Reader::new(&mut reader, &header).for_each(|_, _| {})?;
     Ok(header.info())
+}
+
+/// Reads a file to its end, compares every checksum, refuses another payload and, if one is asked
+/// for, another schema. The reader then stands before the first record.
+fn verified_header<P: Payload>(
+    reader: &mut (impl Read + Seek),
+    schema: Option<u64>,
+) -> Result<Header, FileError> {
+    let header = Header::read(reader)?;
+    header.check::<P>(schema)?;
+    Reader::new(&mut *reader, &header).for_each(|_, _| {})?;
+    reader.rewind()?;
+    Header::read(reader)
+}
+
+/// Writes a file beside `path` and renames it. If that fails, what is at `path` is unchanged.
+fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), FileError>,
+) -> Result<(), FileError> {
+    if let Ok(metadata) = fs::metadata(path) {
+        check_file(&metadata)?;
+    }
+    let beside = beside(path);
+    let write_beside = || {
+        let file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+        let mut buffered = BufWriter::new(file);
+        write(&mut buffered)?;
+        buffered.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+        Ok(fs::rename(&beside, path)?)
+    };
+    let written = write_beside();
+    if written.is_err() {
+        // If the part cannot be removed either, the first error is the one to report.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }
 
 /// Opens a file for reading. What is at `path` is looked at first, because opening a pipe would

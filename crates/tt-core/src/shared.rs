@@ -42,7 +42,7 @@ use crate::memory::on_threads;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
 use crate::view::{NO_KEY, View};
-use crate::{Ageing, Entry, Index, NoStatistics, Payload, Replace, Statistics, Wide};
+use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Statistics, Wide};
 
 /// A transposition table in memory that several processes share under a name: the path of a file,
 /// best one below `/dev/shm`, where files are in memory only.
@@ -288,6 +288,12 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.view().snapshot()
+    }
+
+    /// As [`Table::bucket_of`](crate::Table::bucket_of).
+    #[must_use]
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+        self.view().bucket_of(key)
     }
 
     /// What was counted in this process.

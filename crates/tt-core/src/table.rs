@@ -1,5 +1,6 @@
 //! The table: probe, store, ageing, size.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -11,7 +12,8 @@ use crate::memory::{Buckets, MemoryReport, Pages, available_threads};
 use crate::snapshot::Snapshot;
 use crate::view::View;
 use crate::{
-    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Replace, Statistics, Wide,
+    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics,
+    Wide,
 };
 
 /// A transposition table of fixed size, shared by any number of threads without a lock.
@@ -268,6 +270,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.view().snapshot()
+    }
+
+    /// The slots of the bucket of `key`, in their order. Nothing is changed, refreshed or counted.
+    #[must_use]
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+        self.view().bucket_of(key)
     }
 
     /// Every record with its key, while no other thread writes; none if the layout does not keep

@@ -1,15 +1,16 @@
 //! The operations on buckets, in a process's own memory or in memory that several processes share.
 
 use alloc::vec;
+use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 
 use crate::age::{Generation, age, stamp};
-use crate::bucket::{Bucket, Signature};
+use crate::bucket::{Bucket, Signature, Slot};
 use crate::prefetch::prefetch;
 use crate::replacement::{MAX_WAYS, Place, place, resident};
 use crate::snapshot::{Histogram, Snapshot};
-use crate::{Index, Layout, Payload, Replace, Statistics, Stored};
+use crate::{Index, Layout, Occupant, Payload, Replace, Statistics, Stored};
 
 /// How many slots [`View::hashfull`] looks at.
 const SAMPLE: usize = 1_000;
@@ -184,6 +185,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
             ages: ages.counts,
             filled,
         }
+    }
+
+    pub(crate) fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+        let now = self.generation.now();
+        let slots = self.bucket(key).read(self.signature(key));
+        let occupant = |slot: &Slot| {
+            let (payload, age) = (P::from_bits(slot.bits), age::<P>(slot.bits, now));
+            (slot.bits != 0).then_some(Occupant { payload, age, matches: slot.matches })
+        };
+        slots.as_ref().iter().map(occupant).collect()
     }
 
     /// Puts a record that carries its generation where it belongs, unless a record of its key that

@@ -46,6 +46,8 @@ pub struct FileInfo {
     pub version: u32,
     /// The fingerprint of how the keys were made.
     pub schema: u64,
+    /// The table's count of generations when it was saved, from which the ages of records count.
+    pub generation: u64,
     /// How many records there are.
     pub records: u64,
 }
@@ -77,13 +79,14 @@ impl Header {
     }
 
     pub(super) fn info(&self) -> FileInfo {
-        FileInfo { version: self.version, schema: self.schema, records: self.records }
+        let &Self { version, schema, generation, records, .. } = self;
+        FileInfo { version, schema, generation, records }
     }
 
-    /// Refuses what a table of `P` with keys of `schema` cannot use.
-    pub(super) fn check<P: Payload>(&self, schema: u64) -> Result<(), FileError> {
-        if self.schema != schema {
-            return Err(FileFault::Schema { expected: schema, found: self.schema }.into());
+    /// Refuses what a table of `P` with keys of `schema`, if that matters, cannot use.
+    pub(super) fn check<P: Payload>(&self, schema: Option<u64>) -> Result<(), FileError> {
+        if let Some(expected) = schema.filter(|&schema| schema != self.schema) {
+            return Err(FileFault::Schema { expected, found: self.schema }.into());
         }
         if self.fields != fields::<P>() || self.payload != P::fingerprint() {
             return Err(FileFault::Payload.into());

@@ -8,7 +8,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
-use tt_core::{Bound, Dense, Entry, Field, Layout, Payload, Table, Wide, file_info, verify_file};
+use tt_core::{
+    Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Wide, file_info, file_records,
+    verify_file,
+};
 use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 0x1234_5678_9abc_def0;
@@ -47,7 +50,8 @@ fn a_file_loads_into_any_size_and_layout() {
         let count = records.len() as u64;
         assert_eq!(told.last(), Some(&(count, count)));
         assert_eq!(verify_file(&path).unwrap(), file_info(&path).unwrap());
-        assert_eq!(file_info(&path).unwrap().records, count);
+        let info = file_info(&path).unwrap();
+        assert_eq!((info.records, info.generation), (count, 0));
         let mut same: Table = filled(1 << 18, 50, 2).0;
         same.load(&path, SCHEMA, |_, _| {}).unwrap();
         assert!(holds(&same, &records));
@@ -97,6 +101,73 @@ fn a_merge_keeps_both_and_the_deeper_of_one_key() {
     for (key, draft) in [(1, 5), (2, 5), (3, 9), (4, 9)] {
         assert_eq!(ours.probe(key), Some(entry(draft)));
     }
+}
+
+/// Saves a table with these keys and drafts, after so many generations.
+fn save_records(path: &Path, records: &[(u64, i16)], generations: u32) {
+    let mut table: Table = Table::new(1 << 14).unwrap();
+    for &(key, draft) in records {
+        table.store(key, Entry { mv: draft as u16, draft, ..Entry::default() });
+    }
+    (0..generations).for_each(|_| table.advance_generation());
+    save(&mut table, path);
+}
+
+/// The keys, moves and ages of a file's records, by key.
+fn records_of(path: &Path) -> Vec<(u64, u16, u32)> {
+    let mut records = Vec::new();
+    file_records(path, |key, entry: Entry, age| records.push((key, entry.mv, age))).unwrap();
+    records.sort_unstable();
+    records
+}
+
+#[test]
+fn files_are_joined_without_a_loss_and_the_deeper_record_of_a_key_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two, both] = ["one", "two", "both"].map(|name| folder.path().join(name));
+    // Eight keys of one bucket, and a ninth in the other file: no table of four ways keeps them.
+    let mut table: Table<Entry, Wide<8>> = Table::new(1 << 10).unwrap();
+    (0..8).for_each(|n| table.store(n << 8, Entry { mv: 5, draft: 5, ..Entry::default() }));
+    table.save(&one, SCHEMA, |_, _| {}).unwrap();
+    save_records(&two, &[(0, 9), (1 << 8, 2), (9 << 8, 7)], 3);
+    let mut merge = FileMerge::<Entry>::new(SCHEMA);
+    assert_eq!((merge.add(&one).unwrap(), merge.add(&two).unwrap()), (8, 3));
+    assert_eq!(merge.save(&both).unwrap(), 9);
+    let mut expected: Vec<(u64, u16, u32)> = (0..8).map(|n| (n << 8, 5, 0)).collect();
+    (expected[0].1, expected[0].2) = (9, 3);
+    expected.push((9 << 8, 7, 3));
+    assert_eq!(records_of(&both), expected);
+    assert_eq!(verify_file(&both).unwrap().generation, 3);
+
+    // Of two as deep the first one stays, and an input may be the output.
+    save_records(&two, &[(9 << 8, 7)], 1);
+    let mut merge = FileMerge::<Entry>::new(SCHEMA);
+    merge.add(&two).unwrap();
+    merge.add(&both).unwrap();
+    merge.save(&both).unwrap();
+    expected[8].2 = 1;
+    assert_eq!(records_of(&both), expected);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "no part is left behind");
+}
+
+#[test]
+fn a_merge_of_files_refuses_what_a_table_refuses_and_adds_nothing_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [good, cut, target] = ["good", "cut", "target"].map(|name| folder.path().join(name));
+    save_records(&good, &[(1, 5), (2, 6)], 0);
+    let bytes = fs::read(&good).unwrap();
+    fs::write(&cut, &bytes[..bytes.len() - 1]).unwrap();
+    let mut merge = FileMerge::<Entry>::new(SCHEMA);
+    assert_eq!(merge.add(&good).unwrap(), 2);
+    assert_eq!(merge.add(&cut).unwrap_err().to_string(), "the file ends too early");
+    assert!(merge.add(folder.path()).is_err());
+    assert!(FileMerge::<Entry>::new(SCHEMA + 1).add(&good).is_err());
+    let mut called = 0;
+    assert!(file_records(&cut, |_, _: Entry, _| called += 1).is_err());
+    assert_eq!(called, 0, "nothing is taken from a file that is not whole");
+    assert!(merge.clone().save(folder.path()).is_err());
+    assert_eq!(merge.save(&target).unwrap(), 2);
+    assert_eq!(records_of(&target), records_of(&good));
 }
 
 /// Loading these bytes fails with an error that says `text`, and changes nothing.
