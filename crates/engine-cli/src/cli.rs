@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod hash;
 mod lines;
 mod perft;
 mod position;
@@ -59,6 +60,9 @@ enum Verb {
     ///
     /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
     Speedtest(speedtest::SpeedtestWords),
+    /// Look into files of the transposition table, check them, join them
+    #[command(subcommand)]
+    Hash(hash::HashVerb),
     /// Print the search's numbers, each with its meaning, unit and range
     Params,
     /// Print the weights of the evaluation, each with its meaning
@@ -92,6 +96,7 @@ pub(crate) fn run() -> ExitCode {
             Ok(())
         }
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
+        Some(Verb::Hash(verb)) => verb.obey(&output),
         Some(Verb::Lines(lines)) => {
             lines::obey(&lines, numbers, output);
             Ok(())

@@ -10,6 +10,7 @@ use crate::hand_crafted::HandCrafted;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size;
+use crate::tt;
 use crate::uci::options::Options;
 use crate::uci::report::{self, Notation, UciReporter};
 
@@ -84,6 +85,17 @@ impl Engine {
     pub(crate) fn new_game(&mut self) {
         self.clear_hash();
         self.pool.clear();
+    }
+
+    /// What the table holds, and what it knows of a position.
+    pub(crate) fn describe_table(&self, position: &Position, chess960: bool) -> String {
+        let view = tt::TableView {
+            bytes: self.table.bytes(),
+            hashfull: self.table.hashfull(),
+            snapshot: self.table.snapshot(),
+            bucket_of: &|key| self.table.bucket_of(key),
+        };
+        tt::describe(&view, position, chess960)
     }
 
     /// Searches, reports, and returns the `bestmove` line.

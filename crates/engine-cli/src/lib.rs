@@ -5,6 +5,7 @@ mod analyse;
 mod bench;
 mod board;
 mod build;
+mod census;
 mod cli;
 mod driver;
 mod engine;
@@ -23,6 +24,8 @@ mod size;
 mod speed;
 mod speedtest;
 mod style;
+mod table_file;
+mod tt;
 mod uci;
 
 use std::process::ExitCode;

@@ -35,6 +35,7 @@ Beyond UCI:
   perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
   d                           draw the board, with FEN, key and checkers
   eval                        each term of the static evaluation
+  tt                          what the transposition table holds, and knows of the position
   flip                        exchange the colours and turn the board
   compiler                    how this binary was built
   license                     the terms of use
@@ -146,6 +147,7 @@ impl Session {
                 let trace = evaluator.trace(&self.game("eval")?.position);
                 self.output.line(trace.to_string().trim_end());
             }
+            Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
             Command::Help => self.output.line(HELP),
             Command::Compiler => self.output.line(build::description()),
@@ -289,6 +291,16 @@ impl Session {
             }
             format!("Nodes searched: {total}")
         });
+        Ok(())
+    }
+
+    /// Describes the table when all that was asked before is done.
+    fn transposition_table(&mut self) -> Result<(), UciError> {
+        self.require_an_end("tt")?;
+        let position = self.game("tt")?.position.clone();
+        self.configure();
+        let (output, chess960) = (self.output.clone(), self.options.chess960);
+        self.driver.queue(move |engine| output.line(engine.describe_table(&position, chess960)));
         Ok(())
     }
 

@@ -40,6 +40,8 @@ pub(crate) enum Command<'a> {
     Display,
     /// `eval`
     Eval,
+    /// `tt`
+    TranspositionTable,
     /// `flip`
     Flip,
     /// `help`
@@ -88,6 +90,7 @@ impl<'a> Command<'a> {
             "speedtest" => speedtest::parse(words).map(Self::Speedtest),
             "d" => Ok(Self::Display),
             "eval" => Ok(Self::Eval),
+            "tt" => Ok(Self::TranspositionTable),
             "flip" => Ok(Self::Flip),
             "help" => Ok(Self::Help),
             "compiler" => Ok(Self::Compiler),

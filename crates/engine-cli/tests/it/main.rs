@@ -4,6 +4,7 @@ mod analyse;
 mod clients;
 mod command_line;
 mod engine;
+mod hash_files;
 mod hostile;
 mod last_answers;
 mod packaging;
@@ -12,4 +13,5 @@ mod sizes;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
+mod tt;
 mod tuning;

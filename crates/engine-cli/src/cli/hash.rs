@@ -1,0 +1,135 @@
+//! The words of `hash`: files of the transposition table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::Value;
+use tt_core::{Entry, FileMerge};
+
+use crate::output::Output;
+use crate::schema::schema;
+use crate::table_file::{self, Contents};
+
+#[derive(Subcommand)]
+pub(super) enum HashVerb {
+    /// What files hold: schema, records by bound, age and draft, a digest
+    Info(InfoWords),
+    /// Compare every checksum of files; exit code 1 if one is not whole
+    Verify(VerifyWords),
+    /// Join files into one: of two records of a position the deeper one stays
+    ///
+    /// Nothing else is dropped. The joined file is written beside its place and then renamed.
+    Merge(MergeWords),
+}
+
+#[derive(Args)]
+pub(super) struct InfoWords {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print an array of JSON objects, one for each file
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct VerifyWords {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  palimpsest hash merge monday.hsh tuesday.hsh --output both.hsh"
+)]
+pub(super) struct MergeWords {
+    /// The files to join; of two records as deep that of the first file stays
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The joined file: a new one, or one of FILE
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the output if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl HashVerb {
+    /// Looks into files, checks them or joins them.
+    pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
+        match self {
+            Self::Info(words) => words.obey(output),
+            Self::Verify(words) => words.obey(output),
+            Self::Merge(words) => words.obey(output),
+        }
+    }
+}
+
+impl InfoWords {
+    fn obey(&self, output: &Output) -> Result<(), String> {
+        let mut objects = Vec::new();
+        for (number, path) in self.files.iter().enumerate() {
+            let contents = Contents::read(path).map_err(|error| at(path, error))?;
+            if self.json {
+                objects.push(contents.json(path));
+                continue;
+            }
+            let gap = if number == 0 { "" } else { "\n" };
+            output.line(format_args!("{gap}{}\n{contents}", path.display()));
+        }
+        if self.json {
+            output.line(format_args!("{:#}", Value::from(objects)));
+        }
+        Ok(())
+    }
+}
+
+impl VerifyWords {
+    fn obey(&self, output: &Output) -> Result<(), String> {
+        let mut faults = 0;
+        for path in &self.files {
+            let found = table_file::verify(path).unwrap_or_else(|error| {
+                faults += 1;
+                error.to_string()
+            });
+            output.line(at(path, found));
+        }
+        match faults {
+            0 => Ok(()),
+            _ => Err(format!("{faults} of {} files not whole", self.files.len())),
+        }
+    }
+}
+
+impl MergeWords {
+    fn obey(&self, output: &Output) -> Result<(), String> {
+        let target = &self.output;
+        let is_input = || self.files.iter().any(|path| is_same(path, target));
+        if !self.force && target.symlink_metadata().is_ok() && !is_input() {
+            return Err(at(target, "exists (--force replaces it)"));
+        }
+        let mut merge = FileMerge::<Entry>::new(schema());
+        let mut read = 0;
+        for path in &self.files {
+            read += merge.add(path).map_err(|error| at(path, error))?;
+        }
+        let kept = merge.save(target).map_err(|error| at(target, error))?;
+        let files = self.files.len();
+        output.line(at(target, format_args!("{kept} records of {read} in {files} files")));
+        Ok(())
+    }
+}
+
+/// Whether two paths name one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+fn at(path: &Path, what: impl std::fmt::Display) -> String {
+    format!("{}: {what}", path.display())
+}
