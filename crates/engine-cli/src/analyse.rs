@@ -1,6 +1,7 @@
 //! `palimpsest analyse`: a position, the lines as they are found, the best move.
 
 mod findings;
+mod frame;
 mod json;
 mod text;
 mod view;
@@ -13,8 +14,6 @@ use crate::analyse::findings::find;
 pub(crate) use crate::analyse::findings::{Findings, Task};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
-use crate::board;
-use crate::game::is_chess960;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
@@ -33,7 +32,7 @@ pub(crate) struct Analysis {
 }
 
 /// Searches the position and returns what was found, also when `control` stops it. On a screen it
-/// draws the board, reports the lines while the search runs, and ends with the best move.
+/// shows them while the search runs, and ends with the best move.
 ///
 /// # Errors
 ///
@@ -53,11 +52,9 @@ pub(crate) fn run(
         return Ok(find(task, &table, &mut pool, control, &mut |_, _| {}));
     };
     let position = &task.game.position;
-    output.line(board::draw(position, screen.style));
-    output.line(format_args!("\n{}\n", position.to_fen(is_chess960(position))));
-    let mut view = View::new(output, position, screen);
+    let mut view = View::new(output, position, task.multi_pv, screen);
     let findings = find(task, &table, &mut pool, control, &mut |told, all| view.tell(told, all));
-    view.finish();
+    view.finish(&findings);
     output.line(screen.style.bold(&verdict(position, &findings)));
     Ok(findings)
 }
@@ -96,7 +93,10 @@ mod tests {
     fn a_pipe_gets_plain_lines_and_the_best_move_last() {
         let text = analyse(BACK_RANK, 1, Screen::LINES);
         assert!(!text.contains('\x1b'));
-        assert!(text.contains(BACK_RANK));
+        assert!(text.starts_with(BACK_RANK));
+        assert!(text.contains("\n8  . [.] .  .  .  .  k  .  ##   White to move\n"), "{text}");
+        assert!(text.contains("\n2  .  .  .  .  .  P  P  P  ##   time"), "{text}");
+        assert!(text.contains("\n1  . (R) .  .  .  .  K  .  ##\n"), "{text}");
         assert!(text.contains(" #1  nodes"), "{text}");
         assert!(text.contains("1. Rb8#"), "{text}");
         assert_eq!(text.lines().last(), Some("Best move: Rb8#"));
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn a_terminal_is_redrawn_in_colour() {
         let text = analyse(BACK_RANK, 2, Screen::fixed(24, 80));
-        assert!(text.contains("\x1b[2A"), "two rows are drawn over: {text:?}");
-        assert!(text.contains("\x1b[48") || text.contains(";48;5;"), "{text:?}");
+        assert!(text.contains("\x1b[12A"), "the board, a blank row and two lines: {text:?}");
+        assert!(text.contains(";48;5;"), "{text:?}");
     }
 
     #[test]
@@ -121,10 +121,10 @@ mod tests {
         let text = analyse(BACK_RANK, 9, Screen::fixed(6, 60));
         let rows = |text: &str| text.lines().filter(|line| line.contains("  1. ")).count();
         assert!(!text.contains("\x1b[6A") && text.contains("\x1b[5A"), "{text:?}");
-        let (_, last) = text.rsplit_once("\x1b[5A").unwrap();
-        assert_eq!(rows(last), 9, "{last:?}");
-        let (_, whole) = last.rsplit_once("\x1b[2K").unwrap();
-        assert_eq!(rows(whole), 5, "the fifth row and four more: {whole:?}");
+        let (before, last) = text.rsplit_once("\x1b[5A").unwrap();
+        assert_eq!((rows(last), last.matches("\x1b[2K").count()), (9, 19), "{last:?}");
+        let (_, frame) = before.rsplit_once("\x1b[5A").unwrap();
+        assert_eq!(rows(frame), 3, "below two rows of totals: {frame:?}");
     }
 
     #[test]

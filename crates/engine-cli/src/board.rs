@@ -1,23 +1,47 @@
 //! The board as text.
 
-use movegen::{File, Position, Rank, Square};
+use movegen::{File, Move, Position, Rank, Square};
 
 use crate::game::is_chess960;
-use crate::style::Style;
+use crate::style::{Mark, Style};
+
+/// The columns that a row of [`rows`] takes.
+pub(crate) const COLUMNS: usize = 26;
+
+/// The board from White's side with a row for each rank and one for the files, each [`COLUMNS`]
+/// wide. Of a marked move the squares are those on which the piece stands before and after it: of
+/// castling, the king's.
+pub(crate) fn rows(position: &Position, marked: Option<Move>, style: Style) -> Vec<String> {
+    let squares = marked.map(|mv| (mv.from(), arrival(position, mv)));
+    let mark = |square: Square| match squares {
+        Some((from, _)) if square == from => Mark::From,
+        Some((_, to)) if square == to => Mark::To,
+        _ => Mark::None,
+    };
+    let rank_row = |rank: Rank| {
+        let mut row = style.dim(&format!("{} ", rank.index() + 1));
+        for file in File::ALL {
+            let square = Square::new(file, rank);
+            let light = (rank.index() + file.index()) % 2 == 1;
+            row.push_str(&style.square(position.piece_at(square), light, mark(square)));
+        }
+        row
+    };
+    let mut rows: Vec<String> = Rank::ALL.into_iter().rev().map(rank_row).collect();
+    rows.push(style.dim("   a  b  c  d  e  f  g  h "));
+    rows
+}
+
+/// Where the piece that is moved stands after a legal move.
+pub(crate) fn arrival(position: &Position, mv: Move) -> Square {
+    if mv.is_castling() { position.make(mv).king(position.side_to_move()) } else { mv.to() }
+}
 
 /// The board from White's side: pieces as FEN letters, in plain style empty squares as dots.
-pub(crate) fn draw(position: &Position, style: Style) -> String {
-    let mut text = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        text.push_str(&style.dim(&format!("{} ", rank.index() + 1)));
-        for file in File::ALL {
-            let light = (rank.index() + file.index()) % 2 == 1;
-            text.push_str(&style.square(position.piece_at(Square::new(file, rank)), light));
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text + &style.dim("   a  b  c  d  e  f  g  h")
+fn draw(position: &Position, style: Style) -> String {
+    let rows = rows(position, None, style);
+    let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
+    rows.join("\n")
 }
 
 /// The answer to `d`: the board, the position as FEN, its key and the pieces that give check.
@@ -37,6 +61,9 @@ pub(crate) fn describe(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::style::Glyphs;
+
+    const COLOURED: Style = Style { coloured: true, glyphs: Glyphs::Letters };
 
     const CHECKED: &str = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 
@@ -60,7 +87,7 @@ mod tests {
     #[test]
     fn colours_change_nothing_but_colours() {
         let position = Position::from_fen(CHECKED).unwrap();
-        let coloured = draw(&position, Style::COLOURED);
+        let coloured = draw(&position, COLOURED);
         let mut bare = String::new();
         let mut in_escape = false;
         for c in coloured.chars() {
@@ -74,6 +101,19 @@ mod tests {
         assert_ne!(coloured, bare);
         let plain = draw(&position, Style::PLAIN).replace('.', " ");
         assert!(bare.lines().map(str::trim_end).eq(plain.lines().map(str::trim_end)), "{bare}");
+    }
+
+    #[test]
+    fn the_squares_of_a_move_are_marked_and_of_castling_the_kings() {
+        let position = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
+        let first_rank = |san: &str| {
+            let mv = position.parse_san(san).unwrap();
+            rows(&position, Some(mv), Style::PLAIN)[7].clone()
+        };
+        assert_eq!(first_rank("O-O"), "1  .  .  .  . (K) . [.] R ");
+        assert_eq!(first_rank("Rf1"), "1  .  .  .  .  K [.] . (R)");
+        let row = rows(&position, None, COLOURED).remove(8);
+        assert!(row.contains(&format!("{:COLUMNS$}", "   a  b  c  d  e  f  g  h")), "{row:?}");
     }
 
     #[test]

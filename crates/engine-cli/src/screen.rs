@@ -3,17 +3,30 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
+use clap::ValueEnum;
 use console::Term;
 
-use crate::style::Style;
+use crate::style::{Glyphs, Style};
 
 /// Rows and columns of a terminal that does not tell its size.
 const USUAL: (usize, usize) = (24, 80);
 
+/// When text is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colouring {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Also in a file or a pipe
+    Always,
+    /// Never
+    Never,
+}
+
 /// How to show an analysis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
-    /// Colours.
+    /// Colours and glyphs.
     pub(crate) style: Style,
     surface: Surface,
 }
@@ -31,24 +44,31 @@ enum Surface {
 
 impl Screen {
     /// Plain lines.
+    #[cfg(test)]
     pub(crate) const LINES: Self = Self { style: Style::PLAIN, surface: Surface::Lines };
 
     /// What standard output is. A terminal that cannot move its cursor (`TERM=dumb`, or none named)
-    /// gets plain lines; `NO_COLOR` takes the colours away (see no-color.org).
-    pub(crate) fn stdout() -> Self {
+    /// gets lines; `NO_COLOR` takes the colours away (see no-color.org). Where `glyphs` does not
+    /// say it, a terminal gets figures if its locale has Unicode.
+    pub(crate) fn stdout(colouring: Colouring, glyphs: Option<Glyphs>) -> Self {
         let dumb = cfg!(unix) && env::var_os("TERM").is_none_or(|name| name == "dumb");
-        if dumb || !io::stdout().is_terminal() {
-            return Self::LINES;
-        }
+        let terminal = !dumb && io::stdout().is_terminal();
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let style = if refused { Style::PLAIN } else { Style::COLOURED };
-        Self { style, surface: Surface::Terminal }
+        let coloured = match colouring {
+            Colouring::Auto => terminal && !refused,
+            Colouring::Always => true,
+            Colouring::Never => false,
+        };
+        let usual = if terminal && has_unicode() { Glyphs::Figures } else { Glyphs::Letters };
+        let style = Style { coloured, glyphs: glyphs.unwrap_or(usual) };
+        Self { style, surface: if terminal { Surface::Terminal } else { Surface::Lines } }
     }
 
     /// A terminal of that size, in colour.
     #[cfg(test)]
     pub(crate) fn fixed(rows: usize, columns: usize) -> Self {
-        Self { style: Style::COLOURED, surface: Surface::Fixed { rows, columns } }
+        let style = Style { coloured: true, glyphs: Glyphs::Letters };
+        Self { style, surface: Surface::Fixed { rows, columns } }
     }
 
     /// Rows and columns, now; `None` if lines go out one after the other.
@@ -61,6 +81,43 @@ impl Screen {
             }
             #[cfg(test)]
             Surface::Fixed { rows, columns } => Some((rows, columns)),
+        }
+    }
+}
+
+/// Whether the terminal shows Unicode: on Windows, the one that names its sessions; elsewhere by
+/// the character set of the locale, which the first of these variables that is not empty names
+/// (POSIX).
+fn has_unicode() -> bool {
+    if cfg!(windows) {
+        return env::var_os("WT_SESSION").is_some();
+    }
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
+    names_unicode(names)
+}
+
+fn names_unicode(mut names: impl Iterator<Item = String>) -> bool {
+    names.find(|name| !name.is_empty()).is_some_and(|name| {
+        let name = name.to_ascii_lowercase();
+        name.ends_with("utf-8") || name.ends_with("utf8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_unicode;
+
+    #[test]
+    fn the_first_locale_that_is_named_counts() {
+        for (names, unicode) in [
+            (&["", "C.UTF-8", "C"][..], true),
+            (&["de_DE.utf8"], true),
+            (&["C", "en_GB.UTF-8"], false),
+            (&["de_DE.ISO-8859-1"], false),
+            (&["", ""], false),
+            (&[], false),
+        ] {
+            assert_eq!(names_unicode(names.iter().map(|&name| name.into())), unicode, "{names:?}");
         }
     }
 }

@@ -1,26 +1,53 @@
-//! Colours, or none of them.
+//! Colours, or none of them; pieces as figures, or as letters.
 
-use movegen::{Color, Piece};
+use movegen::{Color, Piece, PieceType};
 
-/// White's and Black's pieces, and the light and the dark squares, as colours of a terminal that
-/// has
-/// 256. Each piece has a contrast of at least 3 : 1 to each square.
+/// White's and Black's pieces, and the light, the dark and the marked squares, as colours of a
+/// terminal that has 256. Each piece has a contrast of at least 3 : 1 to each square.
 const PIECES: [u8; 2] = [231, 16];
 const LIGHT: u8 = 137;
 const DARK: u8 = 94;
+const MARKED: u8 = 65;
 
-/// Whether text is coloured, with the escape sequences of ECMA-48.
+/// White's share of an evaluation bar, and Black's.
+const BAR: [u8; 2] = [255, 238];
+
+/// Figures by kind and colour. On coloured squares both colours take the filled ones.
+const FIGURES: [[char; 2]; PieceType::ALL.len()] =
+    [['♙', '♟'], ['♘', '♞'], ['♗', '♝'], ['♖', '♜'], ['♕', '♛'], ['♔', '♚']];
+
+/// How pieces and bars are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glyphs {
+    /// In ASCII: pieces as FEN has them.
+    Letters,
+    /// By Unicode's chess symbols and block elements.
+    Figures,
+}
+
+/// What a square is to the move that is marked on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// The move has nothing to do with it.
+    None,
+    /// The move begins there.
+    From,
+    /// The move ends there.
+    To,
+}
+
+/// Whether text is coloured, with the escape sequences of ECMA-48, and what it may consist of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    coloured: bool,
+    /// Colours.
+    pub(crate) coloured: bool,
+    /// Pieces and bars.
+    pub(crate) glyphs: Glyphs,
 }
 
 impl Style {
-    /// No colours.
-    pub(crate) const PLAIN: Self = Self { coloured: false };
-
-    /// Colours.
-    pub(crate) const COLOURED: Self = Self { coloured: true };
+    /// No colours, and ASCII.
+    pub(crate) const PLAIN: Self = Self { coloured: false, glyphs: Glyphs::Letters };
 
     /// Emphasised text.
     pub(crate) fn bold(self, text: &str) -> String {
@@ -32,18 +59,54 @@ impl Style {
         self.paint("2", text)
     }
 
-    /// A square of a board, three columns wide.
-    pub(crate) fn square(self, piece: Option<Piece>, light: bool) -> String {
-        let letter = match piece {
-            Some(piece) => piece.letter(),
-            None if self.coloured => ' ',
-            None => '.',
+    /// A square of a board, three columns wide. Without colours a mark is a pair of brackets: round
+    /// ones where the move begins, square ones where it ends.
+    pub(crate) fn square(self, piece: Option<Piece>, light: bool, mark: Mark) -> String {
+        let sign = match (piece, self.glyphs) {
+            (Some(piece), Glyphs::Letters) => piece.letter(),
+            (Some(piece), Glyphs::Figures) => {
+                let filled = self.coloured || piece.color() == Color::Black;
+                FIGURES[piece.kind().index()][usize::from(filled)]
+            }
+            (None, Glyphs::Letters) if !self.coloured => '.',
+            (None, Glyphs::Figures) if !self.coloured => '·',
+            (None, _) => ' ',
         };
+        if !self.coloured {
+            return match mark {
+                Mark::None => format!(" {sign} "),
+                Mark::From => format!("({sign})"),
+                Mark::To => format!("[{sign}]"),
+            };
+        }
         let side = piece.map_or(Color::Black, Piece::color);
         let foreground = PIECES[side.index()];
-        let background = if light { LIGHT } else { DARK };
+        let background = match (mark, light) {
+            (Mark::From | Mark::To, _) => MARKED,
+            (Mark::None, true) => LIGHT,
+            (Mark::None, false) => DARK,
+        };
         let codes = format!("1;38;5;{foreground};48;5;{background}");
-        self.paint(&codes, &format!(" {letter} "))
+        self.paint(&codes, &format!(" {sign} "))
+    }
+
+    /// A cell of an evaluation bar, two columns wide, of which White has so many eighths from
+    /// below, at most 8.
+    pub(crate) fn bar(self, eighths: usize) -> String {
+        const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+        let sign = match self.glyphs {
+            Glyphs::Letters if self.coloured => return self.halves(eighths),
+            Glyphs::Letters => [':', '#'][usize::from(eighths >= 4)],
+            Glyphs::Figures if eighths == 0 && !self.coloured => '░',
+            Glyphs::Figures => BLOCKS[eighths],
+        };
+        let [white, black] = BAR;
+        self.paint(&format!("38;5;{white};48;5;{black}"), &String::from_iter([sign; 2]))
+    }
+
+    /// A cell of a bar by its background alone.
+    fn halves(self, eighths: usize) -> String {
+        self.paint(&format!("48;5;{}", BAR[usize::from(eighths < 4)]), "  ")
     }
 
     fn paint(self, codes: &str, text: &str) -> String {
@@ -80,10 +143,24 @@ mod tests {
     fn pieces_stand_out_from_their_squares() {
         assert!((contrast(231, 16) - 21.0).abs() < 1e-9);
         for piece in PIECES {
-            for square in [LIGHT, DARK] {
+            for square in [LIGHT, DARK, MARKED] {
                 assert!(contrast(piece, square) >= 3.0, "{piece} on {square}");
             }
         }
         assert!(contrast(LIGHT, DARK) >= 1.5);
+        assert!(contrast(BAR[0], BAR[1]) >= 7.0);
+    }
+
+    #[test]
+    fn marks_and_bars_without_colours_are_signs_of_the_glyphs() {
+        let figures = Style { coloured: false, glyphs: Glyphs::Figures };
+        let squares = |style: Style| {
+            let knight = style.square(Some(Piece::WhiteKnight), true, Mark::From);
+            knight + &style.square(None, true, Mark::To) + &style.square(None, false, Mark::None)
+        };
+        assert_eq!(squares(Style::PLAIN), "(N)[.] . ");
+        assert_eq!(squares(figures), "(♘)[·] · ");
+        let bars = |style: Style| [0, 3, 4, 8].map(|eighths| style.bar(eighths)).concat();
+        assert_eq!((bars(Style::PLAIN), bars(figures)), ("::::####".into(), "░░▃▃▄▄██".into()));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use movegen::{Move, Position};
+use movegen::{Color, Move, Position};
 use search::{
     Control, Info, Limits, Outcome, Pool, Reporter, RootScore, Search, Settings,
     TranspositionTable, Wdl,
@@ -95,6 +95,31 @@ impl Findings {
             Some(old) => *old = told.clone(),
             None => self.lines.push(told.clone()),
         }
+    }
+}
+
+impl Findings {
+    /// The chances in `root`, the position that was searched, from White's view. Before there is a
+    /// line nothing is known, which is a draw.
+    pub(crate) fn white_chances(&self, root: &Position) -> Wdl {
+        const SURE: u32 = 1_000;
+        let chances = match self.lines.first() {
+            Some(line) => line.wdl,
+            None if root.legal_moves().is_empty() && root.in_check() => {
+                Wdl { win: 0, draw: 0, loss: SURE }
+            }
+            None => Wdl { win: 0, draw: SURE, loss: 0 },
+        };
+        match root.side_to_move() {
+            Color::White => chances,
+            Color::Black => Wdl { win: chances.loss, loss: chances.win, ..chances },
+        }
+    }
+
+    /// The best move so far.
+    pub(crate) fn best(&self) -> Option<Move> {
+        let line = || self.lines.first().and_then(|line| line.moves.first().copied());
+        self.outcome.best.or_else(line)
     }
 }
 
@@ -209,5 +234,8 @@ mod tests {
         let limits = Limits { depth: Some(3), ..Limits::default() };
         let findings = find_anew(&task("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", limits, 1));
         assert!(findings.lines.is_empty() && findings.outcome.best.is_none());
+        let mate = Position::from_fen("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1").unwrap();
+        let certain = Wdl { win: 1000, draw: 0, loss: 0 };
+        assert_eq!(Findings::default().white_chances(&mate), certain);
     }
 }

@@ -7,14 +7,12 @@ use tt_core::Bound;
 
 use crate::analyse::findings::Variation;
 
-/// From this width on a row tells nodes and time, too.
-const WIDE: usize = 72;
-
 /// What a row that was cut ends with.
 const CUT: &str = " ...";
 
 /// What is told of one variation, in words.
 pub(crate) struct LineText {
+    rank: String,
     depths: String,
     score: String,
     effort: String,
@@ -26,6 +24,7 @@ impl LineText {
     /// The words for a line of a search of `root`.
     pub(crate) fn new(line: &Variation, root: &Position) -> Self {
         Self {
+            rank: line.rank.to_string(),
             depths: format!("{:>2}/{:<2}", line.depth, line.sel_depth),
             score: score(line.score, root.side_to_move()),
             effort: format!("nodes {:>9}  time {:>6.2} s", line.nodes, line.elapsed.as_secs_f64()),
@@ -35,27 +34,23 @@ impl LineText {
 
     /// The whole line, as long as it is.
     pub(crate) fn whole(&self) -> String {
-        let Self { depths, score, effort, moves, .. } = self;
-        format!("depth {depths}  score {score:>6}  {effort}  {}", moves.join(" "))
+        let Self { rank, depths, score, effort, moves } = self;
+        format!("line {rank}  depth {depths}  score {score:>6}  {effort}  {}", moves.join(" "))
     }
 
     /// A row of at most `columns` characters: whole moves only, and three dots if there are more.
     /// What stands before them gives way to the first move, which is shown at any width.
     pub(crate) fn row(&self, columns: usize) -> String {
-        let Self { depths, score, effort, moves, .. } = self;
+        let Self { rank, depths, score, moves, .. } = self;
         let width = |text: &str| text.chars().count();
         let first = moves.first().map_or(0, |first| width(first));
         let heads = [
-            format!("depth {depths}  score {score:>6}  {effort}  "),
-            format!("{depths} {score:>6}  "),
+            format!("{rank:>2}  {score:>6}  {depths}  "),
+            format!("{rank:>2} {score:>6}  "),
             format!("{score} "),
         ];
-        let least = [WIDE, 0, 0];
-        let head = heads
-            .iter()
-            .zip(least)
-            .find(|(head, least)| columns >= (*least).max(width(head) + first + CUT.len()));
-        let mut row = head.map_or(String::new(), |(head, _)| head.clone());
+        let fits = |head: &&String| columns >= width(head) + first + CUT.len();
+        let mut row = heads.iter().find(fits).cloned().unwrap_or_default();
         for (index, word) in moves.iter().enumerate() {
             let is_last = index + 1 == moves.len();
             let tail = if is_last { 0 } else { CUT.len() };
@@ -76,7 +71,7 @@ impl LineText {
 
 /// A score in pawns, or `#N` for a mate in N moves, from White's view: `+0.34`, `#-3`. A bound has
 /// `>=` or `<=` before it.
-fn score(score: RootScore, side: Color) -> String {
+pub(crate) fn score(score: RootScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let value = match mate_distance_moves(score.value) {
         Some(moves) => format!("#{}", moves * sign),
@@ -136,24 +131,26 @@ mod tests {
     #[test]
     fn a_row_is_cut_at_a_whole_move() {
         let variation = LineText {
+            rank: "1".into(),
             depths: "14/22".into(),
             score: "+0.34".into(),
             effort: "nodes    123456  time   1.25 s".into(),
             moves: ["1. e4", "e5", "2. Nf3", "Nc6"].map(String::from).to_vec(),
         };
-        let whole =
-            "depth 14/22  score  +0.34  nodes    123456  time   1.25 s  1. e4 e5 2. Nf3 Nc6";
-        assert_eq!(variation.whole(), whole);
-        assert_eq!(variation.row(whole.len()), whole);
-        let cut = &whole[..whole.len() - " Nc6".len()];
-        assert_eq!(variation.row(whole.len() - 1), format!("{} ...", &cut[..cut.len() - 7]));
-        assert_eq!(variation.row(71), "14/22  +0.34  1. e4 e5 2. Nf3 Nc6");
+        assert_eq!(
+            variation.whole(),
+            "line 1  depth 14/22  score  +0.34  nodes    123456  time   1.25 s  \
+             1. e4 e5 2. Nf3 Nc6"
+        );
         for (columns, row) in [
-            (33, "14/22  +0.34  1. e4 e5 2. Nf3 Nc6"),
-            (32, "14/22  +0.34  1. e4 e5 ..."),
-            (26, "14/22  +0.34  1. e4 e5 ..."),
-            (25, "14/22  +0.34  1. e4 ..."),
-            (22, "+0.34 1. e4 e5 ..."),
+            (80, " 1   +0.34  14/22  1. e4 e5 2. Nf3 Nc6"),
+            (38, " 1   +0.34  14/22  1. e4 e5 2. Nf3 Nc6"),
+            (37, " 1   +0.34  14/22  1. e4 e5 ..."),
+            (31, " 1   +0.34  14/22  1. e4 e5 ..."),
+            (30, " 1   +0.34  14/22  1. e4 ..."),
+            (27, " 1  +0.34  1. e4 e5 ..."),
+            (20, " 1  +0.34  1. e4 ..."),
+            (19, "+0.34 1. e4 e5 ..."),
             (14, "1. e4 e5 ..."),
             (6, "1. e4"),
         ] {

@@ -11,8 +11,9 @@ use super::position::PositionWords;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::screen::Screen;
+use crate::screen::{Colouring, Screen};
 use crate::size::Size;
+use crate::style::Glyphs;
 use crate::uci::options::{MULTI_PV, THREADS};
 
 /// How long `analyse` thinks when it is not told.
@@ -47,6 +48,15 @@ pub(super) struct AnalyseWords {
     /// Print what was found as one JSON document, and nothing else
     #[arg(long)]
     json: bool,
+    /// Pieces and the evaluation bar in ASCII
+    #[arg(long, conflicts_with = "unicode")]
+    ascii: bool,
+    /// Pieces and the evaluation bar in Unicode [default: as the terminal's locale has it]
+    #[arg(long)]
+    unicode: bool,
+    /// When to use colours
+    #[arg(long, alias = "colour", value_name = "WHEN", default_value = "auto")]
+    color: Colouring,
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
     #[arg(long, value_name = "SIZE", default_value_t = Size::mebibytes(64))]
     hash: Size,
@@ -79,7 +89,12 @@ impl AnalyseWords {
         let analysis = Analysis { task, hash: self.hash, threads: self.threads, numbers };
         let control = Arc::new(Control::new());
         stop_at_ctrl_c(Arc::clone(&control))?;
-        let screen = (!self.json).then(Screen::stdout);
+        let glyphs = match (self.ascii, self.unicode) {
+            (true, _) => Some(Glyphs::Letters),
+            (_, true) => Some(Glyphs::Figures),
+            _ => None,
+        };
+        let screen = (!self.json).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
         if self.json {
             output.line(Document::new(&analysis.task.game.position, &findings).pretty());

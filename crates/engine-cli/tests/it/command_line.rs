@@ -79,7 +79,8 @@ fn bench_counts_the_same_nodes_twice_and_ends_as_frameworks_read_it() {
 fn analyse_draws_the_board_and_ends_with_the_best_move() {
     let text = text(&["analyse", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "--depth", "3"]);
     assert!(!text.contains('\x1b'), "a pipe gets no escape sequences");
-    assert!(text.starts_with("8  .  .  .  .  .  .  k  .\n"), "{text}");
+    assert!(text.starts_with("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1\n"), "{text}");
+    assert!(text.contains("\n8  . [.] .  .  .  .  k  .  ##   White to move\n"), "{text}");
     assert!(text.contains("1. Rb8#"), "{text}");
     assert_eq!(text.lines().last(), Some("Best move: Rb8#"));
 }

@@ -13,7 +13,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
-use vt100::Parser;
+use vt100::{Color, Parser};
 
 use crate::engine::BINARY;
 
@@ -27,6 +27,10 @@ const SCROLLBACK: usize = 1000;
 
 /// Starts the engine with a pseudo-terminal of that width as its output.
 fn start(arguments: &[&str], columns: u16, term: &str) -> (Child, OwnedFd) {
+    start_in(arguments, columns, term, "C.UTF-8")
+}
+
+fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Child, OwnedFd) {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
     grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
     let name = ptsname(&ours, Vec::new()).expect("a name");
@@ -37,6 +41,7 @@ fn start(arguments: &[&str], columns: u16, term: &str) -> (Child, OwnedFd) {
     let child = Command::new(BINARY)
         .args(arguments)
         .env("TERM", term)
+        .env("LC_ALL", locale)
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())
         .stdout(Stdio::from(theirs))
@@ -115,9 +120,81 @@ fn each_move_that_is_shown_is_one_of_the_line_at_any_width() {
                 }
             }
             assert!(text.contains("Best move: "), "{text}");
+            board(&text, columns);
         }
         let wide = shown(&written(&arguments, 400, "xterm-256color"), 400);
         assert!(lines.contains(&moves(rows(&wide)[0])), "nothing to cut: {wide}");
+    }
+}
+
+/// Looks at the board of a screen wide enough for one: each piece in its place, the bar beside it,
+/// and the totals.
+fn board(text: &str, columns: u16) {
+    let ranks: Vec<&str> = text.lines().filter(|row| row.contains(['█', '▁', '▄'])).collect();
+    if columns < 30 {
+        assert!(!text.contains('♚'), "{text}");
+        return;
+    }
+    assert!(text.contains("8  ♜           ♚        ♜"), "{text}");
+    assert!(text.contains("1  ♜           ♚        ♜  ██"), "{text}");
+    assert!(!ranks.is_empty(), "{text}");
+    for total in ["White to move", "1-0 ", "depth ", "nodes", " nps", "% full", " s"] {
+        assert!(text.contains(total), "{columns}, {total:?}: {text}");
+    }
+}
+
+/// The squares of the board whose background is that of the marks.
+fn marked(bytes: &[u8]) -> Vec<String> {
+    let size = |length| NonZero::new(length).expect("a terminal has room");
+    let mut parser = Parser::new(size(ROWS), size(80), SCROLLBACK);
+    parser.process(bytes);
+    let screen = parser.screen();
+    let top = (0..ROWS).find(|&row| screen.contents_between(row, 0, row, 2) == "8 ");
+    let top = top.expect("a board");
+    let mut squares = Vec::new();
+    for (row, rank) in (top..).zip((1..=8).rev()) {
+        for (file, name) in (0..8).zip('a'..='h') {
+            let cell = screen.cell(row, 3 + 3 * file).expect("on the screen");
+            if cell.bgcolor() == Color::Idx(65) {
+                squares.push(format!("{name}{rank}"));
+            }
+        }
+    }
+    squares
+}
+
+#[test]
+fn the_best_move_is_marked_on_the_board() {
+    let back_rank = ["analyse", "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "--depth", "3"];
+    assert_eq!(marked(&written(&back_rank, 80, "xterm")), ["b8", "b1"]);
+}
+
+#[test]
+fn glyphs_follow_the_locale_unless_they_are_asked_for() {
+    let drawn = |options: &[&str], locale| {
+        let arguments = [&["analyse", KIWIPETE, "--depth", "2"], options].concat();
+        let (mut child, ours) = start_in(&arguments, 80, "xterm", locale);
+        let text = shown(&read(ours), 80);
+        assert!(child.wait().expect("the engine ends").success());
+        (text.is_ascii(), text.contains('♚'))
+    };
+    assert_eq!(drawn(&[], "C.UTF-8"), (false, true));
+    assert_eq!(drawn(&[], "C"), (true, false));
+    assert_eq!(drawn(&["--unicode"], "C"), (false, true));
+    assert_eq!(drawn(&["--ascii"], "C.UTF-8"), (true, false));
+}
+
+#[test]
+fn colours_are_used_when_they_are_asked_for() {
+    let has_colours = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("\x1b[1;38;5;");
+    let arguments = |when| ["analyse", KIWIPETE, "--depth", "2", "--color", when];
+    for (when, terminal, dumb) in
+        [("auto", true, false), ("always", true, true), ("never", false, false)]
+    {
+        assert_eq!(has_colours(&written(&arguments(when), 80, "xterm")), terminal, "{when}");
+        assert_eq!(has_colours(&written(&arguments(when), 80, "dumb")), dumb, "{when}");
+        let pipe = Command::new(BINARY).args(arguments(when)).output().expect("the engine runs");
+        assert_eq!(has_colours(&pipe.stdout), dumb, "{when}");
     }
 }
 
