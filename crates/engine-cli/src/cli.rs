@@ -22,7 +22,7 @@ use evaluation::Weights;
 use movegen::Position;
 use search::{Params, Tunables};
 
-use crate::input;
+use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source};
@@ -152,12 +152,12 @@ fn read_weights(path: &str) -> Result<Weights, String> {
 }
 
 fn uci(numbers: Numbers, output: Output) {
-    let stdin = io::stdin();
-    let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
+    let source = if io::stdin().is_terminal() { Source::Terminal } else { Source::Pipe };
     if source == Source::Terminal {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
-    session::run(input::lines(stdin.lock()), source, numbers, output);
+    let (lines, runs) = interrupt::stdin();
+    session::run(lines, source, numbers, output, &runs);
 }
 
 /// Ends the process as clap does for a value that it refuses.

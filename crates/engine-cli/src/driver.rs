@@ -4,13 +4,16 @@
 //! `setoption` during a search waits for its end without anybody waiting for it, and what must not
 //! run during a search cannot.
 
+mod runs;
+
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use search::Control;
 
+use self::runs::Run;
+pub(crate) use self::runs::{Ending, Reason, Runs};
 use crate::engine::Engine;
 use crate::output::Output;
 
@@ -19,75 +22,19 @@ pub(crate) const SEARCH_STACK: usize = 16 << 20;
 
 type Job = Box<dyn FnOnce(&mut Engine) + Send>;
 
-/// What ends a job that takes its time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// A search with a limit of its own.
-    Limit,
-    /// A search that only `stop` ends.
-    Stop,
-    /// A search that ponders; after the ponder hit it ends by itself if it has a limit.
-    Ponder { limited: bool },
-    /// A count or a measurement, which ends by itself.
-    Count,
-}
-
-/// Why a session ends, or waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// `quit` by a person at a terminal.
-    QuitByHand,
-    /// `quit` through a pipe.
-    QuitByPipe,
-    /// The input has ended, or nothing more will be said before the answer is there.
-    NoMoreInput,
-}
-
-/// A job that takes its time and can be stopped: a search, `bench`, `perft`.
-struct Run {
-    control: Control,
-    ending: Ending,
-    finished: AtomicBool,
-}
-
-impl Run {
-    fn is_finished(&self) -> bool {
-        self.finished.load(Ordering::Acquire)
-    }
-
-    /// Whether the job ends if nobody says anything more.
-    fn ends_by_itself(&self) -> bool {
-        self.control.is_stopped()
-            || match self.ending {
-                Ending::Limit | Ending::Count => true,
-                Ending::Stop => false,
-                Ending::Ponder { limited } => limited && self.control.is_ponder_hit(),
-            }
-    }
-
-    /// Whether the job is cut short when the session ends.
-    fn is_stopped_by(&self, reason: Reason) -> bool {
-        match reason {
-            Reason::QuitByHand => true,
-            Reason::QuitByPipe => self.ending != Ending::Count,
-            Reason::NoMoreInput => !self.ends_by_itself(),
-        }
-    }
-}
-
 /// The session's end of the driver thread. Dropping it without [`Driver::finish`] leaves them
 /// to end with the process.
 pub(crate) struct Driver {
     jobs: Sender<Job>,
     thread: JoinHandle<()>,
-    /// The stoppable jobs that had not ended when the last one was started, oldest first.
-    runs: Vec<Arc<Run>>,
+    runs: Arc<Runs>,
     output: Output,
 }
 
 impl Driver {
-    /// Starts the thread, with an engine of the default options.
-    pub(crate) fn new(output: Output) -> Self {
+    /// Starts the thread, with an engine of the default options. The jobs that can be stopped are
+    /// entered in `runs`.
+    pub(crate) fn new(output: Output, runs: Arc<Runs>) -> Self {
         let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
         let engine_output = output.clone();
         let thread = thread::Builder::new()
@@ -98,7 +45,7 @@ impl Driver {
                 queue.into_iter().for_each(|job| job(&mut engine));
             })
             .expect("the system can start a thread");
-        Self { jobs, thread, runs: Vec::new(), output }
+        Self { jobs, thread, runs, output }
     }
 
     /// Queues a short job.
@@ -109,41 +56,39 @@ impl Driver {
     /// Queues a job that can be stopped. The text that it returns is written when the driver no
     /// longer counts as busy: who reads `bestmove` may start the next search at once.
     pub(crate) fn start(
-        &mut self,
+        &self,
         ending: Ending,
         job: impl FnOnce(&mut Engine, &Control) -> String + Send + 'static,
     ) {
-        let run =
-            Arc::new(Run { control: Control::new(), ending, finished: AtomicBool::new(false) });
-        self.runs.retain(|run| !run.is_finished());
-        self.runs.push(Arc::clone(&run));
+        let run = Arc::new(Run::new(ending));
+        self.runs.enter(Arc::clone(&run));
         let output = self.output.clone();
         self.queue(move |engine| {
             let last_line = job(engine, &run.control);
-            run.finished.store(true, Ordering::Release);
+            run.finish();
             output.line(last_line);
         });
     }
 
     /// Whether a started job has not ended yet.
     pub(crate) fn is_busy(&self) -> bool {
-        self.unfinished().next().is_some()
+        !self.runs.unfinished().is_empty()
     }
 
     /// Whether a started job goes on until it is told to stop.
     pub(crate) fn waits_for_stop(&self) -> bool {
-        self.unfinished().any(|run| !run.ends_by_itself())
+        self.runs.unfinished().iter().any(|run| !run.ends_by_itself())
     }
 
     /// Tells the started jobs to stop, the queued ones too. Nothing happens to those that have
     /// ended.
     pub(crate) fn stop(&self) {
-        self.unfinished().for_each(|run| run.control.stop());
+        self.runs.unfinished().iter().for_each(|run| run.control.stop());
     }
 
     /// Tells the searches that the move they ponder on was played.
     pub(crate) fn ponder_hit(&self) {
-        self.unfinished().for_each(|run| run.control.ponder_hit());
+        self.runs.unfinished().iter().for_each(|run| run.control.ponder_hit());
     }
 
     /// Waits until all that was queued is done. Jobs that would not end are stopped.
@@ -165,12 +110,9 @@ impl Driver {
         }
     }
 
-    fn unfinished(&self) -> impl Iterator<Item = &Arc<Run>> {
-        self.runs.iter().filter(|run| !run.is_finished())
-    }
-
     fn stop_for(&self, reason: Reason) {
-        let stopped = self.unfinished().filter(|run| run.is_stopped_by(reason));
+        let unfinished = self.runs.unfinished();
+        let stopped = unfinished.iter().filter(|run| run.is_stopped_by(reason));
         stopped.for_each(|run| run.control.stop());
     }
 }
@@ -182,10 +124,14 @@ mod tests {
     use super::*;
     use crate::output::tests::Capture;
 
+    fn driver(capture: &Capture) -> Driver {
+        Driver::new(capture.output(), Arc::default())
+    }
+
     #[test]
     fn jobs_are_done_in_order_and_a_stopped_one_lets_the_next_run() {
         let capture = Capture::default();
-        let mut driver = Driver::new(capture.output());
+        let driver = driver(&capture);
         assert!(!driver.is_busy());
         driver.start(Ending::Stop, |_, control| {
             while !control.is_stopped() {
@@ -211,7 +157,7 @@ mod tests {
     #[test]
     fn a_new_job_is_not_stopped_by_an_earlier_stop() {
         let capture = Capture::default();
-        let mut driver = Driver::new(capture.output());
+        let driver = driver(&capture);
         driver.stop();
         let (done, wait) = channel();
         driver.start(Ending::Count, move |_, control| {
@@ -222,7 +168,7 @@ mod tests {
     }
 
     /// A job that answers `name` when it is stopped, or at once if it ends by itself.
-    fn start(driver: &mut Driver, ending: Ending, name: &'static str) {
+    fn start(driver: &Driver, ending: Ending, name: &'static str) {
         let at_once = matches!(ending, Ending::Limit | Ending::Count);
         driver.start(ending, move |_, control| {
             while !at_once && !control.is_stopped() && !control.is_ponder_hit() {
@@ -236,11 +182,11 @@ mod tests {
     fn every_job_has_answered_when_the_driver_is_finished() {
         for reason in [Reason::QuitByHand, Reason::QuitByPipe, Reason::NoMoreInput] {
             let capture = Capture::default();
-            let mut driver = Driver::new(capture.output());
-            start(&mut driver, Ending::Limit, "limit");
-            start(&mut driver, Ending::Count, "count");
-            start(&mut driver, Ending::Ponder { limited: true }, "ponder");
-            start(&mut driver, Ending::Stop, "stop");
+            let driver = driver(&capture);
+            start(&driver, Ending::Limit, "limit");
+            start(&driver, Ending::Count, "count");
+            start(&driver, Ending::Ponder { limited: true }, "ponder");
+            start(&driver, Ending::Stop, "stop");
             let output = capture.output();
             driver.queue(move |_| output.line("queued"));
             driver.finish(reason);
@@ -249,37 +195,28 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_decides_which_jobs_are_cut_short() {
-        let stopped = |ending, reason, hit: bool| {
-            let run = Run { control: Control::new(), ending, finished: AtomicBool::new(false) };
-            if hit {
-                run.control.ponder_hit();
-            }
-            run.is_stopped_by(reason)
-        };
-        use Ending::{Count, Limit, Ponder, Stop};
-        for (ending, hit, by_pipe, no_more_input) in [
-            (Limit, false, true, false),
-            (Stop, false, true, true),
-            (Count, false, false, false),
-            (Ponder { limited: true }, false, true, true),
-            (Ponder { limited: true }, true, true, false),
-            (Ponder { limited: false }, true, true, true),
-        ] {
-            assert!(stopped(ending, Reason::QuitByHand, hit), "{ending:?}");
-            assert_eq!(stopped(ending, Reason::QuitByPipe, hit), by_pipe, "{ending:?}");
-            assert_eq!(stopped(ending, Reason::NoMoreInput, hit), no_more_input, "{ending:?}");
-        }
+    fn an_interrupt_stops_what_runs_what_waits_and_what_comes() {
+        let (capture, runs) = (Capture::default(), Arc::new(Runs::default()));
+        let driver = Driver::new(capture.output(), Arc::clone(&runs));
+        start(&driver, Ending::Stop, "running");
+        start(&driver, Ending::Stop, "queued");
+        assert!(!runs.are_interrupted());
+        assert!(runs.interrupt(), "the first");
+        assert!(!runs.interrupt(), "the second");
+        start(&driver, Ending::Stop, "late");
+        assert!(!driver.waits_for_stop() && runs.are_interrupted());
+        driver.finish(Reason::NoMoreInput);
+        assert_eq!(capture.text(), "running\nqueued\nlate\n");
     }
 
     #[test]
     fn a_settled_driver_takes_more() {
         let capture = Capture::default();
-        let mut driver = Driver::new(capture.output());
-        start(&mut driver, Ending::Stop, "one");
+        let driver = driver(&capture);
+        start(&driver, Ending::Stop, "one");
         driver.settle();
         assert_eq!(capture.text(), "one\n");
-        start(&mut driver, Ending::Limit, "two");
+        start(&driver, Ending::Limit, "two");
         driver.finish(Reason::NoMoreInput);
         assert_eq!(capture.text(), "one\ntwo\n");
     }

@@ -1,6 +1,7 @@
 //! The UCI session: obeys one line after the other and never waits for a search.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use evaluation::{Evaluator, Weights};
 use movegen::{Move, Position};
@@ -9,7 +10,7 @@ use search::{Control, Settings};
 use crate::bench;
 use crate::board;
 use crate::build::{self, NAME, VERSION};
-use crate::driver::{Driver, Ending, Reason};
+use crate::driver::{Driver, Ending, Reason, Runs};
 use crate::engine::SearchJob;
 use crate::game::Game;
 use crate::input::Line;
@@ -67,7 +68,8 @@ pub(crate) enum Source {
     Pipe,
 }
 
-/// Runs a session until `quit` or the end of `lines`. The engine goes by `numbers`.
+/// Runs a session until `quit` or the end of `lines`. The engine goes by `numbers`; who interrupts
+/// `runs` ends the lines, too.
 ///
 /// What was asked before that is answered: `quit` stops a search, which then tells its best move;
 /// at the end of the input a search with a limit of its own goes on to it. Counts (`perft`,
@@ -77,8 +79,9 @@ pub(crate) fn run(
     source: Source,
     numbers: Numbers,
     output: Output,
+    runs: &Arc<Runs>,
 ) {
-    let mut session = Session::new(numbers, output);
+    let mut session = Session::new(numbers, output, Arc::clone(runs));
     for line in lines {
         if session.obey(&line).is_break() {
             let by_hand = source == Source::Terminal;
@@ -90,17 +93,18 @@ pub(crate) fn run(
 }
 
 /// Obeys the lines in order, each to its end, until `quit` or the last. A search without a limit is
-/// stopped at once: nobody could.
+/// stopped at once: nobody could. When `runs` are interrupted, no further line is obeyed.
 pub(crate) fn run_to_completion(
     lines: impl Iterator<Item = Line>,
     numbers: Numbers,
     output: Output,
+    runs: &Arc<Runs>,
 ) {
-    let mut session = Session::new(numbers, output);
+    let mut session = Session::new(numbers, output, Arc::clone(runs));
     for line in lines {
         let done = session.obey(&line);
         session.driver.settle();
-        if done.is_break() {
+        if done.is_break() || runs.are_interrupted() {
             break;
         }
     }
@@ -108,8 +112,8 @@ pub(crate) fn run_to_completion(
 }
 
 impl Session {
-    fn new(numbers: Numbers, output: Output) -> Self {
-        let driver = Driver::new(output.clone());
+    fn new(numbers: Numbers, output: Output, runs: Arc<Runs>) -> Self {
+        let driver = Driver::new(output.clone(), runs);
         let Numbers { params, weights } = numbers.clone();
         driver.queue(move |engine| engine.set_numbers(&numbers));
         let configured = Options::default();
@@ -195,17 +199,13 @@ impl Session {
     /// Takes a new position. One that is refused leaves none: an answer for another position than
     /// the one that was sent would be worse than no answer.
     fn set_up(&mut self, set_up: Result<SetUp<'_>, UciError>) -> Result<(), UciError> {
-        let game = set_up.and_then(|SetUp { fen, moves }| {
-            let Some(fen) = fen else { return Game::new(Position::startpos(), &moves) };
-            let Mended { position, repairs } = set_up::read(&fen)
-                .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
+        self.game = set_up.and_then(read_game).map(|(game, repairs)| {
             if !repairs.is_empty() {
                 let repairs = UciError::new("position fen", repairs.join("; "));
                 self.output.info_string(repairs);
             }
-            Game::new(position, &moves)
+            game
         });
-        self.game = game;
         self.game.as_ref().map(|_| ()).map_err(UciError::clone)
     }
 
@@ -331,6 +331,19 @@ impl Session {
         });
         Ok(())
     }
+}
+
+/// The game that `position` asks for, and what was mended in its FEN.
+///
+/// # Errors
+///
+/// If the FEN cannot be read, or a move is not legal.
+pub(crate) fn read_game(set_up: SetUp<'_>) -> Result<(Game, Vec<String>), UciError> {
+    let SetUp { fen, moves } = set_up;
+    let Some(fen) = fen else { return Ok((Game::new(Position::startpos(), &moves)?, Vec::new())) };
+    let Mended { position, repairs } = set_up::read(&fen)
+        .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
+    Ok((Game::new(position, &moves)?, repairs))
 }
 
 /// The answer to `uci`.

@@ -115,7 +115,43 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        self.read_from(open(path)?, schema, true, progress)
+        self.load_from(open(path)?, schema, progress)
+    }
+
+    /// Reads what [`load`](Self::load) reads from any reader, to its end: twice, so that it must be
+    /// one that can go back to its start.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use tt_core::{Entry, Table};
+    ///
+    /// // A table on its way to another process, without a file.
+    /// let mut table = Table::with_defaults(1 << 20)?;
+    /// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
+    /// let mut bytes = Vec::new();
+    /// table.write_to(&mut bytes, 42, |_, _| {})?;
+    ///
+    /// let mut other = Table::with_defaults(1 << 20)?;
+    /// other.load_from(Cursor::new(&bytes), 42, |_, _| {})?;
+    /// assert_eq!(other.probe(7 << 60).map(|entry| entry.mv), Some(5));
+    ///
+    /// // What was lost on the way is noticed before anything is taken.
+    /// bytes.pop();
+    /// assert!(other.load_from(Cursor::new(&bytes), 42, |_, _| {}).is_err());
+    /// assert!(other.probe(7 << 60).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`load`](Self::load).
+    pub fn load_from(
+        &mut self,
+        reader: impl Read + Seek,
+        schema: u64,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<(), FileError> {
+        self.read_from(reader, schema, true, progress)
     }
 
     /// Adds the records of a file. Of two records of a key the one with the higher priority (the
@@ -151,7 +187,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.read_from(open(path)?, schema, false, progress)
     }
 
-    /// [`load`](Self::load) or, without `afresh`, [`merge`](Self::merge), from any reader.
+    /// [`load_from`](Self::load_from) or, without `afresh`, the same for [`merge`](Self::merge).
     fn read_from(
         &mut self,
         mut reader: impl Read + Seek,

@@ -14,6 +14,9 @@ use crate::step::{Outcome, step};
 /// Bytes of an input at most: a FEN has at most about 90, a game of 200 plies is long.
 const LONGEST: &str = "-max_len=200";
 
+/// The same for the target of whole sessions.
+const LONGEST_SESSION: (&str, &str) = ("uci", "-max_len=1000");
+
 /// How long a target is fuzzed.
 #[derive(Clone, Copy)]
 pub(super) enum Limit {
@@ -62,7 +65,9 @@ pub(super) fn run(limit: Limit) -> Result<()> {
             if process::root().join(&seeds).exists() {
                 command.arg(seeds);
             }
-            show(command.args(["--", LONGEST, &limit.argument()]))?;
+            let (session, long) = LONGEST_SESSION;
+            let longest = if target == session { long } else { LONGEST };
+            show(command.args(["--", longest, &limit.argument()]))?;
             Ok(Outcome::passed())
         })?;
     }

@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 
 use super::Cli;
 use crate::input::Line;
+use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session;
@@ -18,7 +19,7 @@ pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {
         refuse_subcommand(first, &error);
     }
     let lines = lines.iter().map(|line| Line::new(line.as_str()));
-    session::run_to_completion(lines, numbers, output);
+    session::run_to_completion(lines, numbers, output, &interrupt::runs());
 }
 
 /// Ends the process: the first word is neither a subcommand nor a UCI command.

@@ -198,6 +198,11 @@ impl Options {
         entry.kind.store(self, entry.name, value)
     }
 
+    /// Whether there is an option of that name, in any letter case.
+    pub(crate) fn is_known(name: &str) -> bool {
+        find(name).is_some()
+    }
+
     /// The `option` lines of the answer to `uci`.
     pub(crate) fn listing() -> String {
         let lines = TABLE.iter().map(Entry::to_string);

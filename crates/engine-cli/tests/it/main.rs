@@ -7,6 +7,8 @@ mod engine;
 mod hash_files;
 mod hostile;
 mod last_answers;
+#[cfg(unix)]
+mod load;
 mod packaging;
 mod reports;
 mod sizes;
@@ -15,3 +17,4 @@ mod terminal;
 mod transcripts;
 mod tt;
 mod tuning;
+mod uci_process;

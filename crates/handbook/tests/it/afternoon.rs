@@ -119,7 +119,7 @@ fn the_game_so_far_counts() {
 fn stop_ends_a_search_and_isready_does_not_wait_for_it() {
     let mut engine = Player::start(ENGINE);
     for threads in [1, 2] {
-        engine.send(format!("setoption name Threads value {threads}"));
+        engine.send(&format!("setoption name Threads value {threads}"));
         engine.send("position startpos moves e2e4");
         engine.send("go infinite");
         let before = engine.ask("");
@@ -151,7 +151,7 @@ fn every_search_has_its_answer_whatever_follows() {
 fn without_a_legal_move_the_answer_is_the_null_move() {
     let mut engine = Player::start(ENGINE);
     for root in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
-        engine.send(format!("position fen {root}"));
+        engine.send(&format!("position fen {root}"));
         assert_eq!(engine.search("go depth 3").last().unwrap(), "bestmove 0000");
     }
 }
@@ -212,8 +212,8 @@ fn it_ends_when_it_is_told_and_when_its_input_does() {
         engine.ask("");
         engine.send(end);
         engine.close_input();
-        let (ended_well, lines) = engine.wait();
-        assert!(ended_well);
+        let (status, lines) = engine.wait();
+        assert!(status.success(), "{status}");
         let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
         assert_eq!(answers, 1, "{lines:?}");
     }

@@ -4,3 +4,5 @@ mod afternoon;
 mod pages;
 mod player;
 mod random_mover;
+#[path = "../../../engine-cli/tests/it/uci_process.rs"]
+mod uci_process;

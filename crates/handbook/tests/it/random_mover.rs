@@ -20,7 +20,7 @@ fn it_answers_as_uci_asks() {
         assert!(lines[0].starts_with("info string "), "{lines:?}");
     }
     mover.send("quit");
-    assert!(mover.wait().0);
+    assert!(mover.wait().0.success());
 }
 
 /// All 20 first moves come, and with a seed the same ones in the same order.

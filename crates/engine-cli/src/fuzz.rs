@@ -1,0 +1,247 @@
+//! What the fuzz targets call: each takes input at random and panics if it breaks a law.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use movegen::{Color, Position};
+
+use crate::game::Game;
+use crate::input::{self, Line};
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::session::{self, Source, read_game};
+use crate::uci::command::Command;
+use crate::uci::error::UciError;
+use crate::uci::go::Go;
+use crate::uci::options::Options;
+
+/// Nodes of each search of a session.
+const NODES: u64 = 50;
+
+/// The greatest depth of a count.
+const PERFT_DEPTH: u32 = 1;
+
+/// Options that may be set to anything: they cost neither memory nor threads, and name no file.
+const FREE_OPTIONS: [&str; 9] = [
+    "Clear Hash",
+    "Ponder",
+    "MultiPV",
+    "Move Overhead",
+    "MoveOverhead",
+    "UCI_Chess960",
+    "UCI_ShowWDL",
+    "UCI_AnalyseMode",
+    "NumaPolicy",
+];
+
+/// Options with a greatest value for a session.
+const BOUNDED_OPTIONS: [(&str, i64); 3] = [("Hash", 2), ("HashKB", 2_048), ("Threads", 2)];
+
+/// Runs a whole session over these bytes, from the first line to the last answer. What would take
+/// long, or touch files, is left out, and each search is given a few nodes.
+///
+/// # Panics
+///
+/// If a `go` has no answer, or not one; if the answer is not a legal move of the position that was
+/// set up, while one of these is; or if an `isready` is not answered.
+pub fn session(bytes: &[u8]) {
+    let mut lines = Vec::new();
+    let mut expected = Expected::default();
+    for Line { text, .. } in input::lines(bytes) {
+        let Some(text) = bounded(text) else { continue };
+        let ends = expected.note(&text);
+        lines.push(Line::new(text));
+        if ends {
+            break;
+        }
+    }
+    let sink = Sink::default();
+    let output = Output::new(Box::new(sink.clone()));
+    session::run(lines.into_iter(), Source::Pipe, Numbers::default(), output, &Arc::default());
+    expected.check(&sink.text());
+}
+
+/// Reads these words as those behind `go`.
+///
+/// # Panics
+///
+/// If the limits for one side differ from what the words promise: a search ends by itself exactly
+/// if it has a limit and is not infinite, and no depth or mate distance is zero.
+pub fn go(words: &str) {
+    let go = Go::parse(words.split_whitespace());
+    for side in [Color::White, Color::Black] {
+        let limits = go.limits(side, Duration::ZERO);
+        let counted = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+        let limited = counted || limits.time.is_some() || limits.movetime.is_some();
+        assert_eq!(go.is_limited(), limited && !limits.infinite, "{words}");
+        assert!(limits.depth != Some(0) && limits.mate != Some(0), "{words}");
+        assert_eq!((limits.infinite, limits.ponder), (go.infinite, go.ponder), "{words}");
+    }
+    let named = |text: &&str| words.split_whitespace().any(|word| word == *text);
+    assert!(go.search_moves.iter().all(named), "{words}");
+}
+
+/// The line as a session may get it in which nothing takes long; nothing if it would.
+fn bounded(text: String) -> Option<String> {
+    let Ok(command) = Command::parse(&text) else { return Some(text) };
+    match command {
+        Command::Perft(depth) => (depth <= PERFT_DEPTH).then_some(text),
+        Command::SetOption { name, value } => is_harmless(&name, value.as_deref()).then_some(text),
+        // The last limit of a kind counts.
+        Command::Go(_) => Some(format!("{text} nodes {NODES}")),
+        Command::Uci
+        | Command::IsReady
+        | Command::NewGame
+        | Command::Position(_)
+        | Command::PonderHit
+        | Command::Stop
+        | Command::Quit
+        | Command::Display
+        | Command::Eval
+        | Command::TranspositionTable
+        | Command::Flip
+        | Command::Help
+        | Command::Compiler
+        | Command::License
+        | Command::Nothing => Some(text),
+        // Whatever is new is left out until it stands above.
+        _ => None,
+    }
+}
+
+/// Whether an option may be set: it is unknown, or costs little.
+fn is_harmless(name: &str, value: Option<&str>) -> bool {
+    if let Some((_, most)) =
+        BOUNDED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+    {
+        return value.and_then(|value| value.parse().ok()).is_none_or(|value: i64| value <= *most);
+    }
+    !Options::is_known(name) || FREE_OPTIONS.iter().any(|free| free.eq_ignore_ascii_case(name))
+}
+
+/// What the lines ask for.
+struct Expected {
+    /// The game as the session has it.
+    game: Result<Game, UciError>,
+    /// The position of each `go`.
+    searched: Vec<Option<Position>>,
+    ready: usize,
+}
+
+impl Default for Expected {
+    fn default() -> Self {
+        let game = Game::new(Position::startpos(), &[]);
+        Self { game, searched: Vec::new(), ready: 0 }
+    }
+}
+
+impl Expected {
+    /// Takes a line into account; true if nothing behind it is obeyed.
+    fn note(&mut self, text: &str) -> bool {
+        match Command::parse(text) {
+            Ok(Command::Go(_)) => {
+                self.searched.push(self.game.as_ref().ok().map(|game| game.position.clone()));
+            }
+            Ok(Command::Position(set_up)) => {
+                self.game = set_up.and_then(read_game).map(|(game, _)| game);
+            }
+            Ok(Command::Flip) => {
+                if let Ok(game) = &self.game {
+                    self.game = Ok(game.flipped());
+                }
+            }
+            Ok(Command::IsReady) => self.ready += 1,
+            Ok(Command::Quit) => return true,
+            _ => {}
+        }
+        false
+    }
+
+    /// Compares what the session wrote.
+    fn check(&self, text: &str) {
+        let is_text = |c: char| !c.is_control() || c == '\n';
+        assert!(text.chars().all(is_text), "{text:?}");
+        let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+        assert_eq!(count("readyok"), self.ready, "{text}");
+        let answers: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+        // Which of several searches is refused depends on how far the first one is.
+        let refused = count("info string go: refused");
+        assert_eq!(answers.len() + refused, self.searched.len(), "{text}");
+        if refused > 0 {
+            return;
+        }
+        for (answer, position) in answers.iter().zip(&self.searched) {
+            let mv = answer.split(' ').next().unwrap_or_default();
+            let legal = match position {
+                Some(position) if position.count_legal() > 0 => position.parse_uci(mv).is_ok(),
+                _ => *answer == "(none)",
+            };
+            assert!(legal, "bestmove {answer} in {position:?}: {text}");
+        }
+    }
+}
+
+/// What a session wrote.
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Sink {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_are_bounded_and_obey_the_law() {
+        let long =
+            ["perft 9", "bench", "speedtest", "go perft 5", "setoption name Threads value 1024"];
+        for line in long {
+            assert_eq!(bounded(line.into()), None, "{line}");
+        }
+        assert_eq!(bounded("go infinite".into()).as_deref(), Some("go infinite nodes 50"));
+        session(b"uci\nisready\ngo\ngo depth 3\nstop\nposition fen 8/8 w\ngo\nflip\n");
+        session(b"position startpos moves e2e4\ngo depth 20\ngo nodes 5\nisready\nquit\ngo\n");
+        session(b"setoption name UCI_Chess960 value true\n\xff\0\ngo searchmoves e2e4 e2e5\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "bestmove e2e4")]
+    fn an_answer_for_another_position_is_found() {
+        let mut expected = Expected::default();
+        expected.note("position startpos moves e2e4");
+        expected.note("go depth 1");
+        expected.check("bestmove e2e4\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "left: 0")]
+    fn a_lost_answer_is_found() {
+        let mut expected = Expected::default();
+        expected.note("go depth 1");
+        expected.check("");
+    }
+
+    #[test]
+    fn words_of_go_obey_the_law() {
+        for words in ["", "depth 0 mate 0", "infinite depth x", "wtime -1 movestogo 0", "nodes"] {
+            go(words);
+        }
+    }
+}

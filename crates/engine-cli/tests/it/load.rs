@@ -1,0 +1,149 @@
+//! The engine under load and faults: many new tables, input and output that end at any time,
+//! signals.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::engine::{BINARY, Engine};
+
+/// What `/proc` says of a process: a size in KiB, or a count.
+fn status(engine: &Engine, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{}/status", engine.child.id())).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Sizes from 1 to 64 MiB in an order that makes the table grow and shrink.
+#[test]
+#[expect(clippy::print_stdout, reason = "what is left out is said")]
+fn a_thousand_new_tables_leave_the_memory_as_it_was() {
+    // One of 900 tables that is kept would be about 6 MiB. An allocator reserves 64 MiB of
+    // addresses for a thread, when it likes.
+    const RESIDENT_KIB: u64 = 16 << 10;
+    const MAPPED_KIB: u64 = 256 << 10;
+    let mut engine = Engine::start(&[]);
+    let mut memory = [None; 2];
+    for resize in 0..1_000 {
+        // Most are small, so that the test is quick.
+        let size = if resize % 50 == 0 { 64 } else { 1 + resize * 7 % 9 };
+        engine.send(&format!("setoption name Hash value {size}"));
+        let lines = engine.search("go nodes 200");
+        assert!(lines.iter().all(|line| !line.starts_with("info string")), "{lines:?}");
+        if [99, 999].contains(&resize) {
+            engine.ask("setoption name Hash value 1");
+            let of = |name| status(&engine, name);
+            memory[usize::from(resize == 999)] = of("VmRSS").zip(of("VmSize")).zip(of("Threads"));
+        }
+    }
+    let [Some(((resident, mapped), threads)), Some(after)] = memory else {
+        println!("SKIPPED the memory after a thousand resizes: there is no /proc here");
+        return;
+    };
+    let ((resident_after, mapped_after), threads_after) = after;
+    assert!(resident_after <= resident + RESIDENT_KIB, "{resident} KiB, then {resident_after}");
+    assert!(mapped_after <= mapped + MAPPED_KIB, "{mapped} KiB, then {mapped_after}");
+    assert_eq!(threads_after, threads);
+}
+
+/// Each prefix of a dialogue is a dialogue: the process ends well, and each search is answered.
+#[test]
+fn the_input_may_end_at_any_byte() {
+    let dialogue = b"uci\nsetoption name Hash value 2\nposition startpos moves e2e4 e7e5\ngo depth 2\n\
+        isready\ngo ponder nodes 9\nponderhit\n\xff\xfe\0\ngo infinite\nsetoption name Threads value 2\n\
+        go nodes 50\nstop\nposition fen 8/8 w\ngo\nperft 2\nflip\nquit\n";
+    for length in 0..=dialogue.len() {
+        let prefix = &dialogue[..length];
+        let mut engine = Engine::start(&[]);
+        engine.send_bytes(prefix);
+        engine.close_input();
+        let (status, lines) = engine.wait();
+        let sent = prefix.escape_ascii();
+        assert!(status.success(), "{status} after {sent}");
+        let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+        let answers = count("bestmove ") + count("info string go: refused");
+        let is_go = |line: &&[u8]| *line == b"go" || line.starts_with(b"go ");
+        let searches = prefix.split(|&byte| byte == b'\n').filter(is_go).count();
+        assert_eq!(answers, searches, "after {sent}: {lines:?}");
+    }
+}
+
+fn signal(engine: &Engine, signal: Signal) {
+    let id = Pid::from_child(&engine.child);
+    kill_process(id, signal).expect("the engine can be signalled");
+}
+
+#[test]
+fn a_signal_ends_a_session_as_quit_does() {
+    for (number, name) in [(Signal::INT, "INT"), (Signal::TERM, "TERM"), (Signal::HUP, "HUP")] {
+        for go in ["", "go infinite", "go ponder", "go movetime 1000000"] {
+            let mut engine = Engine::start(&["isready", go]);
+            engine.until(if go.is_empty() { "readyok" } else { "info depth 1 " });
+            signal(&engine, number);
+            let (status, lines) = engine.wait();
+            assert_eq!(status.code(), Some(0), "{name} in '{go}': {status}");
+            let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(answers, usize::from(!go.is_empty()), "{name} in '{go}': {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_signal_stops_what_still_runs_when_the_input_has_ended() {
+    let mut engine = Engine::start(&["go movetime 1000000", "go movetime 1000000"]);
+    engine.close_input();
+    engine.until("info depth 1 ");
+    signal(&engine, Signal::TERM);
+    let (status, lines) = engine.wait();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{lines:?}");
+    // Lines that stand as arguments, too; those behind are not obeyed.
+    let mut engine = Engine::start_with(&["go movetime 1000000", "d"], &[]);
+    engine.until("info depth 1 ");
+    signal(&engine, Signal::INT);
+    let (status, lines) = engine.wait();
+    assert_eq!(status.code(), Some(0));
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
+/// A count looks whether it is to stop only between the moves of its root.
+#[test]
+fn a_second_signal_ends_the_process_at_once() {
+    let mut engine = Engine::start(&["perft 12"]);
+    engine.ask("");
+    // Two that come at once may count as one.
+    while engine.child.try_wait().expect("the process can be asked").is_none() {
+        signal(&engine, Signal::INT);
+        thread::sleep(Duration::from_millis(10));
+    }
+    let (status, _) = engine.wait();
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn a_closed_output_ends_the_engine_quietly() {
+    for go in ["go infinite", "go depth 60", "isready\nisready\nisready\nisready"] {
+        let mut child = Command::new(BINARY)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        writeln!(stdin, "isready").expect("the engine reads");
+        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+        reader.read_line(&mut String::new()).expect("a line");
+        drop(reader);
+        // It may end before it has read all.
+        let _ = writeln!(stdin, "{go}");
+        // The input stays open: the engine ends all the same.
+        let output = child.wait_with_output().expect("the engine ends");
+        drop(stdin);
+        assert!(output.status.success(), "{go}: {output:?}");
+        assert!(output.stderr.is_empty(), "{go}: {output:?}");
+    }
+}

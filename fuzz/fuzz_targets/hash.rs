@@ -1,0 +1,83 @@
+//! Any bytes are loaded as the file of a table without a panic, or refused; so are they with a
+//! head and checksums that fit. A refusal leaves the table as it was; what was loaded is saved and
+//! loaded again, unchanged.
+#![no_main]
+
+use std::io::Cursor;
+
+use libfuzzer_sys::fuzz_target;
+use tt_core::{Entry, FileError, Table};
+
+/// Bytes of the table: few, so that records meet in a bucket.
+const BYTES: usize = 1 << 10;
+
+/// The fingerprint of our keys. Files with another one are refused.
+const SCHEMA: u64 = 0;
+
+/// Where a file has the length of its header, and where the header begins.
+const LENGTH: usize = 8;
+const HEADER: usize = 12;
+
+/// A record that stands in the table before.
+const KEY: u64 = 7 << 60;
+
+fn load(table: &mut Table, bytes: &[u8]) -> Result<(), FileError> {
+    let mut last = 0;
+    table.load_from(Cursor::new(bytes), SCHEMA, |done, of| {
+        assert!(last < done && done <= of || of == 0, "{last}, {done} of {of}");
+        last = done;
+    })
+}
+
+fn saved(table: &mut Table) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    table.write_to(&mut bytes, SCHEMA, |_, _| {}).expect("a vector takes all");
+    bytes
+}
+
+/// A new table asks the system for its memory, which takes longer than all else: one must do.
+fn obeys(table: &mut Table, bytes: &[u8]) {
+    let before = saved(table);
+    match load(table, bytes) {
+        Ok(()) => {
+            let written = saved(table);
+            table.clear(1);
+            load(table, &written).expect("our own file is read");
+            assert_eq!(saved(table), written);
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert_eq!(saved(table), before, "{error}");
+        }
+    }
+}
+
+/// The bytes with the head of `model` before its header, and checksums that fit for the header and
+/// for one block behind it.
+fn mended(bytes: &[u8], model: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = bytes.to_vec();
+    bytes.get_mut(..HEADER)?.copy_from_slice(&model[..HEADER]);
+    let length = u32::from_le_bytes(model[LENGTH..HEADER].try_into().ok()?) as usize;
+    let behind = HEADER + length + 4;
+    set_checksum(bytes.get_mut(..behind)?);
+    if bytes.len() >= behind + 4 {
+        set_checksum(&mut bytes[behind..]);
+    }
+    Some(bytes)
+}
+
+/// Makes the last four bytes the checksum of those before.
+fn set_checksum(bytes: &mut [u8]) {
+    let (covered, checksum) = bytes.split_at_mut(bytes.len() - 4);
+    checksum.copy_from_slice(&crc32fast::hash(covered).to_le_bytes());
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut table = Table::with_defaults(BYTES).expect("a small table");
+    table.store(KEY, Entry { mv: 5, ..Entry::default() });
+    let model = saved(&mut table);
+    obeys(&mut table, bytes);
+    if let Some(mended) = mended(bytes, &model) {
+        obeys(&mut table, &mended);
+    }
+});

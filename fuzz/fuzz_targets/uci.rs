@@ -1,0 +1,7 @@
+//! A session over any bytes ends without a panic, answers each `go` with one legal move of its own
+//! position, and each `isready`.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| engine_cli::fuzz::session(bytes));
