@@ -10,8 +10,7 @@ use movegen::Position;
 use search::Control;
 use tt_core::Table;
 
-use crate::analyse::findings::find;
-pub(crate) use crate::analyse::findings::{Findings, Task};
+pub(crate) use crate::analyse::findings::{Findings, Task, find};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
 use crate::numbers::Numbers;

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod files;
 mod hash;
 mod lines;
 mod perft;

@@ -2,6 +2,7 @@
 //! engine of one's own is built from `search`, `movegen` and `tt-core`.
 
 mod analyse;
+mod batch;
 mod bench;
 mod board;
 mod build;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use search::{Control, Limits};
 
+use super::files::{FileWords, Manner};
 use super::position::PositionWords;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::numbers::Numbers;
@@ -19,8 +20,11 @@ use crate::uci::options::{MULTI_PV, THREADS};
 /// How long `analyse` thinks when it is not told.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
+/// The size of the table when it is not told.
+const DEFAULT_HASH: Size = Size::mebibytes(64);
+
 /// What a process that was interrupted ends with, as shells count it: 128 and the signal's number.
-const INTERRUPTED: i32 = 130;
+pub(super) const INTERRUPTED: i32 = 130;
 
 #[derive(Args)]
 #[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves. JSON \
@@ -29,7 +33,9 @@ const INTERRUPTED: i32 = 130;
     Examples:\n  \
     palimpsest analyse --movetime 10000 --multipv 3\n  \
     palimpsest analyse moves e4 e5 Nf3 --json --nodes 100000\n  \
-    palimpsest analyse '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -' --depth 30")]
+    palimpsest analyse '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -' --depth 30\n  \
+    palimpsest analyse --epd suite.epd --nodes 1000000 --threads 4\n  \
+    palimpsest analyse --pgn games.pgn --out annotated.pgn --depth 18")]
 pub(super) struct AnalyseWords {
     #[command(flatten)]
     position: PositionWords,
@@ -58,8 +64,9 @@ pub(super) struct AnalyseWords {
     #[arg(long, alias = "colour", value_name = "WHEN", default_value = "auto")]
     color: Colouring,
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
-    #[arg(long, value_name = "SIZE", default_value_t = Size::mebibytes(64))]
-    hash: Size,
+    /// [default: 64MB, with files 16MB for each thread]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<Size>,
     /// Search threads
     #[arg(
         long,
@@ -76,18 +83,28 @@ pub(super) struct AnalyseWords {
         value_parser = value_parser!(u32).range(MULTI_PV)
     )]
     multipv: u32,
+    #[command(flatten)]
+    files: FileWords,
 }
 
 impl AnalyseWords {
-    /// Analyses the position.
+    /// Analyses the position, or the file.
     pub(super) fn obey(&self, numbers: Numbers, output: &Output) -> Result<(), String> {
+        let control = Arc::new(Control::new());
+        if self.files.is_any() {
+            let Self { hash, threads, json, .. } = *self;
+            let limits = self.given_limits();
+            stop_at_ctrl_c(Arc::clone(&control))?;
+            let manner = Manner { limits, hash, threads, json, numbers };
+            return self.files.obey(manner, output, &control);
+        }
         let task = Task {
             game: self.position.game(),
             limits: self.limits(),
             multi_pv: self.multipv as usize,
         };
-        let analysis = Analysis { task, hash: self.hash, threads: self.threads, numbers };
-        let control = Arc::new(Control::new());
+        let hash = self.hash.unwrap_or(DEFAULT_HASH);
+        let analysis = Analysis { task, hash, threads: self.threads, numbers };
         stop_at_ctrl_c(Arc::clone(&control))?;
         let glyphs = match (self.ascii, self.unicode) {
             (true, _) => Some(Glyphs::Letters),
@@ -102,14 +119,21 @@ impl AnalyseWords {
         Ok(())
     }
 
-    /// The first limit that is reached ends the search.
+    /// The limits of the search of one position, which has always one.
     fn limits(&self) -> Limits {
-        let movetime = self.movetime.map(Duration::from_millis);
-        let others = self.depth.is_some() || self.nodes.is_some() || self.infinite;
+        let mut limits = self.given_limits();
+        if limits == Limits::default() {
+            limits.movetime = Some(DEFAULT_MOVETIME);
+        }
+        limits
+    }
+
+    /// The limits that were given. The first that is reached ends the search.
+    fn given_limits(&self) -> Limits {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            movetime: movetime.or((!others).then_some(DEFAULT_MOVETIME)),
+            movetime: self.movetime.map(Duration::from_millis),
             infinite: self.infinite,
             ..Limits::default()
         }

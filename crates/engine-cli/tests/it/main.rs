@@ -1,6 +1,7 @@
 //! The binary as its users meet it: over pipes, with good and with hostile input.
 
 mod analyse;
+mod batch;
 mod clients;
 mod command_line;
 mod engine;

@@ -1,0 +1,61 @@
+//! `palimpsest analyse --epd FILE` and `--pgn FILE`: files of positions and of games, several of
+//! them at once.
+//!
+//! A position of a suite, or a game, is searched by one thread with a table of its own, which is
+//! emptied before it. So what is found depends on nothing but the position or the game and, with a
+//! limit of depth or nodes, is the same with any number of threads.
+
+mod annotate;
+mod games;
+mod judge;
+mod ordered;
+mod place;
+mod players;
+mod progress;
+mod record;
+mod suite;
+mod worker;
+
+use search::Limits;
+use serde::Serialize;
+
+use crate::numbers::Numbers;
+use crate::size::Size;
+
+pub(crate) use games::games;
+pub(crate) use place::{Input, Results};
+pub(crate) use suite::suite;
+
+/// How a file is analysed.
+pub(crate) struct Batch {
+    /// Where the search of each position ends.
+    pub(crate) limits: Limits,
+    /// The size of each thread's table.
+    pub(crate) hash: Size,
+    /// Positions or games at once.
+    pub(crate) threads: u32,
+    /// The numbers that the search and the evaluation go by.
+    pub(crate) numbers: Numbers,
+    /// Write JSON, an object a line, instead of EPD or PGN.
+    pub(crate) json: bool,
+}
+
+/// What became of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct End {
+    /// Lines or games that could not be read. Each was reported.
+    pub(crate) faults: usize,
+    /// Somebody stopped it before its end; what was done by then is written.
+    pub(crate) interrupted: bool,
+}
+
+/// The last line of JSON: what all records together say.
+#[derive(Serialize)]
+struct Summary<'a, T> {
+    summary: &'a T,
+}
+
+/// A record as a line of JSON.
+fn json(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("a record is text, numbers and lists of them")
+}

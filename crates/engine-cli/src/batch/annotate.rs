@@ -1,0 +1,180 @@
+//! What an analysis adds to a game.
+
+use movegen::pgn::{Game, Line, Node};
+use movegen::{Color, Move};
+use search::Outcome;
+
+use super::judge::{self, Judgement};
+use super::record::Score;
+
+/// Plies of a better line at most.
+const LINE_PLIES: usize = 10;
+
+/// The annotations that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
+const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// What begins the evaluation in a comment; a closing bracket ends it.
+const EVAL: &str = "[%eval";
+
+/// The tag of who has annotated a game.
+const ANNOTATOR: &str = "Annotator";
+
+/// What the analysis says of a move.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// Who moved.
+    pub(super) mover: Color,
+    /// The score after the move, from White's view.
+    pub(super) score: Score,
+    /// What it cost, in centipawns.
+    pub(super) lost: u32,
+    /// How bad it was, if it was.
+    pub(super) judgement: Option<Judgement>,
+}
+
+/// Judges the moves of a game by what was found in its positions, the start first; a move next to
+/// a position in which nothing was found is not judged.
+pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Verdict>> {
+    let pairs = found.iter().zip(found.iter().skip(1));
+    let moves = game.positions().zip(game.moves()).zip(pairs);
+    let verdict = |((position, mv), (before, after)): (_, (&Option<_>, &Option<_>))| {
+        let (before, after): (&Outcome, &Outcome) = (before.as_ref()?, after.as_ref()?);
+        let mover = movegen::Position::side_to_move(&position);
+        // With the best move the scores differ only by the depth at which each was found.
+        let (chances, lost) = match before.best == Some(mv) {
+            true => (0.0, 0),
+            false => judge::loss(before.score, -after.score),
+        };
+        let score = Score::for_white(after.score, !mover);
+        Some(Verdict { mover, score, lost, judgement: Judgement::of(chances) })
+    };
+    moves.map(verdict).collect()
+}
+
+/// Adds to each move that was judged the evaluation after it and, if it was a bad one, an
+/// annotation and the better line. What others said stays: an evaluation in a comment is replaced,
+/// a move that has a judgement keeps it, and a line that is there already is not added.
+pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[Option<Verdict>]) {
+    for ((node, verdict), before) in game.line_mut().moves.iter_mut().zip(verdicts).zip(found) {
+        let (Some(verdict), Some(before)) = (verdict, before) else { continue };
+        evaluate(node, verdict.score);
+        let Some(judgement) = verdict.judgement else { continue };
+        if !node.nags.iter().any(|nag| JUDGEMENTS.contains(nag)) {
+            node.nags.insert(0, judgement.nag());
+        }
+        let better = &before.pv[..before.pv.len().min(LINE_PLIES)];
+        let is_known = |line: &Line| {
+            !line.moves.is_empty() && line.moves.iter().zip(better).all(|(node, &mv)| node.mv == mv)
+        };
+        if !better.is_empty() && !node.variations.iter().any(is_known) {
+            let moves = better.iter().copied().map(Node::new).collect();
+            node.variations.push(Line { comments: Vec::new(), moves });
+        }
+    }
+    if game.tag(ANNOTATOR).is_none() {
+        let name = concat!("Palimpsest ", env!("CARGO_PKG_VERSION"));
+        // A game with as many tags as it may have goes without this one.
+        let _ = game.set_tag(ANNOTATOR, name);
+    }
+}
+
+/// Puts the evaluation before what else is said of a move, in place of an older one.
+fn evaluate(node: &mut Node, score: Score) {
+    for comment in &mut node.comments {
+        while let Some(start) = comment.find(EVAL) {
+            let end = comment[start..].find(']').map_or(comment.len(), |end| start + end + 1);
+            comment.replace_range(start..end, "");
+        }
+        *comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    node.comments.retain(|comment| !comment.is_empty());
+    if let Some(eval) = score.eval() {
+        node.comments.insert(0, format!("{EVAL} {eval}]"));
+    }
+}
+
+/// The moves of the better line that stands beside a bad move; none beside another.
+pub(super) fn better<'a>(before: &'a Option<Outcome>, verdict: &Verdict) -> &'a [Move] {
+    match (before, verdict.judgement) {
+        (Some(before), Some(_)) => &before.pv[..before.pv.len().min(LINE_PLIES)],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+    use movegen::pgn::games;
+    use search::score::{mate_in, mated_in};
+
+    use super::*;
+
+    fn outcome(position: &Position, score: i32, line: &[&str]) -> Option<Outcome> {
+        let (mut position, mut outcome) = (position.clone(), Outcome::default());
+        for san in line {
+            let mv = position.parse_san(san).unwrap();
+            position = position.make(mv);
+            outcome.pv.push(mv);
+        }
+        outcome.score = score;
+        outcome.best = outcome.pv.first().copied();
+        Some(outcome)
+    }
+
+    /// The fool's mate: what a search would say of each position.
+    fn annotated(text: &str) -> (Game, Vec<Option<Verdict>>) {
+        let mut game = games(text.as_bytes()).next().unwrap().unwrap();
+        let positions: Vec<Position> = game.positions().collect();
+        let found = [
+            outcome(&positions[0], 30, &["e4", "e5"]),
+            outcome(&positions[1], 60, &["e5", "Nc3"]),
+            outcome(&positions[2], -70, &["Nc3", "d5", "e4"]),
+            outcome(&positions[3], mate_in(1), &["Qh4#"]),
+            outcome(&positions[4], mated_in(0), &[]),
+        ];
+        let verdicts = verdicts(&game, &found);
+        annotate(&mut game, &found, &verdicts);
+        (game, verdicts)
+    }
+
+    #[test]
+    fn bad_moves_get_a_sign_and_the_better_line() {
+        let (game, verdicts) = annotated("[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+        let lost: Vec<u32> = verdicts.iter().flatten().map(|verdict| verdict.lost).collect();
+        assert_eq!(lost, [90, 0, 930, 0]);
+        let text = game.to_pgn().unwrap();
+        assert!(text.contains("[Annotator \"Palimpsest "), "{text}");
+        let moves = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let expected = "1. f3 $6 { [%eval -0.60] } ( 1. e4 e5 ) 1... e5 { [%eval -0.70] } \
+                        2. g4 $4 { [%eval #-1] } ( 2. Nc3 d5 3. e4 ) 2... Qh4# 0-1";
+        assert!(moves.ends_with(expected), "{text}");
+        assert_eq!(games(text.as_bytes()).next(), Some(Ok(game)));
+    }
+
+    #[test]
+    fn what_others_said_stays() {
+        let text = "1. f3 $1 $14 {Bold! [%eval 0.10] [%clk 0:05:00]} (1. e4 {Usual.}) (1. d4) \
+                    1... e5 {[%eval 9.99]} 2. g4 $4 (2. h4) 2... Qh4# {Mate.} 0-1";
+        let (game, _) = annotated(text);
+        let moves = &game.line().moves;
+        assert_eq!(moves[0].nags, [1, 14], "a judgement that was there is kept");
+        assert_eq!(moves[0].comments, ["[%eval -0.60]", "Bold! [%clk 0:05:00]"]);
+        assert_eq!(moves[0].variations.len(), 2, "1. e4 stood there already");
+        assert_eq!(moves[0].variations[0].moves[0].comments, ["Usual."]);
+        assert_eq!(moves[1].comments, ["[%eval -0.70]"]);
+        assert_eq!((moves[2].nags.as_slice(), moves[2].variations.len()), (&[4][..], 2));
+        assert_eq!(moves[3].comments, ["Mate."]);
+        let (again, _) = annotated(&game.to_pgn().unwrap());
+        assert_eq!(again, game, "a second analysis that finds the same changes nothing");
+    }
+
+    #[test]
+    fn moves_next_to_what_was_not_searched_are_left_alone() {
+        let mut game = games(b"1. f3 e5 {[%eval 0.10]} *").next().unwrap().unwrap();
+        let found = [outcome(game.start(), 30, &["e4"]), None, None];
+        let verdicts = verdicts(&game, &found);
+        assert!(verdicts.iter().all(Option::is_none));
+        annotate(&mut game, &found, &verdicts);
+        assert_eq!(game.line().moves[1].comments, ["[%eval 0.10]"]);
+    }
+}

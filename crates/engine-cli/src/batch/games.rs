@@ -1,0 +1,287 @@
+//! Files of games, in PGN.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, Read};
+use std::time::{Duration, Instant};
+
+use movegen::pgn::{Game, PgnFault, PgnStream, Skip, StreamError, Visitor};
+use movegen::{KeyHistory, Position};
+use search::score::{DRAW, mated_in};
+use search::{Control, Outcome};
+use serde::Serialize;
+
+use super::annotate::{self, Verdict};
+use super::judge::Judgement;
+use super::place::{Input, Results};
+use super::players::Players;
+use super::progress::Progress;
+use super::record::{self, BestMove, Score};
+use super::worker::Worker;
+use super::{Batch, End, ordered};
+use crate::game::is_chess960;
+use crate::set_up;
+
+/// What a game is read as: its number from 1, and the game or what is wrong with it.
+type Numbered = (usize, Result<Game, String>);
+
+/// A game and what was found in it.
+struct Analysed {
+    number: usize,
+    game: Game,
+    /// By position, the start first; nothing where the analysis was stopped before.
+    found: Vec<Option<Outcome>>,
+    verdicts: Vec<Option<Verdict>>,
+}
+
+/// A game in JSON.
+#[derive(Serialize)]
+struct GameRecord<'a> {
+    game: usize,
+    tags: BTreeMap<&'a str, &'a str>,
+    start: String,
+    result: &'static str,
+    moves: Vec<MoveRecord>,
+}
+
+/// A move in JSON.
+#[derive(Serialize)]
+struct MoveRecord {
+    uci: String,
+    san: String,
+    /// After the move, from White's view; nothing if the analysis was stopped before.
+    eval: Option<Score>,
+    /// The best move in place of this one.
+    best: Option<BestMove>,
+    centipawn_loss: Option<u32>,
+    judgement: Option<&'static str>,
+    /// The better line beside a bad move.
+    better: Vec<String>,
+}
+
+/// What all games together say.
+#[derive(Default, Serialize)]
+struct GamesTally {
+    games: usize,
+    positions: usize,
+    nodes: u64,
+    faults: usize,
+    players: Players,
+}
+
+/// Analyses each position of the games of a file and writes the games in the order of the file:
+/// PGN with evaluations, annotations and better lines, or JSON, with a summary as the last object.
+/// Games that cannot be read and the summary are told on standard error.
+///
+/// A game is analysed from its end, so that what was found later in it is known before. Stopped,
+/// the games that were begun are written with what was found.
+///
+/// # Errors
+/// If the tables could not be allocated, threads not be started, or `sink` takes no more.
+pub(crate) fn games(
+    batch: &Batch,
+    source: Input,
+    sink: &mut Results,
+    control: &Control,
+) -> Result<End, String> {
+    let started = Instant::now();
+    let name = source.name().to_owned();
+    let progress = Progress::new(|| source.again().map(count), "positions");
+    let workers = Worker::team(batch, control)?;
+    let inputs = ordered::read_ahead(read(source.into_reader()))?;
+    let mut tally = GamesTally::default();
+    let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
+    let done = ordered::map(inputs, workers, control, work, |analysed| match analysed {
+        Ok(analysed) => {
+            let is_first = tally.games == 0;
+            tally.add(&analysed);
+            let text = if batch.json { analysed.json() + "\n" } else { analysed.pgn(is_first)? };
+            progress.aside(|| sink.write(&text))
+        }
+        Err(fault) => {
+            tally.faults += 1;
+            progress.note(format_args!("error: {name}, {fault}"));
+            Ok(())
+        }
+    });
+    progress.finish();
+    done?;
+    if batch.json {
+        sink.write(&(super::json(&super::Summary { summary: &tally }) + "\n"))?;
+    }
+    progress.note(tally.text(started.elapsed()));
+    Ok(End { faults: tally.faults, interrupted: control.is_stopped() })
+}
+
+/// Fills a buffer from a reader; a signal that comes meanwhile is no failure.
+fn filling(mut reader: impl Read) -> impl FnMut(&mut [u8]) -> io::Result<usize> {
+    move |buffer: &mut [u8]| {
+        loop {
+            match reader.read(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
+}
+
+/// The games of a source with their numbers.
+fn read(reader: Box<dyn Read + Send>) -> impl Iterator<Item = Numbered> {
+    let games = PgnStream::new(filling(reader)).games();
+    (1..).zip(games.map(|game| game.map_err(|error| fault(&error))))
+}
+
+/// What is wrong and where; of the faults of a FEN the first.
+fn fault(error: &StreamError<io::Error>) -> String {
+    match error {
+        StreamError::Pgn(error) => match error.fault() {
+            PgnFault::Fen(fen) => {
+                let (line, column) = (error.line(), error.column());
+                format!("PGN, line {line}, column {column}: {}", set_up::first_fault(fen))
+            }
+            _ => error.to_string(),
+        },
+        StreamError::Source(error) => error.to_string(),
+    }
+}
+
+/// The positions of a file that will be analysed, broken games aside.
+fn count(file: impl Read) -> u64 {
+    let mut stream = PgnStream::new(filling(file));
+    let mut plies = Plies(0);
+    let mut positions = 0;
+    loop {
+        match stream.read_game(&mut plies) {
+            Ok(Some(count)) => positions += count,
+            Ok(None) | Err(StreamError::Source(_)) => return positions,
+            Err(StreamError::Pgn(_)) => {}
+        }
+    }
+}
+
+/// Counts the positions of a game with moves, variations aside.
+struct Plies(u64);
+
+impl Visitor for Plies {
+    type Output = u64;
+
+    fn begin_game(&mut self) {
+        self.0 = 0;
+    }
+
+    fn san(&mut self, _: &str) -> Result<(), PgnFault> {
+        self.0 += 1;
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Skip, PgnFault> {
+        Ok(Skip::Yes)
+    }
+
+    fn end_game(&mut self) -> u64 {
+        self.0 + u64::from(self.0 > 0)
+    }
+}
+
+/// Searches the positions of a game, the last one first; `None` if it was stopped at the first.
+fn analyse(
+    worker: &mut Worker<'_>,
+    (number, game): Numbered,
+    progress: &Progress,
+) -> Option<Result<Analysed, String>> {
+    let game = match game {
+        Ok(game) => game,
+        Err(fault) => return Some(Err(format!("game {number}: {fault}"))),
+    };
+    worker.forget();
+    let mut positions: Vec<Position> = game.positions().collect();
+    let mut found: Vec<Option<Outcome>> = vec![None; positions.len()];
+    if positions.len() == 1 {
+        positions.clear(); // no move to judge
+    }
+    let mut past = KeyHistory::new();
+    positions.iter().for_each(|position| past.push(position.key()));
+    for (index, position) in positions.iter().enumerate().rev() {
+        past.pop();
+        let is_last = index + 1 == positions.len();
+        found[index] = match ended(position, &past).filter(|_| is_last) {
+            Some(outcome) => Some(outcome),
+            None => worker.analyse(position, &past),
+        };
+        if found[index].is_none() {
+            if is_last {
+                return None;
+            }
+            break;
+        }
+        progress.add(1);
+    }
+    let verdicts = annotate::verdicts(&game, &found);
+    Some(Ok(Analysed { number, game, found, verdicts }))
+}
+
+/// The best move of a position, if it was searched and has one.
+fn best(position: &Position, found: &Option<Outcome>) -> Option<BestMove> {
+    Some(BestMove::new(position, found.as_ref()?.best?))
+}
+
+/// The score of a game that is over by the rules.
+fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
+    let end = position.outcome_with(past).filter(|end| !end.is_claim())?;
+    let mut outcome = Outcome::default();
+    outcome.score = if end.winner().is_some() { mated_in(0) } else { DRAW };
+    Some(outcome)
+}
+
+impl Analysed {
+    /// The annotated game, with an empty line before it unless it is the first.
+    fn pgn(self, is_first: bool) -> Result<String, String> {
+        let Self { number, mut game, found, verdicts } = self;
+        annotate::annotate(&mut game, &found, &verdicts);
+        let text = game.to_pgn().map_err(|error| format!("game {number}: {error}"))?;
+        Ok(if is_first { text } else { format!("\n{text}") })
+    }
+
+    /// The object in JSON.
+    fn json(&self) -> String {
+        let Self { number, game, found, verdicts } = self;
+        let chess960 = is_chess960(game.start());
+        let moves = game.positions().zip(game.moves()).zip(found).zip(verdicts);
+        let moves = moves.map(|(((position, mv), before), verdict)| MoveRecord {
+            uci: position.uci(mv, chess960),
+            san: position.san(mv),
+            eval: verdict.as_ref().map(|verdict| verdict.score),
+            best: best(&position, before),
+            centipawn_loss: verdict.as_ref().map(|verdict| verdict.lost),
+            judgement: verdict.as_ref().and_then(|verdict| verdict.judgement).map(Judgement::name),
+            better: match verdict {
+                Some(verdict) => record::san(&position, annotate::better(before, verdict)),
+                None => Vec::new(),
+            },
+        });
+        super::json(&GameRecord {
+            game: *number,
+            tags: game.tags().iter().map(|tag| (tag.name(), tag.value())).collect(),
+            start: game.start().to_fen(chess960),
+            result: game.result().as_str(),
+            moves: moves.collect(),
+        })
+    }
+}
+
+impl GamesTally {
+    fn add(&mut self, analysed: &Analysed) {
+        self.games += 1;
+        self.positions += analysed.found.iter().flatten().count();
+        self.nodes += analysed.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
+        self.players.add(&analysed.game, &analysed.verdicts);
+    }
+
+    fn text(&self, elapsed: Duration) -> String {
+        let Self { games, positions, nodes, faults, players } = self;
+        let mut text = players.text() + &format!("{games} games, {positions} positions");
+        if *faults > 0 {
+            text.push_str(&format!(", {faults} broken games"));
+        }
+        text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
+    }
+}

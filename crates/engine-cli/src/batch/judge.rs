@@ -1,0 +1,132 @@
+//! What a move has cost.
+//!
+//! A centipawn score is turned into winning chances from -1, lost, to 1, won, by the curve that
+//! lichess.org fitted to games of its players; a forced mate is certain. A move that lowers the
+//! chances of its side by 0.1 is an inaccuracy, by 0.2 a mistake, by 0.3 a blunder: in points of
+//! the expected result 5, 10 and 15 per cent. The average loss in centipawns looks at scores up to
+//! ten pawns only, and takes a mate for ten pawns.
+//!
+//! Source: lichess.org, "Accuracy metric", and the module `Advice` of its server (Thibault
+//! Duplessis and others, 2023), whose rules for mates are others.
+
+use search::score::{is_loss, is_mate, is_win};
+
+/// How steep the curve of chances is, for each centipawn.
+const STEEPNESS: f64 = 0.003_682_08;
+
+/// Scores beyond it count as this in the average loss, in centipawns.
+const CEILING: i32 = 1_000;
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judgement {
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl Judgement {
+    /// All, the mildest first.
+    pub(super) const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// What a move that lowers the chances so much is.
+    pub(super) fn of(lost: f64) -> Option<Self> {
+        Self::ALL.into_iter().rev().find(|judgement| lost >= judgement.threshold())
+    }
+
+    /// The loss of winning chances from which on a move is judged so.
+    const fn threshold(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 0.1,
+            Self::Mistake => 0.2,
+            Self::Blunder => 0.3,
+        }
+    }
+
+    /// Its numeric annotation glyph in PGN.
+    pub(super) const fn nag(self) -> u8 {
+        match self {
+            Self::Inaccuracy => 6,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+        }
+    }
+
+    /// Its name in JSON.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// The winning chances of the side to move, from -1 to 1.
+fn chances(score: i32) -> f64 {
+    if is_mate(score) {
+        return f64::from(score.signum());
+    }
+    2.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp()) - 1.0
+}
+
+/// A score as the average loss takes it.
+fn bounded(score: i32) -> i32 {
+    if is_win(score) {
+        CEILING
+    } else if is_loss(score) {
+        -CEILING
+    } else {
+        score.clamp(-CEILING, CEILING)
+    }
+}
+
+/// What a move cost its side: winning chances, and centipawns. `before` is the score of the best
+/// move and `after` that of the move that was played, both from its side's view. A move that turned
+/// out better than the best one cost nothing.
+pub(super) fn loss(before: i32, after: i32) -> (f64, u32) {
+    let lost = (chances(before) - chances(after)).max(0.0);
+    let centipawns = bounded(before) - bounded(after);
+    (lost, centipawns.try_into().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use search::score::{mate_in, mated_in};
+
+    use super::*;
+
+    #[test]
+    fn a_loss_weighs_more_in_a_level_game() {
+        let judged = |before, after| Judgement::of(loss(before, after).0);
+        assert_eq!(judged(20, 0), None);
+        assert_eq!(judged(20, -50), Some(Judgement::Inaccuracy));
+        assert_eq!(judged(20, -100), Some(Judgement::Mistake));
+        assert_eq!(judged(20, -200), Some(Judgement::Blunder));
+        assert_eq!(judged(1_020, 800), None);
+        assert_eq!(judged(-800, -1_020), None);
+        assert_eq!(judged(0, 100), None, "better than the best move");
+    }
+
+    #[test]
+    fn mates_are_certain() {
+        let judged = |before, after| Judgement::of(loss(before, after).0);
+        assert_eq!(judged(mate_in(1), mate_in(9)), None);
+        assert_eq!(judged(mate_in(3), 200), Some(Judgement::Blunder));
+        assert_eq!(judged(0, mated_in(4)), Some(Judgement::Blunder));
+        assert_eq!(judged(-1_200, mated_in(4)), None);
+        assert_eq!(loss(mate_in(3), 400).1, 600);
+        assert_eq!(loss(1_500, 1_100).1, 0);
+    }
+
+    #[test]
+    fn chances_mirror_and_rise() {
+        for score in -2_000..2_000 {
+            assert!((chances(score) + chances(-score)).abs() < 1e-12);
+            assert!(chances(score) < chances(score + 1));
+        }
+    }
+}

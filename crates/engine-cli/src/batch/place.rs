@@ -1,0 +1,101 @@
+//! Where positions and games are read from and where the results go.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::output::Output;
+
+/// The name of standard input as an argument.
+const STDIN: &str = "-";
+
+/// Where positions or games are read from.
+pub(crate) struct Input {
+    name: String,
+    reader: Box<dyn Read + Send>,
+    /// The path, if what it names can be read twice.
+    again: Option<PathBuf>,
+}
+
+impl Input {
+    /// Opens a file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, or is a directory.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        if path == Path::new(STDIN) {
+            let reader = Box::new(io::stdin());
+            return Ok(Self { name: "standard input".into(), reader, again: None });
+        }
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        let again = metadata.is_file().then(|| path.to_owned());
+        Ok(Self { name: path.display().to_string(), reader: Box::new(file), again })
+    }
+
+    /// What messages call it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A second reader from the beginning; `None` if there is no second time.
+    pub(super) fn again(&self) -> Option<File> {
+        self.again.as_ref().and_then(|path| File::open(path).ok())
+    }
+
+    /// The reader. A signal does not make it fail.
+    pub(super) fn into_reader(self) -> Box<dyn Read + Send> {
+        self.reader
+    }
+
+    /// Whether the file at `path` is the one that is read.
+    fn is(&self, path: &Path) -> bool {
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        self.again.as_ref().is_some_and(|known| real(known).is_some() && real(known) == real(path))
+    }
+}
+
+/// Where results are written.
+pub(crate) enum Results {
+    /// Standard output; when its reader leaves, the process ends quietly.
+    Output(Output),
+    /// A file.
+    File {
+        /// What messages call it.
+        name: String,
+        /// The file.
+        file: File,
+    },
+}
+
+impl Results {
+    /// Makes a file, or empties it.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is the one that is read.
+    pub(crate) fn create(path: &Path, source: &Input) -> io::Result<Self> {
+        if source.is(path) {
+            return Err(io::Error::other("the file that is read"));
+        }
+        Ok(Self::File { name: path.display().to_string(), file: File::create(path)? })
+    }
+
+    /// Writes a text at once.
+    ///
+    /// # Errors
+    /// If the file takes no more.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
+        match self {
+            Self::Output(output) => {
+                output.raw(text);
+                Ok(())
+            }
+            Self::File { name, file } => {
+                file.write_all(text.as_bytes()).map_err(|error| format!("{name}: {error}"))
+            }
+        }
+    }
+}

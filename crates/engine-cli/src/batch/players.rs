@@ -1,0 +1,124 @@
+//! How well each player of a file of games has played.
+
+use std::collections::BTreeMap;
+
+use movegen::Color;
+use movegen::pgn::Game;
+use serde::Serialize;
+
+use super::annotate::Verdict;
+use super::judge::Judgement;
+
+/// What PGN writes for a name that nobody knows.
+const UNKNOWN: &str = "?";
+
+/// The players of a file by name.
+#[derive(Debug, Default, Serialize)]
+#[serde(transparent)]
+pub(super) struct Players(BTreeMap<String, Player>);
+
+/// What one player did.
+#[derive(Debug, Default, Serialize)]
+struct Player {
+    games: usize,
+    /// Moves that were judged.
+    moves: u64,
+    #[serde(skip)]
+    lost: u64,
+    average_centipawn_loss: f64,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+impl Players {
+    /// Adds a game. Players without a name are told apart by their side only.
+    pub(super) fn add(&mut self, game: &Game, verdicts: &[Option<Verdict>]) {
+        for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+            let name = game.tag(tag).filter(|name| !matches!(*name, "" | UNKNOWN));
+            let name = name.map_or_else(|| format!("({tag})"), str::to_owned);
+            let player = self.0.entry(name).or_default();
+            player.games += 1;
+            let own = verdicts.iter().flatten().filter(|verdict| verdict.mover == color);
+            own.for_each(|verdict| player.add(verdict));
+        }
+    }
+
+    /// A table with a line for each player, behind a line of headings; empty without players.
+    pub(super) fn text(&self) -> String {
+        let width = |name: &String| name.chars().count();
+        let Some(longest) = self.0.keys().map(width).max() else { return String::new() };
+        let head = "player";
+        let longest = longest.max(head.len());
+        let mut text =
+            format!("{head:longest$}  games   moves  average loss (cp)     ?!      ?     ??\n");
+        for (name, player) in &self.0 {
+            let Player { games, moves, average_centipawn_loss: loss, .. } = player;
+            let [inaccuracies, mistakes, blunders] = player.counts();
+            text.push_str(&format!(
+                "{name:longest$}  {games:>5}  {moves:>6}  {loss:>17.1}  \
+                 {inaccuracies:>5}  {mistakes:>5}  {blunders:>5}\n"
+            ));
+        }
+        text
+    }
+}
+
+impl Player {
+    fn add(&mut self, verdict: &Verdict) {
+        self.moves += 1;
+        self.lost += u64::from(verdict.lost);
+        // To a tenth: JSON would have all digits.
+        self.average_centipawn_loss = (10.0 * self.lost as f64 / self.moves as f64).round() / 10.0;
+        match verdict.judgement {
+            Some(Judgement::Inaccuracy) => self.inaccuracies += 1,
+            Some(Judgement::Mistake) => self.mistakes += 1,
+            Some(Judgement::Blunder) => self.blunders += 1,
+            None => {}
+        }
+    }
+
+    fn counts(&self) -> [usize; 3] {
+        [self.inaccuracies, self.mistakes, self.blunders]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::pgn::games;
+
+    use super::*;
+    use crate::batch::record::Score;
+
+    #[test]
+    fn players_are_added_up_over_their_games() {
+        let verdict =
+            |mover, lost, judgement| Some(Verdict { mover, score: Score::Cp(0), lost, judgement });
+        let verdicts = [
+            verdict(Color::White, 0, None),
+            verdict(Color::Black, 300, Some(Judgement::Blunder)),
+            verdict(Color::White, 55, Some(Judgement::Inaccuracy)),
+            None,
+        ];
+        let text = b"[White \"Ann\"][Black \"Bob\"] * [White \"Bob\"] *";
+        let mut players = Players::default();
+        games(text).for_each(|game| players.add(&game.unwrap(), &verdicts));
+        let rows: Vec<String> = players.text().lines().map(squeeze).collect();
+        assert_eq!(
+            rows,
+            [
+                "player games moves average loss (cp) ?! ? ??",
+                "(Black) 1 1 300.0 0 0 1",
+                "Ann 1 2 27.5 1 0 0",
+                "Bob 2 3 118.3 1 0 1",
+            ]
+        );
+        let json: serde_json::Value = serde_json::to_value(&players).unwrap();
+        assert_eq!(json["Bob"]["average_centipawn_loss"], 118.3);
+        assert_eq!(json["Ann"]["inaccuracies"], 1);
+    }
+
+    fn squeeze(line: &str) -> String {
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,58 @@
+//! What is shown on standard error beside the results: a bar with the time left, and messages.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar whose end is known.
+const BAR: &str = "{bar:40} {pos}/{len} {msg}, {elapsed}, {eta} left";
+/// One whose end is not.
+const SPINNER: &str = "{spinner} {pos} {msg}, {elapsed}";
+/// How often the time is drawn anew.
+const TICK: Duration = Duration::from_millis(250);
+
+/// A progress bar on standard error; nothing is drawn where that is no terminal.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar up to what `count` says, which is asked only if somebody can see the bar; without a
+    /// number it tells what is done.
+    pub(super) fn new(count: impl FnOnce() -> Option<u64>, what: &'static str) -> Self {
+        let bar = ProgressBar::no_length();
+        let count = if bar.is_hidden() { None } else { count() };
+        let template = if count.is_some() { BAR } else { SPINNER };
+        let style = ProgressStyle::with_template(template);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(what);
+        if let Some(count) = count {
+            bar.set_length(count);
+        }
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        Self(bar)
+    }
+
+    /// So many more are done.
+    pub(super) fn add(&self, count: u64) {
+        self.0.inc(count);
+    }
+
+    /// Does something that may write to the terminal, with the bar out of the way.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+
+    /// Writes a line to standard error.
+    pub(super) fn note(&self, line: impl Display) {
+        // With a closed standard error the message is lost: the exit code remains.
+        self.aside(|| drop(writeln!(io::stderr(), "{line}")));
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

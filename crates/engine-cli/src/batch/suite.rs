@@ -1,0 +1,255 @@
+//! Suites: a position a line, in EPD.
+
+use std::io::{BufRead, BufReader, Read};
+use std::mem;
+use std::time::{Duration, Instant};
+
+use movegen::{Epd, EpdOperation, KeyHistory};
+use search::{Control, Outcome};
+use serde::Serialize;
+
+use super::place::{Input, Results};
+use super::progress::Progress;
+use super::record::{self, BestMove, Score};
+use super::worker::Worker;
+use super::{Batch, End, ordered};
+use crate::game::is_chess960;
+use crate::set_up;
+
+/// What a text in UTF-8 may begin with.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// What begins a line that is a remark.
+const REMARK: char = '#';
+
+/// The opcode that says whether the best move was found: 1, or 0.
+const SOLVED: &str = "solved";
+
+/// A line that should hold a position.
+struct SuiteLine {
+    /// From 1.
+    number: usize,
+    /// The text, or why it could not be read.
+    text: Result<String, String>,
+}
+
+/// A position and what was found.
+struct Record {
+    line: usize,
+    epd: Epd,
+    outcome: Outcome,
+    /// Whether the move is one that `bm` names, and none that `am` does; nothing without them.
+    solved: Option<bool>,
+}
+
+/// A record in JSON.
+#[derive(Serialize)]
+struct PositionRecord<'a> {
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: String,
+    best: Option<BestMove>,
+    score: Score,
+    depth: u32,
+    nodes: u64,
+    pv_uci: Vec<String>,
+    pv_san: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<bool>,
+}
+
+/// What all records together say.
+#[derive(Default, Serialize)]
+struct SuiteTally {
+    positions: usize,
+    /// Positions with `bm` or `am`.
+    judged: usize,
+    solved: usize,
+    nodes: u64,
+    faults: usize,
+}
+
+/// Analyses the positions of a file and writes a line for each, in the order of the file: EPD with
+/// the operations `acd`, `acn`, `ce`, `pm` and `pv`, and `solved` where there is `bm` or `am`; or
+/// JSON, with a summary as the last object. Bad lines and the summary are told on standard error.
+///
+/// # Errors
+/// If the tables could not be allocated, threads not be started, or `sink` takes no more.
+pub(crate) fn suite(
+    batch: &Batch,
+    source: Input,
+    sink: &mut Results,
+    control: &Control,
+) -> Result<End, String> {
+    let started = Instant::now();
+    let name = source.name().to_owned();
+    let count = || source.again().map(|file| lines(file).count() as u64);
+    let progress = Progress::new(count, "positions");
+    let workers = Worker::team(batch, control)?;
+    let inputs = ordered::read_ahead(lines(source.into_reader()))?;
+    let mut tally = SuiteTally::default();
+    let done = ordered::map(inputs, workers, control, analyse, |record| {
+        progress.add(1);
+        match record {
+            Ok(record) => {
+                tally.add(&record);
+                let text = if batch.json { record.json() } else { record.epd() };
+                progress.aside(|| sink.write(&(text + "\n")))
+            }
+            Err(fault) => {
+                tally.faults += 1;
+                progress.note(format_args!("error: {name}, {fault}"));
+                Ok(())
+            }
+        }
+    });
+    progress.finish();
+    done?;
+    if batch.json {
+        sink.write(&(super::json(&super::Summary { summary: &tally }) + "\n"))?;
+    }
+    progress.note(tally.text(started.elapsed()));
+    Ok(End { faults: tally.faults, interrupted: control.is_stopped() })
+}
+
+/// The lines of a file that are neither empty nor a remark. After a failure to read nothing comes.
+fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
+    let mut failed = false;
+    BufReader::new(reader)
+        .split(b'\n')
+        .take_while(move |line| !mem::replace(&mut failed, line.is_err()))
+        .enumerate()
+        .map(|(index, line)| {
+            let text = line.map_err(|error| error.to_string()).map(|bytes| {
+                let text = String::from_utf8_lossy(&bytes);
+                let bare = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| index == 0);
+                bare.unwrap_or(&text).to_owned()
+            });
+            SuiteLine { number: index + 1, text }
+        })
+        .filter(|line| {
+            let text = line.text.as_ref().map_or("", |text| text.trim());
+            line.text.is_err() || !(text.is_empty() || text.starts_with(REMARK))
+        })
+}
+
+/// Reads a line and searches its position; `None` if the search was stopped.
+fn analyse(worker: &mut Worker<'_>, line: SuiteLine) -> Option<Result<Record, String>> {
+    let SuiteLine { number, text } = line;
+    let fault = |what: String| format!("line {number}: {what}");
+    let read = text.and_then(|text| {
+        Epd::parse(&text).map_err(|error| match error.position() {
+            Some(position) => set_up::first_fault(position),
+            None => error.to_string(),
+        })
+    });
+    let moves = |epd: &Epd| Ok((epd.best_moves()?, epd.avoid_moves()?));
+    let read = read.and_then(|epd| {
+        let moves = moves(&epd).map_err(|error: movegen::MoveError| error.to_string())?;
+        Ok((epd, moves))
+    });
+    let (epd, (best, avoid)) = match read {
+        Ok(read) => read,
+        Err(what) => return Some(Err(fault(what))),
+    };
+    worker.forget();
+    let outcome = worker.analyse(epd.position(), &KeyHistory::new())?;
+    let found = outcome.best;
+    let is_asked = !(best.is_empty() && avoid.is_empty());
+    let solved = is_asked.then(|| {
+        found.is_some_and(|mv| (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv))
+    });
+    Some(Ok(Record { line: number, epd, outcome, solved }))
+}
+
+impl Record {
+    /// The line of EPD; what an earlier analysis said is replaced.
+    fn epd(self) -> String {
+        let Self { mut epd, outcome, solved, .. } = self;
+        let position = epd.position().clone();
+        let mut put = |opcode: &str, operation: Option<EpdOperation>| {
+            epd.remove(opcode);
+            operation.into_iter().for_each(|operation| epd.put(operation));
+        };
+        let number = |opcode: &str, number| Some(EpdOperation::number(opcode, number));
+        put("acd", number("acd", outcome.depth.into()));
+        put("acn", number("acn", outcome.nodes.try_into().unwrap_or(i64::MAX)));
+        put("ce", number("ce", record::centipawns(outcome.score)));
+        put("pm", outcome.best.map(|mv| EpdOperation::moves("pm", &position, &[mv])));
+        let pv = (!outcome.pv.is_empty()).then(|| record::pv(&position, &outcome.pv));
+        put("pv", pv);
+        put(SOLVED, solved.and_then(|solved| number(SOLVED, solved.into())));
+        epd.to_string()
+    }
+
+    /// The object in JSON.
+    fn json(&self) -> String {
+        let Self { line, epd, outcome, solved } = self;
+        let position = epd.position();
+        let chess960 = is_chess960(position);
+        super::json(&PositionRecord {
+            line: *line,
+            id: epd.id(),
+            fen: position.to_fen(chess960),
+            best: outcome.best.map(|mv| BestMove::new(position, mv)),
+            score: Score::new(outcome.score),
+            depth: outcome.depth,
+            nodes: outcome.nodes,
+            pv_uci: record::uci(position, &outcome.pv),
+            pv_san: record::san(position, &outcome.pv),
+            solved: *solved,
+        })
+    }
+}
+
+impl SuiteTally {
+    fn add(&mut self, record: &Record) {
+        self.positions += 1;
+        self.judged += usize::from(record.solved.is_some());
+        self.solved += usize::from(record.solved == Some(true));
+        self.nodes += record.outcome.nodes;
+    }
+
+    fn text(&self, elapsed: Duration) -> String {
+        let Self { positions, judged, solved, nodes, faults } = self;
+        let mut text = format!("{positions} positions");
+        if *judged > 0 {
+            let share = 100.0 * *solved as f64 / *judged as f64;
+            text.push_str(&format!(", {solved} of {judged} solved ({share:.1} %)"));
+        }
+        if *faults > 0 {
+            text.push_str(&format!(", {faults} bad lines"));
+        }
+        text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_numbers() {
+        let text = "\u{feff}a\r\n\n# b\n  \nc; \u{feff}d\ne";
+        let read: Vec<_> = lines(text.as_bytes()).map(|line| (line.number, line.text)).collect();
+        let expected = [(1, "a\r"), (5, "c; \u{feff}d"), (6, "e")];
+        assert_eq!(read, expected.map(|(number, text)| (number, Ok(text.to_owned()))));
+    }
+
+    #[test]
+    fn a_source_that_fails_is_one_fault_and_the_end() {
+        struct Broken(bool);
+        impl Read for Broken {
+            fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+                if mem::replace(&mut self.0, true) {
+                    return Err(std::io::Error::other("no disk"));
+                }
+                buffer[..2].copy_from_slice(b"a\n");
+                Ok(2)
+            }
+        }
+        let read: Vec<_> = lines(Broken(false)).map(|line| line.text).collect();
+        assert_eq!(read, [Ok("a".to_owned()), Err("no disk".to_owned())]);
+    }
+}

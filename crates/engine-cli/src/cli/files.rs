@@ -1,0 +1,124 @@
+//! The words of `analyse` for files of positions and of games.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use clap::Args;
+use search::{Control, Limits};
+
+use super::analyse::INTERRUPTED;
+use super::refuse;
+use crate::batch::{self, Batch, Input, Results};
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::size::Size;
+
+/// Nodes that are searched in each position without another limit: the same result on every
+/// machine, in less than a second.
+const DEFAULT_NODES: u64 = 500_000;
+
+/// The size of each thread's table without another word: emptying it takes little beside a search.
+const DEFAULT_HASH: Size = Size::mebibytes(16);
+
+/// Words that belong to one position.
+const POSITIONS: [&str; 7] = ["words", "fen", "multipv", "infinite", "ascii", "unicode", "color"];
+
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct FileWords {
+    /// Analyse the positions of a file in EPD, `--threads` at once, and write EPD with what was
+    /// found; `-` is standard input. Without a limit 500000 nodes each
+    #[arg(
+        long,
+        value_name = "FILE",
+        group = "files",
+        help_heading = "Files",
+        conflicts_with_all = POSITIONS
+    )]
+    epd: Option<PathBuf>,
+    /// Analyse the games of a file in PGN, `--threads` at once, and write them with evaluations,
+    /// signs for bad moves and better lines
+    #[arg(
+        long,
+        value_name = "FILE",
+        group = "files",
+        help_heading = "Files",
+        conflicts_with_all = POSITIONS
+    )]
+    pgn: Option<PathBuf>,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
+    out: Option<PathBuf>,
+}
+
+/// How to analyse a file, by words that positions have, too.
+pub(super) struct Manner {
+    /// Where the search of each position ends.
+    pub(super) limits: Limits,
+    /// The size of each thread's table.
+    pub(super) hash: Option<Size>,
+    /// Positions or games at once.
+    pub(super) threads: u32,
+    /// Write JSON.
+    pub(super) json: bool,
+    /// The numbers to go by.
+    pub(super) numbers: Numbers,
+}
+
+impl FileWords {
+    /// Whether a file is named.
+    pub(super) fn is_any(&self) -> bool {
+        self.epd.is_some() || self.pgn.is_some()
+    }
+
+    /// Analyses the file that is named. If something of it could not be read the process ends with
+    /// exit code 1, and if it was interrupted with 130: what was done is written.
+    pub(super) fn obey(
+        &self,
+        manner: Manner,
+        output: &Output,
+        control: &Control,
+    ) -> Result<(), String> {
+        let Manner { mut limits, hash, threads, json, numbers } = manner;
+        if limits == Limits::default() {
+            limits.nodes = Some(DEFAULT_NODES);
+        }
+        let hash = hash.unwrap_or(DEFAULT_HASH);
+        let batch = Batch { limits, hash, threads, numbers, json };
+        let end = match (&self.epd, &self.pgn) {
+            (Some(path), _) => {
+                let (source, mut sink) = self.open("--epd", path, output);
+                batch::suite(&batch, source, &mut sink, control)?
+            }
+            (None, Some(path)) => {
+                let (source, mut sink) = self.open("--pgn", path, output);
+                batch::games(&batch, source, &mut sink, control)?
+            }
+            (None, None) => return Ok(()),
+        };
+        if end.interrupted {
+            process::exit(INTERRUPTED);
+        }
+        if end.faults > 0 {
+            process::exit(1);
+        }
+        Ok(())
+    }
+
+    /// Opens the file of that argument, and where the results go. A file that cannot be opened is
+    /// refused: the process ends.
+    fn open(&self, argument: &str, path: &Path, output: &Output) -> (Input, Results) {
+        let refused = |argument: &str, path: &Path, error: io::Error| -> ! {
+            refuse(argument, format_args!("{}: {error}", path.display()))
+        };
+        let source = Input::open(path).unwrap_or_else(|error| refused(argument, path, error));
+        let sink = match &self.out {
+            None => Results::Output(output.clone()),
+            Some(path) => {
+                Results::create(path, &source).unwrap_or_else(|error| refused("--out", path, error))
+            }
+        };
+        (source, sink)
+    }
+}
