@@ -66,7 +66,7 @@ pub(crate) fn nodes_of(line: &str) -> Option<u64> {
 }
 
 /// The newest signature in the history, or why there is none.
-fn recorded() -> Result<Result<u64, String>> {
+pub(crate) fn recorded() -> Result<Result<u64, String>> {
     if capture(&mut git(["rev-parse", "--git-dir"])).is_err() {
         return Ok(Err("this is no git repository".into()));
     }

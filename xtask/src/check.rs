@@ -1,8 +1,10 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
 mod advisories;
+mod clients;
 mod compiler;
 mod endurance;
+mod fastchess;
 mod fuzz;
 mod games;
 mod library_copy;
@@ -66,9 +68,22 @@ pub(crate) enum Check {
         /// How many
         #[arg(long, default_value_t = 20)]
         games: u32,
-        /// The program fastchess
-        #[arg(long, value_name = "FILE", default_value = "fastchess")]
-        fastchess: PathBuf,
+        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
+        #[arg(long, value_name = "FILE")]
+        fastchess: Option<PathBuf>,
+    },
+    /// The engine with the programs that people use engines with, as far as they are there:
+    /// python-chess, lichess-bot, PolyGlot, fastchess; and how long it takes to answer
+    Clients {
+        /// Games with python-chess
+        #[arg(long, default_value_t = 20)]
+        games: u32,
+        /// Games with fastchess
+        #[arg(long, default_value_t = 200)]
+        strict: u32,
+        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
+        #[arg(long, value_name = "FILE")]
+        fastchess: Option<PathBuf>,
     },
     /// Read texts like games as PGN: each is read or refused, and none panics; and put annotated
     /// games of the search through it
@@ -110,7 +125,11 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
-        Check::Games { games, fastchess } => games::run(games, &fastchess),
+        Check::Games { games, fastchess } => games::run(games, fastchess.as_deref()),
+        Check::Clients { games, strict, fastchess } => {
+            let fastchess = fastchess.as_deref();
+            clients::run(&clients::Games { python_chess: games, strict, fastchess })
+        }
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
         Check::PythonChess { games } => python::run(games),
         Check::Msrv => msrv::run(),

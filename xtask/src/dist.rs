@@ -1,5 +1,7 @@
 //! `dist`: binaries of the engine for the levels of the x86-64 instruction set, each tried on a
-//! processor that has no more than its level.
+//! processor that has no more than its level, and on one that has less.
+
+mod elf;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,110 +9,186 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::engine::{Build, Engine};
 use crate::flags::rustflags;
-use crate::process::{capture, cargo};
+use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
 
-/// A level, and the emulator's name for a processor that has just that.
+/// A level, and the emulator's names of processors.
 struct Level {
     name: &'static str,
-    /// `None` where the emulator has none.
+    /// One that has just this level; `None` where the emulator has none.
     processor: Option<&'static str>,
+    /// Those that have less, each with the level that it should be told to take.
+    lesser: &'static [(&'static str, &'static str)],
 }
 
+/// The lowest comes first: every machine that this verb runs on has it.
 const LEVELS: [Level; 3] = [
-    Level { name: "x86-64-v2", processor: Some("Nehalem") },
-    Level { name: "x86-64-v3", processor: Some("Haswell") },
-    Level { name: "x86-64-v4", processor: None },
+    Level { name: "x86-64-v2", processor: Some("Nehalem"), lesser: &[] },
+    Level {
+        name: "x86-64-v3",
+        processor: Some("Haswell"),
+        lesser: &[("Nehalem", "x86-64-v2"), ("SandyBridge", "x86-64-v2")],
+    },
+    Level {
+        name: "x86-64-v4",
+        processor: None,
+        lesser: &[("Nehalem", "x86-64-v2"), ("Haswell", "x86-64-v3")],
+    },
 ];
 
-/// What bench is asked for: its table's size, its threads, and few plies, because an emulator is
-/// slow.
-const BENCH: [&str; 4] = ["bench", "16", "1", "7"];
+/// The bench under the emulator, which is slow: its table's size, its threads, and few plies.
+const SHORT_BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 
 /// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
+/// What starts the build that suits a machine.
+const LAUNCHER: &str = "xtask/data/launcher.sh";
+
+/// What else belongs beside the binaries.
+const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
 /// Builds all levels and tries each one.
 ///
 /// # Errors
-/// If a level does not build, or counts other nodes than this checkout's own build, or dies.
+/// If a level does not build, needs a library of the system, counts other nodes than the others or
+/// than the history says, dies, or does not refuse a processor that has less.
 pub(crate) fn run() -> Result<()> {
     if !cfg!(target_arch = "x86_64") {
         output::line("SKIPPED dist: this is no x86-64 machine");
         return Ok(());
     }
-    let target = Workspace::load()?.target;
-    let own = Engine::build(Build::Release)?.last_line(&BENCH)?;
-    let expected = bench::nodes_of(&own).context("bench ends in `N nodes M nps`")?;
-    output::line(format_args!("this checkout's own build: {expected} nodes"));
+    let folder = Workspace::load()?.target.join("dist");
+    let host = host()?;
     let emulator = EMULATORS.into_iter().find(|name| {
         Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success())
     });
-
-    for Level { name, processor } in &LEVELS {
-        let mut binary = PathBuf::new();
-        step(&format!("{name}: build"), || {
-            binary = build(&target, name)?;
-            Ok(Outcome::Passed(binary.display().to_string()))
-        })?;
+    if emulator.is_none() {
+        output::line("SKIPPED all that is emulated: qemu-user is not installed");
+    }
+    let mut expected = match bench::recorded()? {
+        Ok(nodes) => Some(nodes),
+        Err(why) => {
+            output::line(format_args!("SKIPPED comparison with the history: {why}"));
+            None
+        }
+    };
+    let mut short = None;
+    for level in &LEVELS {
+        let name = level.name;
+        step(&format!("{name}: build"), || build(&folder, name, &host))?;
+        let binary = place(&folder, name);
         step(&format!("{name}: on this machine"), || {
             if !present(name) {
                 return Ok(Outcome::Skipped("this processor has less".into()));
             }
-            compare(Command::new(&binary), expected)
+            compare(&mut Command::new(&binary), &SHORT_BENCH, &mut short)?;
+            compare(&mut Command::new(&binary), &SHORT_BENCH[..1], &mut expected)
         })?;
-        step(&format!("{name}: emulated"), || match (emulator, processor) {
-            (None, _) => Ok(Outcome::Skipped("qemu-user is not installed".into())),
-            (_, None) => Ok(Outcome::Skipped("qemu-user emulates no AVX-512".into())),
-            (Some(emulator), Some(processor)) => {
+        let Some(emulator) = emulator else { continue };
+        step(&format!("{name}: emulated"), || match level.processor {
+            None => Ok(Outcome::Skipped("qemu-user emulates no AVX-512".into())),
+            Some(processor) => {
                 let mut command = Command::new(emulator);
                 command.args(["-cpu", processor]).arg(&binary);
-                compare(command, expected)
+                compare(&mut command, &SHORT_BENCH, &mut short)
             }
         })?;
+        for (processor, take) in level.lesser {
+            step(&format!("{name}: refuses {processor}"), || {
+                refuses(emulator, processor, &binary, take)
+            })?;
+        }
     }
-    if let Some(emulator) = emulator {
-        step("an emulated processor lacks what its level lacks", || refuses(emulator, &target))?;
-    }
-    Ok(())
+    step("launcher", || launcher(&folder))
+}
+
+/// The target of the compiler's own machine.
+fn host() -> Result<String> {
+    let printed = capture(Command::new("rustc").arg("-vV"))?;
+    let host = printed.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc names its host")?.to_owned())
 }
 
 /// Where the engine of a level is put.
-fn place(target: &Path, level: &str) -> PathBuf {
-    target.join("dist").join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
+fn place(folder: &Path, level: &str) -> PathBuf {
+    folder.join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
 }
 
-fn build(target: &Path, level: &str) -> Result<PathBuf> {
-    let folder = target.join("dist").join(level);
+/// Builds a level: linked to no library of the system, without symbols, and without the paths of
+/// this machine.
+fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
+    let objects = folder.join(level);
     let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
-    command.arg("--target-dir").arg(&folder);
-    capture(command.env("RUSTFLAGS", rustflags(level, &[])))?;
-    let built = folder.join("release").join(format!("palimpsest{}", std::env::consts::EXE_SUFFIX));
-    let binary = place(target, level);
+    // With a target, the flags are not for what runs while building.
+    command.args(["--target", host, "--target-dir"]).arg(&objects);
+    let mut flags = rustflags(level, &[]) + " -C target-feature=+crt-static -C strip=symbols";
+    let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
+    for (path, name) in [(home.ok(), "cargo"), (process::root().to_str().map(Into::into), "src")] {
+        if let Some(path) = path.filter(|path| !path.contains(' ')) {
+            flags += &format!(" --remap-path-prefix={path}={name}");
+        }
+    }
+    capture(command.env("RUSTFLAGS", flags))?;
+    let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
+    let built = objects.join(host).join("release").join(file);
+    let binary = place(folder, level);
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
-    Ok(binary)
+    let bytes = fs::read(&binary)?;
+    ensure!(
+        !cfg!(target_os = "linux") || !elf::needs_a_loader(&bytes)?,
+        "{} is linked to libraries of the system",
+        binary.display()
+    );
+    Ok(Outcome::Passed(format!("{}, {} KiB", binary.display(), bytes.len() >> 10)))
 }
 
-/// Bench under `command` counts as many nodes as it should.
-fn compare(mut command: Command, expected: u64) -> Result<Outcome> {
-    let printed = capture(command.args(BENCH))?;
+/// Bench under `command` counts as many nodes as the runs before.
+fn compare(
+    command: &mut Command,
+    arguments: &[&str],
+    expected: &mut Option<u64>,
+) -> Result<Outcome> {
+    let printed = capture(command.args(arguments))?;
     let last = printed.lines().last().unwrap_or_default();
     let nodes = bench::nodes_of(last).context("bench ends in `N nodes M nps`")?;
+    let expected = *expected.get_or_insert(nodes);
     ensure!(nodes == expected, "{nodes} nodes, not {expected}");
-    Ok(Outcome::Passed(format!("{nodes} nodes")))
+    Ok(Outcome::Passed(last.into()))
 }
 
-/// The check can fail: a binary of the third level dies on a processor of the second.
-fn refuses(emulator: &str, target: &Path) -> Result<Outcome> {
+/// On a processor that lacks something, the binary ends by itself and says which one to take.
+fn refuses(emulator: &str, processor: &str, binary: &Path, take: &str) -> Result<Outcome> {
     let mut command = Command::new(emulator);
-    command.args(["-cpu", "Nehalem"]).arg(place(target, "x86-64-v3")).args(BENCH);
+    command.args(["-cpu", processor]).arg(binary).args(SHORT_BENCH);
     let result = command.output().context("the emulator starts")?;
-    ensure!(!result.status.success(), "a binary for AVX2 ran on a processor without");
-    Ok(Outcome::passed())
+    let message = String::from_utf8_lossy(&result.stderr);
+    let line = message.lines().find(|line| line.starts_with("error: ")).unwrap_or_default();
+    ensure!(result.status.code() == Some(1), "it ended with {}: {message}", result.status);
+    ensure!(line.contains(&format!("take the build for {take},")), "it says: {message}");
+    Ok(Outcome::Passed(line.into()))
+}
+
+/// Puts the launcher beside the binaries; it takes the highest level that this machine has.
+fn launcher(folder: &Path) -> Result<Outcome> {
+    for licence in LICENCES {
+        fs::copy(process::root().join(licence), folder.join(licence))?;
+    }
+    if !cfg!(unix) {
+        return Ok(Outcome::Skipped("it is a script for a Unix shell".into()));
+    }
+    let launcher = folder.join("palimpsest");
+    fs::copy(process::root().join(LAUNCHER), &launcher)?;
+    let printed = capture(Command::new(&launcher).arg("compiler"))?;
+    let highest = LEVELS.iter().rev().map(|level| level.name).find(|name| present(name));
+    let highest = highest.context("this machine has a level")?;
+    let built = printed.lines().find(|line| line.starts_with("Built for "));
+    let built = built.context("compiler says what it was built for")?;
+    ensure!(built == format!("Built for {highest}"), "{built}, but this machine has {highest}");
+    Ok(Outcome::Passed(format!("{}: {built}", launcher.display())))
 }
 
 /// Whether this processor has a level. (The compiler's names; what tells the levels apart is

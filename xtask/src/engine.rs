@@ -1,6 +1,6 @@
 //! The engine, as the verbs that run it see it: a program to build, with a line to read at its end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
@@ -39,6 +39,11 @@ impl Engine {
         capture(&mut cargo(["build", "--quiet", "--package", "engine-cli", "--profile", profile]))?;
         let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
         Ok(Self(Workspace::load()?.target.join(profile).join(file)))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Runs it and returns the last line that it prints.

@@ -13,6 +13,7 @@ mod faults;
 mod flags;
 mod forward;
 mod inventory;
+mod latency;
 mod layers;
 mod movegen;
 mod output;
@@ -80,6 +81,7 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Movegen { levels, write, arguments } => {
             movegen::bench(&levels, write.as_deref(), &arguments)
         }
+        Measured::Latency { rounds } => latency::run(rounds),
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {
             let flags = line.map(|line| rustflags(NATIVE, &[("tt_core_line", &line)]));

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 use crate::check::Check;
+use crate::latency;
 use crate::snapshot::Action;
 
 /// The checks and chores of the Palimpsest workspace.
@@ -91,7 +92,8 @@ pub(crate) enum Verb {
     },
     /// Make docs/ into one site, target/book/index.html, if mdBook is there
     Book,
-    /// Build the engine for each level of x86-64 and try it on an emulated processor of that level
+    /// Build the engine for each level of x86-64, without shared libraries, and try each on an
+    /// emulated processor of that level and on lesser ones
     Dist,
 }
 
@@ -118,6 +120,16 @@ pub(crate) enum Measured {
         /// What the bench takes: `--rounds`, `--shallower`, `--ways`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
+    },
+    /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
+    Latency {
+        /// How often each time is taken
+        #[arg(
+            long,
+            default_value_t = latency::ROUNDS,
+            value_parser = value_parser!(u32).range(1..)
+        )]
+        rounds: u32,
     },
     /// Hit rates of the pawn tables, and what a hit saves; writes docs/pawns.md
     Pawn(Forwarded),

@@ -34,7 +34,7 @@ mod uci;
 use std::process::ExitCode;
 use std::thread;
 
-pub use processor::is_refused;
+pub use processor::require as require_processor;
 
 use driver::SEARCH_STACK;
 

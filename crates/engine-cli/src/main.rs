@@ -2,10 +2,21 @@
 
 use std::process::ExitCode;
 
+/// What Linux calls before Rust's start-up, which may be made of instructions that this processor
+/// lacks as well as the rest.
+#[cfg(target_os = "linux")]
+#[used]
+#[unsafe(link_section = ".init_array")]
+static BEFORE_MAIN: extern "C" fn() = before_main;
+
+#[cfg(target_os = "linux")]
+extern "C" fn before_main() {
+    engine_cli::require_processor();
+}
+
 fn main() -> ExitCode {
-    // Before anything else: a processor that lacks an instruction would end the process at it.
-    if engine_cli::is_refused() {
-        return ExitCode::FAILURE;
+    if !cfg!(target_os = "linux") {
+        engine_cli::require_processor();
     }
     engine_cli::run()
 }

@@ -1,11 +1,11 @@
 //! What this binary asks of the processor, and what the processor has.
 //!
 //! A build for a machine uses every instruction that the machine knows, and dies of the first one
-//! that another machine does not. [`is_refused`] stands before all else and says so instead. It can
-//! promise that as far as nothing before it uses such an instruction: what the system and Rust's
-//! own start-up run is built for any processor, and the check is plain integer code without
-//! formatting; but the compiler is free to use what it was allowed to. So `cargo xtask dist` runs
-//! each build on an emulated processor that has less.
+//! that another machine does not. [`require`] stands before all else and says so instead: on Linux
+//! even before Rust's own start-up, into which the optimiser may put such an instruction, too. The
+//! check is plain integer code without formatting, but the compiler is free to use what it was
+//! allowed to, so this is no guarantee. `cargo xtask dist` runs each build on emulated processors
+//! that have less.
 //!
 //! On targets other than x86-64 nothing is checked.
 
@@ -14,8 +14,7 @@ mod cpuid;
 mod level;
 #[cfg(not(target_arch = "x86_64"))]
 mod other;
-
-use std::io::{self, Write};
+mod refusal;
 
 #[cfg(target_arch = "x86_64")]
 use self::cpuid as asked;
@@ -37,20 +36,16 @@ struct Feature {
     present: fn() -> bool,
 }
 
-/// Whether this processor lacks something that the binary was compiled to use. Then one line on
-/// standard error says what, and which build to take.
-#[must_use]
-pub fn is_refused() -> bool {
-    let Some(lacking) = FEATURES.iter().find(|one| one.compiled && !(one.present)()) else {
-        return false;
-    };
-    // No formatting: this runs on the processor that the code was not built for.
-    let mut stderr = io::stderr();
-    for part in ["error: this build needs ", lacking.name, advice(has)] {
-        // With a closed standard error the message is lost: the exit code remains.
-        let _ = stderr.write_all(part.as_bytes());
+/// Ends the process, with exit code 1, if this processor lacks something that the binary was
+/// compiled to use. One line on standard error says what, and which build to take.
+pub fn require() {
+    if let Some(lacking) = FEATURES.iter().find(|one| one.compiled && !(one.present)()) {
+        // No formatting: this runs on the processor that the code was not built for.
+        refusal::tell("error: this build needs ");
+        refusal::tell(lacking.name);
+        refusal::tell(advice(has));
+        refusal::exit();
     }
-    true
 }
 
 fn has(feature: &Feature) -> bool {
@@ -147,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_test_runs_where_the_build_does() {
-        assert!(!is_refused());
+        require();
         assert!(level_of(has) >= level_of(|one| one.compiled));
         assert!(this_one().contains("x86-64"));
         assert!(built_for().starts_with("x86-64"));

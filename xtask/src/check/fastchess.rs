@@ -1,0 +1,178 @@
+//! fastchess, the arbiter: its list of what UCI asks for, and its strict games.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::process::{capture, root};
+use crate::step::Outcome;
+
+/// Where the games begin, each position with both colours.
+const OPENINGS: &str = "xtask/data/openings.epd";
+
+/// How a game ends that nobody broke off, in the arbiter's record.
+const NORMAL: &str = "normal";
+
+/// Where the program is, if no argument says it.
+const VARIABLE: &str = "FASTCHESS";
+
+/// The program.
+pub(super) struct Arbiter(PathBuf);
+
+/// A program that plays, and what the arbiter calls it.
+pub(super) struct Player<'a> {
+    pub(super) name: &'a str,
+    pub(super) program: &'a Path,
+}
+
+/// A match between two programs. Each opening is played twice, with the colours exchanged.
+pub(super) struct Match<'a> {
+    pub(super) engine: Player<'a>,
+    pub(super) opponent: Player<'a>,
+    /// An even number.
+    pub(super) games: u32,
+    /// How many are played at once.
+    pub(super) at_once: usize,
+    /// The clock of both, as the arbiter takes it: seconds for the game and seconds a move.
+    pub(super) clock: &'a str,
+}
+
+impl Arbiter {
+    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
+    /// path; or why there is none.
+    pub(super) fn find(given: Option<&Path>) -> Result<Self, String> {
+        let name = given.map(|path| path.as_os_str().to_owned());
+        let name = name.or_else(|| env::var_os(VARIABLE));
+        let asked = PathBuf::from(name.unwrap_or_else(|| OsString::from("fastchess")));
+        // It is started in a folder of its own: a path, as opposed to a name, must not depend on
+        // that.
+        let found = fs::canonicalize(&asked).ok().filter(|_| asked.components().count() > 1);
+        let program = found.unwrap_or(asked);
+        match Command::new(&program).arg("-version").output() {
+            Ok(_) => Ok(Self(program)),
+            Err(_) => {
+                let program = program.display();
+                Err(format!("{program} is not there: make it from Disservin/fastchess"))
+            }
+        }
+    }
+
+    /// Asks whether a program speaks UCI as it should.
+    ///
+    /// # Errors
+    /// If it fails a step of the arbiter's list.
+    pub(super) fn compliance(&self, engine: &Path) -> Result<Outcome> {
+        let printed = capture(Command::new(&self.0).arg("--compliance").arg(engine))?;
+        ensure!(printed.contains("passed all compliance checks"), "{printed}");
+        Ok(Outcome::Passed(format!("{} steps", printed.matches(" Passed").count())))
+    }
+
+    /// Plays a match.
+    ///
+    /// # Errors
+    /// If a game is lost by the clock, an illegal move or a broken line, or is not finished; if the
+    /// arbiter warns of anything.
+    pub(super) fn play(&self, what: &Match<'_>) -> Result<Outcome> {
+        let games = what.games;
+        let even = games > 0 && games.is_multiple_of(2);
+        ensure!(even, "each opening is played twice: {games} games are odd");
+        let folder = tempfile::tempdir()?;
+        let record = folder.path().join("games.pgn");
+        let mut command = Command::new(&self.0);
+        command.current_dir(folder.path());
+        for Player { name, program } in [&what.engine, &what.opponent] {
+            command.args(["-engine", &format!("name={name}")]);
+            command.arg(format!("cmd={}", program.display()));
+        }
+        command.args(["-each", &format!("tc={}", what.clock)]);
+        command.args(["-games", "2", "-rounds", &(games / 2).to_string()]);
+        command.args(["-concurrency", &what.at_once.to_string()]);
+        let openings = root().join(OPENINGS);
+        command.args(["-openings", "format=epd", &format!("file={}", openings.display())]);
+        command.args(["-strict", "-check-mate-pvs", "-pgnout"]);
+        let printed = capture(command.arg(format!("file={}", record.display())))?;
+        let warning = printed.lines().find(|line| line.contains("Warning"));
+        ensure!(warning.is_none(), "{}", warning.unwrap_or_default());
+        let record = fs::read_to_string(record).context("the arbiter kept no record")?;
+        let Score { wins, draws, losses } = Score::of(&record, what.engine.name)?;
+        let played = wins + draws + losses;
+        ensure!(played == games, "{played} of {games} games are finished");
+        Ok(Outcome::Passed(format!("{games} games: {wins} won, {draws} drawn, {losses} lost")))
+    }
+}
+
+/// An engine's results.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Score {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl Score {
+    /// Counts the results of `engine` in a record in PGN.
+    ///
+    /// # Errors
+    /// If a game was not ended by the rules of chess, or has no result.
+    fn of(record: &str, engine: &str) -> Result<Self> {
+        let mut score = Self::default();
+        for game in record.split("[Event ").skip(1) {
+            let tag = |name: &str| {
+                let value = game.split_once(&format!("[{name} \""))?.1;
+                Some(value.split_once('"')?.0)
+            };
+            let ended = tag("Termination").unwrap_or("nothing that is said");
+            ensure!(ended == NORMAL, "a game ended by {ended}:\n{game}");
+            let white = tag("White") == Some(engine);
+            match (tag("Result"), white) {
+                (Some("1-0"), true) | (Some("0-1"), false) => score.wins += 1,
+                (Some("0-1"), true) | (Some("1-0"), false) => score.losses += 1,
+                (Some("1/2-1/2"), _) => score.draws += 1,
+                _ => bail!("a game has no result:\n{game}"),
+            }
+        }
+        Ok(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGINE: &str = "one";
+    const OPPONENT: &str = "another";
+
+    /// A game as the arbiter records it.
+    fn game(white: &str, result: &str, termination: &str) -> String {
+        format!(
+            "[Event \"e\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\
+             [Termination \"{termination}\"]\n\n1. e4 {result}\n\n"
+        )
+    }
+
+    #[test]
+    fn results_count_from_the_engines_side() {
+        let record = [
+            game(ENGINE, "1-0", "normal"),
+            game(OPPONENT, "0-1", "normal"),
+            game(OPPONENT, "1-0", "normal"),
+            game(ENGINE, "1/2-1/2", "normal"),
+        ];
+        let expected = Score { wins: 2, draws: 1, losses: 1 };
+        assert_eq!(Score::of(&record.concat(), ENGINE).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_is_a_fault() {
+        for ended in ["time forfeit", "illegal move", "abandoned"] {
+            let record = game(ENGINE, "1-0", "normal") + &game(OPPONENT, "0-1", ended);
+            let error = Score::of(&record, ENGINE).unwrap_err().to_string();
+            assert!(error.contains(ended), "{error}");
+        }
+        assert!(Score::of(&game(ENGINE, "*", "normal"), ENGINE).is_err());
+    }
+}
