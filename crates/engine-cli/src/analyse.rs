@@ -3,6 +3,7 @@
 mod findings;
 mod frame;
 mod json;
+mod svg;
 mod text;
 mod view;
 
@@ -56,6 +57,11 @@ pub(crate) fn run(
     view.finish(&findings);
     output.line(screen.style.bold(&verdict(position, &findings)));
     Ok(findings)
+}
+
+/// The picture of what was found.
+pub(crate) fn picture(root: &Position, findings: &Findings) -> String {
+    svg::draw(root, findings)
 }
 
 /// The answer in words.

@@ -1,5 +1,7 @@
 //! The words of `analyse`.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +11,7 @@ use search::{Control, Limits};
 
 use super::files::{FileWords, Manner};
 use super::position::PositionWords;
+use super::refuse;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::numbers::Numbers;
 use crate::output::Output;
@@ -25,6 +28,9 @@ const DEFAULT_HASH: Size = Size::mebibytes(64);
 
 /// What a process that was interrupted ends with, as shells count it: 128 and the signal's number.
 pub(super) const INTERRUPTED: i32 = 130;
+
+/// Stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
 #[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves. JSON \
@@ -54,6 +60,9 @@ pub(super) struct AnalyseWords {
     /// Print what was found as one JSON document, and nothing else
     #[arg(long)]
     json: bool,
+    /// Also draw what was found into this file, as SVG; `-` prints the picture, and nothing else
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Pieces and the evaluation bar in ASCII
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
@@ -111,10 +120,21 @@ impl AnalyseWords {
             (_, true) => Some(Glyphs::Figures),
             _ => None,
         };
-        let screen = (!self.json).then(|| Screen::stdout(self.color, glyphs));
+        let svg_alone = self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT));
+        if svg_alone && self.json {
+            refuse("arguments", "--json and --svg - would both be the whole output");
+        }
+        let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
+        let root = &analysis.task.game.position;
         if self.json {
-            output.line(Document::new(&analysis.task.game.position, &findings).pretty());
+            output.line(Document::new(root, &findings).pretty());
+        }
+        match &self.svg {
+            Some(_) if svg_alone => output.raw(analyse::picture(root, &findings)),
+            Some(path) => fs::write(path, analyse::picture(root, &findings))
+                .map_err(|error| format!("{}: {error}", path.display()))?,
+            None => {}
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! `analyse` of one position: the words that name it, and what is made of it for other programs.
 
+use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use movegen::Position;
+use roxmltree::{Document, Node};
 use serde_json::Value;
 
 use crate::engine::BINARY;
@@ -114,4 +116,81 @@ fn json_of_an_ended_game_says_how_it_ended() {
         assert_eq!((&document["ended"], &document["best"]), (&ended.into(), &Value::Null));
         assert_eq!(document["lines"], Value::Array(Vec::new()));
     }
+}
+
+/// The nodes of a document that have this class among their own.
+fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
+    let has = |node: &Node<'_, '_>| {
+        node.attribute("class").is_some_and(|classes| classes.split(' ').any(|own| own == class))
+    };
+    document.descendants().filter(has).collect()
+}
+
+#[test]
+fn the_picture_is_one_document_with_board_arrow_and_lines() {
+    let limits = ["--nodes", "20000", "--multipv", "2"];
+    let arguments = [&["analyse", ENDING, "--svg", "-"][..], &limits].concat();
+    let picture = text(&arguments, "");
+    assert_eq!(text(&arguments, ""), picture, "no times, so the same picture again");
+    let document = Document::parse(&picture).expect("well-formed XML");
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "svg");
+    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
+    assert_eq!(with_class(&document, "white").len(), 5);
+    assert_eq!(with_class(&document, "black").len(), 5);
+    assert_eq!(with_class(&document, "arrow").len(), 1);
+    let bar = ["whites", "blacks"].map(|class| {
+        let height = with_class(&document, class)[0].attribute("height").expect("a height");
+        height.parse::<u32>().expect("a number")
+    });
+    assert_eq!(bar[0] + bar[1], 384, "the bar is as high as the board");
+    let words: Vec<&str> = with_class(&document, "text").iter().filter_map(Node::text).collect();
+    let json = json(&[&["analyse", ENDING, "--json"][..], &limits].concat(), "");
+    let best = json["best"]["san"].as_str().expect("a move");
+    assert!(words.contains(&format!("White to move: {best}").as_str()), "{words:?}");
+    for (record, rank) in json["lines"].as_array().expect("lines").iter().zip(["1", "2"]) {
+        let first = format!("  1. {}", record["pv_san"][0].as_str().expect("a move"));
+        let line = |word: &&str| word.trim_start().starts_with(rank) && word.contains(&first);
+        assert!(words.iter().any(line), "{first}: {words:?}");
+    }
+    assert!(words.concat().contains("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"), "{words:?}");
+    // Nothing is fetched, and a dark page gets colours of its own.
+    assert!(!picture.contains("url(") && !picture.contains("@import"));
+    assert!(!picture.contains("href") && picture.contains("prefers-color-scheme:dark"));
+}
+
+#[test]
+fn a_picture_goes_into_a_file_beside_the_view() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mate.svg");
+    let path = path.to_str().expect("a name in UTF-8");
+    let mated = "1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
+    let view = text(&["analyse", mated, "--depth", "1", "--svg", path], "");
+    assert!(view.ends_with("No legal move: checkmate\n"), "{view}");
+    let picture = fs::read_to_string(path).expect("a picture");
+    let document = Document::parse(&picture).expect("well-formed XML");
+    assert!(with_class(&document, "arrow").is_empty());
+    let title = document.descendants().find(|node| node.has_tag_name("title"));
+    assert!(title.and_then(|node| node.text()).expect("a title").contains("Black is checkmated"));
+    let nowhere = folder.path().join("none/mate.svg");
+    let nowhere = nowhere.to_str().expect("a name in UTF-8");
+    let output = run(&["analyse", mated, "--depth", "1", "--svg", nowhere], "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains(nowhere), "{output:?}");
+    let both = run(&["analyse", "--depth", "1", "--svg", "-", "--json"], "");
+    assert_eq!((both.status.code(), both.stdout.is_empty()), (Some(2), true));
+}
+
+#[test]
+fn the_picture_of_the_readme_is_one_that_analyse_draws() {
+    let picture = include_str!("../../../../docs/analyse.svg");
+    let document = Document::parse(picture).expect("well-formed XML");
+    let drawn = text(&["analyse", "--depth", "1", "--svg", "-"], "");
+    let drawn = Document::parse(&drawn).expect("well-formed XML");
+    let style = |document: &Document<'_>| {
+        let style = document.descendants().find(|node| node.has_tag_name("style"));
+        style.and_then(|node| node.text().map(str::to_owned)).expect("a style")
+    };
+    assert_eq!(style(&document), style(&drawn), "draw it anew: the README has the command");
+    assert_eq!(with_class(&document, "arrow").len(), 1);
 }

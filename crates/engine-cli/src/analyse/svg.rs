@@ -1,0 +1,220 @@
+//! An analysis as a picture: board, arrow, evaluation bar and lines, as an SVG document that needs
+//! no fonts for its pieces and fits a light and a dark page.
+
+mod pieces;
+
+use std::fmt::Write as _;
+
+use movegen::{Color, File, Move, Piece, Position, Rank, Square};
+
+use crate::analyse::findings::Findings;
+use crate::analyse::text::{LineText, score};
+use crate::board::arrival;
+use crate::game::is_chess960;
+
+/// The side of a square, in the picture's unit.
+const SQUARE: usize = 48;
+
+/// What stands around the board, where the names of ranks and files are.
+const MARGIN: usize = 24;
+
+/// The bar's width.
+const BAR: usize = 16;
+
+/// The height of a row of text.
+const ROW: usize = 22;
+
+/// The advance of a character of a monospaced font of the text's size, rounded up.
+const ADVANCE: usize = 9;
+
+/// The characters of a row of text.
+const CHARACTERS: usize = 88;
+
+/// The side of the board.
+const BOARD: usize = 8 * SQUARE;
+
+/// Colours, for a light page and for a dark one. Board, pieces and bar keep theirs.
+const SHEET: &str = "\
+.page{fill:#fbfaf7;stroke:#d5d0c4}.text{fill:#24292f}.faint{fill:#5f6871}
+text{font:14px ui-monospace,Menlo,Consolas,monospace;white-space:pre}.best{font-weight:bold}
+.light{fill:#e3d3b4}.dark{fill:#a97c55}
+.white{fill:#fff;stroke:#1b1b1b}.black{fill:#22201e;stroke:#f2f2f2}
+.whites{fill:#f4f4f4}.blacks{fill:#3c3c3c}.frame{fill:none;stroke:#808080}
+.arrow{fill:#15781b;fill-opacity:.72}
+@media(prefers-color-scheme:dark){
+.page{fill:#161b22;stroke:#3d444d}.text{fill:#e6edf3}.faint{fill:#9aa4ae}}";
+
+/// The picture of what was found about `root`. It tells no times: a search by depth or nodes gives
+/// the same picture again.
+pub(crate) fn draw(root: &Position, findings: &Findings) -> String {
+    let width = 2 * MARGIN + CHARACTERS * ADVANCE;
+    let words = words(root, findings);
+    let top = MARGIN + BOARD + 2 * MARGIN;
+    let height = top + findings.lines.len() * ROW + MARGIN / 2;
+    let mut svg = String::new();
+    let mut add = |text: &str| {
+        svg.push_str(text);
+        svg.push('\n');
+    };
+    add(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" xml:space=\"preserve\">"
+    ));
+    add(&format!("<title>{}</title>", escaped(&words.join(", "))));
+    add(&format!("<style>{}</style>", escaped(SHEET)));
+    let (right, bottom) = (width - 1, height - 1);
+    add(&format!(
+        "<rect class=\"page\" x=\".5\" y=\".5\" width=\"{right}\" height=\"{bottom}\" rx=\"8\"/>"
+    ));
+    add(&board(root, findings.best()));
+    add(&bar(root, findings));
+    let beside = MARGIN + BOARD + BAR + 2 * MARGIN;
+    for (row, word) in words.iter().enumerate() {
+        let class = if row == 0 { "text best" } else { "text" };
+        add(&text(beside, MARGIN + 16 + row * ROW, class, word));
+    }
+    for (row, line) in findings.lines.iter().enumerate() {
+        let class = if row == 0 { "text best" } else { "text" };
+        let words = LineText::new(line, root).row(CHARACTERS);
+        add(&text(MARGIN, top + 14 + row * ROW, class, &words));
+    }
+    add("</svg>");
+    svg
+}
+
+/// What stands beside the board, a row each.
+fn words(root: &Position, findings: &Findings) -> Vec<String> {
+    let side = root.side_to_move();
+    let name = if side == Color::White { "White" } else { "Black" };
+    let best = match findings.best() {
+        Some(mv) => format!("{name} to move: {}", root.san(mv)),
+        None if root.in_check() => format!("{name} is checkmated"),
+        None => format!("{name} is stalemated"),
+    };
+    let mut words = vec![best];
+    if let Some(line) = findings.lines.first() {
+        let chances = findings.white_chances(root);
+        let percent = |per_mille: u32| format!("{}.{} %", per_mille / 10, per_mille % 10);
+        words.push(format!("score   {}", score(line.score, side)));
+        words.push(format!("depth   {}/{}", line.depth, line.sel_depth));
+        words.push(format!("nodes   {}", findings.nodes));
+        words.push(format!("1-0     {}", percent(chances.win)));
+        words.push(format!("draw    {}", percent(chances.draw)));
+        words.push(format!("0-1     {}", percent(chances.loss)));
+    }
+    words.push(String::new());
+    words.extend(root.to_fen(is_chess960(root)).replacen(' ', "\n", 1).lines().flat_map(folded));
+    words
+}
+
+/// The columns beside the board.
+const BESIDE: usize = CHARACTERS - (BOARD + BAR + MARGIN) / ADVANCE - 2;
+
+/// A part of a FEN in rows that stand beside the board, broken at its slashes.
+fn folded(text: &str) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for part in text.split_inclusive('/') {
+        let row = rows.last_mut().expect("there is a row");
+        if !row.is_empty() && row.len() + part.len() > BESIDE {
+            rows.push(part.to_owned());
+        } else {
+            row.push_str(part);
+        }
+    }
+    rows
+}
+
+/// Squares, names, pieces and the arrow.
+fn board(root: &Position, best: Option<Move>) -> String {
+    let mut svg = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
+    let mut add = |text: &str| {
+        svg.push_str(text);
+        svg.push('\n');
+    };
+    add(&format!("<rect class=\"light\" width=\"{BOARD}\" height=\"{BOARD}\"/>"));
+    let mut dark = String::new();
+    for square in Square::ALL.into_iter().filter(|square| !is_light(*square)) {
+        let (x, y) = corner(square);
+        write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z").expect("a string takes all text");
+    }
+    add(&format!("<path class=\"dark\" d=\"{dark}\"/>"));
+    for (index, (file, rank)) in File::ALL.into_iter().zip(Rank::ALL).enumerate() {
+        let middle = index * SQUARE + SQUARE / 2;
+        add(&text(middle - 4, BOARD + 16, "faint", &file.letter().to_string()));
+        add(&format!(
+            "<text class=\"faint\" x=\"-16\" y=\"{}\">{}</text>",
+            BOARD - middle + 5,
+            rank.index() + 1
+        ));
+    }
+    for square in Square::ALL {
+        if let Some(piece) = root.piece_at(square) {
+            add(&piece_at(piece, square));
+        }
+    }
+    if let Some(mv) = best {
+        add(&arrow(mv.from(), arrival(root, mv)));
+    }
+    svg + "</g>"
+}
+
+fn is_light(square: Square) -> bool {
+    (square.file().index() + square.rank().index()) % 2 == 1
+}
+
+/// The upper left corner of a square.
+fn corner(square: Square) -> (usize, usize) {
+    (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE)
+}
+
+fn piece_at(piece: Piece, square: Square) -> String {
+    let (x, y) = corner(square);
+    let class = if piece.color() == Color::White { "white" } else { "black" };
+    let shape = pieces::shape(piece.kind());
+    format!(
+        "<path class=\"{class}\" stroke-width=\"1.5\" stroke-linejoin=\"round\" \
+         transform=\"translate({x} {y})\" d=\"{shape}\"/>"
+    )
+}
+
+/// An arrow between the middles of two squares, drawn along the x axis and turned.
+fn arrow(from: Square, to: Square) -> String {
+    const HALF_SHAFT: f64 = 5.0;
+    const HALF_HEAD: f64 = 13.0;
+    const HEAD: f64 = 22.0;
+    let middle = |square| {
+        let (x, y) = corner(square);
+        ((x + SQUARE / 2) as f64, (y + SQUARE / 2) as f64)
+    };
+    let ((x, y), (end_x, end_y)) = (middle(from), middle(to));
+    let length = (end_x - x).hypot(end_y - y);
+    let angle = (end_y - y).atan2(end_x - x).to_degrees();
+    let neck = length - HEAD;
+    format!(
+        "<path class=\"arrow\" transform=\"translate({x} {y}) rotate({angle:.2})\" \
+         d=\"M0 -{HALF_SHAFT}H{neck:.2}V-{HALF_HEAD}L{length:.2} 0L{neck:.2} {HALF_HEAD}\
+         V{HALF_SHAFT}H0z\"/>"
+    )
+}
+
+/// White's expected result, a draw counted half, from below.
+fn bar(root: &Position, findings: &Findings) -> String {
+    let chances = findings.white_chances(root);
+    let white = (2 * chances.win + chances.draw) as usize * BOARD / 2_000;
+    let (x, black) = (MARGIN + BOARD + MARGIN / 2, BOARD - white);
+    let y = MARGIN + black;
+    format!(
+        "<rect class=\"blacks\" x=\"{x}\" y=\"{MARGIN}\" width=\"{BAR}\" height=\"{black}\"/>\n\
+         <rect class=\"whites\" x=\"{x}\" y=\"{y}\" width=\"{BAR}\" height=\"{white}\"/>\n\
+         <rect class=\"frame\" x=\"{x}\" y=\"{MARGIN}\" width=\"{BAR}\" height=\"{BOARD}\"/>"
+    )
+}
+
+fn text(x: usize, y: usize, class: &str, words: &str) -> String {
+    format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words))
+}
+
+/// Text as it may stand between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
