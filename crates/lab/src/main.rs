@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
+mod experiment;
 mod keys;
 mod page;
 mod pawns;
@@ -11,9 +12,10 @@ mod table;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::experiment::{AllArguments, Experiment};
 use crate::keys::KeysVerb;
 use crate::pawns::PawnsVerb;
-use crate::search::SearchVerb;
+use crate::search::{SearchExperiment, SearchVerb};
 use crate::table::TableVerb;
 
 /// Experiments and measurements over the crates of the workspace.
@@ -35,6 +37,15 @@ enum Verb {
     Pawns(PawnsVerb),
     #[command(flatten)]
     Search(SearchVerb),
+    #[command(flatten)]
+    SearchExperiment(SearchExperiment),
+    /// Run every experiment that has a page under docs/lab, one after the other
+    All(AllArguments),
+}
+
+/// Every experiment.
+fn experiments() -> Vec<&'static Experiment> {
+    SearchExperiment::ALL.to_vec()
 }
 
 fn main() -> Result<()> {
@@ -43,5 +54,35 @@ fn main() -> Result<()> {
         Verb::Table(verb) => verb.run(),
         Verb::Pawns(verb) => verb.run(),
         Verb::Search(verb) => verb.run(),
+        Verb::SearchExperiment(verb) => {
+            let (experiment, arguments) = verb.parts();
+            println!("{}", arguments.run(experiment)?);
+            Ok(())
+        }
+        Verb::All(arguments) => arguments.run(&experiments(), |result| println!("{result}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn each_experiment_has_a_verb_of_its_name() {
+        let command = Cli::command();
+        let verbs: HashSet<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        let names: HashSet<&str> = experiments().iter().map(|experiment| experiment.name).collect();
+        assert_eq!(names.len(), experiments().len());
+        assert!(names.is_subset(&verbs), "{names:?}");
+        for name in names {
+            let Verb::SearchExperiment(verb) = Cli::parse_from(["lab", name]).verb else {
+                panic!()
+            };
+            assert_eq!(verb.parts().0.name, name);
+        }
     }
 }

@@ -1,19 +1,27 @@
 //! Searches over tables: what a table is worth to them.
 
 mod adapter;
-mod designs;
+mod ageing;
+mod collisions;
+mod design;
+mod hash_move;
+mod horizon;
+mod information;
+mod lens;
+mod line;
 mod mtdf;
+mod probes;
+mod replacement;
+mod roots;
 
 use anyhow::Result;
 use clap::Subcommand;
 
-use designs::DesignsArguments;
+use crate::experiment::{Experiment, ExperimentArguments};
 use mtdf::MtdfArguments;
 
 #[derive(Subcommand)]
 pub(crate) enum SearchVerb {
-    /// Count the nodes of searches to a fixed depth over each design of a table
-    Designs(DesignsArguments),
     /// Compare MTD(f) over a table of two bounds with principal variation search
     Mtdf(MtdfArguments),
 }
@@ -25,9 +33,61 @@ impl SearchVerb {
     /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
-            Self::Designs(arguments) => print!("{}", designs::run(arguments)?),
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
         }
         Ok(())
+    }
+}
+
+/// The experiments with a page of their own.
+#[derive(Subcommand)]
+pub(crate) enum SearchExperiment {
+    /// Nodes by replacement scheme and size (Breuker, Uiterwijk, van den Herik 1994, 1996)
+    Replacement(ExperimentArguments),
+    /// Buckets of one, two, four and eight slots (Beal, Smith 1996)
+    Probes(ExperimentArguments),
+    /// A replayed game with a table that is cleared, kept, or kept and aged
+    Ageing(ExperimentArguments),
+    /// What of a record saves nodes: its move, its score, or both (Breuker 1997)
+    Information(ExperimentArguments),
+    /// What a table is worth at each depth: none, ordering only, all of it
+    Worth(ExperimentArguments),
+    /// Which cutoffs the table's move causes
+    HashMove(ExperimentArguments),
+    /// The table in quiescence or not, by size
+    Quiescence(ExperimentArguments),
+    /// How many false matches a search bears, and a game that one loses (Hyatt, Cozzie 2005)
+    Collisions(ExperimentArguments),
+    /// Enhanced transposition cutoffs on and off (Schaeffer, Plaat 1996)
+    Etc(ExperimentArguments),
+}
+
+impl SearchExperiment {
+    /// All of them, in the order of their verbs.
+    pub(crate) const ALL: [&'static Experiment; 9] = [
+        &replacement::EXPERIMENT,
+        &probes::EXPERIMENT,
+        &ageing::EXPERIMENT,
+        &information::EXPERIMENT,
+        &information::WORTH,
+        &hash_move::EXPERIMENT,
+        &horizon::QUIESCENCE,
+        &horizon::ETC,
+        &collisions::EXPERIMENT,
+    ];
+
+    /// The experiment and its arguments.
+    pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
+        match self {
+            Self::Replacement(arguments) => (&replacement::EXPERIMENT, arguments),
+            Self::Probes(arguments) => (&probes::EXPERIMENT, arguments),
+            Self::Ageing(arguments) => (&ageing::EXPERIMENT, arguments),
+            Self::Information(arguments) => (&information::EXPERIMENT, arguments),
+            Self::Worth(arguments) => (&information::WORTH, arguments),
+            Self::HashMove(arguments) => (&hash_move::EXPERIMENT, arguments),
+            Self::Quiescence(arguments) => (&horizon::QUIESCENCE, arguments),
+            Self::Collisions(arguments) => (&collisions::EXPERIMENT, arguments),
+            Self::Etc(arguments) => (&horizon::ETC, arguments),
+        }
     }
 }

@@ -56,6 +56,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
+        if self.team.request.settings.enhanced_cutoffs
+            && !N::PV
+            && let Some(score) = self.enhanced_cutoff(&node)
+        {
+            return score;
+        }
+
         // 6. Internal iterative reduction of a node without a hash move.
         if !self.plain {
             node.depth -= node.missing_hash_move::<N>();

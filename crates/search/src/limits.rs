@@ -128,10 +128,23 @@ pub struct Settings {
     /// node's depth. Quiescence stands pat or plays what captures or promotes without a loss by
     /// static exchange; in check it plays every move.
     pub plain: bool,
+    /// Enhanced transposition cutoffs (Schaeffer and Plaat, 1996): before the moves of a node are
+    /// searched, the table is asked for each child; one that proves a fail high ends the node. It
+    /// saves nodes and costs a probe a move.
+    pub enhanced_cutoffs: bool,
+    /// An entry whose move is not legal in the position counts as no entry: it was stored for
+    /// another one. A table that compares whole keys has none.
+    pub discard_illegal: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { multi_pv: 1, no_progress_limit: 100, plain: false }
+        Self {
+            multi_pv: 1,
+            no_progress_limit: 100,
+            plain: false,
+            enhanced_cutoffs: false,
+            discard_illegal: false,
+        }
     }
 }

@@ -1,4 +1,5 @@
 //! What is not searched: whole nodes, and single moves.
 
+mod enhanced;
 mod moves;
 mod node;

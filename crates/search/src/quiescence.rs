@@ -25,7 +25,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
 
         // 2. The table.
-        let hit = self.look_up(ply);
+        let hit = self.look_up_quiescence(ply);
         if let Some(score) = self.table_score::<N>(ply, QUIESCENCE_DRAFT, window, hit.as_ref()) {
             return score;
         }

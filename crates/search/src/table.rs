@@ -110,6 +110,12 @@ pub trait TableHandle {
     /// The entry stored for a key.
     fn probe(&mut self, key: u64) -> Option<Entry>;
 
+    /// The same for a node of quiescence. A table that keeps nothing of quiescence can say so here,
+    /// and drop what is stored with draft 0.
+    fn probe_quiescence(&mut self, key: u64) -> Option<Entry> {
+        self.probe(key)
+    }
+
     /// Keeps an entry, if the table's policy agrees.
     fn store(&mut self, key: u64, entry: Entry, hints: StoreHints);
 

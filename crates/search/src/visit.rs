@@ -15,7 +15,7 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 /// So near to the no-progress limit scores from other lines say little, in plies.
-const NEAR_LIMIT: u32 = 10;
+pub(crate) const NEAR_LIMIT: u32 = 10;
 
 /// A side improves against its last turn, or the one before that if it was in check then: so many
 /// plies before.
@@ -77,11 +77,25 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
+        let entry = self.table.probe(self.positions[ply].key())?;
+        self.read(ply, entry)
+    }
+
+    /// The table's entry for a node of quiescence.
+    #[inline]
+    pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
+        let entry = self.table.probe_quiescence(self.positions[ply].key())?;
+        self.read(ply, entry)
+    }
+
+    #[inline]
+    fn read(&self, ply: usize, entry: Entry) -> Option<Hit> {
         let position = &self.positions[ply];
-        let entry = self.table.probe(position.key())?;
-        let limit = self.team.request.settings.no_progress_limit;
-        let left = limit.saturating_sub(position.halfmove_clock());
-        Some(Hit::new(entry, ply, if self.plain { u32::MAX } else { left }))
+        let settings = &self.team.request.settings;
+        let left = settings.no_progress_limit.saturating_sub(position.halfmove_clock());
+        let hit = Hit::new(entry, ply, if self.plain { u32::MAX } else { left });
+        let foreign = settings.discard_illegal && hit.mv.is_some_and(|mv| !position.is_legal(mv));
+        (!foreign).then_some(hit)
     }
 
     /// The table's score, if it settles a node of `depth` for this window. Never on the principal

@@ -24,6 +24,21 @@ impl Page {
         Self { text }
     }
 
+    /// A part of a page, without title.
+    pub(crate) fn empty() -> Self {
+        Self { text: String::new() }
+    }
+
+    /// Adds a part.
+    pub(crate) fn append(&mut self, part: &Self) {
+        self.text += &part.text;
+    }
+
+    /// The text of the page.
+    pub(crate) fn into_string(self) -> String {
+        self.text
+    }
+
     /// Adds a heading.
     pub(crate) fn heading(&mut self, heading: &str) {
         self.text += &format!("\n## {heading}\n");

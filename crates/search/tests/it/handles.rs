@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
@@ -182,4 +183,50 @@ fn the_hints_tell_the_nodes_below_and_those_that_the_table_saved() {
         );
     }
     assert!(saved > 0);
+}
+
+/// Counts the probes of quiescence, which it does not answer, and the others.
+#[derive(Default)]
+struct Shallow {
+    quiescence: AtomicUsize,
+    others: AtomicUsize,
+}
+
+impl TranspositionTable for Shallow {
+    type Handle<'t> = &'t Self;
+
+    fn handle(&self, _: usize) -> &Self {
+        self
+    }
+
+    fn advance_generation(&self) {}
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+impl TableHandle for &Shallow {
+    fn probe(&mut self, _: u64) -> Option<Entry> {
+        self.others.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+
+    fn probe_quiescence(&mut self, _: u64) -> Option<Entry> {
+        self.quiescence.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+
+    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+}
+
+/// At depth 1 all nodes but the root are nodes of quiescence.
+#[test]
+fn nodes_of_quiescence_ask_in_their_own_way() {
+    let table = Shallow::default();
+    let nodes = Search::new(&table).limits(depth(1)).run(&mut pool()).nodes;
+    let [others, quiescence] =
+        [table.others, table.quiescence].map(|count| count.into_inner() as u64);
+    assert_eq!(quiescence + 1, nodes);
+    assert!((1..5).contains(&others), "{others}");
 }

@@ -34,6 +34,45 @@ fn one_thread_is_deterministic() {
     assert_eq!(first[0], first[POSITIONS.len()]);
 }
 
+/// What `settings` make of the positions: nodes and scores at a depth, over tables of their own.
+fn with(settings: Settings, plies: u32) -> (u64, Vec<i32>) {
+    let outcomes = POSITIONS.iter().map(|fen| {
+        let outcome = run(&mut pool(), &table(1 << 22), &position(fen), depth(plies), &settings).0;
+        (outcome.nodes, outcome.score)
+    });
+    let (nodes, scores): (Vec<u64>, Vec<i32>) = outcomes.unzip();
+    (nodes.iter().sum(), scores)
+}
+
+#[test]
+fn enhanced_cutoffs_save_nodes_and_change_no_score_of_plain_search() {
+    let plain =
+        |enhanced_cutoffs| Settings { enhanced_cutoffs, plain: true, ..Settings::default() };
+    let ((without, scores), (nodes, same)) = (with(plain(false), 4), with(plain(true), 4));
+    assert_eq!(scores, same);
+    assert!(nodes < without, "{nodes} and {without} nodes");
+    let pruned = Settings { enhanced_cutoffs: true, ..Settings::default() };
+    assert_ne!(with(pruned, 8).0, with(Settings::default(), 8).0);
+}
+
+#[test]
+fn an_entry_with_an_illegal_move_can_count_as_none() {
+    let illegal = Move::new(Square::A1, Square::H8);
+    let (mv, bound) = (illegal.to_bits(), Bound::Lower);
+    let liar = OneEntry(Entry { mv, score: 400, eval: NO_EVAL, draft: 99, bound, pv: false });
+    for fen in POSITIONS {
+        let root = position(fen);
+        let nodes = |discard_illegal| {
+            let settings = Settings { discard_illegal, ..Settings::default() };
+            run(&mut pool(), &liar, &root, depth(5), &settings).0.nodes
+        };
+        if !root.is_legal(illegal) {
+            assert_eq!(nodes(true), fresh(&NoTable, &root, depth(5)).0.nodes, "{fen}");
+            assert_ne!(nodes(true), nodes(false), "{fen}");
+        }
+    }
+}
+
 #[test]
 fn clearing_the_pool_makes_it_new() {
     let mut pool = pool();
@@ -237,10 +276,10 @@ fn lies_about_the_roots_children_make_no_score_up() {
     assert!(hidden > 0, "lies are believed where nothing contradicts them");
 }
 
-/// Says that one move is best everywhere.
-struct OneMove(Move);
+/// Says the same everywhere.
+struct OneEntry(Entry);
 
-impl TranspositionTable for OneMove {
+impl TranspositionTable for OneEntry {
     type Handle<'t> = &'t Self;
 
     fn handle(&self, _: usize) -> &Self {
@@ -254,9 +293,9 @@ impl TranspositionTable for OneMove {
     }
 }
 
-impl TableHandle for &OneMove {
+impl TableHandle for &OneEntry {
     fn probe(&mut self, _: u64) -> Option<Entry> {
-        Some(Entry { mv: self.0.to_bits(), eval: NO_EVAL, ..Entry::default() })
+        Some(self.0)
     }
 
     fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
@@ -267,7 +306,8 @@ impl TableHandle for &OneMove {
 fn a_move_from_the_table_is_verified() {
     for (from, to) in [(Square::E2, Square::E4), (Square::A1, Square::H8), (Square::E8, Square::G8)]
     {
-        let liar = OneMove(Move::new(from, to));
+        let mv = Move::new(from, to).to_bits();
+        let liar = OneEntry(Entry { mv, eval: NO_EVAL, ..Entry::default() });
         for fen in POSITIONS {
             let root = position(fen);
             let (outcome, _) = fresh(&liar, &root, depth(5));

@@ -19,7 +19,11 @@ const STEP: usize = 2;
 ///
 /// # Errors
 /// If there is no memory for the player's table.
-pub(super) fn draw(lines: usize, positions: usize, seed: u64) -> Result<Vec<Vec<Position>>> {
+pub(in crate::search) fn draw(
+    lines: usize,
+    positions: usize,
+    seed: u64,
+) -> Result<Vec<Vec<Position>>> {
     let (openings, mut random) = (Openings::from_startpos(OPENING_PLIES), Random::new(seed));
     let mut player = Player::new(NODES, TABLE_BYTES)?;
     let mut drawn = Vec::new();

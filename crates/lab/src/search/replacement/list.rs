@@ -1,57 +1,14 @@
 //! The designs that are compared.
 
-use std::any::type_name;
-
-use anyhow::Result;
-use search::Outcome;
 use tt_classics::breuker::{Big1, BigAll, Deep, Never, New, Old, TwoBig1, TwoBigAll, TwoDeep};
 use tt_classics::greenblatt::Divide;
-use tt_classics::hinted::{CountedNodes, HintedEntry};
+use tt_classics::hinted::HintedEntry;
 use tt_classics::plaat::TwoBounds;
 use tt_classics::rival::{Packed, RivalDrawn, RivalEntry, RivalFold, Staleness};
 use tt_classics::wiki::{ByOrder, Modulo, OldestFirst, ShallowestFirst, StrictlyDeeper};
-use tt_core::{Ageing, Always, Dense, DepthPreferred, Entry, Layout, Mask, Wide};
+use tt_core::{Ageing, Always, Dense, DepthPreferred, Entry, Mask, Wide};
 
-use super::run::{Task, locked, shared};
-use crate::search::adapter::Record;
-
-/// A design: a record, a layout and a policy.
-pub(super) struct Design {
-    pub(super) name: &'static str,
-    kind: fn() -> String,
-    search: fn(&Task<'_>) -> Result<Vec<Outcome>>,
-}
-
-impl Design {
-    /// A design whose table threads share as it is.
-    const fn of<P: Record, L: Layout, R: CountedNodes>(name: &'static str) -> Self
-    where
-        tt_core::Table<P, L, R>: Sync,
-    {
-        Self { name, kind: kind::<P, L, R>, search: shared::<P, L, R> }
-    }
-
-    /// A design whose table belongs to one thread.
-    const fn of_one_thread<P: Record, L: Layout, R: CountedNodes>(name: &'static str) -> Self
-    where
-        tt_core::Table<P, L, R>: Send,
-    {
-        Self { name, kind: kind::<P, L, R>, search: locked::<P, L, R> }
-    }
-
-    /// The types of its record, layout and policy.
-    pub(super) fn kind(&self) -> String {
-        (self.kind)()
-    }
-
-    /// Searches a line; one outcome for each root.
-    ///
-    /// # Errors
-    /// If there is no memory for the table, or its size is less than one bucket.
-    pub(super) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
-        (self.search)(task)
-    }
-}
+use crate::search::design::Design;
 
 /// Every design: Breuker's eight, what the wiki has beside them, tt-core's own, other indexes,
 /// other records.
@@ -84,10 +41,3 @@ pub(super) const DESIGNS: &[Design] = &[
     Design::of_one_thread::<RivalEntry, Packed<31, 1, RivalDrawn>, Staleness>("Rival"),
     Design::of_one_thread::<RivalEntry, Packed<31, 1, RivalFold>, Staleness>("Rival, plain fold"),
 ];
-
-/// The names of the types without their modules.
-fn kind<P, L, R>() -> String {
-    let full = [type_name::<P>(), type_name::<L>(), type_name::<R>()].join(", ");
-    let parts = full.split_inclusive(['<', '>', ',', ' ']);
-    parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect()
-}

@@ -13,19 +13,21 @@ use crate::search::adapter::{Adapter, Holder, Record};
 
 /// What is searched, and with how large a table.
 #[derive(Clone, Copy)]
-pub(super) struct Task<'a> {
+pub(in crate::search) struct Task<'a> {
     /// The roots, one after the other.
-    pub(super) line: &'a [Position],
+    pub(in crate::search) line: &'a [Position],
     /// The size of the table.
-    pub(super) bytes: usize,
+    pub(in crate::search) bytes: usize,
     /// The depth of each search in plies.
-    pub(super) depth: u32,
+    pub(in crate::search) depth: u32,
     /// How to search.
-    pub(super) settings: Settings,
+    pub(in crate::search) settings: Settings,
 }
 
 /// Searches over a table that threads may share as it is.
-pub(super) fn shared<P: Record, L: Layout, R: CountedNodes>(task: &Task<'_>) -> Result<Vec<Outcome>>
+pub(in crate::search) fn shared<P: Record, L: Layout, R: CountedNodes>(
+    task: &Task<'_>,
+) -> Result<Vec<Outcome>>
 where
     Table<P, L, R>: Sync,
 {
@@ -33,7 +35,9 @@ where
 }
 
 /// Searches over a table of one thread, which a `Mutex` guards.
-pub(super) fn locked<P: Record, L: Layout, R: CountedNodes>(task: &Task<'_>) -> Result<Vec<Outcome>>
+pub(in crate::search) fn locked<P: Record, L: Layout, R: CountedNodes>(
+    task: &Task<'_>,
+) -> Result<Vec<Outcome>>
 where
     Table<P, L, R>: Send,
 {
@@ -46,7 +50,10 @@ fn over<H: Holder>(task: &Task<'_>) -> Result<Vec<Outcome>> {
 
 /// Searches the roots with one thread; what it learns from one root it keeps for the next, as in a
 /// game.
-pub(super) fn search_line<T: TranspositionTable>(table: &T, task: &Task<'_>) -> Vec<Outcome> {
+pub(in crate::search) fn search_line<T: TranspositionTable>(
+    table: &T,
+    task: &Task<'_>,
+) -> Vec<Outcome> {
     let mut pool = Pool::new(HandCrafted::default);
     let search = |root: &Position| {
         let limits = Limits { depth: Some(task.depth), ..Limits::default() };

@@ -1,0 +1,243 @@
+//! What every experiment has in common: its page, its figures, its picture, and how they are
+//! written.
+
+mod index;
+mod stamp;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::page::csv::Csv;
+use crate::page::document::{Page, write};
+
+/// How much work an experiment does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Seconds: to see that it works.
+    Quick,
+    /// Up to half an hour on two cores: what the pages under docs/lab say.
+    Full,
+}
+
+impl Effort {
+    /// One of two values.
+    pub(crate) fn choose<T>(self, quick: T, full: T) -> T {
+        match self {
+            Self::Quick => quick,
+            Self::Full => full,
+        }
+    }
+}
+
+/// What an experiment is given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setting {
+    pub(crate) effort: Effort,
+    /// Of all that is drawn at random.
+    pub(crate) seed: u64,
+}
+
+/// What an experiment found.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The result in one sentence.
+    pub(crate) result: String,
+    /// What we found, in paragraphs, tables and lists.
+    pub(crate) found: Page,
+    /// Where that differs from the literature, and why.
+    pub(crate) differs: String,
+    /// How it was measured: positions, depths, sizes.
+    pub(crate) method: String,
+    /// The figures.
+    pub(crate) csv: Csv,
+    /// The picture as SVG.
+    pub(crate) svg: String,
+}
+
+/// An experiment of the literature on our own table and search.
+pub(crate) struct Experiment {
+    /// Its verb, and the name of its page.
+    pub(crate) name: &'static str,
+    /// The heading of its page.
+    pub(crate) title: &'static str,
+    /// Who asked, when, and what they found.
+    pub(crate) literature: &'static str,
+    /// The experiment.
+    pub(crate) run: fn(Setting) -> Result<Report>,
+}
+
+/// Arguments of every experiment.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ExperimentArguments {
+    /// A short form that takes seconds; written below target/ unless --out says where
+    #[arg(long)]
+    quick: bool,
+    /// Seed of all that is drawn at random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Folder for the page, the figures and the picture [default: docs/lab]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Arguments of the verb `all`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AllArguments {
+    #[command(flatten)]
+    each: ExperimentArguments,
+    /// Run also what this program has already written
+    #[arg(long)]
+    again: bool,
+}
+
+impl ExperimentArguments {
+    fn setting(&self) -> Setting {
+        let effort = if self.quick { Effort::Quick } else { Effort::Full };
+        Setting { effort, seed: self.seed }
+    }
+
+    fn folder(&self) -> PathBuf {
+        let default = if self.quick { "target/lab/quick" } else { "docs/lab" };
+        self.out.clone().unwrap_or_else(|| default.into())
+    }
+
+    /// Runs one experiment and writes its page, its figures, its picture and the list of all pages;
+    /// returns the result in one sentence.
+    ///
+    /// # Errors
+    /// Those of the experiment, or if a file cannot be written.
+    pub(crate) fn run(&self, experiment: &Experiment) -> Result<String> {
+        let (setting, folder) = (self.setting(), self.folder());
+        let report = (experiment.run)(setting).with_context(|| experiment.name)?;
+        experiment.write(&report, setting, &folder)?;
+        index::write(&folder)?;
+        stamp::set(&folder, experiment.name, setting)?;
+        Ok(format!("{}: {}", experiment.name, report.result))
+    }
+}
+
+impl AllArguments {
+    /// Runs every experiment whose page this program has not written yet with these arguments: a
+    /// run that was stopped goes on where it was. `said` is given each result.
+    ///
+    /// # Errors
+    /// Those of the first experiment that fails.
+    pub(crate) fn run(
+        &self,
+        experiments: &[&Experiment],
+        mut said: impl FnMut(&str),
+    ) -> Result<()> {
+        let (setting, folder) = (self.each.setting(), self.each.folder());
+        for experiment in experiments {
+            if !self.again && stamp::is_set(&folder, experiment.name, setting)? {
+                said(&format!("{}: written before by this program", experiment.name));
+                continue;
+            }
+            said(&self.each.run(experiment)?);
+        }
+        Ok(())
+    }
+}
+
+impl Experiment {
+    /// The page.
+    pub(crate) fn page(&self, report: &Report, setting: Setting) -> String {
+        let quick = setting.effort.choose(" --quick", "");
+        let command = format!("cargo run --release -p lab -- {}{quick}", self.name);
+        let mut page = Page::new(self.title, &command);
+        page.paragraph(&format!("{}{}", index::RESULT, report.result));
+        page.paragraph(&format!("![{}]({}.svg)", self.title, self.name));
+        page.heading("What the literature found");
+        page.paragraph(self.literature);
+        page.heading("What we found");
+        page.append(&report.found);
+        page.heading("Where they differ");
+        page.paragraph(&report.differs);
+        page.heading("How it was measured");
+        page.paragraph(&report.method);
+        let figures =
+            format!("Seed {}. The figures stand in [{1}.csv]({1}.csv).", setting.seed, self.name);
+        page.paragraph(&figures);
+        page.into_string()
+    }
+
+    fn write(&self, report: &Report, setting: Setting, folder: &Path) -> Result<()> {
+        let path = |ending: &str| folder.join(format!("{}.{ending}", self.name));
+        write(&path("csv"), report.csv.as_str())?;
+        write(&path("svg"), &report.svg)?;
+        write(&path("md"), &self.page(report, setting))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The page and the figures of the short form, for a snapshot.
+    pub(crate) fn quick(experiment: &Experiment) -> String {
+        let setting = Setting { effort: Effort::Quick, seed: 1 };
+        let report = (experiment.run)(setting).unwrap();
+        assert!(report.svg.starts_with("<svg"), "{}", report.svg);
+        format!("{}\n{}", experiment.page(&report, setting), report.csv.as_str())
+    }
+
+    const TOY: Experiment = Experiment {
+        name: "toy",
+        title: "A toy",
+        literature: "Nobody asked.",
+        run: |setting| {
+            let mut csv = Csv::new(["seed"]);
+            csv.row([setting.seed]);
+            let mut found = Page::empty();
+            found.paragraph("One line.");
+            Ok(Report {
+                result: "it works.".into(),
+                found,
+                differs: "Nowhere.".into(),
+                method: "Once.".into(),
+                csv,
+                svg: "<svg/>".into(),
+            })
+        },
+    };
+
+    #[test]
+    fn a_page_its_figures_its_picture_and_the_list_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = Some(folder.path().to_owned());
+        let each = ExperimentArguments { quick: true, seed: 7, out };
+        assert_eq!(each.run(&TOY).unwrap(), "toy: it works.");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read("toy.csv"), "seed\n7\n");
+        assert_eq!(read("toy.svg"), "<svg/>");
+        let page = read("toy.md");
+        assert!(
+            page.contains("\n## What we found\n\nOne line.\n\n## Where they differ\n"),
+            "{page}"
+        );
+        assert!(read("README.md").contains("[A toy](toy.md)"), "{}", read("README.md"));
+        assert!(read("README.md").contains("it works."));
+    }
+
+    #[test]
+    fn a_stopped_run_of_all_goes_on_where_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = Some(folder.path().to_owned());
+        let each = ExperimentArguments { quick: true, seed: 7, out };
+        let said = |each: &ExperimentArguments, again| {
+            let mut lines = Vec::new();
+            let all = AllArguments { each: each.clone(), again };
+            all.run(&[&TOY], |line| lines.push(line.to_owned())).unwrap();
+            lines
+        };
+        assert_eq!(said(&each, false), ["toy: it works."]);
+        assert_eq!(said(&each, false), ["toy: written before by this program"]);
+        assert_eq!(said(&each, true), ["toy: it works."]);
+        let other = ExperimentArguments { seed: 8, ..each };
+        assert_eq!(said(&other, false), ["toy: it works."]);
+    }
+}

@@ -1,0 +1,213 @@
+//! A chart of lines over an axis that is linear or logarithmic.
+
+use anyhow::Result;
+use plotters::prelude::{
+    ChartBuilder, Circle, Color, EmptyElement, LineSeries, PathElement, RGBColor,
+    SeriesLabelPosition, Text, WHITE,
+};
+
+use super::plot::{FONT, drawing};
+
+/// Width and height in pixels.
+const CANVAS: (u32, u32) = (900, 540);
+
+/// Colours that people who see few colours tell apart (Okabe and Ito, 2008), and that stand out
+/// from a white ground.
+const COLORS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(90, 90, 90),
+];
+
+/// How an axis is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// Evenly.
+    Linear,
+    /// By powers of two.
+    Binary,
+    /// By powers of ten.
+    Decimal,
+}
+
+impl Scale {
+    fn place(self, value: f64) -> f64 {
+        match self {
+            Self::Linear => value,
+            Self::Binary => value.log2(),
+            Self::Decimal => value.log10(),
+        }
+    }
+
+    fn label(self, place: f64, decimals: usize) -> String {
+        match self {
+            Self::Linear => format!("{place:.decimals$}"),
+            // A mark between two powers has no name.
+            _ if (place - place.round()).abs() > 1e-6 => String::new(),
+            Self::Binary => format!("2^{place:.0}"),
+            Self::Decimal => format!("10^{place:.0}"),
+        }
+    }
+}
+
+/// An axis: what it counts, with its unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Axis {
+    pub(crate) name: &'static str,
+    pub(crate) scale: Scale,
+}
+
+/// How the points of a series are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Joined by a line: what was measured here.
+    Line,
+    /// Joined by a thin line without points: a theory.
+    Theory,
+}
+
+/// Points with one name.
+#[derive(Clone, Debug)]
+pub(crate) struct Series {
+    pub(crate) name: String,
+    pub(crate) mark: Mark,
+    pub(crate) points: Vec<(f64, f64)>,
+}
+
+/// A chart.
+#[derive(Clone, Debug)]
+pub(crate) struct Chart {
+    pub(crate) title: &'static str,
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+    pub(crate) series: Vec<Series>,
+}
+
+/// The least and the greatest place of one coordinate, a little apart if they are one.
+fn range(places: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) =
+        places.fold((f64::MAX, f64::MIN), |(low, high), place| (low.min(place), high.max(place)));
+    if low < high { (low, high) } else { (low - 0.5, low + 0.5) }
+}
+
+impl Chart {
+    /// The drawing as SVG. Points that have no place on a logarithmic axis are left out.
+    ///
+    /// # Errors
+    /// If the drawing does not fit its canvas.
+    pub(crate) fn svg(&self) -> Result<String> {
+        let series: Vec<(&Series, Vec<(f64, f64)>)> = self
+            .series
+            .iter()
+            .map(|series| {
+                let places = series.points.iter();
+                let places = places.map(|&(x, y)| (self.x.scale.place(x), self.y.scale.place(y)));
+                (series, places.filter(|(x, y)| x.is_finite() && y.is_finite()).collect())
+            })
+            .collect();
+        let places = || series.iter().flat_map(|(_, places)| places);
+        let (left, right) = range(places().map(|place| place.0));
+        let (mut low, high) = range(places().map(|place| place.1));
+        if self.y.scale == Scale::Linear && low > 0.0 && low < high / 2.0 {
+            low = 0.0;
+        }
+        let margin = (high - low) * 0.04;
+        drawing(CANVAS, |canvas| {
+            let mut chart = ChartBuilder::on(canvas)
+                .margin(14)
+                .caption(self.title, (FONT, 20))
+                .x_label_area_size(44)
+                .y_label_area_size(72)
+                .build_cartesian_2d(left..right, low..high + margin)?;
+            let decimals = |span: f64| {
+                if span < 0.05 {
+                    3
+                } else if span < 2.0 {
+                    2
+                } else {
+                    usize::from(span < 12.0)
+                }
+            };
+            let (x_decimals, y_decimals) = (decimals(right - left), decimals(high - low));
+            let (x, y) = (self.x.scale, self.y.scale);
+            chart
+                .configure_mesh()
+                .x_desc(self.x.name)
+                .y_desc(self.y.name)
+                .x_label_formatter(&|&place| x.label(place, x_decimals))
+                .y_label_formatter(&|&place| y.label(place, y_decimals))
+                .draw()?;
+            for (number, (series, places)) in series.iter().enumerate() {
+                let color = COLORS[number % COLORS.len()];
+                let (width, size) = match series.mark {
+                    Mark::Line => (2, 3),
+                    Mark::Theory => (1, 0),
+                };
+                let filled = series.mark == Mark::Line && number < COLORS.len();
+                if width > 0 {
+                    chart.draw_series(LineSeries::new(
+                        places.iter().copied(),
+                        color.stroke_width(width),
+                    ))?;
+                }
+                let style = if filled { color.filled() } else { color.stroke_width(2) };
+                let points = places.iter().filter(|_| size > 0);
+                chart
+                    .draw_series(points.map(|&place| Circle::new(place, size, style)))?
+                    .label(&series.name)
+                    .legend(move |(x, y)| {
+                        let line = if width > 0 { vec![(x, y), (x + 20, y)] } else { Vec::new() };
+                        EmptyElement::at((0, 0))
+                            + PathElement::new(line, color.stroke_width(width))
+                            + Circle::new((x + 10, y), size, style)
+                            + Text::new(String::new(), (x, y), (FONT, 1))
+                    });
+            }
+            chart
+                .configure_series_labels()
+                .position(SeriesLabelPosition::UpperRight)
+                .background_style(WHITE.mix(0.85))
+                .border_style(RGBColor(200, 200, 200))
+                .draw()?;
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(points: Vec<(f64, f64)>, mark: Mark) -> Chart {
+        Chart {
+            title: "Nodes",
+            x: Axis { name: "entries", scale: Scale::Binary },
+            y: Axis { name: "nodes, millions", scale: Scale::Linear },
+            series: vec![Series { name: "Deep".into(), mark, points }],
+        }
+    }
+
+    #[test]
+    fn a_chart_names_its_axes_and_series_and_shows_every_point() {
+        let points = vec![(256.0, 3.0), (1024.0, 2.0), (4096.0, 1.0)];
+        let svg = chart(points.clone(), Mark::Line).svg().unwrap();
+        for text in ["Nodes", "entries", "nodes, millions", "Deep", "2^8", "2^12"] {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+        // One more in the legend.
+        assert_eq!(svg.matches("<circle").count(), points.len() + 1);
+        let svg = chart(points, Mark::Theory).svg().unwrap();
+        assert!(svg.contains("Deep") && svg.matches("<polyline").count() > 1, "{svg}");
+    }
+
+    #[test]
+    fn what_has_no_place_on_the_axis_is_left_out() {
+        let svg = chart(vec![(0.0, 1.0), (2.0, 2.0)], Mark::Line).svg().unwrap();
+        assert_eq!(svg.matches("<circle").count(), 2);
+        assert!(chart(Vec::new(), Mark::Line).svg().is_ok());
+    }
+}

@@ -1,0 +1,100 @@
+//! A design of a table, and the nodes that searches visit over several of them.
+//!
+//! The roots are the same for every design: lines of successive positions from games of our player.
+//! Each line is searched by one thread to a fixed depth, position by position, over one table that
+//! was empty before. Fewer nodes mean that the table remembered more of what the search needed.
+
+use std::any::type_name;
+
+use anyhow::{Context, Result};
+use movegen::Position;
+use search::{Outcome, Settings};
+use tt_classics::hinted::CountedNodes;
+use tt_core::Layout;
+
+use super::adapter::Record;
+use super::line::{Task, locked, shared};
+use crate::page::progress;
+
+/// A design: a record, a layout and a policy.
+pub(in crate::search) struct Design {
+    pub(in crate::search) name: &'static str,
+    kind: fn() -> String,
+    search: fn(&Task<'_>) -> Result<Vec<Outcome>>,
+}
+
+impl Design {
+    /// A design whose table threads share as it is.
+    pub(in crate::search) const fn of<P: Record, L: Layout, R: CountedNodes>(
+        name: &'static str,
+    ) -> Self
+    where
+        tt_core::Table<P, L, R>: Sync,
+    {
+        Self { name, kind: kind::<P, L, R>, search: shared::<P, L, R> }
+    }
+
+    /// A design whose table belongs to one thread.
+    pub(in crate::search) const fn of_one_thread<P: Record, L: Layout, R: CountedNodes>(
+        name: &'static str,
+    ) -> Self
+    where
+        tt_core::Table<P, L, R>: Send,
+    {
+        Self { name, kind: kind::<P, L, R>, search: locked::<P, L, R> }
+    }
+
+    /// The types of its record, layout and policy.
+    pub(in crate::search) fn kind(&self) -> String {
+        (self.kind)()
+    }
+
+    /// Searches a line; one outcome for each root.
+    ///
+    /// # Errors
+    /// If there is no memory for the table, or its size is less than one bucket.
+    pub(in crate::search) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
+        (self.search)(task)
+    }
+}
+
+/// What is the same for every design of a sweep.
+pub(in crate::search) struct Sweep<'a> {
+    /// Sizes of the table in bytes.
+    pub(in crate::search) sizes: &'a [usize],
+    /// Lines of positions.
+    pub(in crate::search) lines: &'a [Vec<Position>],
+    /// The depth of each search in plies.
+    pub(in crate::search) depth: u32,
+}
+
+impl Sweep<'_> {
+    /// The nodes of all searches over each design, size by size.
+    ///
+    /// # Errors
+    /// If there is no memory for a table, or a size holds not one bucket.
+    pub(in crate::search) fn run(&self, designs: &[Design]) -> Result<Vec<Vec<u64>>> {
+        let cells: Vec<(&Design, usize)> = designs
+            .iter()
+            .flat_map(|design| self.sizes.iter().map(move |&bytes| (design, bytes)))
+            .collect();
+        let nodes =
+            progress::each("designs", &cells, |&(design, bytes)| self.nodes(design, bytes))?;
+        Ok(nodes.chunks(self.sizes.len()).map(<[u64]>::to_vec).collect())
+    }
+
+    fn nodes(&self, design: &Design, bytes: usize) -> Result<u64> {
+        self.lines.iter().try_fold(0, |sum, line| {
+            let task = Task { line, bytes, depth: self.depth, settings: Settings::default() };
+            let outcomes = design.search(&task).with_context(|| design.name)?;
+            Ok(sum + outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>())
+        })
+    }
+}
+
+/// The names of the types without their modules.
+fn kind<P, L, R>() -> String {
+    let full = [type_name::<P>(), type_name::<L>(), type_name::<R>()].join(", ");
+    let parts = full.split_inclusive(['<', '>', ',', ' ']);
+    parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect()
+}

@@ -1,0 +1,229 @@
+//! Experiment `hash-move`: which cutoffs the table's move causes.
+
+use std::collections::HashMap;
+use std::ops::AddAssign;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Result;
+use movegen::Position;
+use search::{Settings, StoreHints};
+use tt_core::{Bound, Entry, Table};
+
+use super::lens::{Lens, Seen};
+use super::line::{Task, search_line};
+use super::roots;
+use crate::experiment::{Experiment, Report, Setting};
+use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+
+/// What was counted of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counted {
+    probes: u64,
+    hits: u64,
+    /// Nodes that a record settled.
+    settled: u64,
+    /// Nodes outside quiescence whose moves were searched, and that failed high.
+    cutoffs: u64,
+    /// Of these, by the first move that was tried.
+    by_first: u64,
+    /// Of these, where the table had a move.
+    with_hash_move: u64,
+    /// Of these, by that move.
+    by_hash_move: u64,
+}
+
+impl AddAssign for Counted {
+    fn add_assign(&mut self, other: Self) {
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.settled += other.settled;
+        self.cutoffs += other.cutoffs;
+        self.by_first += other.by_first;
+        self.with_hash_move += other.with_hash_move;
+        self.by_hash_move += other.by_hash_move;
+    }
+}
+
+/// Counts for one thread, and adds that to a sum at its end.
+struct Counter<'a> {
+    sum: &'a Mutex<Counted>,
+    counted: Counted,
+    settled: std::cell::Cell<u64>,
+    /// The moves that the table had for the nodes on the way to the present one.
+    moves: HashMap<u64, u16>,
+}
+
+impl<'a> Counter<'a> {
+    fn new(sum: &'a Mutex<Counted>) -> Self {
+        Self { sum, counted: Counted::default(), settled: 0.into(), moves: HashMap::new() }
+    }
+}
+
+impl Lens for Counter<'_> {
+    fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
+        self.counted.probes += 1;
+        self.counted.hits += u64::from(found.is_some());
+        match found.map_or(0, |entry| entry.mv) {
+            0 => self.moves.remove(&key),
+            mv => self.moves.insert(key, mv),
+        };
+        found
+    }
+
+    fn probe_quiescence(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
+        self.counted.probes += 1;
+        self.counted.hits += u64::from(found.is_some());
+        found
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
+        if entry.bound == Bound::Lower && entry.draft > 0 && hints.move_number > 0 {
+            self.counted.cutoffs += 1;
+            self.counted.by_first += u64::from(hints.move_number == 1);
+            if let Some(&mv) = self.moves.get(&key) {
+                self.counted.with_hash_move += 1;
+                self.counted.by_hash_move += u64::from(mv == entry.mv);
+            }
+        }
+        true
+    }
+
+    fn settled(&self) {
+        self.settled.set(self.settled.get() + 1);
+    }
+}
+
+impl Drop for Counter<'_> {
+    fn drop(&mut self) {
+        self.counted.settled = self.settled.get();
+        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) += self.counted;
+    }
+}
+
+/// Searches a line over an empty table, and counts.
+fn count(line: &[Position], bytes: usize, depth: u32) -> Result<Counted> {
+    let table: Table = Table::new(bytes)?;
+    let sum = Mutex::default();
+    let task = Task { line, bytes, depth, settings: Settings::default() };
+    search_line(&Seen { table: &table, make: || Counter::new(&sum) }, &task);
+    Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Cutoffs by the table's move.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "hash-move",
+    title: "Cutoffs by the table's move",
+    literature: "The Chess Programming Wiki (pages Transposition Table and Hash Move) says that the \
+                 move of a record is tried first because it most often causes the cutoff, and that \
+                 an engine whose moves are well ordered has over 90 % of its cutoffs by the first \
+                 move.",
+    run,
+};
+
+fn run(Setting { effort, seed }: Setting) -> Result<Report> {
+    let deepest = effort.choose(6, 12);
+    let (lines, bytes) = effort.choose((3, 1 << 20), (24, 64 << 20));
+    let roots = roots::draw(lines, 1, seed)?;
+    let depths: Vec<u32> = (3..=deepest).collect();
+    let counted = progress::each("hash-move", &depths, |&depth| {
+        roots.iter().try_fold(Counted::default(), |mut sum, line| {
+            sum += count(line, bytes, depth)?;
+            Ok(sum)
+        })
+    })?;
+    let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let shares = |counted: &Counted| {
+        [
+            ("hits, of probes", percent(counted.hits, counted.probes)),
+            ("nodes settled, of hits", percent(counted.settled, counted.hits)),
+            (
+                "cutoffs where the table had a move",
+                percent(counted.with_hash_move, counted.cutoffs),
+            ),
+            ("by that move, of these", percent(counted.by_hash_move, counted.with_hash_move)),
+            ("by that move, of all cutoffs", percent(counted.by_hash_move, counted.cutoffs)),
+            ("by the first move, of all cutoffs", percent(counted.by_first, counted.cutoffs)),
+        ]
+    };
+    let names = shares(&Counted::default()).map(|(name, _)| name);
+    let mut table =
+        MarkdownTable::new(["depth", "cutoffs"].into_iter().chain(names).map(str::to_owned), 0);
+    let mut csv = Csv::new(["depth", "share", "percent"]);
+    let mut points = vec![Vec::new(); names.len()];
+    for (&depth, counted) in depths.iter().zip(&counted) {
+        let shares = shares(counted);
+        let cells = shares.iter().map(|(_, share)| format!("{share:.1} %"));
+        table.row([depth.to_string(), counted.cutoffs.to_string()].into_iter().chain(cells));
+        for ((name, share), points) in shares.iter().zip(&mut points) {
+            csv.row([depth.to_string(), (*name).to_owned(), format!("{share:.3}")]);
+            points.push((f64::from(depth), *share));
+        }
+    }
+    let mut found = Page::empty();
+    found.table(&table);
+    let series = names.iter().zip(points).map(|(name, points)| Series {
+        name: (*name).to_owned(),
+        mark: Mark::Line,
+        points,
+    });
+    let chart = Chart {
+        title: "What the table's records do, by depth",
+        x: Axis { name: "depth, plies", scale: Scale::Linear },
+        y: Axis { name: "share, %", scale: Scale::Linear },
+        series: series.collect(),
+    };
+    let last = counted.last().copied().unwrap_or_default();
+    Ok(Report {
+        result: format!(
+            "At depth {deepest} the table has a move in {:.0} % of the nodes that fail high, that \
+             move causes the cutoff in {:.0} % of these, and the first move tried in {:.0} % of all.",
+            percent(last.with_hash_move, last.cutoffs),
+            percent(last.by_hash_move, last.with_hash_move),
+            percent(last.by_first, last.cutoffs)
+        ),
+        found,
+        differs: "Nowhere in the order of things. The first move is the table's where it has one, \
+                  otherwise the best capture by static exchange or the best quiet move by its \
+                  history."
+            .to_owned(),
+        method: format!(
+            "{lines} middle-game positions, each searched by one thread to each depth over an empty \
+             table of {} MiB. A cutoff is a store of a lower bound with a move, outside of \
+             quiescence; ProbCut's count as first moves.",
+            bytes >> 20
+        ),
+        csv,
+        svg: chart.svg()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_form() {
+        insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    #[test]
+    fn parts_are_not_greater_than_their_wholes_and_counting_changes_nothing() {
+        let line = roots::draw(1, 2, 3).unwrap().remove(0);
+        let counted = count(&line, 1 << 20, 6).unwrap();
+        let Counted { probes, hits, settled, cutoffs, by_first, with_hash_move, by_hash_move } =
+            counted;
+        assert!(settled > 0 && settled <= hits && hits < probes, "{counted:?}");
+        assert!(by_first > 0 && by_first < cutoffs, "{counted:?}");
+        assert!(by_hash_move > 0 && by_hash_move < with_hash_move, "{counted:?}");
+        assert!(with_hash_move < cutoffs, "{counted:?}");
+        let table: Table = Table::new(1 << 20).unwrap();
+        let task = Task { line: &line, bytes: 0, depth: 6, settings: Settings::default() };
+        let nodes: u64 = search_line(&table, &task).iter().map(|outcome| outcome.nodes).sum();
+        assert!(probes <= nodes + 2 * line.len() as u64, "{probes} probes, {nodes} nodes");
+    }
+}

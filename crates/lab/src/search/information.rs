@@ -1,0 +1,265 @@
+//! Experiments `information` and `worth`: what a record tells (its move, its score, or both) and
+//! what that is worth to a search.
+
+use anyhow::Result;
+use movegen::Position;
+use search::{NO_EVAL, NoTable, Settings};
+use tt_core::{Bound, Entry, Table};
+
+use super::lens::{Lens, Seen};
+use super::line::{Task, search_line};
+use super::roots;
+use crate::experiment::{Experiment, Report, Setting};
+use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+
+/// What the search is told of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// There is no table.
+    Nothing,
+    /// Its move: it orders the moves of a node, and settles nothing.
+    Move,
+    /// Its score, bound and draft, and the static evaluation.
+    Score,
+    /// All of it.
+    Both,
+}
+
+impl Told {
+    const ALL: [Self; 4] = [Self::Nothing, Self::Move, Self::Score, Self::Both];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "no table",
+            Self::Move => "move only",
+            Self::Score => "score only",
+            Self::Both => "both",
+        }
+    }
+
+    /// The nodes of searching a line over an empty table of so many bytes.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    fn nodes(self, line: &[Position], bytes: usize, depth: u32) -> Result<u64> {
+        let task = Task { line, bytes, depth, settings: Settings::default() };
+        let outcomes = match self {
+            Self::Nothing => search_line(&NoTable, &task),
+            _ => {
+                let table: Table = Table::new(bytes)?;
+                search_line(&Seen { table: &table, make: || self }, &task)
+            }
+        };
+        Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())
+    }
+}
+
+impl Lens for Told {
+    fn probe(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
+        match self {
+            Self::Nothing => None,
+            Self::Move => found.filter(|entry| entry.mv != 0).map(|entry| Entry {
+                mv: entry.mv,
+                eval: NO_EVAL,
+                bound: Bound::None,
+                ..Entry::default()
+            }),
+            Self::Score => found.map(|entry| Entry { mv: 0, ..entry }),
+            Self::Both => found,
+        }
+    }
+}
+
+/// Bytes of an entry of tt-core.
+const ENTRY_BYTES: usize = 16;
+
+/// What of a record saves nodes.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "information",
+    title: "What of a record saves nodes",
+    literature: "Breuker (\"Information in transposition tables\", in: Advances in Computer Chess \
+                 8, 1997; and his thesis, \"Memory versus search in games\", 1998, chapter 3) let a \
+                 search use a record's move, its score, or both. Both together saved most; the \
+                 score alone and the move alone each saved a part.",
+    run: run_information,
+};
+
+fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
+    let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
+    let (lines, positions, depth) = effort.choose((2, 2, 6), (8, 4, 9));
+    let roots = roots::draw(lines, positions, seed)?;
+    let entries = |exponent: u32| 1usize << exponent;
+    let cells: Vec<(Told, u32)> = Told::ALL
+        .iter()
+        .flat_map(|&told| exponents.iter().map(move |&exponent| (told, exponent)))
+        .collect();
+    let nodes = progress::each("information", &cells, |&(told, exponent)| {
+        let bytes = ENTRY_BYTES * entries(exponent);
+        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth)?))
+    })?;
+    let rows: Vec<&[u64]> = nodes.chunks(exponents.len()).collect();
+    let last = |told: usize| rows[told][exponents.len() - 1] as f64;
+    let percent = |told: usize| 100.0 * last(told) / last(0);
+    let mut found = Page::empty();
+    found.paragraph("Nodes of all searches, by the entries that the table has room for.");
+    let columns = exponents.iter().map(|exponent| format!("2^{exponent}"));
+    let mut table = MarkdownTable::new(["told".to_owned()].into_iter().chain(columns), 1);
+    let mut csv = Csv::new(["told", "entries", "nodes"]);
+    let mut series = Vec::new();
+    for (told, nodes) in Told::ALL.iter().zip(&rows) {
+        table.row([told.name().to_owned()].into_iter().chain(nodes.iter().map(u64::to_string)));
+        let mut points = Vec::new();
+        for (&exponent, nodes) in exponents.iter().zip(*nodes) {
+            csv.row([told.name().to_owned(), entries(exponent).to_string(), nodes.to_string()]);
+            points.push((entries(exponent) as f64, *nodes as f64 / 1e6));
+        }
+        series.push(Series { name: told.name().to_owned(), mark: Mark::Line, points });
+    }
+    found.table(&table);
+    let chart = Chart {
+        title: "Nodes to the same depth, by what a record tells",
+        x: Axis { name: "size of the table, in entries of 16 bytes", scale: Scale::Binary },
+        y: Axis { name: "nodes, millions", scale: Scale::Linear },
+        series,
+    };
+    Ok(Report {
+        result: format!(
+            "In the largest table the move alone needs {:.1} % of the nodes of a search without a \
+             table, the score alone {:.1} %, both {:.1} %.",
+            percent(1),
+            percent(2),
+            percent(3)
+        ),
+        found,
+        differs: format!(
+            "Both together are best: {}. Of one alone, the {} saves more here. The static evaluation \
+             of a record counts as part of its score; a move that is told also keeps the search \
+             from reducing the node for want of one (internal iterative reduction), which costs \
+             nodes and buys depth.",
+            if last(3) <= last(1).min(last(2)) { "confirmed" } else { "not confirmed" },
+            if last(1) < last(2) { "move" } else { "score" },
+        ),
+        method: format!(
+            "{lines} lines of {positions} positions, as in [replacement](replacement.md), each \
+             searched by one thread to depth {depth} over an empty table of tt-core's defaults. \
+             What is not told is taken out of the answer of each probe; the table is filled as ever."
+        ),
+        csv,
+        svg: chart.svg()?,
+    })
+}
+
+/// What the table is worth at each depth.
+pub(super) const WORTH: Experiment = Experiment {
+    name: "worth",
+    title: "What a table is worth",
+    literature: "The Chess Programming Wiki (page Transposition Table) says that a table pays twice: \
+                 it settles nodes that were searched before, and it orders moves. Slate and Atkin \
+                 (\"Chess 4.5\", in: Chess Skill in Man and Machine, 1977) reported that it halves \
+                 the time of middle-game searches, and more in endings.",
+    run: run_worth,
+};
+
+fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
+    let deepest = effort.choose(6, 11);
+    let (lines, bytes) = effort.choose((3, 1 << 20), (24, 16 << 20));
+    let roots = roots::draw(lines, 1, seed)?;
+    let told = [Told::Nothing, Told::Move, Told::Both];
+    let names = ["no table", "ordering only", "the whole table"];
+    let cells: Vec<(Told, u32)> =
+        told.iter().flat_map(|&told| (1..=deepest).map(move |depth| (told, depth))).collect();
+    let nodes = progress::each("worth", &cells, |&(told, depth)| {
+        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth)?))
+    })?;
+    let rows: Vec<&[u64]> = nodes.chunks(deepest as usize).collect();
+    let mut found = Page::empty();
+    found.paragraph(
+        "Nodes of all searches to a depth, and how many times as many as with the table.",
+    );
+    let mut table = MarkdownTable::new(
+        [
+            "depth",
+            "no table",
+            "ordering only",
+            "the whole table",
+            "no table, times",
+            "ordering only, times",
+        ],
+        0,
+    );
+    let mut csv = Csv::new(["told", "depth", "nodes"]);
+    let ratio = |row: usize, at: usize| rows[row][at] as f64 / rows[2][at] as f64;
+    for depth in 1..=deepest {
+        let at = depth as usize - 1;
+        let counts = rows.iter().map(|row| row[at].to_string());
+        let ratios = [0, 1].map(|row| format!("{:.2}", ratio(row, at)));
+        table.row([depth.to_string()].into_iter().chain(counts).chain(ratios));
+    }
+    let mut series = Vec::new();
+    for (name, nodes) in names.iter().zip(&rows) {
+        let mut points = Vec::new();
+        for (depth, nodes) in (1..).zip(*nodes) {
+            csv.row([(*name).to_owned(), depth.to_string(), nodes.to_string()]);
+            points.push((f64::from(depth), *nodes as f64));
+        }
+        series.push(Series { name: (*name).to_owned(), mark: Mark::Line, points });
+    }
+    found.table(&table);
+    let chart = Chart {
+        title: "Nodes by depth: what a table is worth",
+        x: Axis { name: "depth, plies", scale: Scale::Linear },
+        y: Axis { name: "nodes", scale: Scale::Decimal },
+        series,
+    };
+    let at = deepest as usize - 1;
+    Ok(Report {
+        result: format!(
+            "At depth {deepest} a search without a table visits {:.2} times the nodes of one with \
+             it, and one that only takes its moves {:.2} times.",
+            ratio(0, at),
+            ratio(1, at)
+        ),
+        found,
+        differs: "The gain grows with the depth, as the literature says: iterative deepening fills \
+                  the table with moves, and more ways lead to the same position. It is not that of \
+                  1977, because null move, late-move reductions and histories had saved many of \
+                  these nodes already. What it is worth in games at equal time is for a match to say."
+            .to_owned(),
+        method: format!(
+            "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \
+             to each depth over an empty table of {} MiB.",
+            bytes >> 20
+        ),
+        csv,
+        svg: chart.svg()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_forms() {
+        insta::assert_snapshot!("information", quick(&EXPERIMENT));
+        insta::assert_snapshot!("worth", quick(&WORTH));
+    }
+
+    #[test]
+    fn each_lens_tells_its_part() {
+        let (mv, bound) = (7, Bound::Lower);
+        let entry = Entry { mv, score: 5, eval: 3, draft: 4, bound, pv: false };
+        let told = |mut told: Told| told.probe(0, Some(entry));
+        assert_eq!(told(Told::Both), Some(entry));
+        assert_eq!(told(Told::Score), Some(Entry { mv: 0, ..entry }));
+        assert_eq!(told(Told::Nothing), None);
+        let only = told(Told::Move).unwrap();
+        assert_eq!((only.mv, only.bound, only.eval, only.score), (mv, Bound::None, NO_EVAL, 0));
+        assert_eq!(Told::Move.probe(0, Some(Entry { mv: 0, ..entry })), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! A table of the search, seen through a lens: what a probe returns may be changed, what is stored
+//! may be dropped, and both can be counted.
+
+use search::{StoreHints, TableHandle, TranspositionTable};
+use tt_core::Entry;
+
+/// What stands between a search and its table. Each thread of a search has its own.
+pub(super) trait Lens {
+    /// What the search gets when the table says `found` of a key.
+    fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
+        let _ = key;
+        found
+    }
+
+    /// The same in quiescence.
+    fn probe_quiescence(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
+        self.probe(key, found)
+    }
+
+    /// Whether the table gets what the search stores.
+    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
+        let _ = (key, entry, hints);
+        true
+    }
+
+    /// The entry of the last probe settled a node.
+    fn settled(&self) {}
+}
+
+/// A table behind lenses, which `make` gives to the threads of a search.
+pub(super) struct Seen<'a, T, F> {
+    pub(super) table: &'a T,
+    pub(super) make: F,
+}
+
+impl<T: TranspositionTable, L: Lens, F: Fn() -> L + Sync> TranspositionTable for Seen<'_, T, F> {
+    type Handle<'t>
+        = SeenHandle<T::Handle<'t>, L>
+    where
+        Self: 't;
+
+    fn handle(&self, thread: usize) -> Self::Handle<'_> {
+        SeenHandle { handle: self.table.handle(thread), lens: (self.make)() }
+    }
+
+    fn advance_generation(&self) {
+        self.table.advance_generation();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+/// A thread's access to a table behind a lens.
+pub(super) struct SeenHandle<H, L> {
+    handle: H,
+    lens: L,
+}
+
+impl<H: TableHandle, L: Lens> TableHandle for SeenHandle<H, L> {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        let found = self.handle.probe(key);
+        self.lens.probe(key, found)
+    }
+
+    fn probe_quiescence(&mut self, key: u64) -> Option<Entry> {
+        let found = self.handle.probe_quiescence(key);
+        self.lens.probe_quiescence(key, found)
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+        if self.lens.store(key, entry, hints) {
+            self.handle.store(key, entry, hints);
+        }
+    }
+
+    fn prefetch(&mut self, key: u64) {
+        self.handle.prefetch(key);
+    }
+
+    fn last_effort(&self) -> u64 {
+        self.lens.settled();
+        self.handle.last_effort()
+    }
+}
