@@ -22,7 +22,8 @@ const DEFAULT_NODES: u64 = 500_000;
 const DEFAULT_HASH: Size = Size::mebibytes(16);
 
 /// Words that belong to one position.
-const POSITIONS: [&str; 7] = ["words", "fen", "multipv", "infinite", "ascii", "unicode", "color"];
+const POSITIONS: [&str; 8] =
+    ["words", "fen", "multipv", "infinite", "svg", "ascii", "unicode", "color"];
 
 #[derive(Args)]
 #[group(skip)]

@@ -104,6 +104,8 @@ fn bad_input_is_one_error_and_exit_code_2() {
         (&["analyse", "--depth", "0"], "--depth"),
         (&["analyse", "--depth", "3", "--infinite"], "cannot be used with"),
         (&["analyse", "--nodes", "0"], "--nodes"),
+        (&["analyse", "--epd", "x.epd", "--svg", "x.svg"], "cannot be used with"),
+        (&["analyse", "--ascii", "--unicode"], "cannot be used with"),
         (&["analyse", "moves", "e4", "Nf3"], "move 2 of the list"),
         (&["analyse", KINGS, "--fen", KINGS], "beside it"),
         (&["analyse", "-"], "invalid standard input"),

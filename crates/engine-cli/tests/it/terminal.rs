@@ -13,6 +13,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
+use serde_json::Value;
 use vt100::{Color, Parser};
 
 use crate::engine::BINARY;
@@ -234,4 +235,20 @@ fn an_interrupt_ends_with_the_best_move() {
         assert!(child.wait().expect("the engine ends").success());
         assert!(text.contains("Best move: "), "{signal:?}: {text}");
     }
+}
+
+#[test]
+fn an_endless_analysis_ends_at_an_interrupt_with_one_document() {
+    let child = Command::new(BINARY)
+        .args(["analyse", KIWIPETE, "--infinite", "--json", "--hash", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    // Long enough for the handler to stand.
+    thread::sleep(Duration::from_millis(700));
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("the engine ends");
+    assert!(output.status.success(), "{output:?}");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    assert_eq!(document["best"]["uci"], document["lines"][0]["pv_uci"][0]);
 }
