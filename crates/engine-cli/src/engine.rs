@@ -112,6 +112,7 @@ impl Engine {
             .clock(&MonotonicClock::since(started))
             .reporter(&mut reporter)
             .run(&mut self.pool);
+        reporter.finish();
         if outcome.best.is_none() {
             self.output.line(report::no_move_line(&position));
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use movegen::{Color, Position};
 
+use crate::book::book_moves;
 use crate::game::Game;
 use crate::input::{self, Line};
 use crate::numbers::Numbers;
@@ -80,6 +81,24 @@ pub fn go(words: &str) {
     }
     let named = |text: &&str| words.split_whitespace().any(|word| word == *text);
     assert!(go.search_moves.iter().all(named), "{words}");
+}
+
+/// Reads these bytes as an opening book, for the start position and for those after one move.
+///
+/// # Panics
+///
+/// If a move is not legal, or is told twice.
+pub fn book(bytes: &[u8]) {
+    let start = Position::startpos();
+    let mut positions = vec![start.clone()];
+    positions.extend(start.legal_moves().iter().map(|&mv| start.make(mv)));
+    for position in positions {
+        let moves = book_moves(bytes, &position);
+        for (number, (mv, _)) in moves.iter().enumerate() {
+            assert!(position.is_legal(*mv), "{mv} in {position:?}");
+            assert!(moves[..number].iter().all(|(other, _)| other != mv), "{mv} twice");
+        }
+    }
 }
 
 /// The line as a session may get it in which nothing takes long; nothing if it would.
@@ -236,6 +255,13 @@ mod tests {
         let mut expected = Expected::default();
         expected.note("go depth 1");
         expected.check("");
+    }
+
+    #[test]
+    fn books_obey_the_law() {
+        let entry = [&0x463b_9618_1691_fc9c_u64.to_be_bytes()[..], &[3, 0x1c, 0, 1, 0, 0, 0, 0]];
+        book(&entry.concat().repeat(3));
+        book(b"no book");
     }
 
     #[test]

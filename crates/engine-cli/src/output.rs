@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::log::{Direction, Log};
+
 /// The longest text that an `info string` carries, in characters; the rest is cut.
 const LONGEST_INFO: usize = 400;
 
@@ -12,12 +14,14 @@ const LONGEST_INFO: usize = 400;
 #[derive(Clone)]
 pub(crate) struct Output {
     sink: Arc<Mutex<Box<dyn Write + Send>>>,
+    /// Where every line is noted, if the user asked for that.
+    log: Arc<Mutex<Option<Log>>>,
 }
 
 impl Output {
     /// Writes to `sink`.
     pub(crate) fn new(sink: Box<dyn Write + Send>) -> Self {
-        Self { sink: Arc::new(Mutex::new(sink)) }
+        Self { sink: Arc::new(Mutex::new(sink)), log: Arc::default() }
     }
 
     /// Writes to standard output.
@@ -51,8 +55,38 @@ impl Output {
     pub(crate) fn raw(&self, text: impl Display) {
         let text = text.to_string();
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let noted = self.note(Direction::Out, &text);
         if sink.write_all(text.as_bytes()).and_then(|()| sink.flush()).is_err() {
             process::exit(0);
+        }
+        drop(sink);
+        self.tell_of_log(noted);
+    }
+
+    /// Notes all lines in this log from now on, those that came in by [`received`](Self::received);
+    /// none ends that.
+    pub(crate) fn log_to(&self, log: Option<Log>) {
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
+    }
+
+    /// Notes a line that came in.
+    pub(crate) fn received(&self, line: &str) {
+        self.tell_of_log(self.note(Direction::In, line));
+    }
+
+    /// Adds to the log, if there is one. One that cannot be written is closed.
+    fn note(&self, direction: Direction, text: &str) -> io::Result<()> {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let noted = log.as_mut().map_or(Ok(()), |log| log.add(direction, text));
+        if noted.is_err() {
+            *log = None;
+        }
+        noted
+    }
+
+    fn tell_of_log(&self, noted: io::Result<()>) {
+        if let Err(error) = noted {
+            self.info_string(format_args!("Debug Log File: closed, {error}"));
         }
     }
 }

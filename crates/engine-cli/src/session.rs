@@ -9,11 +9,14 @@ use search::{Control, Settings};
 
 use crate::bench;
 use crate::board;
+use crate::book::{Book, Choice};
 use crate::build::{self, NAME, VERSION};
 use crate::driver::{Driver, Ending, Reason, Runs};
 use crate::engine::SearchJob;
 use crate::game::Game;
+use crate::genfens;
 use crate::input::Line;
+use crate::log::Log;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::perft;
@@ -21,6 +24,7 @@ use crate::set_up::{self, Mended};
 use crate::speedtest;
 use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
+use crate::uci::genfens::Request;
 use crate::uci::go::Go;
 use crate::uci::options::{Button, Options};
 use crate::uci::report::{self, Notation};
@@ -36,6 +40,7 @@ Beyond UCI:
   perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
   d                           draw the board, with FEN, key and checkers
   eval                        each term of the static evaluation
+  genfens N seed S book B     random positions to begin games from, as OpenBench asks for them
   tt                          what the transposition table holds, and knows of the position
   flip                        exchange the colours and turn the board
   compiler                    how this binary was built
@@ -55,6 +60,10 @@ pub(crate) struct Session {
     options: Options,
     /// The options as the driver was last told.
     configured: Options,
+    /// The book, as the driver was last told.
+    book: Arc<Book>,
+    /// The file of the log in use; empty if there is none.
+    log: String,
     /// The game, or why there is none: the last `position` was refused.
     game: Result<Game, UciError>,
 }
@@ -117,13 +126,15 @@ impl Session {
         let Numbers { params, weights } = numbers.clone();
         driver.queue(move |engine| engine.set_numbers(&numbers));
         let configured = Options::default();
-        let options = Options { params, ..configured };
+        let options = Options { params, ..configured.clone() };
         let game = Game::new(Position::startpos(), &[]);
-        Self { output, driver, weights, options, configured, game }
+        let (book, log) = (Arc::default(), String::new());
+        Self { output, driver, weights, options, configured, book, log, game }
     }
 
     /// Obeys one line; a line that is refused is answered and changes nothing.
     fn obey(&mut self, line: &Line) -> ControlFlow<()> {
+        self.output.received(&line.text);
         let done = Command::parse(&line.text).and_then(|command| self.execute(command, line));
         done.unwrap_or_else(|error| {
             self.output.info_string(error);
@@ -137,7 +148,10 @@ impl Session {
             Command::Uci => self.output.line(identification()),
             Command::IsReady => self.is_ready(),
             Command::NewGame => self.driver.queue(|engine| engine.new_game()),
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::SetOption { name, value } => {
+                self.set_option(&name, value.as_deref())?;
+                self.open_log()?;
+            }
             Command::Position(set_up) => self.set_up(set_up)?,
             Command::Go(go) => self.go(&go, line)?,
             Command::Perft(depth) => self.perft(depth)?,
@@ -151,6 +165,7 @@ impl Session {
                 let trace = evaluator.trace(&self.game("eval")?.position);
                 self.output.line(trace.to_string().trim_end());
             }
+            Command::GenFens(request) => self.genfens(request)?,
             Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
             Command::Help => self.output.line(HELP),
@@ -186,6 +201,9 @@ impl Session {
             let params = self.options.params.clone();
             self.driver.queue(move |engine| engine.set_params(params));
         }
+        if self.options.book() != self.configured.book() {
+            self.book = Arc::new(Book::new(self.options.book().to_owned()));
+        }
         self.configured = self.options.clone();
     }
 
@@ -194,6 +212,28 @@ impl Session {
             self.driver.queue(|engine| engine.clear_hash());
         }
         Ok(())
+    }
+
+    /// Opens or closes the log, if another one is asked for. One that cannot be opened leaves the
+    /// old one in use.
+    fn open_log(&mut self) -> Result<(), UciError> {
+        let path = &self.options.debug_log;
+        if *path == self.log {
+            return Ok(());
+        }
+        let opened = if path.is_empty() { Ok(None) } else { Log::open(path).map(Some) };
+        match opened {
+            Ok(log) => {
+                self.output.log_to(log);
+                self.log.clone_from(path);
+                Ok(())
+            }
+            Err(error) => {
+                let problem = format!("'{path}' cannot be opened: {error}");
+                self.options.debug_log.clone_from(&self.log);
+                Err(UciError::new("setoption Debug Log File", problem))
+            }
+        }
     }
 
     /// Takes a new position. One that is refused leaves none: an answer for another position than
@@ -250,12 +290,21 @@ impl Session {
             history,
             limits,
             settings: Settings { multi_pv: self.options.multi_pv, ..Settings::default() },
-            notation: Notation { chess960: self.options.chess960, show_wdl: self.options.show_wdl },
+            notation: self.notation(),
             // Behind other jobs the clock starts when they have ended.
             started: (!self.driver.is_busy()).then_some(line.received),
         };
-        self.driver.start(ending, move |engine, control| engine.search(job, control));
+        let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
+        self.driver.start(ending, move |engine, control| {
+            let from_book = book.and_then(|(book, output)| book_line(&book, &job, &output));
+            from_book.unwrap_or_else(|| engine.search(job, control))
+        });
         Ok(())
+    }
+
+    fn notation(&self) -> Notation {
+        let &Options { chess960, show_wdl, minimal, .. } = &self.options;
+        Notation { chess960, show_wdl, minimal }
     }
 
     /// The legal ones among the moves of `searchmoves`; the others are named and left out. If
@@ -290,6 +339,17 @@ impl Session {
                 }
             }
             format!("Nodes searched: {total}")
+        });
+        Ok(())
+    }
+
+    fn genfens(&mut self, request: Request) -> Result<(), UciError> {
+        self.require_an_end("genfens")?;
+        let (params, weights) = (self.options.params.clone(), self.weights.clone());
+        let (numbers, output) = (Numbers { params, weights }, self.output.clone());
+        self.driver.start(Ending::Count, move |_, control| {
+            genfens::run(&request, &numbers, &output, control)
+                .unwrap_or_else(|error| format!("info string genfens: {error}"))
         });
         Ok(())
     }
@@ -344,6 +404,19 @@ pub(crate) fn read_game(set_up: SetUp<'_>) -> Result<(Game, Vec<String>), UciErr
     let Mended { position, repairs } = set_up::read(&fen)
         .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
     Ok((Game::new(position, &moves)?, repairs))
+}
+
+/// The `bestmove` line of a position that the book knows. A fault of the book is told, and the
+/// search has to find the move.
+fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
+    let choice = book.choose(&job.position).unwrap_or_else(|error| {
+        output.info_string(format_args!("Book File: {error}"));
+        None
+    });
+    let Choice { mv, weight, of } = choice?;
+    let mv = job.position.uci(mv, job.notation.chess960);
+    output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
+    Some(format!("bestmove {mv}"))
 }
 
 /// The answer to `uci`.

@@ -4,6 +4,7 @@ use std::str::SplitWhitespace;
 
 use crate::uci::bench;
 use crate::uci::error::UciError;
+use crate::uci::genfens;
 use crate::uci::go::Go;
 use crate::uci::speedtest::{self, Measurement};
 use crate::{bench::Config, perft};
@@ -40,6 +41,8 @@ pub(crate) enum Command<'a> {
     Display,
     /// `eval`
     Eval,
+    /// `genfens N [seed S] [book B]`
+    GenFens(genfens::Request),
     /// `tt`
     TranspositionTable,
     /// `flip`
@@ -90,6 +93,7 @@ impl<'a> Command<'a> {
             "speedtest" => speedtest::parse(words).map(Self::Speedtest),
             "d" => Ok(Self::Display),
             "eval" => Ok(Self::Eval),
+            "genfens" => genfens::parse(words).map(Self::GenFens),
             "tt" => Ok(Self::TranspositionTable),
             "flip" => Ok(Self::Flip),
             "help" => Ok(Self::Help),

@@ -133,6 +133,11 @@ impl<'a> Go<'a> {
         !self.infinite && (self.has_limit() || self.lost_limit)
     }
 
+    /// Whether a move of a book answers it: not if a search was asked for by its own sake.
+    pub(crate) fn takes_book_moves(&self) -> bool {
+        !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
+    }
+
     /// Whether a limit was given whose number could be read.
     fn has_limit(&self) -> bool {
         let times = [&self.clocks[..], &self.increments, &[self.movetime]].concat();

@@ -39,6 +39,16 @@ pub(crate) struct Options {
     pub(crate) chess960: bool,
     /// `UCI_ShowWDL`: scores carry win, draw and loss chances.
     pub(crate) show_wdl: bool,
+    /// `UCI_AnalyseMode`: the user wants to see a search.
+    pub(crate) analyse_mode: bool,
+    /// `OwnBook`: moves come from the book where it has any.
+    pub(crate) own_book: bool,
+    /// `Book File`: the book, a file of PolyGlot's format.
+    pub(crate) book_file: String,
+    /// `Minimal`: of a search only its last lines are told.
+    pub(crate) minimal: bool,
+    /// `Debug Log File`: the file that every line in and out is noted in.
+    pub(crate) debug_log: String,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
     pub(crate) params: Params,
 }
@@ -113,7 +123,7 @@ struct Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 11] = [
+static TABLE: [Entry; 15] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
@@ -126,10 +136,14 @@ static TABLE: [Entry; 11] = [
     }),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
-    // Scripts set these two for every engine. The search is the same in an analysis, and threads
-    // run where the system puts them.
-    check("UCI_AnalyseMode", false, |_, _| {}),
+    // Scripts set these two for every engine. The search is the same in an analysis, but the book
+    // stays closed; threads run where the system puts them.
+    check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
     text("NumaPolicy", "auto", |_, _| {}),
+    check("OwnBook", false, |options, value| options.own_book = value),
+    text("Book File", "", |options, value| value.clone_into(&mut options.book_file)),
+    check("Minimal", false, |options, value| options.minimal = value),
+    text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log)),
 ];
 
 const fn spin(
@@ -159,6 +173,11 @@ impl Default for Options {
             move_overhead: Duration::ZERO,
             chess960: false,
             show_wdl: false,
+            analyse_mode: false,
+            own_book: false,
+            book_file: String::new(),
+            minimal: false,
+            debug_log: String::new(),
             params: Params::default(),
         };
         for entry in &TABLE {
@@ -177,6 +196,11 @@ impl Options {
     /// The size of the transposition table in KiB, which two options give.
     pub(crate) fn table_kib(&self) -> usize {
         if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
+    }
+
+    /// The book to play from; empty if there is none.
+    pub(crate) fn book(&self) -> &str {
+        if self.own_book && !self.analyse_mode { &self.book_file } else { "" }
     }
 
     /// Sets the option `name` (in any letter case) from its text, or reports the button pressed.

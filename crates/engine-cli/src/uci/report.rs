@@ -19,6 +19,8 @@ pub(crate) struct Notation {
     pub(crate) chess960: bool,
     /// Win, draw and loss chances after each score.
     pub(crate) show_wdl: bool,
+    /// Only the last line of each rank, when the search has ended.
+    pub(crate) minimal: bool,
 }
 
 /// Writes `info` lines while a search runs.
@@ -26,21 +28,37 @@ pub(crate) struct UciReporter<'a> {
     output: &'a Output,
     position: &'a Position,
     notation: Notation,
+    /// The last line of each rank that has not been written yet.
+    kept: Vec<String>,
 }
 
 impl<'a> UciReporter<'a> {
     /// A reporter of the search of `position`.
     pub(crate) fn new(output: &'a Output, position: &'a Position, notation: Notation) -> Self {
-        Self { output, position, notation }
+        Self { output, position, notation, kept: Vec::new() }
+    }
+
+    /// Writes what was kept for the end of the search.
+    pub(crate) fn finish(&mut self) {
+        self.kept.drain(..).for_each(|line| self.output.line(line));
     }
 }
 
 impl Reporter for UciReporter<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        self.output.line(info_line(info, self.position, self.notation));
+        let line = info_line(info, self.position, self.notation);
+        if !self.notation.minimal {
+            return self.output.line(line);
+        }
+        let rank = info.multi_pv - 1;
+        self.kept.resize(self.kept.len().max(info.multi_pv), String::new());
+        self.kept[rank] = line;
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        if self.notation.minimal {
+            return;
+        }
         let mv = self.position.uci(mv, self.notation.chess960);
         self.output.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
     }
@@ -150,7 +168,7 @@ mod tests {
             "info depth 5 seldepth 9 multipv 2 score cp -34 lowerbound nodes 3000 nps 2000000 \
              hashfull 7 tbhits 0 time 1 pv e2e4 e7e5"
         );
-        let notation = Notation { show_wdl: true, chess960: false };
+        let notation = Notation { show_wdl: true, ..Notation::default() };
         let line =
             info_line(&info(search::score::mated_in(4), Bound::Exact, &pv), &start, notation);
         assert!(line.contains(" score mate -2 wdl 0 0 1000 nodes "), "{line}");
@@ -164,8 +182,9 @@ mod tests {
         assert_eq!(pv_text(&root, &pv, true), " e1h1 e8a8");
         let mut outcome = Outcome::default();
         (outcome.best, outcome.ponder) = (Some(pv[0]), Some(pv[1]));
-        let line =
-            |chess960| best_move_line(&root, &outcome, Notation { chess960, show_wdl: false });
+        let line = |chess960| {
+            best_move_line(&root, &outcome, Notation { chess960, ..Notation::default() })
+        };
         assert_eq!(line(false), "bestmove e1g1 ponder e8c8");
         assert_eq!(line(true), "bestmove e1h1 ponder e8a8");
     }

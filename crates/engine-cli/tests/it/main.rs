@@ -2,9 +2,12 @@
 
 mod analyse;
 mod batch;
+mod book;
 mod clients;
 mod command_line;
+mod debug_log;
 mod engine;
+mod genfens;
 mod hash_files;
 mod hostile;
 mod last_answers;

@@ -1,0 +1,299 @@
+//! Opening books in PolyGlot's format: entries of 16 bytes, numbers big-endian, in the order of
+//! their keys (Fabien Letouzey, 2007).
+//!
+//! ```text
+//! bytes 0 … 7 | 8, 9 | 10, 11 | 12 … 15
+//!       key   | move | weight | learnt, not read
+//!
+//! move, bits 14 … 12    | 11 … 9   | 8 … 6    | 5 … 3  | 2 … 0
+//!       promotion, 0: no| from rank| from file| to rank| to file
+//! ```
+//!
+//! Castling is the king taking its rook. A book may be anything: nothing in it is believed but
+//! moves that are legal in the position.
+
+use std::collections::hash_map::RandomState;
+use std::fmt;
+use std::fs::File;
+use std::hash::BuildHasher;
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use movegen::{Move, Position, Square};
+
+/// Bytes of an entry.
+const ENTRY: u64 = 16;
+
+/// Entries of one position that are read: more than a position has moves.
+const MOST_ENTRIES: usize = 256;
+
+/// Pieces that a pawn is promoted to, by the number in an entry less one.
+const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
+
+/// A book as the options name it, opened anew for each move: it may be replaced meanwhile.
+#[derive(Debug, Default)]
+pub(crate) struct Book {
+    /// The file; empty: there is no book.
+    path: String,
+    /// A fault of it was told: it is not told again.
+    told: AtomicBool,
+}
+
+/// A move from a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) mv: Move,
+    /// Its weight, and that of all moves of the position.
+    pub(crate) weight: u32,
+    pub(crate) of: u32,
+}
+
+impl Book {
+    /// The book in a file.
+    pub(crate) fn new(path: String) -> Self {
+        Self { path, told: AtomicBool::new(false) }
+    }
+
+    /// A move for the position, drawn by weight. Each draw is random: a game is not repeated.
+    ///
+    /// # Errors
+    ///
+    /// The first time that the file cannot be read, why.
+    pub(crate) fn choose(&self, position: &Position) -> Result<Option<Choice>, BookError> {
+        if self.path.is_empty() {
+            return Ok(None);
+        }
+        let file = File::open(&self.path).map_err(BookError::from);
+        match file.and_then(|file| moves(BufReader::new(file), position)) {
+            // A hasher of the standard library has a random seed.
+            Ok(moves) => Ok(draw(&moves, RandomState::new().hash_one(0))),
+            Err(error) if !self.told.swap(true, Ordering::Relaxed) => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// The legal moves that a book, given as its bytes, has for a position, each with its weight. Of a
+/// damaged book there may be none.
+pub(crate) fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
+    moves(Cursor::new(book), position).unwrap_or_default()
+}
+
+/// The legal moves that a book has for a position, each with its weight.
+fn moves(mut book: impl Read + Seek, position: &Position) -> Result<Vec<(Move, u16)>, BookError> {
+    let length = book.seek(SeekFrom::End(0))?;
+    if !length.is_multiple_of(ENTRY) {
+        return Err(BookError(Fault::Cut(length)));
+    }
+    let key = position.polyglot_key();
+    let (mut low, mut high) = (0, length / ENTRY);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        book.seek(SeekFrom::Start(middle * ENTRY))?;
+        if BookEntry::read(&mut book)?.key < key { low = middle + 1 } else { high = middle }
+    }
+    book.seek(SeekFrom::Start(low * ENTRY))?;
+    let mut moves: Vec<(Move, u16)> = Vec::new();
+    for _ in (low..length / ENTRY).take(MOST_ENTRIES) {
+        let entry = BookEntry::read(&mut book)?;
+        if entry.key != key {
+            break;
+        }
+        let Some(mv) = entry.mv(position) else { continue };
+        if moves.iter().all(|&(known, _)| known != mv) {
+            moves.push((mv, entry.weight));
+        }
+    }
+    Ok(moves)
+}
+
+/// Draws a move by weight with a random number; a weight of 0 is never drawn.
+fn draw(moves: &[(Move, u16)], random: u64) -> Option<Choice> {
+    let of: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
+    let mut place = ((u128::from(random) * u128::from(of)) >> u64::BITS) as u32;
+    for &(mv, weight) in moves {
+        let weight = weight.into();
+        if place < weight {
+            return Some(Choice { mv, weight, of });
+        }
+        place -= weight;
+    }
+    None
+}
+
+/// An entry of a book.
+#[derive(Clone, Copy, Debug)]
+struct BookEntry {
+    key: u64,
+    mv: u16,
+    weight: u16,
+}
+
+impl BookEntry {
+    fn read(book: &mut impl Read) -> io::Result<Self> {
+        let mut bytes = [0; ENTRY as usize];
+        book.read_exact(&mut bytes)?;
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |word, &b| word << 8 | u64::from(b));
+        let (mv, weight) = (number(&bytes[8..10]) as u16, number(&bytes[10..12]) as u16);
+        Ok(Self { key: number(&bytes[..8]), mv, weight })
+    }
+
+    /// The move, if it is legal.
+    fn mv(self, position: &Position) -> Option<Move> {
+        let square = |bits: u16| Square::from_index(usize::from(bits & 63));
+        let mut text = format!("{}{}", square(self.mv >> 6), square(self.mv));
+        match usize::from(self.mv >> 12 & 7) {
+            0 => {}
+            number => text.push(*PROMOTIONS.get(number - 1)?),
+        }
+        position.parse_uci(&text).ok()
+    }
+}
+
+/// A book could not be read.
+#[derive(Debug)]
+pub(crate) struct BookError(Fault);
+
+#[derive(Debug)]
+enum Fault {
+    Io(io::Error),
+    /// The length is not that of whole entries.
+    Cut(u64),
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self(Fault::Io(error))
+    }
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Fault::Io(error) => write!(f, "{error}"),
+            Fault::Cut(length) => {
+                write!(
+                    f,
+                    "its {length} bytes are not whole entries of {ENTRY}: it is cut or no book"
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry; the move as the format writes it.
+    fn entry(key: u64, mv: u16, weight: u16) -> Vec<u8> {
+        [&key.to_be_bytes()[..], &mv.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat()
+    }
+
+    /// The number of a move in the format.
+    fn number(from: Square, to: Square, promotion: u16) -> u16 {
+        promotion << 12 | (from.index() as u16) << 6 | to.index() as u16
+    }
+
+    /// The moves that a book of these has for the position, as UCI writes them.
+    fn found(position: &Position, moves: &[(u16, u16)]) -> Vec<(String, u16)> {
+        let key = position.polyglot_key();
+        let mut book = entry(0, 0, 1);
+        book.extend(moves.iter().flat_map(|&(mv, weight)| entry(key, mv, weight)));
+        book.extend(entry(u64::MAX, 0, 1));
+        let moves = book_moves(&book, position);
+        moves.into_iter().map(|(mv, weight)| (position.uci(mv, false), weight)).collect()
+    }
+
+    #[test]
+    fn moves_are_read_as_the_format_writes_them() {
+        let start = Position::startpos();
+        let of = |mv: &str, weight| (mv.to_owned(), weight);
+        // 0x031c is e2e4 in the description of the format.
+        assert_eq!(number(Square::E2, Square::E4, 0), 0x031c);
+        let moves = [(0x031c, 7), (number(Square::E2, Square::E5, 0), 9), (0x031c, 8), (0xffff, 1)];
+        assert_eq!(found(&start, &moves), [of("e2e4", 7)], "legal ones, each once");
+
+        let castling = Position::from_fen("1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let moves = [
+            (number(Square::E1, Square::H1, 0), 1),
+            (number(Square::A7, Square::A8, 4), 2),
+            (number(Square::A7, Square::B8, 1), 3),
+        ];
+        let expected = [of("e1g1", 1), of("a7a8q", 2), of("a7b8n", 3)];
+        assert_eq!(found(&castling, &moves), expected);
+        assert_eq!(found(&castling, &[(number(Square::E1, Square::G1, 0), 5)]), [of("e1g1", 5)]);
+        let none = [
+            (number(Square::A7, Square::A8, 0), 1),
+            (number(Square::A7, Square::A8, 5), 1),
+            (number(Square::E1, Square::H1, 4), 1),
+        ];
+        assert!(found(&castling, &none).is_empty());
+    }
+
+    #[test]
+    fn every_position_of_a_large_book_is_found() {
+        let start = Position::startpos();
+        let mut positions = vec![start.clone()];
+        positions.extend(start.legal_moves().iter().map(|&mv| start.make(mv)));
+        positions.sort_by_key(Position::polyglot_key);
+        let book: Vec<u8> = positions
+            .iter()
+            .flat_map(|position| {
+                let mv = position.legal_moves()[0];
+                entry(position.polyglot_key(), number(mv.from(), mv.to(), 0), 1)
+            })
+            .collect();
+        for position in &positions {
+            assert_eq!(book_moves(&book, position), [(position.legal_moves()[0], 1)]);
+            assert!(book_moves(&book[..book.len() - 1], position).is_empty(), "cut");
+        }
+        let stranger = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        assert!(book_moves(&book, &stranger).is_empty());
+        assert!(book_moves(&[], &start).is_empty());
+    }
+
+    #[test]
+    fn any_bytes_are_survived() {
+        let start = Position::startpos();
+        let key = start.polyglot_key().to_be_bytes();
+        let mut random = 1_u64;
+        for length in 0..400 {
+            let mut bytes: Vec<u8> = Vec::new();
+            for i in 0..length {
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                let place: usize = i % 16;
+                bytes.push(key.get(place).copied().unwrap_or((random >> 56) as u8));
+            }
+            let moves = book_moves(&bytes, &start);
+            assert!(moves.iter().all(|&(mv, _)| start.is_legal(mv)));
+        }
+        let same = entry(start.polyglot_key(), 0x031c, 1).repeat(100_000);
+        assert_eq!(book_moves(&same, &start).len(), 1);
+    }
+
+    #[test]
+    fn a_move_is_drawn_as_often_as_its_weight_says() {
+        let start = Position::startpos();
+        let mv = |text: &str| start.parse_uci(text).unwrap();
+        let moves = [(mv("e2e4"), 3), (mv("d2d4"), 0), (mv("c2c4"), 1)];
+        let drawn = |random| draw(&moves, random).map(|choice| (choice.mv, choice.of));
+        let quarter = 1 << 62;
+        for (random, text) in
+            [(0, "e2e4"), (3 * quarter - 1, "e2e4"), (3 * quarter, "c2c4"), (u64::MAX, "c2c4")]
+        {
+            assert_eq!(drawn(random), Some((mv(text), 4)));
+        }
+        assert_eq!(draw(&moves[1..2], 5), None, "a weight of 0 is never played");
+        assert_eq!(draw(&[], 5), None);
+    }
+
+    #[test]
+    fn a_book_that_cannot_be_read_says_so_once() {
+        let start = Position::startpos();
+        let book = Book::new("no such book".into());
+        assert!(book.choose(&start).is_err());
+        assert!(matches!(book.choose(&start), Ok(None)));
+        assert!(matches!(Book::default().choose(&start), Ok(None)), "no name, no book");
+    }
+}

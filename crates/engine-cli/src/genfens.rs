@@ -1,0 +1,170 @@
+//! Openings for self-play, as OpenBench asks for them: random plies from the start position or from
+//! a book, to a position that is neither won nor lost.
+
+use std::fs;
+
+use movegen::{Epd, Position};
+use search::{Control, Limits, Search};
+use tt_core::Table;
+
+use crate::game::is_chess960;
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::uci::genfens::Request;
+
+/// Random plies from the start position: this many or one more, so that both sides begin.
+const PLIES: u64 = 8;
+
+/// Random plies from a position of a book, likewise: that has variety of its own.
+const PLIES_FROM_BOOK: u64 = 4;
+
+/// The greatest score, for either side, of a position that is handed out, in centipawns.
+const MOST_SCORE: i32 = 300;
+
+/// Nodes of the search that finds the score.
+const NODES: u64 = 2_000;
+
+/// The table of that search, in bytes.
+const TABLE: usize = 1 << 20;
+
+/// Draws for a position before the most even one of them is handed out whatever its score.
+const DRAWS: u32 = 500;
+
+/// Writes `info string genfens FEN` so many times, the last of which is returned; with the same
+/// request and numbers they are the same everywhere.
+///
+/// # Errors
+///
+/// If the book cannot be read, there is no memory, a book has no position to go on from, or
+/// `control` stopped the run.
+pub(crate) fn run(
+    request: &Request,
+    numbers: &Numbers,
+    output: &Output,
+    control: &Control,
+) -> Result<String, String> {
+    let text = match &request.book {
+        Some(path) => fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?,
+        None => Position::startpos().to_fen(false),
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let plies = if request.book.is_some() { PLIES_FROM_BOOK } else { PLIES };
+    let mut random = Random(request.seed);
+    let mut judge = Judge::new(numbers)?;
+    let mut line = || {
+        let position = draw(&lines, plies, &mut random, &mut judge, control)?;
+        Ok(format!("info string genfens {}", position.to_fen(is_chess960(&position))))
+    };
+    for _ in 1..request.count {
+        output.line(line()?);
+    }
+    line()
+}
+
+/// Draws positions until one is even.
+fn draw(
+    lines: &[&str],
+    plies: u64,
+    random: &mut Random,
+    judge: &mut Judge,
+    control: &Control,
+) -> Result<Position, String> {
+    let mut most_even: Option<(i32, Position)> = None;
+    for _ in 0..DRAWS {
+        if control.is_stopped() {
+            return Err("stopped".into());
+        }
+        let Some(position) = walk(lines, plies, random) else { continue };
+        let score = judge.score(&position);
+        if score <= MOST_SCORE {
+            return Ok(position);
+        }
+        if most_even.as_ref().is_none_or(|&(least, _)| score < least) {
+            most_even = Some((score, position));
+        }
+    }
+    let (_, position) = most_even.ok_or("the book has no position to go on from")?;
+    Ok(position)
+}
+
+/// A random line's position after random plies; none if it is no position, or the game ends before.
+fn walk(lines: &[&str], plies: u64, random: &mut Random) -> Option<Position> {
+    let line = lines.get(random.below(lines.len())?)?;
+    let mut position = Position::from_fen(line)
+        .or_else(|_| Epd::parse(line).map(|epd| epd.position().clone()))
+        .ok()?;
+    for _ in 0..plies + random.next() % 2 {
+        let moves = position.legal_moves();
+        position = position.make(moves[random.below(moves.len())?]);
+    }
+    (position.count_legal() > 0).then_some(position)
+}
+
+/// A search of a fixed number of nodes, which remembers nothing of the last position.
+struct Judge {
+    pool: search::Pool<crate::hand_crafted::HandCrafted>,
+    table: Table,
+}
+
+impl Judge {
+    fn new(numbers: &Numbers) -> Result<Self, String> {
+        let table = Table::new(TABLE).map_err(|error| error.to_string())?;
+        Ok(Self { pool: numbers.pool(), table })
+    }
+
+    /// How far from even a position is, in centipawns.
+    fn score(&mut self, position: &Position) -> i32 {
+        self.table.clear(1);
+        self.pool.clear();
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let search = Search::new(&self.table).position(position.clone()).limits(limits);
+        search.run(&mut self.pool).score.abs()
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014): the
+/// same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    /// A number below `limit`; none if that is 0.
+    fn below(&mut self, limit: usize) -> Option<usize> {
+        let scaled = (u128::from(self.next()) * limit as u128) >> u64::BITS;
+        (limit > 0).then_some(scaled as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_random_numbers_are_the_published_ones() {
+        let mut random = Random(1_234_567);
+        let numbers = [(); 3].map(|()| random.next());
+        assert_eq!(
+            numbers,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn games_that_end_are_no_openings() {
+        let walks = |fen: &str| {
+            let mut random = Random(1);
+            (0..200).filter_map(|_| walk(&[fen], 1, &mut random)).count()
+        };
+        assert_eq!(walks("k6R/8/1K6/8/8/8/8/8 b - - 0 1"), 0, "mate");
+        assert_eq!(walks("no position"), 0);
+        assert_eq!(walks("4k3/8/8/8/8/8/8/4K2R w K - id \"EPD\";"), 200);
+        assert_eq!(walk(&[], 1, &mut Random(1)), None);
+    }
+}

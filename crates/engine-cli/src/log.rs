@@ -1,0 +1,47 @@
+//! The file that the option `Debug Log File` names: what came in and what went out, and when.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::time::Instant;
+
+/// Which way a line went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// To the engine: `>`.
+    In,
+    /// From the engine: `<`.
+    Out,
+}
+
+/// A log: rows `milliseconds > line` and `milliseconds < line`, counted since it was opened.
+pub(crate) struct Log {
+    file: File,
+    opened: Instant,
+}
+
+impl Log {
+    /// Opens the file, and adds to what is there: engines that share it lose nothing.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened.
+    pub(crate) fn open(path: &str) -> io::Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        Ok(Self { file, opened: Instant::now() })
+    }
+
+    /// Adds a row for each line of `text`, written at once.
+    pub(crate) fn add(&mut self, direction: Direction, text: &str) -> io::Result<()> {
+        let milliseconds = self.opened.elapsed().as_millis();
+        let mark = match direction {
+            Direction::In => '>',
+            Direction::Out => '<',
+        };
+        let mut rows = String::new();
+        for line in text.lines() {
+            writeln!(rows, "{milliseconds:>8} {mark} {line}").expect("a text takes all");
+        }
+        self.file.write_all(rows.as_bytes())
+    }
+}

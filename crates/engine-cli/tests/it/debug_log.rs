@@ -1,0 +1,75 @@
+//! `Debug Log File` and `Minimal`: more than a GUI sees, and less.
+
+use std::fs;
+
+use crate::engine::Engine;
+
+#[test]
+fn the_log_has_every_line_its_direction_and_its_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a log.txt");
+    let option = format!("setoption name Debug Log File value {}", path.display());
+    let mut engine = Engine::start(&[&option]);
+    let mut lines = engine.ask("uci");
+    lines.extend(engine.search("go depth 3"));
+    engine.send("setoption name Debug Log File value <empty>");
+    engine.ask("d");
+    let log = fs::read_to_string(&path).expect("the log");
+    let rows: Vec<(u64, &str, &str)> = log
+        .lines()
+        .map(|row| {
+            let (time, rest) = row.trim_start().split_once(' ').expect("a time");
+            let (mark, line) = rest.split_once(' ').expect("a mark");
+            (time.parse().expect("milliseconds"), mark, line)
+        })
+        .collect();
+    assert!(rows.is_sorted_by_key(|row| row.0), "{log}");
+    let went = |mark: &'static str| rows.iter().filter(move |row| row.1 == mark).map(|row| row.2);
+    let closing = "setoption name Debug Log File value <empty>";
+    assert_eq!(went(">").collect::<Vec<_>>(), ["uci", "isready", "go depth 3", closing]);
+    let out: Vec<&str> = went("<").filter(|line| *line != "readyok").collect();
+    assert_eq!(out, lines.iter().map(String::as_str).collect::<Vec<_>>());
+
+    // A second run adds to it.
+    drop(engine);
+    let mut engine = Engine::start(&[&option]);
+    engine.ask("uci");
+    assert!(fs::read_to_string(&path).expect("the log").starts_with(&log));
+}
+
+#[test]
+fn a_log_that_cannot_be_opened_is_one_info_string_and_the_old_one_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let mut engine = Engine::start(&[]);
+    engine.ask(&format!("setoption name Debug Log File value {}", path.display()));
+    let bad = format!("setoption name Debug Log File value {}", folder.path().display());
+    let said = engine.ask(&bad);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].starts_with("info string setoption Debug Log File: '"), "{said:?}");
+    engine.ask("d");
+    assert!(fs::read_to_string(&path).expect("the log").contains(" > d\n"));
+}
+
+#[test]
+fn minimal_leaves_the_last_lines_of_a_search() {
+    let mut engine = Engine::start(&["setoption name Hash value 1"]);
+    let full = engine.search("go depth 5");
+    engine.send("ucinewgame");
+    engine.send("setoption name Minimal value true");
+    let last = engine.search("go depth 5");
+    assert!(full.len() > last.len() && last.len() == 2, "{last:?}");
+    let words = |line: &str| {
+        // Time and speed differ from run to run.
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let place = words.iter().position(|word| word == "nps").expect("a speed");
+        (words[..place].to_vec(), words[place + 2..place + 6].to_vec())
+    };
+    assert_eq!(words(&last[0]).0, words(&full[full.len() - 2]).0);
+    assert_eq!(last.last(), full.last());
+    engine.send("setoption name MultiPV value 3");
+    let three = engine.search("go depth 4");
+    let ranks: Vec<&str> =
+        three.iter().filter_map(|line| line.split_once(" multipv ")?.1.split(' ').next()).collect();
+    assert_eq!((ranks, three.len()), (vec!["1", "2", "3"], 4), "{three:?}");
+}

@@ -1,0 +1,6 @@
+//! Any bytes are read as an opening book without a panic, and what is found in them is legal.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| engine_cli::fuzz::book(bytes));
