@@ -4,8 +4,8 @@
 //!
 //! The page holds two tables, one of normal arrows (with each crate's layer) and one of the arrows
 //! that tests, benches and examples add. `cargo tree` says what the manifests really hold. An arrow
-//! too many, an arrow too few, a crate without a row and an arrow that does not point to a lower
-//! layer are each a fault.
+//! too many, an arrow too few, a crate without a row, an arrow that does not point to a lower layer
+//! and one that ends at a program are each a fault.
 
 mod circles;
 mod imports;
@@ -27,6 +27,10 @@ use crate::step::Outcome;
 use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/architecture.md";
+
+/// Programs: no crate of the workspace imports them. engine-cli has a library for its binary and
+/// for fuzz/, which is a workspace of its own.
+const PROGRAMS: [&str; 6] = ["engine-cli", "handbook", "lab", "oracle", "tuner", "xtask"];
 
 /// Who imports whom: the importing crate, then the imported one.
 type Arrow = (String, String);
@@ -88,8 +92,14 @@ fn faults(page: &Page, normal: &Tree, dev: &Tree) -> Vec<String> {
     faults.extend(compare("dev", &page.dev, &dev.arrows));
     for arrow in normal.arrows.union(&dev.arrows) {
         faults.extend(upward(page, arrow));
+        faults.extend(to_a_program(arrow));
     }
     faults
+}
+
+/// What is wrong with an arrow that ends at a program, whatever the page says.
+fn to_a_program((from, to): &Arrow) -> Option<String> {
+    PROGRAMS.contains(&to.as_str()).then(|| format!("{from} imports {to}, which is a program"))
 }
 
 fn compare(kind: &str, told: &BTreeSet<Arrow>, real: &BTreeSet<Arrow>) -> Vec<String> {
@@ -142,6 +152,13 @@ mod tests {
 
     fn check(text: &str, normal: &str, dev: &str) -> Vec<String> {
         faults(&Page::parse(text).unwrap(), &Tree::parse(normal), &Tree::parse(dev))
+    }
+
+    #[test]
+    fn nobody_imports_a_program_even_if_the_page_says_so() {
+        let named = |text: &str| text.replace("core", "engine-cli");
+        let found = check(&named(TEXT), &named(NORMAL), &named(DEV));
+        assert_eq!(found, ["app imports engine-cli, which is a program"]);
     }
 
     #[test]

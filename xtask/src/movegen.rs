@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::flags::{NATIVE, rustflags};
 use crate::output;
+use crate::outside::lay_out;
 use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
@@ -120,17 +121,12 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
     let workspace = Workspace::load()?;
     let movegen = workspace.member("movegen")?.directory().to_owned();
     let folder = workspace.target.join("back-ends").join("crate");
-    fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {folder:?}"))?;
     let mut program = String::from("#![cfg(test)]\n");
     for (name, file) in LAWS {
         let path = movegen.join("tests/it").join(file);
         program += &format!("#[path = {path:?}]\nmod {name};\n");
     }
-    fs::write(folder.join("src/lib.rs"), program)?;
-    fs::write(folder.join("Cargo.toml"), manifest(&movegen))?;
-    for file in ["Cargo.lock", "rust-toolchain.toml"] {
-        fs::copy(process::root().join(file), folder.join(file))?;
-    }
+    lay_out(&folder, ("src/lib.rs", &program), &manifest(&movegen))?;
     let mut command = cargo(["test", "--quiet", "--lib"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
     command.env("CARGO_TARGET_DIR", workspace.target.join("back-ends"));

@@ -8,7 +8,7 @@ mod scratch;
 
 use anyhow::{Context, Result, ensure};
 
-pub(crate) use self::scratch::{Crates, archive};
+pub(crate) use self::scratch::{Crates, archive, lay_out};
 use crate::step::{Outcome, step};
 use crate::workspace::{Choice, Member, Workspace};
 

@@ -1,5 +1,38 @@
-//! What the binary `palimpsest` does. Nobody but the binary and the fuzz targets imports this: an
-//! engine of one's own is built from `search`, `movegen` and `tt-core`.
+//! Palimpsest: a chess engine, and the crates it is made of.
+//!
+//! Each crate serves alone. The lower ones serve any game, the middle ones any chess program:
+//!
+//! | crate | what it is |
+//! |---|---|
+//! | [`zobrist_keys`](../zobrist_keys/index.html) | hash keys for any game, by XOR or addition |
+//! | [`tunables`](../tunables/index.html) | numbers that a tuner may move, declared once |
+//! | [`tt_core`] | the transposition table, for any game |
+//! | [`tt_classics`](../tt_classics/index.html) | the tables of the literature, for tt-core |
+//! | [`pawn_hash`](../pawn_hash/index.html) | pawn structure by set algebra, and its tables |
+//! | [`movegen`] | the rules of chess: positions, legal moves, keys, notation |
+//! | [`evaluation`] | a judgement of a position at rest, each term of it shown |
+//! | [`search`] | principal variation search over any table and evaluation |
+//! | `engine_cli`, this one | the program `palimpsest`: UCI and a command line |
+//!
+//! Nobody else would take these, which stand on the crates above:
+//!
+//! | crate | what it is |
+//! |---|---|
+//! | [`self_play`](../self_play/index.html) | our search as a player, random openings |
+//! | [`lab`](../lab/index.html) | experiments: keys, tables, pawn tables, searches |
+//! | [`tuner`](../tuner/index.html) | games of its own, and the evaluation fitted to them |
+//! | [`oracle`](../oracle/index.html) | movegen held against two other move generators |
+//! | [`handbook`](../handbook/index.html) | the programs of the book and a test of its chapters |
+//! | [`xtask`](../xtask/index.html) | the verbs of the workspace |
+//!
+//! Links to crates that this one does not import need the documentation of the whole workspace:
+//! `cargo doc --workspace --no-deps --open`. How the crates fit together is on the page
+//! `docs/architecture.md`.
+//!
+//! # This crate
+//!
+//! What the binary does. Nobody but the binary and the fuzz targets imports this: an engine of
+//! one's own is built from [`search`], [`movegen`] and [`tt_core`].
 
 mod analyse;
 mod batch;

@@ -134,12 +134,7 @@ impl<'a> Crates<'a> {
         variables: &[(&str, &str)],
     ) -> Result<String> {
         let folder = self.target.join("crates").join(usage.replace([',', ' '], "-"));
-        fs::create_dir_all(folder.join("src"))?;
-        renew(&folder.join("src/main.rs"), program)?;
-        renew(&folder.join("Cargo.toml"), &self.manifest(crates)?)?;
-        for file in ["Cargo.lock", "rust-toolchain.toml"] {
-            fs::copy(process::root().join(file), folder.join(file))?;
-        }
+        lay_out(&folder, ("src/main.rs", program), &self.manifest(crates)?)?;
         let mut command = cargo(verb);
         command.arg("--quiet").envs(variables.iter().copied()).env("CARGO_TARGET_DIR", self.target);
         capture(command.current_dir(&folder))
@@ -160,6 +155,22 @@ impl<'a> Crates<'a> {
         }
         Ok(text)
     }
+}
+
+/// Writes a crate outside of the workspace: its root file, its manifest, and beside them the
+/// workspace's lock file and toolchain, so that it is built from the same versions.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(crate) fn lay_out(folder: &Path, (root, program): (&str, &str), manifest: &str) -> Result<()> {
+    fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {folder:?}"))?;
+    renew(&folder.join(root), program)?;
+    renew(&folder.join("Cargo.toml"), manifest)?;
+    for file in ["Cargo.lock", "rust-toolchain.toml"] {
+        fs::copy(process::root().join(file), folder.join(file))
+            .with_context(|| format!("cannot copy {file} to {folder:?}"))?;
+    }
+    Ok(())
 }
 
 /// Writes a file if it does not hold that text, so that cargo builds again only what has changed.

@@ -45,6 +45,8 @@ pub struct PgnReader<'a> {
     /// An offset at which a line begins, and the line's number: lines are counted from here when a
     /// place is asked for.
     counted: (usize, usize),
+    /// How many bytes of the first line come before this text, which is a part of a larger one.
+    before: usize,
     /// A closing brace was looked for in vain, so that no later comment has one.
     lacks_brace: bool,
 }
@@ -58,16 +60,17 @@ impl<'a> PgnReader<'a> {
     /// At the first game of a text.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        let mut reader = Self::at_line(bytes, 1);
+        let mut reader = Self::at_place(bytes, 1, 0);
         if bytes.starts_with(BYTE_ORDER_MARK) {
             reader.at = BYTE_ORDER_MARK.len();
         }
         reader
     }
 
-    /// At the first game of a text that is a part of a larger one and begins with this line of it.
-    pub(super) const fn at_line(bytes: &'a [u8], line: usize) -> Self {
-        Self { bytes, at: 0, counted: (0, line), lacks_brace: false }
+    /// At the first game of a text that is a part of a larger one and begins in this line of it,
+    /// behind so many bytes.
+    pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
+        Self { bytes, at: 0, counted: (0, line), before, lacks_brace: false }
     }
 
     /// The reader, told whether a closing brace was looked for in vain in its text.
@@ -129,14 +132,22 @@ impl<'a> PgnReader<'a> {
             start = self.counted.0 + at + 1;
         }
         self.counted = (start, line);
-        (line, offset - start + 1)
+        let before = if start == 0 { self.before } else { 0 };
+        (line, before + offset - start + 1)
+    }
+
+    /// Whether a line begins at an offset.
+    fn is_line_start(&self, at: usize) -> bool {
+        match at.checked_sub(1) {
+            Some(last) => self.bytes[last] == b'\n',
+            None => self.before == 0,
+        }
     }
 
     /// Goes to the next game after a fault.
     fn recover(&mut self, fault: usize, mut in_tags: bool) {
         self.at = fault;
-        let at_line_start = fault == 0 || self.bytes[fault - 1] == b'\n';
-        if in_tags || !(at_line_start && self.is_tag(fault)) {
+        if in_tags || !(self.is_line_start(fault) && self.is_tag(fault)) {
             self.skip_line();
         }
         while self.at < self.bytes.len() {
@@ -169,7 +180,7 @@ impl<'a> PgnReader<'a> {
     fn skip_blank(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b'%' if self.at == 0 || self.bytes[self.at - 1] == b'\n' => self.skip_line(),
+                b'%' if self.is_line_start(self.at) => self.skip_line(),
                 _ if is_blank(byte) => self.at += 1,
                 _ => return,
             }

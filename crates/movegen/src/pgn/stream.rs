@@ -46,6 +46,8 @@ pub struct PgnStream<F> {
     whole: (usize, usize),
     /// The line at which that part begins.
     line: usize,
+    /// How many bytes of that line come before it.
+    before: usize,
     /// That part has no closing brace behind what has been read.
     lacks_brace: bool,
     splitter: Splitter,
@@ -82,6 +84,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
             filled: 0,
             whole: (0, 0),
             line: 1,
+            before: 0,
             lacks_brace: false,
             splitter: Splitter::new(),
             is_at_start: true,
@@ -103,14 +106,17 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                 let part = &self.buffer[start..end];
                 let mut reader = match self.is_at_start {
                     true => PgnReader::new(part),
-                    false => PgnReader::at_line(part, self.line),
+                    false => PgnReader::at_place(part, self.line, self.before),
                 };
                 self.is_at_start = false;
                 reader = reader.with_lack_of_brace(self.lacks_brace);
                 let read = reader.read_game(visitor);
                 self.lacks_brace = reader.lacks_brace();
                 let used = reader.offset();
-                self.line += part[..used].iter().filter(|byte| **byte == b'\n').count();
+                let used_part = &part[..used];
+                self.line += used_part.iter().filter(|byte| **byte == b'\n').count();
+                let broken = used_part.iter().rposition(|byte| *byte == b'\n');
+                self.before = broken.map_or(self.before + used, |at| used - at - 1);
                 self.whole.0 += used;
                 match read {
                     Ok(None) => {}

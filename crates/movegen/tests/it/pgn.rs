@@ -1,15 +1,18 @@
 //! PGN: what is written is read as the same game, faults have places and cost one game each, no
 //! bytes make a reader panic, and a stream gives what a text in memory gives.
 
+mod law;
 mod random;
 
 use movegen::pgn::{
-    Game, MAX_DEPTH, PgnError, PgnFault, PgnReader, PgnStream, PgnText, Skip, StreamError,
-    TreeBuilder, Visitor, games,
+    Game, MAX_DEPTH, PgnFault, PgnReader, PgnStream, PgnText, Skip, StreamError, TreeBuilder,
+    Visitor, games,
 };
 use movegen::{GameResult, Position};
 use proptest::prelude::*;
 use zobrist_keys::SplitMix64;
+
+use self::law::{obeys, streamed};
 
 fn one(text: &str) -> Game {
     let mut all = games(text.as_bytes());
@@ -27,28 +30,6 @@ fn main_line(game: &Game) -> String {
         position = position.make(mv);
     }
     text + game.result().as_str()
-}
-
-/// What a source gives in pieces of these lengths, in turns.
-fn streamed(bytes: &[u8], pieces: &[usize]) -> Vec<Result<Game, PgnError>> {
-    let mut rest = bytes;
-    let mut lengths = pieces.iter().cycle();
-    let mut stream = PgnStream::new(|buffer: &mut [u8]| -> Result<usize, ()> {
-        let length = rest.len().min(buffer.len()).min(*lengths.next().unwrap());
-        buffer[..length].copy_from_slice(&rest[..length]);
-        rest = &rest[length..];
-        Ok(length)
-    });
-    let mut builder = TreeBuilder::default();
-    let mut found = Vec::new();
-    loop {
-        match stream.read_game(&mut builder) {
-            Ok(None) => return found,
-            Ok(Some(game)) => found.push(Ok(game)),
-            Err(StreamError::Pgn(error)) => found.push(Err(error)),
-            Err(StreamError::Source(())) => unreachable!("the source does not fail"),
-        }
-    }
 }
 
 #[test]
@@ -316,6 +297,19 @@ fn a_visitor_is_told_all_that_it_does_not_skip() {
     assert_eq!(error.fault(), &PgnFault::Other("told to stop".to_owned()));
 }
 
+/// The second game of a line begins in its middle: so its faults have places there, and what only
+/// means something at the start of a line does not.
+#[test]
+fn a_stream_counts_the_line_of_the_game_before() {
+    for (text, column) in [("* ]", 3), ("\n1. e4 * e4 e4", 12), ("*%", 2), ("e4 *[a", 7)] {
+        let found = streamed(text.as_bytes(), &[1]);
+        let [Ok(_), Err(error)] = &found[..] else { panic!("{text}: {found:?}") };
+        assert_eq!(error.column(), column, "{text}: {error}");
+        assert!(games(text.as_bytes()).eq(found), "{text}");
+        obeys(text.as_bytes());
+    }
+}
+
 #[test]
 fn a_source_that_fails_says_so() {
     let mut stream = PgnStream::new(|_: &mut [u8]| Err("broken"));
@@ -323,29 +317,6 @@ fn a_source_that_fails_says_so() {
     assert_eq!(read, Err(StreamError::Source("broken")));
     let mut games = stream.games();
     assert_eq!((games.next(), games.next()), (Some(Err(StreamError::Source("broken"))), None));
-}
-
-/// Reads in every way; what is a game is written and read again.
-fn obeys(bytes: &[u8]) {
-    let mut found = 0;
-    for game in games(bytes) {
-        found += 1;
-        assert!(found <= bytes.len(), "a game without a byte");
-        match game {
-            Ok(game) => {
-                let text = game.to_pgn().unwrap();
-                assert_eq!(one(&text), game, "{text}");
-            }
-            Err(error) => {
-                let line = bytes.split(|&byte| byte == b'\n').nth(error.line() - 1).unwrap();
-                assert!((1..=line.len() + 1).contains(&error.column()), "{error}");
-            }
-        }
-    }
-    assert!(streamed(bytes, &[5, 1, 9]).len() <= bytes.len());
-    let mut reader = PgnReader::new(bytes);
-    let mut notes = Notes { skips_variations: true, ..Notes::default() };
-    while !matches!(reader.read_game(&mut notes), Ok(None)) {}
 }
 
 /// How many texts are tried, if the variable does not say.
