@@ -55,6 +55,11 @@ struct Summary<'a, T> {
     summary: &'a T,
 }
 
+/// A number of things, by the word for one of them.
+fn number_of(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A record as a line of JSON.
 fn json(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("a record is text, numbers and lists of them")

@@ -17,7 +17,7 @@ use super::players::Players;
 use super::progress::Progress;
 use super::record::{self, BestMove, Score};
 use super::worker::Worker;
-use super::{Batch, End, ordered};
+use super::{Batch, End, number_of, ordered};
 use crate::game::is_chess960;
 use crate::set_up;
 
@@ -278,10 +278,60 @@ impl GamesTally {
 
     fn text(&self, elapsed: Duration) -> String {
         let Self { games, positions, nodes, faults, players } = self;
-        let mut text = players.text() + &format!("{games} games, {positions} positions");
+        let [games, positions] = [number_of(*games, "game"), number_of(*positions, "position")];
+        let mut text = players.text() + &format!("{games}, {positions}");
         if *faults > 0 {
-            text.push_str(&format!(", {faults} broken games"));
+            text.push_str(", ");
+            text.push_str(&number_of(*faults, "broken game"));
         }
         text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::Limits;
+
+    use super::*;
+    use crate::numbers::Numbers;
+    use crate::size::Size;
+
+    /// Analyses a game to depth 2, or only as far as it goes without a search.
+    fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {
+        let batch = Batch {
+            limits: Limits { depth: Some(2), ..Limits::default() },
+            hash: Size::mebibytes(1),
+            threads: 1,
+            numbers: Numbers::default(),
+            json: false,
+        };
+        let control = Control::new();
+        if is_stopped {
+            control.stop();
+        }
+        let mut workers = Worker::team(&batch, &control).unwrap();
+        let (number, game) = read(Box::new(io::Cursor::new(text.to_owned()))).next().unwrap();
+        let progress = Progress::new(|| None, "positions");
+        analyse(&mut workers[0], (number, game), &progress).map(Result::unwrap)
+    }
+
+    #[test]
+    fn a_game_that_was_stopped_has_what_was_found() {
+        let mate = "1. f3 e5 2. g4 Qh4# 0-1\n";
+        let found = |is_stopped| {
+            let analysed = analysed(mate, is_stopped).expect("its end is known without a search");
+            analysed.found.iter().map(Option::is_some).collect::<Vec<_>>()
+        };
+        assert_eq!(found(true), [false, false, false, false, true]);
+        assert_eq!(found(false), [true; 5]);
+        let text = analysed(mate, true).unwrap().pgn(true).unwrap();
+        assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n") && !text.contains("eval"), "{text}");
+        assert!(analysed("1. e4 *", true).is_none(), "nothing was found");
+    }
+
+    #[test]
+    fn the_positions_of_a_file_are_counted_without_variations_and_broken_games() {
+        let text = "1. e4 (1. d4 d5) e5 *\n\n[White \"A\"]\n\n*\n\n[White \"B\"]\n\n1. c4 {no end";
+        assert_eq!(count(text.as_bytes()), 3);
     }
 }

@@ -1,7 +1,7 @@
 //! What is shown on standard error beside the results: a bar with the time left, and messages.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,7 +14,11 @@ const SPINNER: &str = "{spinner} {pos} {msg}, {elapsed}";
 const TICK: Duration = Duration::from_millis(250);
 
 /// A progress bar on standard error; nothing is drawn where that is no terminal.
-pub(super) struct Progress(ProgressBar);
+pub(super) struct Progress {
+    bar: ProgressBar,
+    /// Whether standard output is drawn on a terminal, too: the bar gives way to it.
+    shares_terminal: bool,
+}
 
 impl Progress {
     /// A bar up to what `count` says, which is asked only if somebody can see the bar; without a
@@ -25,34 +29,34 @@ impl Progress {
         let template = if count.is_some() { BAR } else { SPINNER };
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.set_message(what);
         if let Some(count) = count {
             bar.set_length(count);
         }
+        bar.set_message(what);
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
-        Self(bar)
+        Self { bar, shares_terminal: io::stdout().is_terminal() }
     }
 
     /// So many more are done.
     pub(super) fn add(&self, count: u64) {
-        self.0.inc(count);
+        self.bar.inc(count);
     }
 
-    /// Does something that may write to the terminal, with the bar out of the way.
+    /// Does something that may write to standard output, with the bar out of the way if it has to.
     pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.0.suspend(write)
+        if self.shares_terminal { self.bar.suspend(write) } else { write() }
     }
 
     /// Writes a line to standard error.
     pub(super) fn note(&self, line: impl Display) {
         // With a closed standard error the message is lost: the exit code remains.
-        self.aside(|| drop(writeln!(io::stderr(), "{line}")));
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
     }
 
     /// Takes the bar away.
     pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

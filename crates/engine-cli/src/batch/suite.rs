@@ -12,7 +12,7 @@ use super::place::{Input, Results};
 use super::progress::Progress;
 use super::record::{self, BestMove, Score};
 use super::worker::Worker;
-use super::{Batch, End, ordered};
+use super::{Batch, End, number_of, ordered};
 use crate::game::is_chess960;
 use crate::set_up;
 
@@ -213,13 +213,14 @@ impl SuiteTally {
 
     fn text(&self, elapsed: Duration) -> String {
         let Self { positions, judged, solved, nodes, faults } = self;
-        let mut text = format!("{positions} positions");
+        let mut text = number_of(*positions, "position");
         if *judged > 0 {
             let share = 100.0 * *solved as f64 / *judged as f64;
             text.push_str(&format!(", {solved} of {judged} solved ({share:.1} %)"));
         }
         if *faults > 0 {
-            text.push_str(&format!(", {faults} bad lines"));
+            text.push_str(", ");
+            text.push_str(&number_of(*faults, "bad line"));
         }
         text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
     }

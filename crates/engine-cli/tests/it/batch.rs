@@ -191,7 +191,7 @@ fn bad_lines_are_named_and_the_others_go_on() {
         assert!(error.len() < 250, "{error}");
     }
     assert_eq!(errors.len(), 3, "{told}");
-    assert!(told.contains("1 positions, 3 bad lines"), "{told}");
+    assert!(told.contains("1 position, 3 bad lines"), "{told}");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn games_are_annotated_and_keep_what_they_had() {
     let told = told(&output);
     assert_eq!(told.matches("error: ").count(), 1, "{told}");
     assert!(told.contains("games.pgn, game 2: PGN, line 10, column 4: \"Ke3\""), "{told}");
-    assert!(told.contains("2 games, 9 positions, 1 broken games"), "{told}");
+    assert!(told.contains("2 games, 9 positions, 1 broken game,"), "{told}");
     for name in ["Ann ", "Bob ", "(Black) "] {
         assert!(told.lines().any(|line| line.starts_with(name)), "{told}");
     }
@@ -310,29 +310,84 @@ fn files_are_refused_before_anything_is_searched() {
     assert_eq!(file.text(), SUITE, "the input is as it was");
 }
 
-/// Signals are sent by number, as a terminal and a system that shuts down send them.
+/// Ctrl-C, or a system that shuts down.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done_and_says_so() {
     use rustix::process::{Pid, Signal, kill_process};
 
     const QUICK: &str = "7k/8/5K2/8/8/8/8/R7 w - - id \"quick\";\n";
-    for signal in [Signal::INT, Signal::TERM] {
-        // The input stays open: nothing but the signal ends the run.
-        let mut child = start(&["--epd", "-", "--depth", "3", "--threads", "2"]);
-        let mut stdin = child.stdin.take().expect("a pipe");
-        stdin.write_all(QUICK.as_bytes()).expect("it reads");
-        let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut line = String::new();
-        reader.read_line(&mut line).expect("a line");
-        assert!(line.contains("quick"), "{line}");
-        kill_process(Pid::from_child(&child), signal).expect("it runs");
-        let mut rest = String::new();
-        reader.read_to_string(&mut rest).expect("the end");
-        assert_eq!(rest, "");
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130), "{output:?}");
-        assert!(told(&output).contains("1 positions"), "{output:?}");
-        drop(stdin);
+    // The input stays open: nothing but the signal ends the run.
+    for (words, input, last, summary) in [
+        (["--epd", "-"], QUICK, "quick", "1 position, "),
+        (["--pgn", "-"], GAMES, "0-1\n", "1 game, 7 positions, 1 broken game, "),
+    ] {
+        for signal in [Signal::INT, Signal::TERM] {
+            let mut child = start(&[&words[..], &["--depth", "3", "--threads", "2"]].concat());
+            let mut stdin = child.stdin.take().expect("a pipe");
+            stdin.write_all(input.as_bytes()).expect("it reads");
+            let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+            let mut told_before = BufReader::new(child.stderr.take().expect("a pipe"));
+            let mut line = String::new();
+            while !line.contains(last) || line.starts_with("[") {
+                line.clear();
+                assert!(reader.read_line(&mut line).expect("a line") > 0, "{last}");
+            }
+            let mut told = String::new();
+            if words[0] == "--pgn" {
+                told_before.read_line(&mut told).expect("the broken game");
+            }
+            kill_process(Pid::from_child(&child), signal).expect("it runs");
+            let mut rest = String::new();
+            reader.read_to_string(&mut rest).expect("the end");
+            assert_eq!(rest, "");
+            told_before.read_to_string(&mut told).expect("the end");
+            assert_eq!(child.wait().expect("it ends").code(), Some(130), "{told}");
+            assert!(told.contains(summary), "{told}");
+            drop(stdin);
+        }
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let file = Scratch::new("full.epd", &format!("{SUITE}\n").repeat(20));
+    let output = run(&["--epd", file.path(), "--depth", "2", "--out", "/dev/full"], "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(told(&output).starts_with("error: /dev/full: "), "{output:?}");
+}
+
+/// The bar goes to standard error, and only there.
+#[cfg(unix)]
+#[test]
+fn a_terminal_gets_a_bar_with_the_number_of_positions() {
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+    grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
+    let name = ptsname(&ours, Vec::new()).expect("a name");
+    let theirs = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("its other end");
+    let file = Scratch::new("bar.epd", &format!("{SUITE}\n").repeat(5));
+    let child = Command::new(BINARY)
+        .args(["analyse", "--hash", "1", "--epd", file.path(), "--depth", "2"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::from(theirs))
+        .spawn()
+        .expect("the binary runs");
+    let (mut shown, mut part) = (Vec::new(), [0; 4096]);
+    let mut terminal = fs::File::from(ours);
+    // Linux answers with an error, not with an end, when the other side has been closed.
+    while let Ok(count @ 1..) = terminal.read(&mut part) {
+        shown.extend_from_slice(&part[..count]);
+    }
+    let output = child.wait_with_output().expect("it ends");
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(shown.contains("/30 positions"), "{shown:?}");
+    assert!(shown.contains("30 positions, "), "{shown:?}");
+    let text = out(&output);
+    assert!(text.lines().count() == 30 && !text.contains('\x1b'), "{text:?}");
 }
