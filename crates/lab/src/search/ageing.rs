@@ -7,6 +7,7 @@ use self_play::HandCrafted;
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
 use tt_core::{Ageing, Entry, Replace, Table, Wide};
 
+use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
@@ -95,7 +96,7 @@ impl Game<'_> {
             }
             let paced = Paced { table: &table, generations };
             let search = Search::new(&paced).position(position.clone()).limits(limits.clone());
-            nodes += search.run(&mut pool).nodes;
+            nodes += search.settings(PLAIN).run(&mut pool).nodes;
         }
         Ok(nodes)
     }
@@ -115,7 +116,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).step_by(2).collect());
-    let (games, moves, depth) = effort.choose((1, 6, 6), (8, 30, 9));
+    let (games, moves, depth) = effort.choose((1, 6, 3), (8, 24, 4));
     let lines = roots::draw(games, moves, seed)?;
     let cells: Vec<(&Way, u32)> = WAYS
         .iter()
@@ -177,8 +178,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         ),
         method: format!(
             "{games} games of our player, of each the positions of one side at {moves} successive \
-             moves, searched by one thread to depth {depth} over one table; the histories of the \
-             search are kept in all of them."
+             moves, searched by one thread, in plain alpha-beta, to depth {depth} over one table; \
+             the histories of the search are kept in all of them."
         ),
         csv,
         svg: chart.svg()?,

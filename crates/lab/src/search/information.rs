@@ -7,7 +7,7 @@ use search::{NO_EVAL, NoTable, Settings};
 use tt_core::{Bound, Entry, Table};
 
 use super::lens::{Lens, Seen};
-use super::line::{Task, search_line};
+use super::line::{PLAIN, Task, search_line};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
@@ -45,8 +45,8 @@ impl Told {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    fn nodes(self, line: &[Position], bytes: usize, depth: u32) -> Result<u64> {
-        let task = Task { line, bytes, depth, settings: Settings::default() };
+    fn nodes(self, line: &[Position], bytes: usize, depth: u32, settings: Settings) -> Result<u64> {
+        let task = Task { line, bytes, depth, settings };
         let outcomes = match self {
             Self::Nothing => search_line(&NoTable, &task),
             _ => {
@@ -90,7 +90,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
-    let (lines, positions, depth) = effort.choose((2, 2, 6), (8, 4, 9));
+    let (lines, positions, depth) = effort.choose((2, 2, 3), (8, 3, 5));
     let roots = roots::draw(lines, positions, seed)?;
     let entries = |exponent: u32| 1usize << exponent;
     let cells: Vec<(Told, u32)> = Told::ALL
@@ -99,7 +99,7 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
         .collect();
     let nodes = progress::each("information", &cells, |&(told, exponent)| {
         let bytes = ENTRY_BYTES * entries(exponent);
-        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth)?))
+        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, PLAIN)?))
     })?;
     let rows: Vec<&[u64]> = nodes.chunks(exponents.len()).collect();
     let last = |told: usize| rows[told][exponents.len() - 1] as f64;
@@ -136,16 +136,15 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
         ),
         found,
         differs: format!(
-            "Both together are best: {}. Of one alone, the {} saves more here. The static evaluation \
-             of a record counts as part of its score; a move that is told also keeps the search \
-             from reducing the node for want of one (internal iterative reduction), which costs \
-             nodes and buys depth.",
+            "Both together are best: {}. Of one alone, the {} saves more here. In plain \
+             alpha-beta a record settles a node only at equal depth, so the score alone gains less \
+             than where a deeper record serves too.",
             if last(3) <= last(1).min(last(2)) { "confirmed" } else { "not confirmed" },
             if last(1) < last(2) { "move" } else { "score" },
         ),
         method: format!(
             "{lines} lines of {positions} positions, as in [replacement](replacement.md), each \
-             searched by one thread to depth {depth} over an empty table of tt-core's defaults. \
+             searched by one thread, in plain alpha-beta, to depth {depth} over an empty table of tt-core's defaults. \
              What is not told is taken out of the answer of each probe; the table is filled as ever."
         ),
         csv,
@@ -164,71 +163,109 @@ pub(super) const WORTH: Experiment = Experiment {
     run: run_worth,
 };
 
-fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
-    let deepest = effort.choose(6, 11);
-    let (lines, bytes) = effort.choose((3, 1 << 20), (24, 16 << 20));
-    let roots = roots::draw(lines, 1, seed)?;
-    let told = [Told::Nothing, Told::Move, Told::Both];
-    let names = ["no table", "ordering only", "the whole table"];
-    let cells: Vec<(Told, u32)> =
-        told.iter().flat_map(|&told| (1..=deepest).map(move |depth| (told, depth))).collect();
-    let nodes = progress::each("worth", &cells, |&(told, depth)| {
-        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth)?))
-    })?;
-    let rows: Vec<&[u64]> = nodes.chunks(deepest as usize).collect();
-    let mut found = Page::empty();
-    found.paragraph(
-        "Nodes of all searches to a depth, and how many times as many as with the table.",
-    );
-    let mut table = MarkdownTable::new(
-        [
-            "depth",
-            "no table",
-            "ordering only",
-            "the whole table",
-            "no table, times",
-            "ordering only, times",
-        ],
-        0,
-    );
-    let mut csv = Csv::new(["told", "depth", "nodes"]);
-    let ratio = |row: usize, at: usize| rows[row][at] as f64 / rows[2][at] as f64;
-    for depth in 1..=deepest {
-        let at = depth as usize - 1;
-        let counts = rows.iter().map(|row| row[at].to_string());
-        let ratios = [0, 1].map(|row| format!("{:.2}", ratio(row, at)));
-        table.row([depth.to_string()].into_iter().chain(counts).chain(ratios));
+/// The nodes of each way to use the table, depth by depth.
+struct Worth {
+    search: &'static str,
+    nodes: [Vec<u64>; 3],
+}
+
+/// What is compared, and its names.
+const WORTHS: [(Told, &str); 3] =
+    [(Told::Nothing, "no table"), (Told::Move, "ordering only"), (Told::Both, "the whole table")];
+
+impl Worth {
+    fn measure(
+        search: &'static str,
+        roots: &[Vec<Position>],
+        (deepest, bytes, settings): (u32, usize, Settings),
+    ) -> Result<Self> {
+        let cells: Vec<(Told, u32)> = WORTHS
+            .iter()
+            .flat_map(|&(told, _)| (1..=deepest).map(move |depth| (told, depth)))
+            .collect();
+        let nodes = progress::each(search, &cells, |&(told, depth)| {
+            roots
+                .iter()
+                .try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, settings)?))
+        })?;
+        let row = |told: usize| nodes[told * deepest as usize..][..deepest as usize].to_vec();
+        Ok(Self { search, nodes: [row(0), row(1), row(2)] })
     }
-    let mut series = Vec::new();
-    for (name, nodes) in names.iter().zip(&rows) {
-        let mut points = Vec::new();
-        for (depth, nodes) in (1..).zip(*nodes) {
-            csv.row([(*name).to_owned(), depth.to_string(), nodes.to_string()]);
-            points.push((f64::from(depth), *nodes as f64));
+
+    /// How many times the nodes with the whole table.
+    fn ratio(&self, told: usize, at: usize) -> f64 {
+        self.nodes[told][at] as f64 / self.nodes[2][at] as f64
+    }
+
+    fn table(&self) -> MarkdownTable {
+        let names = WORTHS.iter().map(|(_, name)| (*name).to_owned());
+        let times = ["no table, times".to_owned(), "ordering only, times".to_owned()];
+        let names = ["depth".to_owned()].into_iter().chain(names).chain(times);
+        let mut table = MarkdownTable::new(names, 0);
+        for at in 0..self.nodes[0].len() {
+            let counts = self.nodes.iter().map(|row| row[at].to_string());
+            let ratios = [0, 1].map(|told| format!("{:.2}", self.ratio(told, at)));
+            table.row([(at + 1).to_string()].into_iter().chain(counts).chain(ratios));
         }
-        series.push(Series { name: (*name).to_owned(), mark: Mark::Line, points });
+        table
     }
-    found.table(&table);
+}
+
+fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
+    let (lines, bytes) = effort.choose((3, 1 << 20), (24, 64 << 20));
+    let (plain_depth, depth) = effort.choose((3, 6), (6, 14));
+    let roots = roots::draw(lines, 1, seed)?;
+    let both = [
+        Worth::measure("plain alpha-beta", &roots, (plain_depth, bytes, PLAIN))?,
+        Worth::measure("the engine's search", &roots, (depth, bytes, Settings::default()))?,
+    ];
+    let mut found = Page::empty();
+    let mut csv = Csv::new(["search", "told", "depth", "nodes"]);
+    let mut series = Vec::new();
+    for worth in &both {
+        found.paragraph(&format!("Nodes of all searches to a depth, {}:", worth.search));
+        found.table(&worth.table());
+        for ((_, name), nodes) in WORTHS.iter().zip(&worth.nodes) {
+            let mut points = Vec::new();
+            for (depth, nodes) in (1..).zip(nodes) {
+                csv.row([
+                    worth.search.to_owned(),
+                    (*name).to_owned(),
+                    depth.to_string(),
+                    nodes.to_string(),
+                ]);
+                points.push((f64::from(depth), *nodes as f64));
+            }
+            series.push(Series {
+                name: format!("{}: {name}", worth.search),
+                mark: Mark::Line,
+                points,
+            });
+        }
+    }
     let chart = Chart {
         title: "Nodes by depth: what a table is worth",
         x: Axis { name: "depth, plies", scale: Scale::Linear },
         y: Axis { name: "nodes", scale: Scale::Decimal },
         series,
     };
-    let at = deepest as usize - 1;
+    let at = plain_depth as usize - 1;
     Ok(Report {
         result: format!(
-            "At depth {deepest} a search without a table visits {:.2} times the nodes of one with \
-             it, and one that only takes its moves {:.2} times.",
-            ratio(0, at),
-            ratio(1, at)
+            "In plain alpha-beta to depth {plain_depth} a search without a table visits {:.2} times the nodes of one \
+             with it, and one that only takes its moves {:.2} times.",
+            both[0].ratio(0, at),
+            both[0].ratio(1, at)
         ),
         found,
-        differs: "The gain grows with the depth, as the literature says: iterative deepening fills \
-                  the table with moves, and more ways lead to the same position. It is not that of \
-                  1977, because null move, late-move reductions and histories had saved many of \
-                  these nodes already. What it is worth in games at equal time is for a match to say."
-            .to_owned(),
+        differs:
+            "The gain grows with the depth, as the literature says: iterative deepening fills \
+                  the table with moves, and more ways lead to the same position. In the engine's \
+                  search the nodes to a nominal depth say little: a node without a move from the \
+                  table is searched one ply less deep (internal iterative reduction), so that a \
+                  search without a table counts fewer nodes and sees less. There only a match at \
+                  equal time tells what the table is worth."
+                .to_owned(),
         method: format!(
             "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \
              to each depth over an empty table of {} MiB.",

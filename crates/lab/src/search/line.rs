@@ -24,6 +24,16 @@ pub(in crate::search) struct Task<'a> {
     pub(in crate::search) settings: Settings,
 }
 
+/// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by
+/// what the table told it, so that a better table may make a tree of the same depth greater.
+pub(in crate::search) const PLAIN: Settings = Settings {
+    multi_pv: 1,
+    no_progress_limit: 100,
+    plain: true,
+    enhanced_cutoffs: false,
+    discard_illegal: false,
+};
+
 /// Searches over a table that threads may share as it is.
 pub(in crate::search) fn shared<P: Record, L: Layout, R: CountedNodes>(
     task: &Task<'_>,

@@ -45,7 +45,7 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
-    let (lines, positions, depth) = effort.choose((2, 2, 6), (8, 4, 9));
+    let (lines, positions, depth) = effort.choose((2, 2, 3), (8, 3, 5));
     let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
     let roots = roots::draw(lines, positions, seed)?;
     let nodes = Sweep { sizes: &sizes, lines: &roots, depth }.run(DESIGNS)?;
