@@ -84,7 +84,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if N::ROOT
                 && let Some(leader) = &mut self.leader
             {
-                leader.announce(self.root_depth, mv, number);
+                leader.announce(self.team, self.root_depth, mv, number);
             }
             let candidate = self.candidate(ply, mv, number, &context);
 

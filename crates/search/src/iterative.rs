@@ -53,6 +53,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 leader.finished = Some((depth, self.root_moves.clone()));
             }
             self.report(ranks);
+            self.team.start();
             if self.is_done() {
                 break;
             }
@@ -107,8 +108,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return self.team.is_halted();
         };
         let soft = leader.time.after_iteration(finding);
-        leader.time_is_up = soft.is_some_and(|soft| leader.clock.elapsed() >= soft);
-        found_mate || leader.is_done(self.team)
+        self.team.watch.set_soft(soft);
+        found_mate || self.team.is_halted() || self.team.must_stop(0, true)
     }
 
     /// Reports the first `ranks` lines.
@@ -126,7 +127,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 multi_pv: rank + 1,
                 score: root_move.root_score(),
                 nodes,
-                elapsed: leader.clock.elapsed(),
+                elapsed: self.team.watch.elapsed(),
                 hashfull: (leader.hashfull)(),
                 tb_hits: 0,
                 pv: &root_move.pv,
@@ -136,7 +137,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// Reports the bound that a failed window proved, in long searches for one line.
     fn report_failure(&mut self) {
-        let long = self.leader.as_ref().is_some_and(|leader| leader.is_long());
+        let long = self.leader.is_some() && self.team.is_long();
         if long && self.team.request.settings.multi_pv == 1 {
             self.report(1);
         }

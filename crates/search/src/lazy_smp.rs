@@ -32,33 +32,48 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     thread::scope(|scope| {
         let mut handles = Vec::new();
         for (index, memory) in (1..).zip(helpers) {
+            // Thousands of threads take longer to start than some searches may last.
+            if team.is_halted() || team.is_called_off() {
+                break;
+            }
             let work = move || {
-                let mut worker = Worker::new(team, index, table.handle(index), memory, None);
+                team.wait_for_start();
+                let handle = table.handle(index);
+                if team.is_halted() {
+                    return None;
+                }
+                let mut worker = Worker::new(team, index, handle, memory, None);
                 worker.iterate();
-                worker.into_opinion()
+                Some(worker.into_opinion())
             };
             // A thread that the system refuses is one thread less, no reason to fail.
             let builder = thread::Builder::new().stack_size(STACK_BYTES);
             handles.extend(builder.spawn_scoped(scope, work));
         }
+        let release = Release(team);
         let mut lead = Worker::new(team, 0, table.handle(0), first, Some(leader));
         lead.iterate();
-        lead.wait();
-        team.halt();
-        let opinions = handles.into_iter().filter_map(|handle| handle.join().ok()).collect();
+        team.watch.wait(team.request.limits);
+        drop(release);
+        let opinions = handles.into_iter().filter_map(|handle| handle.join().ok().flatten());
+        let opinions = opinions.collect();
         lead.conclude(opinions)
     })
+}
+
+/// Ends the helpers, however the leader's search ends: one that panics must not leave them waiting.
+struct Release<'a>(&'a Team<'a>);
+
+impl Drop for Release<'_> {
+    fn drop(&mut self) {
+        self.0.halt();
+        self.0.start();
+    }
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     fn into_opinion(self) -> Opinion {
         Opinion { depth: self.completed_depth, root_moves: self.root_moves }
-    }
-
-    fn wait(&self) {
-        if let Some(leader) = &self.leader {
-            leader.wait(self.team.request.limits);
-        }
     }
 
     /// The team's answer, from the leader's own opinion and those of the others.

@@ -68,6 +68,7 @@ mod team;
 mod time;
 mod visit;
 mod vote;
+mod watch;
 mod wdl;
 mod window;
 mod worker;

@@ -8,8 +8,10 @@ use crate::params::Params;
 
 /// What a thread keeps from one search to the next.
 pub(crate) struct Memory<E> {
-    pub(crate) histories: Histories,
-    pub(crate) evaluator: E,
+    /// Megabytes, which the thread itself makes in its first search: near its processor, and beside
+    /// the other threads.
+    histories: Option<Histories>,
+    evaluator: E,
 }
 
 /// The threads of a search: each has an evaluator of its own and remembers what it learnt about the
@@ -57,6 +59,7 @@ impl<E> Pool<E> {
     pub fn set_threads(&mut self, threads: usize) {
         let Self { memories, factory, .. } = self;
         memories.resize_with(threads.max(1), || Memory::new(factory()));
+        self.prepare_leader();
     }
 
     /// How many threads there are.
@@ -71,6 +74,12 @@ impl<E> Pool<E> {
         for memory in &mut self.memories {
             *memory = Memory::new((self.factory)());
         }
+        self.prepare_leader();
+    }
+
+    /// The leader's histories are made before its search, which is to begin at once.
+    fn prepare_leader(&mut self) {
+        self.memories[0].parts();
     }
 
     /// The numbers that the search goes by.
@@ -124,7 +133,12 @@ impl<E> Pool<E> {
 
 impl<E> Memory<E> {
     pub(crate) fn new(evaluator: E) -> Self {
-        Self { histories: Histories::new(), evaluator }
+        Self { histories: None, evaluator }
+    }
+
+    /// The histories, empty in a thread's first search, and the evaluator.
+    pub(crate) fn parts(&mut self) -> (&mut Histories, &mut E) {
+        (self.histories.get_or_insert_with(Histories::new), &mut self.evaluator)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::stop::Control;
 use crate::table::TranspositionTable;
 use crate::team::{Leader, Request, Team};
 use crate::time::TimeManager;
+use crate::watch::Watch;
 
 /// A search to be run: each part has a name, and all but the table have a default.
 ///
@@ -118,18 +119,10 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         let table = self.table;
         table.advance_generation();
         let hashfull = || table.hashfull();
-        let leader = Leader {
-            control,
-            clock,
-            reporter,
-            hashfull: &hashfull,
-            time,
-            time_is_up: false,
-            told: None,
-            finished: None,
-        };
+        let watch = Watch::new(control, clock, time.hard());
+        let leader = Leader { reporter, hashfull: &hashfull, time, told: None, finished: None };
         if root_moves.as_slice().is_empty() {
-            leader.wait(&self.limits);
+            watch.wait(&self.limits);
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { score, ..Outcome::default() };
         }
@@ -141,7 +134,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             settings: self.settings,
             params,
         };
-        let team = Team::new(request, root_moves, memories.len());
+        let team = Team::new(request, watch, root_moves, memories.len());
         lazy_smp::search(table, &team, memories, leader)
     }
 }

@@ -59,14 +59,15 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         leader: Option<Leader<'a>>,
     ) -> Self {
         let root = team.request.position;
-        memory.evaluator.new_root(root);
+        let (histories, evaluator) = memory.parts();
+        evaluator.new_root(root);
         Self {
             table,
             team,
             params: team.request.params,
             plain: team.request.settings.plain,
-            histories: &mut memory.histories,
-            evaluator: &mut memory.evaluator,
+            histories,
+            evaluator,
             index,
             leader,
             positions: vec![root.clone(); MAX_PLY + 2],
@@ -88,10 +89,11 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
     #[inline]
     pub(crate) fn is_stopped(&mut self) -> bool {
         if !self.stopped {
-            if let Some(leader) = &self.leader
-                && self.completed_depth > 0
-                && leader.must_stop(self.team, self.nodes)
-            {
+            let leads = self.leader.is_some();
+            if leads && self.completed_depth == 0 {
+                return false;
+            }
+            if self.team.must_stop(self.nodes, leads) {
                 self.team.halt();
             }
             self.stopped = self.team.is_halted();
@@ -139,12 +141,15 @@ pub(crate) mod harness {
     use movegen::{KeyHistory, Position};
 
     use super::Worker;
+    use crate::clock::MonotonicClock;
     use crate::limits::{Limits, Settings};
     use crate::params::Params;
     use crate::pool::Memory;
     use crate::root::RootMoves;
+    use crate::stop::Control;
     use crate::table::TableHandle;
     use crate::team::{Request, Team};
+    use crate::watch::Watch;
 
     /// Hands `work` a thread that stands at `position`, before its first iteration. Its evaluation
     /// is the number of moves.
@@ -162,7 +167,9 @@ pub(crate) mod harness {
             settings: Settings::default(),
             params: &Params::default(),
         };
-        let team = Team::new(request, RootMoves::new(position, &[]), 1);
+        let (control, clock) = (Control::new(), MonotonicClock::start());
+        let watch = Watch::new(&control, &clock, None);
+        let team = Team::new(request, watch, RootMoves::new(position, &[]), 1);
         let mut worker = Worker::new(&team, 0, table, &mut memory, None);
         worker.root_depth = 8;
         work(&mut worker)

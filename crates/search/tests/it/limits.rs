@@ -1,13 +1,16 @@
 //! Limits, stopping and pondering. No test asserts how long something takes, only that it ends.
 
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use movegen::{Move, Position};
 use search::{
-    Clock, Control, Info, LONG_SEARCH, Limits, Outcome, Reporter, Search, Settings, TimeControl,
+    Clock, Control, Info, LONG_SEARCH, Limits, NoTable, Outcome, Reporter, Search, Settings,
+    TableHandle, TimeControl, TranspositionTable,
 };
+use tt_core::Entry;
 
 use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
 
@@ -222,5 +225,83 @@ fn without_a_handle_infinite_and_ponder_mean_nothing() {
         let limits = Limits { infinite, ponder, ..depth(2) };
         let outcome = Search::new(&table(1 << 16)).limits(limits).run(&mut pool());
         assert_eq!(outcome.depth, 2);
+    }
+}
+
+/// A table at which the leader stands still in its second iteration, as a thread does that the
+/// system does not run, until another thread has ended.
+#[derive(Default)]
+struct Stall {
+    ended: Mutex<bool>,
+    changed: Condvar,
+    /// The leader waited in vain.
+    late: AtomicBool,
+}
+
+struct StallHandle<'t> {
+    table: &'t Stall,
+    leads: bool,
+    probes: u32,
+}
+
+impl TranspositionTable for Stall {
+    type Handle<'t> = StallHandle<'t>;
+
+    fn handle(&self, thread: usize) -> StallHandle<'_> {
+        StallHandle { table: self, leads: thread == 0, probes: 0 }
+    }
+
+    fn advance_generation(&self) {}
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+impl TableHandle for StallHandle<'_> {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        self.probes += 1;
+        // The first iteration has 20 children and their captures.
+        if self.leads && self.probes == 500 {
+            let ended = self.table.ended.lock().expect("no panic");
+            let waited = self.table.changed.wait_timeout_while(ended, GUARD, |ended| !*ended);
+            let late = waited.expect("no panic").1.timed_out();
+            self.table.late.store(late, Ordering::Relaxed);
+        }
+        NoTable.probe(key)
+    }
+
+    fn store(&mut self, _: u64, _: Entry, _: search::StoreHints) {}
+}
+
+impl Drop for StallHandle<'_> {
+    fn drop(&mut self) {
+        if !self.leads {
+            *self.table.ended.lock().expect("no panic") = true;
+            self.table.changed.notify_all();
+        }
+    }
+}
+
+/// With more threads than processors the leader may not run when its time is up.
+#[test]
+fn limits_and_a_stop_bind_while_the_leader_does_not_run() {
+    let nodes = Limits { nodes: Some(20_000), ..Limits::default() };
+    let time = Limits { movetime: Some(Duration::from_millis(50)), ..Limits::default() };
+    for limits in [nodes, time, Limits::default()] {
+        let unlimited = limits == Limits::default();
+        let (table, control, mut pool) = (Stall::default(), Control::new(), pool());
+        pool.set_threads(2);
+        let outcome = thread::scope(|scope| {
+            let search =
+                scope.spawn(|| Search::new(&table).limits(limits).control(&control).run(&mut pool));
+            if unlimited {
+                thread::sleep(Duration::from_millis(20));
+                control.stop();
+            }
+            search.join().expect("the search ends")
+        });
+        assert!(!table.late.into_inner(), "nobody but the leader watches");
+        assert!(is_legal(&outcome));
     }
 }

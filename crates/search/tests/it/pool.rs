@@ -14,8 +14,11 @@ fn another_evaluation_takes_less_than_40_lines() {
     assert!(include_str!("../../examples/other_evaluation.rs").lines().count() < 40);
 }
 
-/// Knows what it is worth to move. Before it first evaluates, it waits for those of the other
-/// threads.
+/// Evaluations of a thread before it waits for the others: more than the leader's first iteration
+/// has, after which the others begin.
+const ALONE: usize = 100;
+
+/// Knows what it is worth to move. Once it waits for those of the other threads.
 struct Weighted {
     tempo: i32,
     start: Arc<Barrier>,
@@ -24,7 +27,7 @@ struct Weighted {
 
 impl Evaluate for Weighted {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        if self.evaluations == 0 {
+        if self.evaluations == ALONE {
             self.start.wait();
         }
         self.evaluations += 1;
@@ -47,8 +50,8 @@ fn weights_survive_clear_and_reach_every_thread() {
     pool.params_mut().set("razor_base", 300).unwrap();
 
     // The search ends only if each thread takes part in it.
-    Search::new(&table(1 << 18)).limits(depth(5)).run(&mut pool);
-    assert!(pool.evaluators().all(|evaluator| evaluator.evaluations > 0));
+    Search::new(&table(1 << 18)).limits(depth(9)).run(&mut pool);
+    assert!(pool.evaluators().all(|evaluator| evaluator.evaluations > ALONE));
 
     pool.clear();
     assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 6));

@@ -1,0 +1,57 @@
+//! What may end a search from outside: the caller's wish and the clock.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::clock::Clock;
+use crate::limits::Limits;
+use crate::stop::Control;
+
+/// The caller's handle and the clock, which every thread looks at: where there are more threads
+/// than processors, the leader may not run when its time is up.
+pub(crate) struct Watch<'a> {
+    control: &'a Control,
+    clock: &'a dyn Clock,
+    /// The time after which the search stops wherever it is.
+    hard: Option<Duration>,
+    /// The soft limit of time has passed, maybe while pondering.
+    time_is_up: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(control: &'a Control, clock: &'a dyn Clock, hard: Option<Duration>) -> Self {
+        Self { control, clock, hard, time_is_up: AtomicBool::new(false) }
+    }
+
+    /// Time since the command to search was received.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Notes whether the time that the last iteration may end at has passed.
+    pub(crate) fn set_soft(&self, soft: Option<Duration>) {
+        let up = soft.is_some_and(|soft| self.elapsed() >= soft);
+        self.time_is_up.store(up, Ordering::Relaxed);
+    }
+
+    /// Whether the caller or the clock has called the search off.
+    pub(crate) fn is_called_off(&self, limits: &Limits) -> bool {
+        let late = || self.hard.is_some_and(|hard| self.elapsed() >= hard);
+        let up = || self.time_is_up.load(Ordering::Relaxed);
+        self.control.is_stopped() || self.is_timed(limits) && (up() || late())
+    }
+
+    /// Whether the clock binds at all now.
+    fn is_timed(&self, limits: &Limits) -> bool {
+        !limits.infinite && (!limits.ponder || self.control.is_ponder_hit())
+    }
+
+    /// Holds the answer back for as long as the caller asked to.
+    pub(crate) fn wait(&self, limits: &Limits) {
+        if limits.infinite {
+            self.control.wait_until(Control::is_stopped);
+        } else if limits.ponder {
+            self.control.wait_until(|control| control.is_stopped() || control.is_ponder_hit());
+        }
+    }
+}
