@@ -1,25 +1,27 @@
 //! What the driver thread owns: the transposition table and the search threads.
 
+pub(crate) mod hash;
+
+use std::thread;
 use std::time::Instant;
 
 use movegen::{KeyHistory, Position};
-use search::{Control, Limits, MonotonicClock, Params, Pool, Search, Settings};
-use tt_core::Table;
+use search::{
+    Control, Limits, MonotonicClock, Outcome, Params, Pool, Reporter, Search, Settings,
+    TranspositionTable,
+};
 
+use crate::engine::hash::{Hash, Place};
 use crate::hand_crafted::HandCrafted;
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::size;
 use crate::tt;
 use crate::uci::options::Options;
 use crate::uci::report::{self, Notation, UciReporter};
 
-/// The size in bytes of a table of one bucket.
-const SMALLEST_TABLE: usize = 64;
-
 /// The table and the search threads, as the options say.
 pub(crate) struct Engine {
-    table: Table,
+    pub(crate) hash: Hash,
     pool: Pool<HandCrafted>,
     output: Output,
 }
@@ -44,15 +46,19 @@ impl Engine {
     /// An engine with the default table, one thread and the default numbers. A system that cannot
     /// even give that gets the smallest table there is.
     pub(crate) fn new(output: Output) -> Self {
-        let table = Table::new(size::mebibytes(Options::default().hash_mb))
-            .or_else(|_| Table::new(SMALLEST_TABLE))
-            .expect("the system can give one cache line");
-        Self { table, pool: Numbers::default().pool(), output }
+        let hash = Hash::new(Options::default().table_kib(), output.clone());
+        Self { hash, pool: Numbers::default().pool(), output }
     }
 
-    /// Gives the pool its threads.
+    /// Gives the pool its threads, and says so if they are more than the machine runs at once.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
+        let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
+        if threads > most {
+            self.output.info_string(format_args!(
+                "Threads: {threads} take turns on a machine that runs {most} at once"
+            ));
+        }
     }
 
     /// Makes the pool anew, of one thread that goes by these numbers.
@@ -65,57 +71,64 @@ impl Engine {
         *self.pool.params_mut() = params;
     }
 
-    /// Gives the table its size in KiB. One that the system refuses leaves the old table in place,
-    /// and says so.
-    pub(crate) fn resize_hash(&mut self, kib: usize) {
-        if let Err(error) = self.table.resize(kib.saturating_mul(1 << 10)) {
-            let (asked, kept) = (size::name(kib), size::name(self.table.bytes() >> 10));
-            self.output.info_string(format_args!(
-                "Hash: {asked} refused ({error}); the table keeps its {kept}"
-            ));
+    /// Empties the table, or says why not: others share it.
+    pub(crate) fn clear_hash(&mut self) {
+        if let Err(error) = self.hash.clear(self.pool.threads()) {
+            self.output.info_string(format_args!("Clear Hash: {error}"));
         }
     }
 
-    /// Empties the table.
-    pub(crate) fn clear_hash(&mut self) {
-        self.table.clear(self.pool.threads());
-    }
-
-    /// Forgets everything that earlier searches left.
-    pub(crate) fn new_game(&mut self) {
-        self.clear_hash();
+    /// Forgets what earlier searches left. A table that others share stays as it is, and so does
+    /// any one if the user wants to `keep_hash`.
+    pub(crate) fn new_game(&mut self, keep_hash: bool) {
+        if !keep_hash {
+            // What others look up is not taken from them by a new game of this engine.
+            let _ = self.hash.clear(self.pool.threads());
+        }
         self.pool.clear();
     }
 
     /// What the table holds, and what it knows of a position.
     pub(crate) fn describe_table(&self, position: &Position, chess960: bool) -> String {
-        let view = tt::TableView {
-            bytes: self.table.bytes(),
-            hashfull: self.table.hashfull(),
-            snapshot: self.table.snapshot(),
-            bucket_of: &|key| self.table.bucket_of(key),
-        };
-        tt::describe(&view, position, chess960)
+        tt::describe(&self.hash.view(), position, chess960)
     }
 
     /// Searches, reports, and returns the `bestmove` line.
     pub(crate) fn search(&mut self, job: SearchJob, control: &Control) -> String {
-        let SearchJob { position, history, limits, settings, notation, started } = job;
-        let started = started.unwrap_or_else(Instant::now);
+        self.hash.check();
+        let (position, notation) = (job.position.clone(), job.notation);
         let mut reporter = UciReporter::new(&self.output, &position, notation);
-        let outcome = Search::new(&self.table)
-            .position(position.clone())
-            .history(history)
-            .limits(limits)
-            .settings(settings)
-            .control(control)
-            .clock(&MonotonicClock::since(started))
-            .reporter(&mut reporter)
-            .run(&mut self.pool);
+        let pool = &mut self.pool;
+        let outcome = match self.hash.place() {
+            Place::Own(table) => job.run(table, pool, control, &mut reporter),
+            #[cfg(unix)]
+            Place::Shared(table, _) => job.run(table, pool, control, &mut reporter),
+        };
         reporter.finish();
         if outcome.best.is_none() {
             self.output.line(report::no_move_line(&position));
         }
         report::best_move_line(&position, &outcome, notation)
+    }
+}
+
+impl SearchJob {
+    fn run(
+        self,
+        table: &impl TranspositionTable,
+        pool: &mut Pool<HandCrafted>,
+        control: &Control,
+        reporter: &mut dyn Reporter,
+    ) -> Outcome {
+        let started = self.started.unwrap_or_else(Instant::now);
+        Search::new(table)
+            .position(self.position)
+            .history(self.history)
+            .limits(self.limits)
+            .settings(self.settings)
+            .control(control)
+            .clock(&MonotonicClock::since(started))
+            .reporter(reporter)
+            .run(pool)
     }
 }

@@ -59,6 +59,8 @@ mod schema;
 mod screen;
 mod session;
 mod set_up;
+#[cfg(unix)]
+mod shared_name;
 mod size;
 mod speed;
 mod speedtest;

@@ -147,10 +147,13 @@ impl Session {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Uci => self.output.line(identification()),
             Command::IsReady => self.is_ready(),
-            Command::NewGame => self.driver.queue(|engine| engine.new_game()),
             Command::SetOption { name, value } => {
                 self.set_option(&name, value.as_deref())?;
                 self.open_log()?;
+            }
+            Command::NewGame => {
+                let keep_hash = self.options.never_clear_hash;
+                self.driver.queue(move |engine| engine.new_game(keep_hash));
             }
             Command::Position(set_up) => self.set_up(set_up)?,
             Command::Go(go) => self.go(&go, line)?,
@@ -194,8 +197,12 @@ impl Session {
         if threads != self.configured.threads {
             self.driver.queue(move |engine| engine.set_threads(threads));
         }
-        if kib != self.configured.table_kib() {
-            self.driver.queue(move |engine| engine.resize_hash(kib));
+        if self.options.shared_hash != self.configured.shared_hash {
+            // The first to attach gives it its size, so that there is no resizing.
+            let name = self.options.shared_hash.clone();
+            self.driver.queue(move |engine| engine.hash.share(&name, kib));
+        } else if kib != self.configured.table_kib() {
+            self.driver.queue(move |engine| engine.hash.resize(kib));
         }
         if self.options.params != self.configured.params {
             let params = self.options.params.clone();
@@ -208,9 +215,22 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
-        if let Some(Button::ClearHash) = self.options.set(name, value)? {
-            self.driver.queue(|engine| engine.clear_hash());
+        let Some(button) = self.options.set(name, value)? else { return Ok(()) };
+        if button == Button::ClearHash {
+            if self.options.never_clear_hash {
+                self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
+            } else {
+                self.driver.queue(|engine| engine.clear_hash());
+            }
+            return Ok(());
         }
+        // What is loaded is to find the size that was asked for before it.
+        self.configure();
+        let path = self.options.hash_file.clone();
+        self.driver.queue(move |engine| match button {
+            Button::SaveHash => engine.hash.save(&path),
+            _ => engine.hash.load(&path),
+        });
         Ok(())
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct TableView<'a> {
     /// The counts of its records.
     pub(crate) snapshot: Snapshot,
     /// What is in the bucket of a key; it must change nothing.
-    pub(crate) bucket_of: &'a dyn Fn(u64) -> Bucket,
+    pub(crate) bucket_of: Box<dyn Fn(u64) -> Bucket + 'a>,
 }
 
 /// Describes the table, and what it knows of `position`.
@@ -111,7 +111,7 @@ mod tests {
             bytes: table.bytes(),
             hashfull: table.hashfull(),
             snapshot: table.snapshot(),
-            bucket_of: &|key| table.bucket_of(key),
+            bucket_of: Box::new(|key| table.bucket_of(key)),
         };
         describe(&view, position, false)
     }

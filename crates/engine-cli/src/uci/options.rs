@@ -49,6 +49,12 @@ pub(crate) struct Options {
     pub(crate) minimal: bool,
     /// `Debug Log File`: the file that every line in and out is noted in.
     pub(crate) debug_log: String,
+    /// `NeverClearHash`: neither a new game nor `Clear Hash` empties the table.
+    pub(crate) never_clear_hash: bool,
+    /// `HashFile`: the file that the table is saved to and loaded from.
+    pub(crate) hash_file: String,
+    /// `SharedHash`: the name of the table shared with other processes, if there is one.
+    pub(crate) shared_hash: String,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
     pub(crate) params: Params,
 }
@@ -77,6 +83,10 @@ enum Kind {
 pub(crate) enum Button {
     /// Forget what the table holds.
     ClearHash,
+    /// Save the table to its file.
+    SaveHash,
+    /// Fill the table from its file.
+    LoadHash,
 }
 
 impl Kind {
@@ -123,11 +133,16 @@ struct Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 15] = [
+static TABLE: [Entry; 20] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
-    Entry { name: "Clear Hash", kind: Kind::Button(Button::ClearHash) },
+    button("Clear Hash", Button::ClearHash),
+    check("NeverClearHash", false, |options, value| options.never_clear_hash = value),
+    text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file)),
+    button("SaveHashtoFile", Button::SaveHash),
+    button("LoadHashfromFile", Button::LoadHash),
+    text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash)),
     // A GUI ponders only with engines that offer this; `go ponder` alone says when.
     check("Ponder", false, |_, _| {}),
     spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
@@ -163,6 +178,10 @@ const fn text(name: &'static str, default: &'static str, store: fn(&mut Options,
     Entry { name, kind: Kind::Text { default, store } }
 }
 
+const fn button(name: &'static str, button: Button) -> Entry {
+    Entry { name, kind: Kind::Button(button) }
+}
+
 impl Default for Options {
     fn default() -> Self {
         let mut options = Self {
@@ -178,6 +197,9 @@ impl Default for Options {
             book_file: String::new(),
             minimal: false,
             debug_log: String::new(),
+            never_clear_hash: false,
+            hash_file: String::new(),
+            shared_hash: String::new(),
             params: Params::default(),
         };
         for entry in &TABLE {
@@ -268,7 +290,8 @@ mod tests {
         assert_eq!((options.hash_mb, options.threads, options.multi_pv), (16, 1, 1));
         assert_eq!((options.hash_kb, options.table_kib()), (0, 16 << 10));
         assert_eq!(options.move_overhead, Duration::from_millis(10));
-        assert!(!options.chess960 && !options.show_wdl);
+        assert!(!options.chess960 && !options.show_wdl && !options.never_clear_hash);
+        assert_eq!((&*options.hash_file, &*options.shared_hash), ("hash.hsh", ""));
     }
 
     #[test]

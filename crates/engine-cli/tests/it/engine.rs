@@ -22,6 +22,14 @@ impl Engine {
         engine
     }
 
+    /// How many nodes the engine searches for `go`.
+    pub(crate) fn nodes(&mut self, go: &str) -> u64 {
+        let lines = self.search(go);
+        let words = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
+        let nodes = words.split(' ').skip_while(|word| *word != "nodes").nth(1).expect("a number");
+        nodes.parse().expect("a number")
+    }
+
     /// The first line that ends with `suffix`; those before it are dropped.
     #[cfg(feature = "tuning")]
     pub(crate) fn until_end(&mut self, suffix: &str) -> String {

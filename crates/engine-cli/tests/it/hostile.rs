@@ -1,6 +1,8 @@
 //! Input that engines have died of. After each the engine must still answer.
 
 use std::fmt::Write as _;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 
@@ -136,6 +138,37 @@ fn a_table_that_no_machine_has_leaves_the_old_one() {
     assert!(engine.ask("setoption name HashKB value 8000").is_empty());
     refused(&mut engine, "setoption name HashKB value 34359738368", "the table keeps its 8000 KB");
     plays_on(&mut engine);
+    // A search asks for the table, too.
+    engine.send("setoption name HashKB value 34359738367");
+    let lines = engine.search("go depth 5");
+    assert!(lines[0].ends_with("the table keeps its 8000 KB"), "{lines:?}");
+    engine.ask("ucinewgame");
+    engine.ask("setoption name Clear Hash");
+    plays_on(&mut engine);
+}
+
+/// With hundreds of threads for each processor, the one that answers may wait long for its turn.
+#[test]
+fn the_clock_holds_with_more_threads_than_the_machine_runs() {
+    const GUARD: Duration = Duration::from_secs(10);
+    let mut engine = Engine::start(&["setoption name Threads value 1024"]);
+    for go in ["go movetime 200", "go movetime 200", "go wtime 2000 btime 2000", "go nodes 3000"] {
+        engine.send("position startpos");
+        let begin = Instant::now();
+        engine.search(go);
+        assert!(begin.elapsed() < GUARD, "{go}");
+    }
+    engine.send("go infinite");
+    engine.until("info depth 1 ");
+    let begin = Instant::now();
+    engine.search("stop");
+    assert!(begin.elapsed() < GUARD, "stop");
+    let machine = thread::available_parallelism().map_or(1024, usize::from);
+    let said = engine.ask("setoption name Threads value 1023");
+    assert_eq!(said.len(), usize::from(machine < 1023), "{said:?}");
+    let words = "info string Threads: 1023 take turns on a machine that runs ";
+    assert!(said.iter().all(|line| line.starts_with(words)), "{said:?}");
+    assert!(engine.ask("setoption name Threads value 1").is_empty());
 }
 
 #[test]

@@ -9,12 +9,15 @@ mod debug_log;
 mod engine;
 mod genfens;
 mod hash_files;
+mod hash_options;
 mod hostile;
 mod last_answers;
 #[cfg(unix)]
 mod load;
 mod packaging;
 mod reports;
+#[cfg(unix)]
+mod shared_hash;
 mod sizes;
 #[cfg(unix)]
 mod terminal;

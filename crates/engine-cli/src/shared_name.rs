@@ -1,0 +1,32 @@
+//! Names of tables that processes share.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// Where files are in memory only, on Linux.
+const MEMORY: &str = "/dev/shm";
+
+/// The file of the shared table called `name`: a name with a slash is the path of a file; any other
+/// is one below `/dev/shm` or, where there is none, below the folder for temporary files.
+pub(crate) fn path(name: &str) -> PathBuf {
+    if name.contains('/') {
+        return name.into();
+    }
+    let memory = Path::new(MEMORY);
+    let folder = if memory.is_dir() { memory.to_path_buf() } else { env::temp_dir() };
+    folder.join(format!("palimpsest-{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_file_in_memory_and_a_path_is_itself() {
+        let file = path("two words");
+        assert_eq!(file.file_name().unwrap(), "palimpsest-two words");
+        assert!(file.parent().unwrap().is_dir());
+        assert_eq!(path("/srv/chess/table"), Path::new("/srv/chess/table"));
+        assert_eq!(path("./table"), Path::new("./table"));
+    }
+}

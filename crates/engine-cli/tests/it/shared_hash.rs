@@ -1,0 +1,139 @@
+//! Several engines on one table.
+
+use std::fs::{self, OpenOptions};
+use std::path::Path;
+use std::process;
+
+use movegen::{Move, Position};
+
+use crate::engine::Engine;
+
+const SEARCH: &str = "go depth 9";
+
+/// Sends `setoption name SharedHash`; what is said of it.
+fn share(engine: &mut Engine, name: &str) -> String {
+    let answer = engine.ask(&format!("setoption name SharedHash value {name}"));
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    let start = "info string SharedHash: ";
+    answer[0].strip_prefix(start).unwrap_or_else(|| panic!("{answer:?}")).to_owned()
+}
+
+/// The one `info string` that the engine answers.
+fn said(engine: &mut Engine, line: &str) -> String {
+    let answer = engine.ask(line);
+    assert!(answer.len() == 1 && answer[0].starts_with("info string "), "{answer:?}");
+    answer[0].clone()
+}
+
+/// Plays `moves` plies of a game against itself; each move is legal.
+fn play(engine: &mut Engine, moves: usize) {
+    let mut position = Position::startpos();
+    let mut line = String::from("position startpos moves");
+    for _ in 0..moves {
+        engine.send(&line);
+        let answer = engine.search("go depth 6").pop().expect("an answer");
+        let text = answer.split(' ').nth(1).expect("a move");
+        let mv: Move = position.parse_uci(text).unwrap_or_else(|_| panic!("{line}: {answer}"));
+        position = position.make(mv);
+        line += &format!(" {text}");
+    }
+}
+
+#[test]
+fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
+    let name = format!("test {}", process::id());
+    let mut one = Engine::start(&["setoption name Hash value 8"]);
+    assert_eq!(share(&mut one, &name), format!("{name} has 8 MB, attached: 1"));
+    let cold = one.nodes(SEARCH);
+
+    let mut two = Engine::start(&[]);
+    let expected = "has 8 MB, attached: 2; its size stays what the first one gave it, not 16 MB";
+    let answer = share(&mut two, &name);
+    assert!(answer.contains(expected), "{answer}");
+    let warm = two.nodes(SEARCH);
+    assert!(2 * warm < cold, "{cold} nodes alone, {warm} behind the other");
+
+    assert!(said(&mut two, "setoption name Clear Hash").contains("in use: 1 other is attached"));
+    let answer = said(&mut two, "setoption name Hash value 4");
+    assert!(answer.contains("1 other is attached") && answer.ends_with("keeps its 8 MB"));
+    assert!(two.ask("ucinewgame").is_empty());
+    assert_ne!(two.nodes(SEARCH), cold, "a new game of one engine leaves the table");
+    for button in ["SaveHashtoFile", "LoadHashfromFile"] {
+        assert!(said(&mut two, &format!("setoption name {button}")).contains("is shared"));
+    }
+
+    // Who is alone may do with the table what it likes.
+    assert_eq!(share(&mut one, "<empty>"), "none; the engine has 8 MB");
+    assert!(two.ask("setoption name Clear Hash").is_empty());
+    assert!(two.ask("setoption name Hash value 2").is_empty());
+    two.ask("ucinewgame");
+    assert!(2 * two.nodes(SEARCH) > cold, "the table is empty");
+    assert_eq!(one.ask("setoption name Hash value 1"), [""; 0]);
+
+    two.send("quit");
+    two.wait();
+    let mut three = Engine::start(&[]);
+    let answer = share(&mut three, &name);
+    assert_eq!(answer, format!("{name} has 16 MB, attached: 1"), "the last one removed it");
+}
+
+#[test]
+fn one_is_killed_in_a_search_and_the_other_plays_on() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("table").display().to_string();
+    let mut player = Engine::start(&["setoption name Hash value 1"]);
+    share(&mut player, &path);
+    for _ in 0..3 {
+        let mut victim = Engine::start(&["setoption name Hash value 1"]);
+        assert!(share(&mut victim, &path).ends_with("attached: 2"), "the dead do not count");
+        victim.send("go infinite");
+        victim.until("info depth 6 ");
+        player.send("position startpos");
+        player.send("go depth 10");
+        player.until("info depth 1 ");
+        // By SIGKILL.
+        drop(victim);
+        player.until("bestmove ");
+    }
+    play(&mut player, 40);
+}
+
+#[test]
+fn a_table_that_is_gone_is_left_before_the_next_search() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("table");
+    let cut = |path: &Path| {
+        let file = OpenOptions::new().write(true).open(path).expect("the table is there");
+        file.set_len(4096).expect("the table is ours");
+    };
+    let remove = |path: &Path| fs::remove_file(path).expect("the table is ours");
+    for (harm, words) in [(&cut as &dyn Fn(&Path), "4096 bytes"), (&remove, "was removed")] {
+        let mut engine = Engine::start(&[]);
+        share(&mut engine, &path.display().to_string());
+        engine.search(SEARCH);
+        harm(&path);
+        let lines = engine.search(SEARCH);
+        let first = &lines[0];
+        assert!(first.starts_with("info string SharedHash: ") && first.contains(words), "{first}");
+        assert!(first.ends_with("the engine takes a table of its own"), "{first}");
+        let lines = engine.search(SEARCH);
+        assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
+        fs::remove_file(&path).ok();
+    }
+}
+
+#[test]
+fn a_name_that_cannot_be_had_leaves_the_old_table() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("text");
+    fs::write(&file, "no table").expect("the folder is ours");
+    let mut engine = Engine::start(&[]);
+    let cold = engine.nodes(SEARCH);
+    for path in [file.as_path(), folder.path(), &folder.path().join("no/table")] {
+        let answer = share(&mut engine, &path.display().to_string());
+        assert!(answer.starts_with(&path.display().to_string()), "{answer}");
+        assert!(answer.ends_with("the engine keeps the table that it has"), "{answer}");
+    }
+    assert_eq!(fs::read(&file).expect("it is there"), b"no table");
+    assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");
+}
