@@ -65,12 +65,6 @@ pub(crate) fn name(kib: usize) -> String {
     if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
 }
 
-/// A table size in bytes. One beyond the address space becomes the greatest, which every system
-/// refuses.
-pub(crate) fn mebibytes(count: usize) -> usize {
-    count.saturating_mul(1 << 20)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
