@@ -216,7 +216,7 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
         let Some(button) = self.options.set(name, value)? else { return Ok(()) };
-        if button == Button::ClearHash {
+        if button == Button::Clear {
             if self.options.never_clear_hash {
                 self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
             } else {
@@ -228,7 +228,7 @@ impl Session {
         self.configure();
         let path = self.options.hash_file.clone();
         self.driver.queue(move |engine| match button {
-            Button::SaveHash => engine.hash.save(&path),
+            Button::Save => engine.hash.save(&path),
             _ => engine.hash.load(&path),
         });
         Ok(())

@@ -78,15 +78,15 @@ enum Kind {
     Button(Button),
 }
 
-/// What a pressed button asks for.
+/// What a pressed button asks to be done with the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Button {
     /// Forget what the table holds.
-    ClearHash,
+    Clear,
     /// Save the table to its file.
-    SaveHash,
+    Save,
     /// Fill the table from its file.
-    LoadHash,
+    Load,
 }
 
 impl Kind {
@@ -137,11 +137,11 @@ static TABLE: [Entry; 20] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
-    button("Clear Hash", Button::ClearHash),
+    button("Clear Hash", Button::Clear),
     check("NeverClearHash", false, |options, value| options.never_clear_hash = value),
     text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file)),
-    button("SaveHashtoFile", Button::SaveHash),
-    button("LoadHashfromFile", Button::LoadHash),
+    button("SaveHashtoFile", Button::Save),
+    button("LoadHashfromFile", Button::Load),
     text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash)),
     // A GUI ponders only with engines that offer this; `go ponder` alone says when.
     check("Ponder", false, |_, _| {}),
@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(options.set(name, Some(value)), Ok(None));
         }
         assert_eq!(options.set("uci_chess960", Some("True")), Ok(None));
-        assert_eq!(options.set("clear hash", None), Ok(Some(Button::ClearHash)));
+        assert_eq!(options.set("clear hash", None), Ok(Some(Button::Clear)));
         assert_eq!(options.move_overhead, Duration::from_millis(30));
         assert_eq!(options.hash_mb, 64);
         assert!(options.chess960);
