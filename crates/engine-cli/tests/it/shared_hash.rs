@@ -75,6 +75,10 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     let mut three = Engine::start(&[]);
     let answer = share(&mut three, &name);
     assert_eq!(answer, format!("{name} has 16 MB, attached: 1"), "the last one removed it");
+    three.send("quit");
+    three.wait();
+    let file = Path::new("/dev/shm").join(format!("palimpsest-{name}"));
+    assert!(!file.exists(), "nothing is left behind");
 }
 
 #[test]
