@@ -51,6 +51,12 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 100_000_000)]
         operations: u64,
     },
+    /// Search over a table that lies at every probe: each search ends with a legal move
+    Liar {
+        /// Searches
+        #[arg(long, default_value_t = 10_000)]
+        searches: u64,
+    },
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
     /// Run the fuzz targets, if this machine has a nightly toolchain and cargo-fuzz
@@ -122,6 +128,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Tsan => race::tsan(),
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
+        Check::Liar { searches } => endurance::liar(searches),
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),

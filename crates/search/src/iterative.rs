@@ -93,6 +93,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if delta > WIDEST || is_mate(score) {
                 window.alpha = -INFINITE;
             }
+            debug_assert!(
+                window.alpha < window.beta && (window.alpha..=window.beta).contains(&score),
+                "{window:?} is the next window after {score}"
+            );
         }
     }
 

@@ -135,6 +135,10 @@ pub struct Settings {
     /// An entry whose move is not legal in the position counts as no entry: it was stored for
     /// another one. A table that compares whole keys has none.
     pub discard_illegal: bool,
+    /// The table settles nodes whatever the no-progress clock says, as a naive table would: near
+    /// the limit too, and with mates that come after it. It saves nodes and shows false wins; it is
+    /// there to measure what the clock costs.
+    pub table_ignores_clock: bool,
 }
 
 impl Default for Settings {
@@ -145,6 +149,7 @@ impl Default for Settings {
             plain: false,
             enhanced_cutoffs: false,
             discard_illegal: false,
+            table_ignores_clock: false,
         }
     }
 }

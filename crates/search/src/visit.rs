@@ -88,12 +88,22 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.read(ply, entry)
     }
 
+    /// Plies before the no-progress rule ends the game, as the table's entries are judged by them:
+    /// without end where the clock does not count.
+    #[inline]
+    pub(crate) fn plies_left(&self, ply: usize) -> u32 {
+        let settings = &self.team.request.settings;
+        if self.plain || settings.table_ignores_clock {
+            return u32::MAX;
+        }
+        settings.no_progress_limit.saturating_sub(self.positions[ply].halfmove_clock())
+    }
+
     #[inline]
     fn read(&self, ply: usize, entry: Entry) -> Option<Hit> {
         let position = &self.positions[ply];
         let settings = &self.team.request.settings;
-        let left = settings.no_progress_limit.saturating_sub(position.halfmove_clock());
-        let hit = Hit::new(entry, ply, if self.plain { u32::MAX } else { left });
+        let hit = Hit::new(entry, ply, self.plies_left(ply));
         let foreign = settings.discard_illegal && hit.mv.is_some_and(|mv| !position.is_legal(mv));
         (!foreign).then_some(hit)
     }
@@ -109,9 +119,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         window: Window,
         hit: Option<&Hit>,
     ) -> Option<i32> {
-        let limit = self.team.request.settings.no_progress_limit;
-        let near_limit = self.positions[ply].halfmove_clock() + NEAR_LIMIT >= limit;
-        if N::PV || near_limit && !self.plain || self.stack[ply].excluded.is_some() {
+        if N::PV || self.plies_left(ply) <= NEAR_LIMIT || self.stack[ply].excluded.is_some() {
             return None;
         }
         let hit = hit?;

@@ -1,4 +1,5 @@
-//! `check kill`, `allocations`, `pgn`, `connect-four`: what `ci` runs shortened, at full length.
+//! `check kill`, `allocations`, `liar`, `pgn`, `connect-four`: what `ci` runs shortened, at full
+//! length.
 
 use anyhow::{Result, ensure};
 
@@ -46,6 +47,22 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
         ..Trial::default()
     };
     step("allocations", || trial.run())
+}
+
+/// So many searches over a table that lies at every probe.
+///
+/// # Errors
+/// If one panics, asserts that its next window is empty, or answers with an illegal move.
+pub(super) fn liar(searches: u64) -> Result<()> {
+    let trial = Trial {
+        package: "search",
+        file: "it",
+        only: "liar::",
+        variable: Some(("SEARCH_LIAR_SEARCHES", searches)),
+        note: " searches: ",
+        ..Trial::default()
+    };
+    step("liar", || trial.run())
 }
 
 /// So many texts, made of pieces of games, for the reader of PGN; and so many games of the search,

@@ -17,13 +17,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The score of a child that the table knows and that makes the node fail high.
     pub(crate) fn enhanced_cutoff(&mut self, node: &Node) -> Option<i32> {
         let position = &self.positions[node.ply];
-        let limit = self.team.request.settings.no_progress_limit;
-        let left = limit.saturating_sub(position.halfmove_clock());
-        let near_limit = left <= NEAR_LIMIT && !self.plain;
-        if node.depth < LEAST_DEPTH || node.excluded.is_some() || near_limit {
+        let left = self.plies_left(node.ply);
+        if node.depth < LEAST_DEPTH || node.excluded.is_some() || left <= NEAR_LIMIT {
             return None;
         }
-        let left = if self.plain { u32::MAX } else { left };
         for mv in position.legal_moves() {
             let Some(entry) = self.table.probe(position.make(mv).key()) else { continue };
             let hit = Hit::new(entry, node.ply + 1, left);

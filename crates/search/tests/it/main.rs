@@ -2,6 +2,7 @@
 
 mod draws;
 mod handles;
+mod liar;
 mod limits;
 mod mates;
 mod plain;

@@ -19,6 +19,7 @@ pub(crate) const PLAIN: Settings = Settings {
     plain: true,
     enhanced_cutoffs: false,
     discard_illegal: false,
+    table_ignores_clock: false,
 };
 
 /// The scores of the iterations up to a depth, and the nodes they took.

@@ -1,7 +1,6 @@
 //! The same search over different tables.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen::{Move, Square};
 use search::score::{DRAW, MATE, is_mate};
@@ -73,6 +72,21 @@ fn an_entry_with_an_illegal_move_can_count_as_none() {
     }
 }
 
+/// Near the limit the table settles no node, unless it is told to forget the clock.
+#[test]
+fn a_table_can_ignore_the_clock() {
+    let (mv, bound) = (0, Bound::Lower);
+    let table = OneEntry(Entry { mv, score: 400, eval: NO_EVAL, draft: 99, bound, pv: false });
+    let nodes = |clock: u32, table_ignores_clock| {
+        let root = position(&format!("r3k2r/8/8/8/8/8/8/R3K2R w - - {clock} 60"));
+        let settings = Settings { table_ignores_clock, ..Settings::default() };
+        run(&mut pool(), &table, &root, depth(5), &settings).0.nodes
+    };
+    assert_eq!(nodes(0, true), nodes(0, false));
+    assert_eq!(nodes(91, true), nodes(0, true));
+    assert!(nodes(91, false) > 2 * nodes(91, true));
+}
+
 #[test]
 fn clearing_the_pool_makes_it_new() {
     let mut pool = pool();
@@ -114,67 +128,6 @@ fn the_first_iteration_has_one_score_with_any_table() {
         let (with, without) =
             (fresh(&table(1 << 20), &root, depth(1)), fresh(&NoTable, &root, depth(1)));
         assert_eq!(with.0.score, without.0.score, "{fen}");
-    }
-}
-
-/// Answers every probe with an entry that has nothing to do with the position.
-struct Liar(AtomicU64);
-
-impl Liar {
-    fn random(&self) -> u64 {
-        let x = self.0.fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
-        let x = (x ^ (x >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x ^ (x >> 29)
-    }
-}
-
-impl TranspositionTable for Liar {
-    type Handle<'t> = &'t Self;
-
-    fn handle(&self, _: usize) -> &Self {
-        self
-    }
-
-    fn advance_generation(&self) {}
-
-    fn hashfull(&self) -> u32 {
-        0
-    }
-}
-
-impl TableHandle for &Liar {
-    fn probe(&mut self, _: u64) -> Option<Entry> {
-        let random = self.random();
-        let score = match random % 4 {
-            0 => 0,
-            1 => (random >> 16) as i16 % 300,
-            2 => (random >> 16) as i16 % MATE as i16,
-            _ => MATE as i16 - (random >> 16) as i16 % 50,
-        };
-        (random >> 60 > 3).then_some(Entry {
-            mv: (random >> 32) as u16,
-            score,
-            eval: if random & 64 == 0 { NO_EVAL } else { (random >> 20) as i16 % 500 },
-            draft: (random >> 48) as i16 % 8,
-            bound: [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact]
-                [(random >> 8) as usize % 4],
-            pv: random & 32 == 0,
-        })
-    }
-
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
-}
-
-/// A window that fails high and then low, and the other way round, is widened until the score fits:
-/// it neither panics nor runs for ever.
-#[test]
-fn searches_end_with_a_legal_move_whatever_the_table_says() {
-    let liar = Liar(AtomicU64::new(1));
-    let mut pool = pool();
-    for round in 0..1_000 {
-        let root = position(POSITIONS[round % POSITIONS.len()]);
-        let (outcome, _) = run(&mut pool, &liar, &root, depth(4), &Settings::default());
-        assert!(root.is_legal(outcome.best.expect("a move")));
     }
 }
 
