@@ -32,6 +32,7 @@ pub(in crate::search) const PLAIN: Settings = Settings {
     plain: true,
     enhanced_cutoffs: false,
     discard_illegal: false,
+    table_ignores_clock: false,
 };
 
 /// Searches over a table that threads may share as it is.
