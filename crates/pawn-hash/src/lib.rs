@@ -12,6 +12,7 @@
 //! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find
 //!   the representative of mirror images; [`mod49981`] and [`mod49981_by_product`] reduce a
 //!   bitboard.
+//! - [`least_captures`] and [`can_arise`] tell structures that no game can have.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
@@ -35,6 +36,7 @@ extern crate std;
 
 mod cache;
 mod canonical;
+mod captures;
 mod index;
 mod king_table;
 mod mix;
@@ -51,6 +53,7 @@ mod verify;
 mod words;
 
 pub use canonical::Canonical;
+pub use captures::{can_arise, least_captures};
 pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex};
 pub use king_table::PawnKingTable;
 pub use modulo::{mod49981, mod49981_by_product, order_of_two};

@@ -1,10 +1,10 @@
-//! Moduli, counts, the rank, the packing and the canonical form.
+//! Moduli, counts, the rank and the packing.
 
 use std::collections::BTreeSet;
 
 use pawn_hash::{
-    Canonical, FULL_STRUCTURES, PawnStructure, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, mod49981,
-    mod49981_by_product, order_of_two, pack, rank, unpack, unrank,
+    FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, mod49981, mod49981_by_product,
+    order_of_two, pack, rank, unpack, unrank,
 };
 use zobrist_keys::SplitMix64;
 
@@ -171,55 +171,4 @@ fn the_packing_is_a_bijection() {
     let sixteen = 0x00FF_FF00;
     assert_eq!(pack(0, sixteen).map(unpack), Some((0, sixteen)));
     assert_eq!((pack(0, sixteen | 1 << 24), pack(1, 0)), (None, None));
-}
-
-#[test]
-fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
-    let mut random = SplitMix64::new(15);
-    let mut sizes = [0; 5];
-    for round in 0..100_000 {
-        let (mut white, mut black) = structure(&mut random);
-        if round % 3 == 0 {
-            black = white.swap_bytes() & !white;
-            white = black.swap_bytes();
-        }
-        let canonical = Canonical::of(white, black);
-        let again = Canonical::of(canonical.white, canonical.black);
-        assert_eq!((again.white, again.black), (canonical.white, canonical.black));
-        assert!(!again.mirrored && !again.flipped, "the least needs no symmetry");
-        let mut orbit = BTreeSet::new();
-        for image in Canonical::images(white, black) {
-            orbit.insert((image.white, image.black));
-            let other = Canonical::of(image.white, image.black);
-            assert_eq!((other.white, other.black), (canonical.white, canonical.black));
-        }
-        assert!(orbit.contains(&(white, black)));
-        sizes[orbit.len()] += 1;
-    }
-    assert_eq!((sizes[0], sizes[3]), (0, 0));
-    assert!(sizes[1] > 0 && sizes[2] > 100 && sizes[4] > 10_000, "{sizes:?}");
-}
-
-/// What a structure says goes with it to its representative.
-#[test]
-fn the_structure_is_covariant_with_the_canonical_form() {
-    let mut random = SplitMix64::new(16);
-    for _ in 0..100_000 {
-        let (white, black) = structure(&mut random);
-        let canonical = Canonical::of(white, black);
-        let (mut here, there) =
-            (PawnStructure::of(white, black), PawnStructure::of(canonical.white, canonical.black));
-        if canonical.flipped {
-            for sets in [&mut here.passed, &mut here.backward, &mut here.levers, &mut here.weak] {
-                *sets = [sets[1].swap_bytes(), sets[0].swap_bytes()];
-            }
-        }
-        let image = |sets: [u64; 2]| {
-            sets.map(|s| if canonical.mirrored { s.reverse_bits().swap_bytes() } else { s })
-        };
-        assert_eq!(image(here.passed), there.passed);
-        assert_eq!(image(here.backward), there.backward);
-        assert_eq!(image(here.levers), there.levers);
-        assert_eq!(image(here.weak), there.weak);
-    }
 }
