@@ -30,10 +30,15 @@ fn starts() -> impl Iterator<Item = Position> {
 
 /// The positions of random games from every start, 40 plies each at most.
 fn random_positions(seed: u64) -> Vec<Position> {
+    positions_of(GAMES, seed)
+}
+
+/// The same with so many games from each start.
+fn positions_of(games: usize, seed: u64) -> Vec<Position> {
     let mut random = Random(seed);
     let mut positions = Vec::new();
     for start in starts() {
-        for _ in 0..GAMES {
+        for _ in 0..games {
             let mut position = start.clone();
             for _ in 0..40 {
                 positions.push(position.clone());
@@ -116,15 +121,25 @@ fn mirroring_the_wings_changes_nothing() {
     assert!(without_rights > 1_000, "the test must see positions: {without_rights}");
 }
 
+/// Whatever the root was, and whatever tables of pawns remember of other games: one evaluator goes
+/// through the games as they were played, another comes from their ends.
 #[test]
 fn the_value_does_not_depend_on_what_was_evaluated_before() {
+    let positions = positions_of(90, 3);
+    assert!(positions.len() >= 100_000, "{} positions", positions.len());
     let mut old = Evaluator::new();
-    for position in random_positions(3) {
-        let value = old.evaluate(&position);
+    let mut values = Vec::new();
+    for position in &positions {
+        let value = old.evaluate(position);
         assert!(value.abs() <= EVAL_LIMIT);
-        assert_eq!(value, old.evaluate(&position), "a second time");
+        assert_eq!(value, old.evaluate(position), "a second time");
         let white = if position.side_to_move() == Color::White { value } else { -value };
-        assert_eq!(white, old.trace(&position).value(), "the trace computes without memory");
+        assert_eq!(white, old.trace(position).value(), "the trace computes without memory");
+        values.push(value);
+    }
+    let mut from_the_end = Evaluator::new();
+    for (position, value) in positions.iter().zip(values).rev() {
+        assert_eq!(from_the_end.evaluate(position), value, "{}", position.to_fen(false));
     }
 }
 
