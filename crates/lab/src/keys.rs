@@ -1,16 +1,25 @@
 //! Keys: what they guarantee, how they spread, what they cost, and how many there are.
 
+mod birthday;
 mod cardinality;
 mod cert;
 mod chi2;
 mod cost;
+mod draw;
+mod features;
 mod gillogly;
+mod index;
+mod near;
+mod oracle;
 mod plot;
+mod positions;
+mod tree;
 mod walk;
 
 use anyhow::Result;
 use clap::Subcommand;
 
+use crate::experiment::{Experiment, ExperimentArguments};
 use cert::CertArguments;
 use chi2::Chi2Arguments;
 use cost::CostArguments;
@@ -20,8 +29,6 @@ use walk::WalkArguments;
 pub(crate) enum KeysVerb {
     /// Print how many positions, keys and entries there are
     Cardinality,
-    /// Print the bits that a key needs against collisions among stored positions
-    Gillogly,
     /// Certify a table of keys: the smallest dependent set, or that there is none
     KeysCert(CertArguments),
     /// Measure how evenly the keys of a search's positions fill every field of 16 bits
@@ -42,7 +49,6 @@ impl KeysVerb {
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::Cardinality => print!("{}", cardinality::report()),
-            Self::Gillogly => print!("{}", gillogly::report()),
             Self::KeysCert(arguments) => println!("{}", cert::run(arguments)?),
             Self::KeysChi2(arguments) => println!("{}", chi2::run(arguments)?),
             Self::KeysCost(arguments) => println!("{}", cost::run(arguments)?),
@@ -50,5 +56,42 @@ impl KeysVerb {
             Self::KeysPlot => print!("{}", plot::svg()),
         }
         Ok(())
+    }
+}
+
+/// The experiments with a page of their own.
+#[derive(Subcommand)]
+pub(crate) enum KeysExperiment {
+    /// Count the two errors of a table that keeps the positions themselves
+    Oracle(ExperimentArguments),
+    /// How often near positions share a key (Warnock, Wendroff 1988)
+    Near(ExperimentArguments),
+    /// Collisions against the birthday formula, and what a table meets of them (Slate, Thompson)
+    Birthday(ExperimentArguments),
+    /// The bits that a key needs against collisions among stored positions (Gillogly 1989)
+    Gillogly(ExperimentArguments),
+    /// How many buckets each index is worth: multiply-high, remainder, Rival's fold, mask
+    Index(ExperimentArguments),
+}
+
+impl KeysExperiment {
+    /// All of them, in the order of their verbs.
+    pub(crate) const ALL: [&'static Experiment; 5] = [
+        &oracle::EXPERIMENT,
+        &near::EXPERIMENT,
+        &birthday::EXPERIMENT,
+        &gillogly::EXPERIMENT,
+        &index::EXPERIMENT,
+    ];
+
+    /// The experiment and its arguments.
+    pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
+        match self {
+            Self::Oracle(arguments) => (&oracle::EXPERIMENT, arguments),
+            Self::Near(arguments) => (&near::EXPERIMENT, arguments),
+            Self::Birthday(arguments) => (&birthday::EXPERIMENT, arguments),
+            Self::Gillogly(arguments) => (&gillogly::EXPERIMENT, arguments),
+            Self::Index(arguments) => (&index::EXPERIMENT, arguments),
+        }
     }
 }

@@ -12,8 +12,8 @@ mod table;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::experiment::{AllArguments, Experiment};
-use crate::keys::KeysVerb;
+use crate::experiment::{AllArguments, Experiment, ExperimentArguments};
+use crate::keys::{KeysExperiment, KeysVerb};
 use crate::pawns::PawnsVerb;
 use crate::search::{SearchExperiment, SearchVerb};
 use crate::table::TableVerb;
@@ -38,6 +38,8 @@ enum Verb {
     #[command(flatten)]
     Search(SearchVerb),
     #[command(flatten)]
+    KeysExperiment(KeysExperiment),
+    #[command(flatten)]
     SearchExperiment(SearchExperiment),
     /// Run every experiment that has a page under docs/lab, one after the other
     All(AllArguments),
@@ -45,7 +47,13 @@ enum Verb {
 
 /// Every experiment.
 fn experiments() -> Vec<&'static Experiment> {
-    SearchExperiment::ALL.to_vec()
+    [&KeysExperiment::ALL[..], &SearchExperiment::ALL].concat()
+}
+
+/// Runs one experiment and prints its result.
+fn run((experiment, arguments): (&Experiment, &ExperimentArguments)) -> Result<()> {
+    println!("{}", arguments.run(experiment)?);
+    Ok(())
 }
 
 fn main() -> Result<()> {
@@ -54,11 +62,8 @@ fn main() -> Result<()> {
         Verb::Table(verb) => verb.run(),
         Verb::Pawns(verb) => verb.run(),
         Verb::Search(verb) => verb.run(),
-        Verb::SearchExperiment(verb) => {
-            let (experiment, arguments) = verb.parts();
-            println!("{}", arguments.run(experiment)?);
-            Ok(())
-        }
+        Verb::KeysExperiment(verb) => run(verb.parts()),
+        Verb::SearchExperiment(verb) => run(verb.parts()),
         Verb::All(arguments) => arguments.run(&experiments(), |result| println!("{result}")),
     }
 }
@@ -79,10 +84,12 @@ mod tests {
         assert_eq!(names.len(), experiments().len());
         assert!(names.is_subset(&verbs), "{names:?}");
         for name in names {
-            let Verb::SearchExperiment(verb) = Cli::parse_from(["lab", name]).verb else {
-                panic!()
+            let experiment = match Cli::parse_from(["lab", name]).verb {
+                Verb::KeysExperiment(verb) => verb.parts().0,
+                Verb::SearchExperiment(verb) => verb.parts().0,
+                _ => panic!("{name} is no experiment"),
             };
-            assert_eq!(verb.parts().0.name, name);
+            assert_eq!(experiment.name, name);
         }
     }
 }

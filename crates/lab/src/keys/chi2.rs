@@ -7,9 +7,8 @@
 //! equally likely, with a standard deviation of √(2 / 65535) = 0.006. Larger means crowded buckets.
 //! It then does the same for the buckets that tt-core's indexes make of the keys.
 
-mod indexes;
+pub(super) mod indexes;
 mod recorder;
-mod tree;
 
 use std::collections::HashSet;
 
@@ -18,6 +17,8 @@ use clap::{Args, ValueEnum};
 use movegen::KeyedPosition;
 use movegen::keys::{AdditiveKeys, BchKeys, ChessKeys, ZobristKeys};
 use self_play::{Openings, Random};
+
+use super::tree;
 
 /// The bits of a field.
 const FIELD_BITS: u32 = 16;
@@ -94,6 +95,14 @@ fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
     chi_square / (VALUES - 1) as f64
 }
 
+/// So many keys of different positions, of the engine's group, from plain alpha-beta trees.
+///
+/// # Errors
+/// Those of gathering them.
+pub(super) fn engine_keys(positions: usize, seed: u64) -> Result<HashSet<u64>> {
+    gather(&Chi2Arguments { keys: Source::Bch, positions, seed })
+}
+
 /// Exactly as many different keys as asked for, of the positions met in trees below random
 /// openings.
 fn gather(arguments: &Chi2Arguments) -> Result<HashSet<u64>> {
@@ -144,8 +153,7 @@ mod tests {
 
     #[test]
     fn every_uniform_index_spreads_real_positions_evenly() {
-        let arguments = Chi2Arguments { keys: Source::Bch, positions: 1 << 20, seed: 1 };
-        let keys = gather(&arguments).unwrap();
+        let keys = engine_keys(1 << 20, 1).unwrap();
         for (name, buckets, ratio) in indexes::uniform(&keys) {
             assert!((0.9..1.1).contains(&ratio), "{name}, {buckets} buckets: {ratio}");
         }

@@ -68,6 +68,8 @@ pub(crate) enum Mark {
     Line,
     /// Joined by a thin line without points: a theory.
     Theory,
+    /// Single rings: what the literature found.
+    Literature,
 }
 
 /// Points with one name.
@@ -146,6 +148,7 @@ impl Chart {
                 let (width, size) = match series.mark {
                     Mark::Line => (2, 3),
                     Mark::Theory => (1, 0),
+                    Mark::Literature => (0, 5),
                 };
                 let filled = series.mark == Mark::Line && number < COLORS.len();
                 if width > 0 {
@@ -202,6 +205,16 @@ mod tests {
         assert_eq!(svg.matches("<circle").count(), points.len() + 1);
         let svg = chart(points, Mark::Theory).svg().unwrap();
         assert!(svg.contains("Deep") && svg.matches("<polyline").count() > 1, "{svg}");
+    }
+
+    #[test]
+    fn the_literature_has_rings_and_no_line() {
+        let points = vec![(256.0, 3.0), (1024.0, 2.0), (4096.0, 1.0)];
+        let [lines, rings] =
+            [Mark::Line, Mark::Literature].map(|mark| chart(points.clone(), mark).svg().unwrap());
+        let polylines = |svg: &str| svg.matches("<polyline").count();
+        assert!(polylines(&rings) < polylines(&lines), "{rings}");
+        assert_eq!(rings.matches("r=\"5\"").count(), points.len() + 1);
     }
 
     #[test]

@@ -65,8 +65,10 @@ fn read(file: &Path) -> Result<Vec<u64>> {
 mod tests {
     use super::*;
     use movegen::keys::{BchKeys, ZobristKeys};
-    use movegen::{CastlingSide, ChessKeys, Color, KeyedPosition, PieceType};
+    use movegen::{ChessKeys, Color, KeyedPosition, PieceType};
     use self_play::Random;
+
+    use crate::keys::features::FeatureSet;
 
     #[test]
     fn tables_have_their_features() {
@@ -81,29 +83,13 @@ mod tests {
 
     /// The sum of the words of a position's features.
     fn sums<K: ChessKeys>(position: &KeyedPosition<K>, full: &[u64], pawn: &[u64]) -> [u64; 2] {
-        let (mut key, mut pawn_key) = (0, 0);
-        for square in position.occupied() {
-            let piece = position.piece_at(square).unwrap();
-            key ^= full[SCHEMA.feature("piece on a square", 64 * piece.index() + square.index())];
-            if piece.kind() == PieceType::Pawn {
-                let index = 48 * piece.color().index() + square.index() - 8;
+        let key = FeatureSet::of(position).iter().fold(0, |key, feature| key ^ full[feature]);
+        let mut pawn_key = 0;
+        for color in Color::ALL {
+            for square in position.colored(color, PieceType::Pawn) {
+                let index = 48 * color.index() + square.index() - 8;
                 pawn_key ^= pawn[PAWN_SCHEMA.feature("pawn on a square", index)];
             }
-        }
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if position.castling_rook(color, side).is_some() {
-                    let right = 2 * color.index() + side as usize;
-                    key ^= full[SCHEMA.feature("right to castle", right)];
-                }
-            }
-        }
-        if let Some(square) = position.en_passant() {
-            let file = square.file().index();
-            key ^= full[SCHEMA.feature("file of a legal en passant capture", file)];
-        }
-        if position.side_to_move() == Color::Black {
-            key ^= full[SCHEMA.feature("side to move", 0)];
         }
         [key, pawn_key]
     }

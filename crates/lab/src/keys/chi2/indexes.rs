@@ -13,7 +13,7 @@ use tt_core::{Index, Mask, MultiplyHigh};
 const SIZES: [usize; 2] = [1 << 16, 60_000];
 
 /// Entries of Rival's table of 8000 K.
-pub(super) const RIVAL_ENTRIES: usize = 630_153;
+pub(in crate::keys) const RIVAL_ENTRIES: usize = 630_153;
 
 /// How many keys fall on each bucket.
 fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
@@ -33,14 +33,14 @@ fn ratio<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
 }
 
 /// The buckets that a uniform index would need for as few pairs of keys in one bucket.
-pub(super) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
+pub(in crate::keys) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let pairs = |n: f64| n * (n - 1.0);
     let met: f64 = counts::<I>(keys, buckets).into_iter().map(|count| pairs(count.into())).sum();
     pairs(keys.len() as f64) / met
 }
 
 /// Name, buckets and χ² over its degrees of freedom of every uniform index.
-pub(super) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
+pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
     let mut rows = vec![(Mask::NAME, SIZES[0], ratio::<Mask>(keys, SIZES[0]))];
     for size in SIZES {
         rows.push((MultiplyHigh::NAME, size, ratio::<MultiplyHigh>(keys, size)));

@@ -61,31 +61,50 @@ impl<K: ChessKeys> Tree<K> {
 
     /// Searches below a root, and keeps the keys of all its nodes until the tree is full.
     pub(super) fn grow(&mut self, root: &KeyedPosition<K>) {
-        self.node(root, DEPTH, -INFINITE, INFINITE);
-    }
-
-    fn node(&mut self, position: &KeyedPosition<K>, depth: u32, mut alpha: i32, beta: i32) -> i32 {
-        if self.is_full() {
-            return 0;
-        }
-        self.keys.insert(position.key());
-        let quiet = depth == 0 && !position.in_check();
-        let mut best = -INFINITE;
-        if quiet {
-            best = material(position);
-            alpha = alpha.max(best);
-        }
-        for mv in moves(position, quiet) {
-            if alpha >= beta {
-                break;
+        walk(root, &mut |position| {
+            if self.is_full() {
+                return false;
             }
-            let child = position.make(mv);
-            let score = -self.node(&child, depth.saturating_sub(1), -beta, -alpha);
-            best = best.max(score);
-            alpha = alpha.max(best);
-        }
-        best
+            self.keys.insert(position.key());
+            true
+        });
     }
+}
+
+/// Searches below a root and shows `visit` each node, until it wants no more.
+pub(super) fn walk<K: ChessKeys>(
+    root: &KeyedPosition<K>,
+    visit: &mut impl FnMut(&KeyedPosition<K>) -> bool,
+) {
+    node(root, DEPTH, (-INFINITE, INFINITE), visit);
+}
+
+/// The score of a node; none if the walk has ended.
+fn node<K: ChessKeys>(
+    position: &KeyedPosition<K>,
+    depth: u32,
+    (mut alpha, beta): (i32, i32),
+    visit: &mut impl FnMut(&KeyedPosition<K>) -> bool,
+) -> Option<i32> {
+    if !visit(position) {
+        return None;
+    }
+    let quiet = depth == 0 && !position.in_check();
+    let mut best = -INFINITE;
+    if quiet {
+        best = material(position);
+        alpha = alpha.max(best);
+    }
+    for mv in moves(position, quiet) {
+        if alpha >= beta {
+            break;
+        }
+        let child = position.make(mv);
+        let score = -node(&child, depth.saturating_sub(1), (-beta, -alpha), visit)?;
+        best = best.max(score);
+        alpha = alpha.max(best);
+    }
+    Some(best)
 }
 
 /// The legal moves, captures of much first; captures alone in a quiet leaf.

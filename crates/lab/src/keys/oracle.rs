@@ -1,0 +1,342 @@
+//! Experiment `oracle`: every error of a table, counted by a table that keeps the positions
+//! themselves.
+
+pub(super) mod table;
+
+use anyhow::Result;
+
+use super::draw::{DrawnKeys, Group, nested_distance};
+use super::features::FeatureSet;
+use super::positions::gather;
+use crate::experiment::{Experiment, Report, Setting};
+use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+use table::{Address, Errors, OracleTable, replaced};
+
+/// Bits of the locks.
+const LOCKS: [u32; 10] = [8, 10, 12, 14, 16, 20, 24, 32, 48, 64 - INDEX];
+/// Bits of the index while locks vary, and slots of a bucket.
+const INDEX: u32 = 10;
+const WAYS: usize = 4;
+/// Buckets while the lock stays as it is: 2^-n as many as there are positions.
+const SMALLER: [u32; 5] = [8, 5, 4, 3, 2];
+/// The lock that stays: too wide for errors of the first kind.
+const WIDE_LOCK: u32 = 40;
+
+/// So many errors show how draws differ.
+const COMMON: f64 = 100.0;
+
+/// Errors of both kinds.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "oracle",
+    title: "The two errors of a table",
+    literature: "Zobrist (1970) tells two errors apart: another position has the same key (type 1, \
+                 which a search does not notice), and another key has the same place (type 2, which \
+                 costs a record). With random keys an error of the first kind should come once in \
+                 2^b comparisons with a lock of b bits that is independent of the index, so in \
+                 ways / 2^b of the probes of full buckets; those of the second kind follow from how \
+                 full the table is. BCH keys (Warnock and Wendroff, 1988) promise besides that \
+                 positions that differ in few features are never confused.",
+    run,
+};
+
+/// How much there is to count.
+#[derive(Clone, Copy)]
+struct Sample {
+    trees: usize,
+    size: usize,
+    draws: u64,
+}
+
+/// Errors of all draws of one group in one kind of table.
+struct CountedErrors {
+    group: Group,
+    address: Address,
+    errors: Errors,
+    /// Errors of the first kind over what was expected, draw by draw.
+    ratios: Vec<f64>,
+}
+
+impl CountedErrors {
+    /// Errors of the first kind that random keys would make.
+    fn expected(&self) -> f64 {
+        self.errors.compared as f64 * (-f64::from(self.address.lock)).exp2()
+    }
+
+    /// How far the count is from the expected one, in standard deviations of independent errors.
+    fn deviation(&self) -> f64 {
+        (self.errors.first as f64 - self.expected()) / self.expected().sqrt()
+    }
+
+    /// The same, in standard errors of the mean over the draws as they were measured.
+    fn measured_deviation(&self) -> f64 {
+        let draws = self.ratios.len() as f64;
+        let mean = self.ratios.iter().sum::<f64>() / draws;
+        let square: f64 = self.ratios.iter().map(|ratio| (ratio - mean).powi(2)).sum();
+        (mean - 1.0) / (square / (draws - 1.0) / draws).sqrt()
+    }
+
+    /// The second of these where it can be measured, else the first.
+    fn sigmas(&self) -> f64 {
+        if self.is_common() { self.measured_deviation() } else { self.deviation() }
+    }
+
+    /// Whether there are enough errors to measure how draws differ.
+    fn is_common(&self) -> bool {
+        self.expected() >= COMMON
+    }
+
+    /// What the certificate of nested keys says of the bits compared.
+    fn certified(&self) -> Option<u32> {
+        let bits = self.address.index + self.address.lock;
+        (self.group == Group::Nested).then(|| nested_distance(bits))
+    }
+}
+
+/// Fills one table with each draw of a group's keys.
+fn count(group: Group, address: Address, positions: &[FeatureSet], draws: &[u64]) -> CountedErrors {
+    let mut errors = Errors::default();
+    let mut ratios = Vec::new();
+    for &draw in draws {
+        let keys = DrawnKeys::new(group, draw);
+        let mut table = OracleTable::new(address, WAYS);
+        for position in positions {
+            table.visit(keys.key(position), position);
+        }
+        let met = table.errors();
+        ratios.push(met.first as f64 / met.compared as f64 * f64::from(address.lock).exp2());
+        errors = errors.and(met);
+    }
+    CountedErrors { group, address, errors, ratios }
+}
+
+/// Counts over all groups and addresses, group by group.
+fn counts(addresses: &[Address], sample: Sample, seed: u64) -> Result<Vec<CountedErrors>> {
+    let positions: Vec<FeatureSet> =
+        gather(sample.trees, sample.size, seed).into_iter().flatten().collect();
+    let draws: Vec<u64> = (0..sample.draws).map(|draw| (seed << 32) + draw).collect();
+    let cases: Vec<(Group, Address)> = Group::ALL
+        .into_iter()
+        .flat_map(|group| addresses.iter().map(move |&address| (group, address)))
+        .collect();
+    progress::each("oracle", &cases, |&(group, address)| {
+        Ok(count(group, address, &positions, &draws))
+    })
+}
+
+/// A row of figures.
+fn figures(csv: &mut Csv, count: &CountedErrors) {
+    let Errors { probes, compared, first, second, nearest } = count.errors;
+    csv.row([
+        count.group.name().to_owned(),
+        count.address.index.to_string(),
+        count.address.lock.to_string(),
+        probes.to_string(),
+        compared.to_string(),
+        first.to_string(),
+        second.to_string(),
+        nearest.map_or(String::new(), |n| n.to_string()),
+    ]);
+}
+
+/// Errors of the first kind by lock.
+fn first_kind(found: &mut Page, csv: &mut Csv, counts: &[CountedErrors]) {
+    let mut table = MarkdownTable::new(
+        ["keys", "bits of the lock", "expected", "observed", "σ", "σ, measured", "nearest", "d"],
+        1,
+    );
+    for count in counts {
+        let Errors { first, nearest, .. } = count.errors;
+        let or_none = |number: Option<u32>| number.map_or("–".to_owned(), |n| n.to_string());
+        table.row([
+            count.group.name().to_owned(),
+            count.address.lock.to_string(),
+            format!("{:.1}", count.expected()),
+            first.to_string(),
+            format!("{:+.1}", count.deviation()),
+            if count.is_common() {
+                format!("{:+.1}", count.measured_deviation())
+            } else {
+                "–".to_owned()
+            },
+            or_none(nearest),
+            or_none(count.certified()),
+        ]);
+        figures(csv, count);
+    }
+    found.table(&table);
+}
+
+/// Errors of the second kind by size; returns the greatest difference from the formula, in percent.
+fn second_kind(found: &mut Page, csv: &mut Csv, counts: &[CountedErrors]) -> f64 {
+    let names = ["slots", "the formula"].into_iter().chain(Group::ALL.map(Group::name));
+    let mut table = MarkdownTable::new(names, 0);
+    let mut greatest = 0.0_f64;
+    for size in 0..SMALLER.len() {
+        let counts = || counts.iter().skip(size).step_by(SMALLER.len());
+        let CountedErrors { address, errors, ratios, .. } = counts().next().expect("a group");
+        let probes = errors.probes as usize / ratios.len();
+        let formula = replaced(probes, address.buckets(), WAYS) / probes as f64;
+        let observed =
+            counts().map(|count| count.errors.second as f64 / count.errors.probes as f64);
+        greatest = observed.clone().fold(greatest, |greatest, observed| {
+            greatest.max(100.0 * (observed / formula - 1.0).abs())
+        });
+        let start = [(WAYS * address.buckets()).to_string(), format!("{formula:.4}")];
+        table.row(start.into_iter().chain(observed.map(|observed| format!("{observed:.4}"))));
+        counts().for_each(|count| figures(csv, count));
+    }
+    found.table(&table);
+    greatest
+}
+
+/// Errors of the first kind in each comparison, by lock.
+fn chart(counts: &[CountedErrors]) -> Chart {
+    let mut series: Vec<Series> = Group::ALL
+        .into_iter()
+        .map(|group| Series {
+            name: group.name().to_owned(),
+            mark: Mark::Line,
+            points: counts
+                .iter()
+                .filter(|count| count.group == group)
+                .map(|count| {
+                    let rate = count.errors.first as f64 / count.errors.compared as f64;
+                    (f64::from(count.address.lock), rate)
+                })
+                .collect(),
+        })
+        .collect();
+    let theory = LOCKS.map(f64::from).into_iter().filter(|&bits| bits <= 32.0);
+    series.push(Series {
+        name: "2^-b".to_owned(),
+        mark: Mark::Theory,
+        points: theory.map(|bits| (bits, (-bits).exp2())).collect(),
+    });
+    Chart {
+        title: "Another position with the same lock in the same bucket",
+        x: Axis { name: "bits of the lock", scale: Scale::Linear },
+        y: Axis { name: "false matches in a comparison", scale: Scale::Decimal },
+        series,
+    }
+}
+
+fn run(Setting { effort, seed }: Setting) -> Result<Report> {
+    let (trees, size, draws) = effort.choose((4, 1 << 12, 2), (64, 1 << 12, 64));
+    let sample = Sample { trees, size, draws };
+    let locks = LOCKS.map(|lock| Address { index: INDEX, lock });
+    let most = (trees * size).ilog2();
+    let sizes = SMALLER.map(|smaller| Address { index: most - smaller, lock: WIDE_LOCK });
+    let few = Sample { draws: draws.div_ceil(8), ..sample };
+    let (by_lock, by_size) = (counts(&locks, sample, seed)?, counts(&sizes, few, seed)?);
+
+    let mut found = Page::empty();
+    let mut csv =
+        Csv::new(["keys", "index", "lock", "probes", "compared", "type 1", "type 2", "nearest"]);
+    found.paragraph(
+        "Type 1: errors of all draws together beside those that random keys would make, and how \
+         many standard deviations lie between them, once if errors were independent (σ is the root \
+         of the number), once as the draws differ among themselves. The nearest two positions that \
+         were confused differ in so many features; nested BCH keys promise d at least. With \
+         the index, the widest lock is the whole key.",
+    );
+    first_kind(&mut found, &mut csv, &by_lock);
+    found.paragraph(&format!(
+        "Type 2: the share of probes that find other locks in all {WAYS} slots, with a lock of \
+         {WIDE_LOCK} bits."
+    ));
+    let second = second_kind(&mut found, &mut csv, &by_size);
+
+    let within = |count: &&CountedErrors| count.sigmas().abs() <= 3.0;
+    let random = by_lock.iter().filter(|count| count.expected() >= 1.0);
+    let kept = random.clone().filter(within).count();
+    let keeps =
+        by_lock.iter().filter_map(|count| Some((count.certified()?, count.errors.nearest?)));
+    let broken = keeps.filter(|(certified, nearest)| nearest < certified).count();
+    Ok(Report {
+        result: format!(
+            "{kept} of {} rates of type 1 lie within 3 σ of 2^-b a comparison; {}; type 2 is the \
+             occupancy formula within {second:.2} %.",
+            random.count(),
+            if broken == 0 {
+                "no confused pair is nearer than its certificate says".to_owned()
+            } else {
+                format!("{broken} confused pairs are nearer than their certificate says")
+            },
+        ),
+        found,
+        differs: "Nowhere in the rates: for all positions together BCH keys do as well as random \
+                  ones and no better, whatever their certificate says of near ones; \
+                  [near positions](near.md) shows what it does. The errors of XOR keys are not \
+                  independent: pairs of positions that differ in the same features share an index \
+                  and a lock together or not at all, so that counts of single draws lie farther \
+                  apart than the root of their number."
+            .to_owned(),
+        method: format!(
+            "{trees} trees below random openings, of which each gives the first {size} positions \
+             that an alpha-beta search of four plies with quiescence meets, none twice. Every one \
+             is probed and then stored, in 2^{INDEX} buckets of {WAYS} slots (for type 2, as many \
+             as the table says), under {draws} draws of each group's keys (for type 2, {}): random \
+             constants, and of BCH keys the columns in random order. A newcomer takes the place of \
+             its own lock, else an empty slot, else that of the record that was written first. \
+             Beside each record stands its position, as the set of its features. The index is a \
+             bit field, the lock the lowest of the other bits.",
+            few.draws,
+        ),
+        csv,
+        svg: chart(&by_lock).svg()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_form() {
+        insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    const SOME: Sample = Sample { trees: 4, size: 2048, draws: 4 };
+
+    #[test]
+    fn an_independent_lock_lets_others_through_at_its_rate() {
+        let locks = [8, 10, 12, 16].map(|lock| Address { index: 8, lock });
+        for count in counts(&locks, SOME, 1).unwrap() {
+            let rate = count.errors.first as f64 / count.expected();
+            // Single draws of XOR keys scatter more than independent errors would.
+            let tolerance = 3.0 / count.expected().sqrt() + 0.1;
+            assert!(
+                (rate - 1.0).abs() < tolerance,
+                "{:?} {:?}: {rate}",
+                count.group,
+                count.address
+            );
+        }
+    }
+
+    #[test]
+    fn replaced_records_are_those_of_the_occupancy_formula() {
+        let sizes = [6, 9, 10].map(|index| Address { index, lock: 40 });
+        for count in counts(&sizes, SOME, 2).unwrap() {
+            let probes = SOME.trees * SOME.size;
+            let formula = replaced(probes, count.address.buckets(), WAYS);
+            let observed = count.errors.second as f64 / SOME.draws as f64;
+            assert!((observed / formula - 1.0).abs() < 0.02, "{observed} {formula}");
+            assert_eq!(count.errors.first, 0);
+        }
+    }
+
+    #[test]
+    fn confused_positions_are_as_far_apart_as_nested_keys_certify() {
+        let address = Address { index: 4, lock: 17 };
+        let counts = counts(&[address], SOME, 3).unwrap();
+        let nested = counts.iter().find(|count| count.group == Group::Nested).unwrap();
+        assert_eq!(nested.certified(), Some(6));
+        assert!(nested.errors.nearest.is_some_and(|nearest| nearest >= 6), "{:?}", nested.errors);
+    }
+}
