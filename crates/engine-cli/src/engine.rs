@@ -1,17 +1,18 @@
 //! What the driver thread owns: the transposition table and the search threads.
 
 pub(crate) mod hash;
+mod node_time;
 
 use std::thread;
 use std::time::Instant;
 
 use movegen::{KeyHistory, Position};
 use search::{
-    Control, Limits, MonotonicClock, Outcome, Params, Pool, Reporter, Search, Settings,
-    TranspositionTable,
+    Control, Limits, Outcome, Params, Pool, Reporter, Search, Settings, TranspositionTable,
 };
 
 use crate::engine::hash::{Hash, Place};
+use crate::engine::node_time::{NodeBudget, NodeClock};
 use crate::hand_crafted::HandCrafted;
 use crate::numbers::Numbers;
 use crate::output::Output;
@@ -23,6 +24,7 @@ use crate::uci::report::{self, Notation, UciReporter};
 pub(crate) struct Engine {
     pub(crate) hash: Hash,
     pool: Pool<HandCrafted>,
+    budget: NodeBudget,
     output: Output,
 }
 
@@ -40,6 +42,8 @@ pub(crate) struct SearchJob {
     pub(crate) notation: Notation,
     /// When the `go` line was read; nothing if the clock starts with the search.
     pub(crate) started: Option<Instant>,
+    /// Nodes of a millisecond, if time passes with them, else 0.
+    pub(crate) nodes_a_millisecond: u64,
 }
 
 impl Engine {
@@ -47,7 +51,8 @@ impl Engine {
     /// even give that gets the smallest table there is.
     pub(crate) fn new(output: Output) -> Self {
         let hash = Hash::new(Options::default().table_kib(), output.clone());
-        Self { hash, pool: Numbers::default().pool(), output }
+        let (pool, budget) = (Numbers::default().pool(), NodeBudget::default());
+        Self { hash, pool, budget, output }
     }
 
     /// Gives the pool its threads, and says so if they are more than the machine runs at once.
@@ -86,6 +91,7 @@ impl Engine {
             let _ = self.hash.clear(self.pool.threads());
         }
         self.pool.clear();
+        self.budget = NodeBudget::default();
     }
 
     /// What the table holds, and what it knows of a position.
@@ -94,9 +100,12 @@ impl Engine {
     }
 
     /// Searches, reports, and returns the `bestmove` line.
-    pub(crate) fn search(&mut self, job: SearchJob, control: &Control) -> String {
+    pub(crate) fn search(&mut self, mut job: SearchJob, control: &Control) -> String {
         self.hash.check();
+        let rate = job.nodes_a_millisecond;
+        self.budget.bind(&mut job.limits, rate);
         let (position, notation) = (job.position.clone(), job.notation);
+        let limits = job.limits.clone();
         let mut reporter = UciReporter::new(&self.output, &position, notation);
         let pool = &mut self.pool;
         let outcome = match self.hash.place() {
@@ -105,6 +114,7 @@ impl Engine {
             Place::Shared(table, _) => job.run(table, pool, control, &mut reporter),
         };
         reporter.finish();
+        self.budget.spend(&limits, rate, outcome.nodes);
         if outcome.best.is_none() {
             self.output.line(report::no_move_line(&position));
         }
@@ -127,7 +137,7 @@ impl SearchJob {
             .limits(self.limits)
             .settings(self.settings)
             .control(control)
-            .clock(&MonotonicClock::since(started))
+            .clock(&NodeClock::new(started, self.nodes_a_millisecond))
             .reporter(reporter)
             .run(pool)
     }

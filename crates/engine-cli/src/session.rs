@@ -313,6 +313,7 @@ impl Session {
             notation: self.notation(),
             // Behind other jobs the clock starts when they have ended.
             started: (!self.driver.is_busy()).then_some(line.received),
+            nodes_a_millisecond: self.options.nodes_a_millisecond,
         };
         let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
         self.driver.start(ending, move |engine, control| {

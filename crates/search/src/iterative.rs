@@ -112,7 +112,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return self.team.is_halted();
         };
         let soft = leader.time.after_iteration(finding);
-        self.team.watch.set_soft(soft);
+        self.team.watch.set_soft(soft, &|| self.team.nodes());
         found_mate || self.team.is_halted() || self.team.must_stop(0, true)
     }
 

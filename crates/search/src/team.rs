@@ -73,7 +73,7 @@ impl<'a> Team<'a> {
 
     /// Whether the caller or the clock has called the search off.
     pub(crate) fn is_called_off(&self) -> bool {
-        self.watch.is_called_off(self.request.limits)
+        self.watch.is_called_off(self.request.limits, &|| self.nodes())
     }
 
     /// Tells every thread to come to its end.

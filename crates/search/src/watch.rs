@@ -29,14 +29,14 @@ impl<'a> Watch<'a> {
     }
 
     /// Notes whether the time that the last iteration may end at has passed.
-    pub(crate) fn set_soft(&self, soft: Option<Duration>) {
-        let up = soft.is_some_and(|soft| self.elapsed() >= soft);
+    pub(crate) fn set_soft(&self, soft: Option<Duration>, nodes: &dyn Fn() -> u64) {
+        let up = soft.is_some_and(|soft| self.clock.elapsed_at(nodes) >= soft);
         self.time_is_up.store(up, Ordering::Relaxed);
     }
 
-    /// Whether the caller or the clock has called the search off.
-    pub(crate) fn is_called_off(&self, limits: &Limits) -> bool {
-        let late = || self.hard.is_some_and(|hard| self.elapsed() >= hard);
+    /// Whether the caller or the clock has called the search off, which has visited `nodes`.
+    pub(crate) fn is_called_off(&self, limits: &Limits, nodes: &dyn Fn() -> u64) -> bool {
+        let late = || self.hard.is_some_and(|hard| self.clock.elapsed_at(nodes) >= hard);
         let up = || self.time_is_up.load(Ordering::Relaxed);
         self.control.is_stopped() || self.is_timed(limits) && (up() || late())
     }

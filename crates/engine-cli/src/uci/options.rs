@@ -35,6 +35,8 @@ pub(crate) struct Options {
     pub(crate) multi_pv: usize,
     /// `Move Overhead`: time that a move loses between the engine and the clock.
     pub(crate) move_overhead: Duration,
+    /// `nodestime`: nodes of a millisecond, if time is to pass with them, else 0.
+    pub(crate) nodes_a_millisecond: u64,
     /// `UCI_Chess960`: castling is written as king takes own rook.
     pub(crate) chess960: bool,
     /// `UCI_ShowWDL`: scores carry win, draw and loss chances.
@@ -133,7 +135,7 @@ struct Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 20] = [
+static TABLE: [Entry; 21] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
     spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
@@ -148,6 +150,9 @@ static TABLE: [Entry; 20] = [
     spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
     spin("Move Overhead", 10, 0..=5000, |options, value| {
         options.move_overhead = Duration::from_millis(value as u64);
+    }),
+    spin("nodestime", 0, 0..=10_000, |options, value| {
+        options.nodes_a_millisecond = value as u64;
     }),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
@@ -190,6 +195,7 @@ impl Default for Options {
             threads: 0,
             multi_pv: 0,
             move_overhead: Duration::ZERO,
+            nodes_a_millisecond: 0,
             chess960: false,
             show_wdl: false,
             analyse_mode: false,

@@ -240,3 +240,29 @@ fn the_last_line_has_the_true_totals_and_no_bound() {
     // more.
     assert!(bounds <= 3, "{bounds} searches ended on a bound");
 }
+
+/// With time that passes by nodes a game by the clock is the same each time.
+#[test]
+fn a_clock_of_nodes_gives_the_same_game_again() {
+    let game = || {
+        let mut engine = Engine::start(&["setoption name nodestime value 100"]);
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            engine.send("ucinewgame");
+            let mut moves = Vec::new();
+            for _ in 0..4 {
+                engine.send(&format!("position startpos moves {}", moves.join(" ")));
+                let lines = engine.search("go wtime 2000 btime 2000 winc 20 binc 20");
+                let nodes = iterations(&lines).last().and_then(|line| value(line, "nodes"));
+                let best = value(lines.last().expect("an answer"), "bestmove").expect("a move");
+                let best = best.to_owned();
+                answers.push((nodes.expect("a count").to_owned(), best.clone()));
+                moves.push(best);
+            }
+        }
+        answers
+    };
+    let answers = game();
+    assert_eq!(answers[..4], answers[4..]);
+    assert_eq!(answers, game());
+}
