@@ -64,8 +64,8 @@ struct Comparison {
 impl Comparison {
     fn new(ways: [(&'static str, TableUse); 2], Setting { effort, seed }: Setting) -> Result<Self> {
         let exponents = effort.choose(vec![8, 12], (8..=20).collect());
-        let (lines, positions, depth) = shape(effort);
-        Ok(Self { ways, exponents, roots: roots::draw(lines, positions, seed)?, depth })
+        let (positions, depth) = effort.choose((4, 3), (48, 5));
+        Ok(Self { ways, exponents, roots: roots::draw(positions, 1, seed)?, depth })
     }
 
     /// The nodes of both ways at each size.
@@ -116,18 +116,12 @@ impl Comparison {
 
     fn method(&self) -> String {
         format!(
-            "{} lines of {} positions, as in [replacement](replacement.md), each searched by one \
+            "{} positions, as in [replacement](replacement.md), each searched by one \
              thread, in plain alpha-beta, to depth {} over an empty table of tt-core's defaults.",
             self.roots.len(),
-            self.roots[0].len(),
             self.depth
         )
     }
-}
-
-/// Lines, positions of a line, depth.
-fn shape(effort: Effort) -> (usize, usize, u32) {
-    effort.choose((2, 2, 3), (8, 3, 5))
 }
 
 /// How much less the second way visits than the first, in percent.

@@ -90,8 +90,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
-    let (lines, positions, depth) = effort.choose((2, 2, 3), (8, 3, 5));
-    let roots = roots::draw(lines, positions, seed)?;
+    let (positions, depth) = effort.choose((4, 3), (48, 5));
+    let roots = roots::draw(positions, 1, seed)?;
     let entries = |exponent: u32| 1usize << exponent;
     let cells: Vec<(Told, u32)> = Told::ALL
         .iter()
@@ -143,7 +143,7 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
             if last(1) < last(2) { "move" } else { "score" },
         ),
         method: format!(
-            "{lines} lines of {positions} positions, as in [replacement](replacement.md), each \
+            "{positions} positions, as in [replacement](replacement.md), each \
              searched by one thread, in plain alpha-beta, to depth {depth} over an empty table of tt-core's defaults. \
              What is not told is taken out of the answer of each probe; the table is filled as ever."
         ),

@@ -45,9 +45,9 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
-    let (lines, positions, depth) = effort.choose((2, 2, 3), (8, 3, 5));
+    let (positions, depth) = effort.choose((4, 3), (48, 5));
     let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
-    let roots = roots::draw(lines, positions, seed)?;
+    let roots = roots::draw(positions, 1, seed)?;
     let nodes = Sweep { sizes: &sizes, lines: &roots, depth }.run(DESIGNS)?;
     let sum = |design: usize| nodes[design].iter().sum::<u64>() as f64;
     let percent = |design: usize, of: usize| 100.0 * sum(design) / sum(of);
@@ -103,7 +103,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
                   for eleven bits less of the key."
                 .to_owned(),
         method: format!(
-            "As in [replacement](replacement.md): {lines} lines of {positions} positions, depth \
+            "As in [replacement](replacement.md): {positions} positions, depth \
              {depth}, the same bytes for every bucket. With ageing a newcomer takes the slot of \
              least draft less age; without, of least draft."
         ),

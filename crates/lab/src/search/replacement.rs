@@ -45,9 +45,9 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
-    let (lines, positions, depth) = effort.choose((2, 2, 3), (8, 3, 5));
+    let (positions, depth) = effort.choose((4, 3), (48, 5));
     let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
-    let roots = roots::draw(lines, positions, seed)?;
+    let roots = roots::draw(positions, 1, seed)?;
     let nodes = Sweep { sizes: &sizes, lines: &roots, depth }.run(DESIGNS)?;
     let found = SchemeNodes { exponents, nodes };
     Ok(Report {
@@ -55,11 +55,10 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found: found.page(),
         differs: found.differs(),
         method: format!(
-            "{lines} lines of {positions} positions, two plies apart, after 8 to 16 random plies; \
-             each line is searched by one thread to depth {depth}, position by position, over a \
-             table that was empty before and grows one generation older with each. All designs \
-             have the same bytes: a size of 2^n is that of 2^n entries of {ENTRY_BYTES} bytes. Those with \
-             effort or order have records of 24 bytes, so fewer of them. The search is plain \
+            "{positions} middle-game positions after 8 to 16 random plies, each searched by one thread to \
+             depth {depth}, by iterative deepening, over a table that was empty before. All designs \
+             have the same bytes: a size of 2^n is that of 2^n entries of {ENTRY_BYTES} bytes. Rival's \
+             records have 13 bytes, those of six in a line less than 11. The search is plain \
              alpha-beta with quiescence: nothing is pruned, reduced or extended, and no table \
              changes its score."
         ),
@@ -156,10 +155,9 @@ impl SchemeNodes {
             .all(|name| self.sum(&[name]) <= self.sum(&["New"]));
         format!(
             "Two levels over one: {} ({:.1} %). Effort over draft: {} ({:.1} %). New as the worst of \
-             those that replace: {}. Breuker's searches were deeper for their tables and of one \
-             position each; a line of several searches over one table punishes schemes that never \
-             let a deep record go (Deep, Old), whose records of earlier roots stay. Most of our \
-             records come from quiescence, which the paper's program did not store.",
+             those that replace: {}. The paper searched deeper for the size of its tables, and did \
+             not store what quiescence finds, which is most of our records: with it a second level \
+             mostly keeps leaves, and a first level that never gives way to them is worth less.",
             says(self.levels() > 0.0),
             self.levels(),
             says(self.effort() > 0.0),
