@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 use crate::experiment::{AllArguments, Experiment, ExperimentArguments};
 use crate::keys::{KeysExperiment, KeysVerb};
-use crate::pawns::PawnsVerb;
+use crate::pawns::{PawnsExperiment, PawnsVerb};
 use crate::search::{SearchExperiment, SearchVerb};
 use crate::table::TableVerb;
 
@@ -41,13 +41,15 @@ enum Verb {
     KeysExperiment(KeysExperiment),
     #[command(flatten)]
     SearchExperiment(SearchExperiment),
+    #[command(flatten)]
+    PawnsExperiment(PawnsExperiment),
     /// Run every experiment that has a page under docs/lab, one after the other
     All(AllArguments),
 }
 
 /// Every experiment.
 fn experiments() -> Vec<&'static Experiment> {
-    [&KeysExperiment::ALL[..], &SearchExperiment::ALL].concat()
+    [&KeysExperiment::ALL[..], &SearchExperiment::ALL, &PawnsExperiment::ALL].concat()
 }
 
 /// Runs one experiment and prints its result.
@@ -64,6 +66,7 @@ fn main() -> Result<()> {
         Verb::Search(verb) => verb.run(),
         Verb::KeysExperiment(verb) => run(verb.parts()),
         Verb::SearchExperiment(verb) => run(verb.parts()),
+        Verb::PawnsExperiment(verb) => run(verb.parts()),
         Verb::All(arguments) => arguments.run(&experiments(), |result| println!("{result}")),
     }
 }
@@ -87,6 +90,7 @@ mod tests {
             let experiment = match Cli::parse_from(["lab", name]).verb {
                 Verb::KeysExperiment(verb) => verb.parts().0,
                 Verb::SearchExperiment(verb) => verb.parts().0,
+                Verb::PawnsExperiment(verb) => verb.parts().0,
                 _ => panic!("{name} is no experiment"),
             };
             assert_eq!(experiment.name, name);

@@ -1,10 +1,14 @@
 //! The pawn tables over what our own search asks them.
 
 mod bench;
+mod claims;
+mod indexes;
+mod rates;
 
 use anyhow::Result;
 use clap::Subcommand;
 
+use crate::experiment::{Experiment, ExperimentArguments};
 use bench::BenchPawnArguments;
 
 #[derive(Subcommand)]
@@ -21,6 +25,25 @@ impl PawnsVerb {
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchPawn(arguments) => bench::run(arguments, |line| println!("{line}")),
+        }
+    }
+}
+
+/// The experiments with a page of their own.
+#[derive(Subcommand)]
+pub(crate) enum PawnsExperiment {
+    /// Hit rates of the pawn table by size, against a table that never forgets
+    Pawn(ExperimentArguments),
+}
+
+impl PawnsExperiment {
+    /// All of them, in the order of their verbs.
+    pub(crate) const ALL: [&'static Experiment; 1] = [&rates::EXPERIMENT];
+
+    /// The experiment and its arguments.
+    pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
+        match self {
+            Self::Pawn(arguments) => (&rates::EXPERIMENT, arguments),
         }
     }
 }

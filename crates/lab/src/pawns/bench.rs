@@ -7,11 +7,11 @@
 mod engine;
 mod page;
 mod plot;
-mod positions;
+pub(super) mod positions;
 mod recording;
-mod replay;
+pub(super) mod replay;
 mod speed;
-mod trace;
+pub(super) mod trace;
 
 use std::path::PathBuf;
 

@@ -7,9 +7,7 @@ use super::speed::Speed;
 use crate::page::document::Page;
 use crate::page::machine::machine;
 use crate::page::table::MarkdownTable;
-
-/// What 16 K entries shall reach of the infinite table's hit rate on settled positions.
-const GOAL: f64 = 0.97;
+use crate::pawns::claims;
 
 /// The page, which shows the curves that stand beside it as `plot`.
 pub(super) fn page(
@@ -32,7 +30,8 @@ pub(super) fn page(
          infinite table never forgets: its misses are the structures that are new.",
     );
     page.table(&hit_rates(replays));
-    page.paragraph(&settled(replays));
+    page.paragraph(&claims::a_few_thousand(replays));
+    page.paragraph(&claims::sixteen_thousand(replays));
     page.heading("In the engine");
     page.paragraph(&format!(
         "The positions of the engine's `bench`, searched to depth {} with all tables empty at the \
@@ -78,24 +77,6 @@ pub(super) fn page(
     }
     page.table(&positions);
     page
-}
-
-/// Whether 16 K entries suffice where pawns are settled, said by the figures.
-fn settled(replays: &[Replay]) -> String {
-    let settled: Vec<&Replay> =
-        replays.iter().filter(|replay| replay.name.starts_with("settled-")).collect();
-    let reached = |replay: &&&Replay| replay.share_at_16_k() >= GOAL;
-    let least = settled.iter().map(|replay| replay.share_at_16_k()).fold(1.0, f64::min);
-    format!(
-        "The goal is that 16 K entries reach {:.0} % of the infinite table's hit rate where pawns \
-         are settled. {} of the {} settled positions reach it; the least is {:.2} %. Openings have \
-         more structures than such a table holds, and many are met only once: there the infinite \
-         table itself misses more.",
-        100.0 * GOAL,
-        settled.iter().filter(reached).count(),
-        settled.len(),
-        100.0 * least
-    )
 }
 
 fn hit_rates(replays: &[Replay]) -> MarkdownTable {

@@ -11,7 +11,9 @@ use pawn_hash::{
 pub(crate) const SIZES: [usize; 9] =
     [1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16];
 
-/// Where 16 K entries stand among the sizes.
+/// Where 4 K entries stand among the sizes.
+const AT_4_K: usize = 4;
+/// Where 16 K entries stand among them.
 const AT_16_K: usize = 6;
 
 /// The hits among the probes in per cent.
@@ -82,6 +84,16 @@ impl Replay {
         self.exact[AT_16_K].hits as f64 / self.infinite.hits as f64
     }
 
+    /// Whether the position is one where pawns stand against each other.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.name.starts_with("settled-")
+    }
+
+    /// The hit rate with 4 K entries.
+    pub(crate) fn at_4_k(&self) -> Counters {
+        self.exact[AT_4_K]
+    }
+
     /// The hit rate with 16 K entries.
     pub(crate) fn at_16_k(&self) -> Counters {
         self.exact[AT_16_K]
@@ -126,11 +138,24 @@ fn play_with_kings(trace: &[PawnProbe]) -> Counters {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use movegen::{Bitboard, Position};
     use zobrist_keys::mix;
 
     use super::*;
+
+    /// What was counted of so many probes.
+    pub(crate) fn counted(probes: u64, hits: u64) -> Counters {
+        let mut counters = Counters::default();
+        (counters.probes, counters.hits) = (probes, hits);
+        counters
+    }
+
+    /// One in which every table but the infinite one has the same hits of 10,000 probes.
+    pub(crate) fn made_up(name: &'static str, hits: u64, infinite: u64) -> Replay {
+        let exact = [counted(10_000, hits); SIZES.len()];
+        Replay { exact, infinite: counted(10_000, infinite), ..Replay::of(name, &[]) }
+    }
 
     /// Structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
     fn probe(n: u64) -> PawnProbe {

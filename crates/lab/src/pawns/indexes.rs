@@ -1,0 +1,99 @@
+//! How evenly the indexes of the pawn table spread structures that a search met.
+
+use std::collections::HashSet;
+
+use evaluation::PawnProbe;
+use pawn_hash::{BitboardModulo, Difference, FastModulo, Index, Mask, MultiplyHigh};
+
+/// A structure and its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Structure {
+    pub(super) white: u64,
+    pub(super) black: u64,
+    key: u64,
+}
+
+impl Structure {
+    /// One whose key does not matter.
+    #[cfg(test)]
+    pub(super) fn new(white: u64, black: u64) -> Self {
+        Self { white, black, key: 0 }
+    }
+}
+
+/// How an index spreads structures.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spreading {
+    pub(super) name: &'static str,
+    /// Whether it looks at the key; the others look at the sets.
+    pub(super) by_key: bool,
+    pub(super) slots: usize,
+    /// χ² over its degrees of freedom (Karl Pearson, 1900), near 1 if every slot is equally likely.
+    pub(super) ratio: f64,
+}
+
+/// The different structures of a record.
+pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
+    let structure = |probe: &PawnProbe| {
+        let [white, black] = probe.pawns;
+        Structure { white: white.0, black: black.0, key: probe.key }
+    };
+    trace.iter().map(structure).collect()
+}
+
+/// What each index comes to.
+pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
+    /// A power of two, which is all that a mask serves.
+    const POWER: usize = 1 << 12;
+    /// A size that is none.
+    const OTHER: usize = 5_000;
+    let row = |name, by_key, slots, ratio| Spreading { name, by_key, slots, ratio };
+    [
+        row("MultiplyHigh", true, POWER, ratio::<MultiplyHigh>(structures, POWER)),
+        row("MultiplyHigh", true, OTHER, ratio::<MultiplyHigh>(structures, OTHER)),
+        row("Mask", true, POWER, ratio::<Mask>(structures, POWER)),
+        row("FastModulo", true, OTHER, ratio::<FastModulo>(structures, OTHER)),
+        row("Difference", false, POWER, ratio::<Difference>(structures, POWER)),
+        row("BitboardModulo", false, 16_411, ratio::<BitboardModulo<16_411>>(structures, 16_411)),
+    ]
+}
+
+fn ratio<I: Index>(structures: &HashSet<Structure>, slots: usize) -> f64 {
+    let index = I::new(slots);
+    let mut counts = vec![0_u32; slots];
+    for structure in structures {
+        counts[index.slot(structure.white, structure.black, structure.key)] += 1;
+    }
+    let expected = structures.len() as f64 / slots as f64;
+    let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
+    counts.into_iter().map(square).sum::<f64>() / (slots - 1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pawns::bench::positions::POSITIONS;
+    use crate::pawns::bench::trace;
+
+    #[test]
+    fn every_index_spreads_real_structures_evenly() {
+        let mut all = HashSet::new();
+        for (_, fen) in POSITIONS {
+            all.extend(structures(&trace::record(fen, 60_000).unwrap()));
+        }
+        assert!(all.len() > 20_000, "{} structures", all.len());
+        for spreading in spread(&all) {
+            assert!((0.9..1.1).contains(&spreading.ratio), "{spreading:?}");
+        }
+    }
+
+    #[test]
+    fn a_crowded_slot_is_seen() {
+        // Keys with one bit set among the twelve that a mask looks at: 12 slots of 4096.
+        let structure =
+            |n: u64| Structure { white: n << 8, black: 0, key: 1 << (n % 12) | n << 20 };
+        let all: HashSet<Structure> = (0..10_000).map(structure).collect();
+        let [_, _, mask, ..] = spread(&all);
+        assert!(mask.name == "Mask" && mask.ratio > 100.0, "{mask:?}");
+    }
+}
