@@ -4,6 +4,7 @@ mod adapter;
 mod ageing;
 mod collisions;
 mod design;
+mod ghi;
 mod hash_move;
 mod horizon;
 mod information;
@@ -60,11 +61,13 @@ pub(crate) enum SearchExperiment {
     Collisions(ExperimentArguments),
     /// Enhanced transposition cutoffs on and off (Schaeffer, Plaat 1996)
     Etc(ExperimentArguments),
+    /// Graph-history interaction: scores that depend on the clock or the path (Palay 1983)
+    Ghi(ExperimentArguments),
 }
 
 impl SearchExperiment {
     /// All of them, in the order of their verbs.
-    pub(crate) const ALL: [&'static Experiment; 9] = [
+    pub(crate) const ALL: [&'static Experiment; 10] = [
         &replacement::EXPERIMENT,
         &probes::EXPERIMENT,
         &ageing::EXPERIMENT,
@@ -74,6 +77,7 @@ impl SearchExperiment {
         &horizon::QUIESCENCE,
         &horizon::ETC,
         &collisions::EXPERIMENT,
+        &ghi::EXPERIMENT,
     ];
 
     /// The experiment and its arguments.
@@ -88,6 +92,7 @@ impl SearchExperiment {
             Self::Quiescence(arguments) => (&horizon::QUIESCENCE, arguments),
             Self::Collisions(arguments) => (&collisions::EXPERIMENT, arguments),
             Self::Etc(arguments) => (&horizon::ETC, arguments),
+            Self::Ghi(arguments) => (&ghi::EXPERIMENT, arguments),
         }
     }
 }

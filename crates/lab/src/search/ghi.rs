@@ -1,0 +1,381 @@
+//! Experiment `ghi`, graph-history interaction: what a table does to scores that depend on the way
+//! to a position, by the clock of no progress and by repetition.
+
+mod audit;
+mod cost;
+mod graph;
+mod placement;
+mod solver;
+mod sums;
+mod trial;
+
+use anyhow::Result;
+use self_play::Random;
+
+use crate::experiment::{Effort, Experiment, Report, Setting};
+use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+use audit::Fault;
+use graph::Memory;
+use placement::Man;
+use solver::Endings;
+use sums::{Sum, Sums};
+use trial::{Before, Policy, Root};
+
+/// Graph-history interaction.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "ghi",
+    title: "Graph-history interaction",
+    literature: "A position's score can depend on the way to it: on the positions that would be \
+                 repeated, and on the plies since the last progress. A table keeps it by the \
+                 position alone. Palay (\"Searching with Probabilities\", 1983) named the problem; \
+                 Campbell (\"The graph-history interaction: on ignoring position history\", ACM \
+                 Annual Conference, 1985) told the draw that is stored first and used later from \
+                 the win that is stored first and is a draw later, and held that both do little \
+                 harm in practice. Programs look for repetitions before they ask the table, and \
+                 many ask it nothing near the limit, or put the clock into the key there.",
+    run,
+};
+
+/// The two endings, with the names that the literature gives them.
+const ENDINGS: [(Man, &str); 2] = [(Man::Rook, "KRK"), (Man::Pawn, "KPK")];
+
+/// The numbers of the experiment.
+struct Plan {
+    /// Plies without progress that make a draw.
+    limit: u32,
+    depth: u32,
+    /// Roots of each ending.
+    roots: usize,
+    clocks: Vec<u32>,
+    graphs: usize,
+}
+
+impl Plan {
+    fn new(effort: Effort) -> Self {
+        match effort {
+            Effort::Quick => {
+                Self { limit: 16, depth: 6, roots: 8, clocks: vec![4, 10, 13], graphs: 1_000 }
+            }
+            Effort::Full => Self {
+                limit: 24,
+                depth: 8,
+                roots: 60,
+                clocks: vec![4, 8, 12, 14, 16, 18, 20, 22],
+                graphs: 100_000,
+            },
+        }
+    }
+}
+
+fn run(setting: Setting) -> Result<Report> {
+    let plan = Plan::new(setting.effort);
+    let endings = Endings::new(plan.limit);
+    let sums = measure(&plan, &endings, setting.seed)?;
+    let (naive, engine) = (sums.of(Policy::Naive), sums.of(Policy::Engine));
+    let mut found = Page::empty();
+    let mut csv = Csv::new([
+        "ending",
+        "before",
+        "policy",
+        "clock",
+        "settled",
+        "proofs",
+        "false_wins",
+        "early_mates",
+        "false_draws",
+        "wrong_roots",
+        "nodes",
+    ]);
+    describe_wrong(&mut found, &sums);
+    describe_reasons(&mut found, &engine);
+    cost::describe(&mut found, setting)?;
+    let repeated = describe_repetition(&mut found, &plan, setting.seed);
+    for (key, sum) in sums.cells() {
+        let (man, before, policy, clock) = key;
+        let faults = sum.faults();
+        csv.row([
+            name(man).to_owned(),
+            before.name().to_owned(),
+            policy.name().to_owned(),
+            clock.to_string(),
+            sum.settled.to_string(),
+            sum.proofs.to_string(),
+            faults[0].to_string(),
+            faults[1].to_string(),
+            faults[2].to_string(),
+            sum.wrong_roots.to_string(),
+            sum.nodes.to_string(),
+        ]);
+    }
+    let [false_wins, early, false_draws] = engine.faults();
+    let [naive_wins, naive_early, naive_draws] = naive.faults();
+    Ok(Report {
+        result: format!(
+            "Of the proofs by which a naive table settled nodes {naive_wins} were false wins, \
+             {naive_early} mates too early and {naive_draws} false draws; under the engine's policy \
+             {false_wins}, {early} and {false_draws}, for {:.1} % of the nodes. {repeated}",
+            100.0 * engine.nodes as f64 / naive.nodes as f64
+        ),
+        found,
+        differs: "The engine's policy guards the side that the literature feared most: nothing that \
+                  was stored far from the limit makes a win near it. It does not guard the other: a \
+                  draw that was found near the limit is kept, and settles the same position with \
+                  more plies left. Within a game the clock of a position that can still come about \
+                  only grows, so that such an entry is met only inside one search, or after a step \
+                  back. The clock in the key does away with both and costs what the page says. The \
+                  score of a root is harder to spoil than a node: nodes with an open window are \
+                  never settled by the table, so that every mate that a root claims was played to \
+                  its end against the clock, and only replies to it can be cut off wrongly."
+            .to_owned(),
+        method: format!(
+            "KRK, KPK and what the pawn turns into were solved by retrograde analysis over all \
+             positions and clocks with a draw after {limit} plies without progress. {roots} roots \
+             of each ending, half of them won within {plies} plies, were searched by one thread to \
+             depth {depth} at the clocks {clocks}, each over a table of its own, which a search to \
+             depth {plies} had filled where it was not cold. At each node that \
+             an entry settled, its claim (a mate or a draw, by its bound) was held against the \
+             truth at that clock. The evaluation is never 0, so that a score of 0 is a draw by \
+             rule.",
+            limit = plan.limit,
+            roots = plan.roots,
+            plies = Root::filled(plan.depth),
+            depth = plan.depth,
+            clocks = plan.clocks.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+        ),
+        csv,
+        svg: picture(&plan, &sums)?,
+    })
+}
+
+fn name(man: Man) -> &'static str {
+    ENDINGS.iter().find(|ending| ending.0 == man).map_or("", |ending| ending.1)
+}
+
+/// Searches each root at each clock, with each table and each past.
+fn measure(plan: &Plan, endings: &Endings, seed: u64) -> Result<Sums> {
+    let mut items = Vec::new();
+    for (man, _) in ENDINGS {
+        for root in Root::draw(endings, man, plan.roots, plan.depth, seed) {
+            items.extend(plan.clocks.iter().map(|&clock| (root, clock)));
+        }
+    }
+    let parts = progress::each("ghi", &items, |&(root, clock)| {
+        let mut sums = Sums::default();
+        for before in Before::ALL {
+            for policy in Policy::ALL {
+                let judged = root.judged(endings, policy, before, clock)?;
+                sums.add((root.man, before, policy, clock), judged);
+            }
+        }
+        sums.without_table[root.man as usize] +=
+            u64::from(root.without_table(endings, clock)?.is_some());
+        Ok(sums)
+    })?;
+    Ok(parts.into_iter().fold(Sums::default(), Sums::merge))
+}
+
+fn describe_wrong(found: &mut Page, sums: &Sums) {
+    found.paragraph(
+        "Nodes that the table settled, how many of them by a proof (a mate or a draw), and which \
+         proofs were wrong at the node's clock; roots whose score was wrong; nodes of the same \
+         searches, as a percentage of the naive table's. A false win is a draw; an early mate comes \
+         later than claimed; a false draw is won by one side.",
+    );
+    let mut table = MarkdownTable::new(
+        [
+            "ending",
+            "table before",
+            "policy",
+            "settled",
+            "proofs",
+            "false wins",
+            "early mates",
+            "false draws",
+            "wrong roots",
+            "nodes, %",
+        ],
+        3,
+    );
+    for (man, ending) in ENDINGS {
+        for before in Before::ALL {
+            let sum =
+                |policy| sums.of_kind(|key| key.0 == man && key.1 == before && key.2 == policy);
+            let naive = sum(Policy::Naive).nodes as f64;
+            for policy in Policy::ALL {
+                let sum = sum(policy);
+                let percent = format!("{:.1}", 100.0 * sum.nodes as f64 / naive);
+                let counts = [sum.settled, sum.proofs].map(|count| count.to_string());
+                let faults = sum.faults().map(|count| count.to_string());
+                let names = [ending, before.name(), policy.name()].map(str::to_owned);
+                let last = [sum.wrong_roots.to_string(), percent];
+                table.row(names.into_iter().chain(counts).chain(faults).chain(last));
+            }
+        }
+    }
+    found.table(&table);
+    let without: Vec<String> = ENDINGS
+        .iter()
+        .map(|&(man, ending)| format!("{} in {ending}", sums.without_table[man as usize]))
+        .collect();
+    found.paragraph(&format!(
+        "Searches without a table that gave the root a wrong score: {}. What they get wrong they \
+         prune or call a draw at the first repetition, and no table is to blame.",
+        without.join(", ")
+    ));
+}
+
+/// Why the engine's wrong proofs are wrong, with an example of each.
+fn describe_reasons(found: &mut Page, engine: &Sum) {
+    found.paragraph(
+        "The wrong proofs under the engine's policy, by the clock at which the entry was stored and \
+         the one at which it settled a node, each with its first case. Scores are those of the side \
+         to move, mates in plies below 32,000.",
+    );
+    let mut table =
+        MarkdownTable::new(["fault", "stored", "first case", "claim", "truth", "cases"], 3);
+    for (fault, text) in [
+        (Fault::FalseWin, "false win"),
+        (Fault::EarlyMate, "early mate"),
+        (Fault::FalseDraw, "false draw"),
+    ] {
+        for (place, order) in [
+            ("nearer to the limit", std::cmp::Ordering::Greater),
+            ("at the same clock", std::cmp::Ordering::Equal),
+            ("farther from the limit", std::cmp::Ordering::Less),
+        ] {
+            let cases = || {
+                let cases = engine.wrong.iter().filter(move |wrong| wrong.fault == fault);
+                cases.filter(move |wrong| wrong.stored.cmp(&wrong.asked) == order)
+            };
+            if let Some(first) = cases().next() {
+                table.row([
+                    text.to_owned(),
+                    place.to_owned(),
+                    format!("`{}`, stored at {}", first.fen, first.stored),
+                    first.claim.to_string(),
+                    first.truth.to_string(),
+                    cases().count().to_string(),
+                ]);
+            }
+        }
+    }
+    found.table(&table);
+    found.paragraph(
+        "Stored nearer to the limit: the draws of that search came by the clock, and with more \
+         plies left they need not come. At the same clock or farther from the limit: the draw came \
+         by a repetition of a position on the way to the node, or the winning move was pruned; the \
+         clock in the key leaves these as they are.",
+    );
+}
+
+fn describe_repetition(found: &mut Page, plan: &Plan, seed: u64) -> String {
+    let memories = [
+        (Memory::Nothing, "no table: the truth"),
+        (Memory::Naive, "every value"),
+        (Memory::NoPathDraws, "no value that a repetition above went into"),
+        (Memory::PathInKey, "every value, with the states of the path in the key"),
+    ];
+    let mut random = Random::new(seed);
+    let graphs: Vec<Vec<graph::State>> =
+        (0..plan.graphs).map(|_| graph::draw(&mut random)).collect();
+    let example = graph::example();
+    let mut table = MarkdownTable::new(
+        ["the table keeps", "example", "false draws", "other faults", "nodes"],
+        1,
+    );
+    let mut naive_and_careful = [0; 2];
+    for (memory, text) in memories {
+        let (mut draws, mut others, mut nodes) = (0, 0, 0);
+        for graph in &graphs {
+            let (truth, (value, visited)) =
+                (graph::solve(graph, Memory::Nothing).0, graph::solve(graph, memory));
+            draws += u32::from(value != truth && value == 0);
+            others += u32::from(value != truth && value != 0);
+            nodes += visited;
+        }
+        match memory {
+            Memory::Naive => naive_and_careful[0] = draws + others,
+            Memory::NoPathDraws => naive_and_careful[1] = draws + others,
+            Memory::Nothing | Memory::PathInKey => {}
+        }
+        let value = graph::solve(&example, memory).0;
+        let counts = [draws.to_string(), others.to_string(), nodes.to_string()];
+        table.row([text.to_owned(), format!("{value:+}")].into_iter().chain(counts));
+    }
+    found.paragraph(&format!(
+        "Repetition: the value of a small graph that was made for it, and wrong values of the roots \
+         of {} random graphs of 12 states. In the example the first side wins by a state whose \
+         value a table knows from another path, where it was a draw by repetition.",
+        plan.graphs
+    ));
+    found.table(&table);
+    found.paragraph(
+        "To keep no draw of the path heals the example and nearly every graph. What can remain is \
+         Campbell's second kind: a value that was found where no state of the path could be \
+         repeated is used where one can. The path in the key leaves nothing. The engine keeps every \
+         value, and looks for a repetition before it asks the table.",
+    );
+    let [naive, careful] = naive_and_careful;
+    format!(
+        "By repetition a table that knows no paths gives {naive} of {} random graphs a wrong value, \
+         and {careful} if it keeps no draw of the path.",
+        plan.graphs
+    )
+}
+
+/// Wrong proofs by the plies that are left, of the naive table and the engine's.
+fn picture(plan: &Plan, sums: &Sums) -> Result<String> {
+    let mut series = Vec::new();
+    for (man, ending) in ENDINGS {
+        for policy in [Policy::Naive, Policy::Engine, Policy::ClockInKey] {
+            let point = |&clock: &u32| {
+                let sum = sums.of_kind(|key| {
+                    key.0 == man && key.1 == Before::Fresh && key.2 == policy && key.3 == clock
+                });
+                let wrong = sum.wrong.len() as f64;
+                (f64::from(plan.limit - clock), 1_000.0 * wrong / sum.settled.max(1) as f64)
+            };
+            series.push(Series {
+                name: format!("{ending}, {}", policy.name()),
+                mark: Mark::Line,
+                points: plan.clocks.iter().map(point).collect(),
+            });
+        }
+    }
+    Chart {
+        title: "Wrong proofs over a table that was filled at clock 0",
+        x: Axis { name: "plies left to the limit at the root", scale: Scale::Linear },
+        y: Axis { name: "wrong proofs in 1,000 settled nodes", scale: Scale::Linear },
+        series,
+    }
+    .svg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_form() {
+        insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    #[test]
+    fn the_engine_claims_no_false_win_and_the_naive_table_does() {
+        let plan = Plan { roots: 20, ..Plan::new(Effort::Quick) };
+        let endings = Endings::new(plan.limit);
+        let sums = measure(&plan, &endings, 5).unwrap();
+        let [false_wins, ..] = sums.of(Policy::Naive).faults();
+        assert!(false_wins > 0);
+        for policy in [Policy::Engine, Policy::ClockInKey] {
+            let sum = sums.of(policy);
+            assert_eq!(sum.faults()[..2], [0, 0], "{policy:?}: {:?}", sum.wrong.first());
+            assert!(sum.proofs > 0 && sum.nodes > sums.of(Policy::Naive).nodes);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A table whose every use is held against the truth.
+//!
+//! A table is asked by key and knows no clock. The search's evaluator is told of each move, so that
+//! it and the table's handle, which work in one thread, together know at which position and clock
+//! an entry settles a node.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use movegen::{Color, Move, Position};
+use search::score::{DRAW, is_loss, is_win};
+use search::{Evaluate, StoreHints, TableHandle, TranspositionTable};
+use tt_core::{Bound, Entry, Table};
+
+use super::placement::{Man, Placement};
+use super::solver::Endings;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The positions from the root to the node that is searched.
+pub(super) type Line = Arc<Mutex<Vec<Position>>>;
+
+/// An evaluation that drives Black's king to the edge and the pawn forward, and keeps the line. It
+/// is never 0, so that a score of 0 is a draw by rule.
+pub(super) struct Guide(pub(super) Line);
+
+/// In centipawns: the man, a step of Black's king towards the edge, one of the kings towards each
+/// other, one of the pawn.
+const PAWN: i32 = 300;
+const ROOK: i32 = 900;
+const QUEEN: i32 = 1_500;
+const EDGE: i32 = 15;
+const NEAR: i32 = 6;
+const STEP: i32 = 25;
+
+impl Evaluate for Guide {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let Some((man, at)) = Placement::of(position) else { return 1 };
+        let outward = |index: usize| (2 * index as i32 - 7).abs() / 2;
+        let edge = outward(at.black.file().index()) + outward(at.black.rank().index());
+        let worth = match man {
+            Man::Pawn => PAWN + STEP * at.man.rank().index() as i32,
+            Man::Rook => ROOK + EDGE * edge,
+            Man::Queen => QUEEN + EDGE * edge,
+        };
+        let score = worth - NEAR * at.white.distance(at.black) as i32;
+        if at.turn == Color::White { score } else { -score }
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        *lock(&self.0) = vec![root.clone()];
+    }
+
+    fn make(&mut self, _: &Position, _: Move, child: &Position) {
+        lock(&self.0).push(child.clone());
+    }
+
+    fn make_null(&mut self, _: &Position, child: &Position) {
+        lock(&self.0).push(child.clone());
+    }
+
+    fn unmake(&mut self) {
+        lock(&self.0).pop();
+    }
+}
+
+/// How a proof is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// It claims a mate where the clock, or the position, makes a draw.
+    FalseWin,
+    /// It claims a mate earlier than there is one.
+    EarlyMate,
+    /// It claims a draw where one side wins.
+    FalseDraw,
+}
+
+/// What an entry claims, held against the true score: `None` if it proves nothing, being no mate
+/// and no draw; else whether it is wrong.
+pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Fault>> {
+    let (least, most) = (bound.covers(Bound::Lower), bound.covers(Bound::Upper));
+    let (too_high, too_low) = (least && truth < score, most && truth > score);
+    // That there is no faster mate is no claim of a pruned search.
+    let wrong = if is_win(score) && least {
+        too_high
+    } else if is_loss(score) && most {
+        too_low
+    } else if score == DRAW && bound != Bound::None {
+        too_high || too_low
+    } else {
+        return None;
+    };
+    let fault = if score == DRAW {
+        Fault::FalseDraw
+    } else if truth == DRAW {
+        Fault::FalseWin
+    } else {
+        Fault::EarlyMate
+    };
+    Some(wrong.then_some(fault))
+}
+
+/// A node that was settled by a wrong proof.
+#[derive(Clone, Debug)]
+pub(super) struct Wrong {
+    pub(super) fault: Fault,
+    /// The clock of the node, and of the node that had stored the entry.
+    pub(super) asked: u32,
+    pub(super) stored: u32,
+    pub(super) fen: String,
+    /// What the entry says, from the view of the side to move.
+    pub(super) claim: i32,
+    pub(super) truth: i32,
+}
+
+/// What a table did for a search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    /// Nodes that an entry settled.
+    pub(super) settled: u64,
+    /// Those where it claimed a mate or a draw.
+    pub(super) proofs: u64,
+    /// Those where that was wrong.
+    pub(super) wrong: Vec<Wrong>,
+}
+
+/// A table between a search and the truth.
+pub(super) struct Audited<'a> {
+    pub(super) endings: &'a Endings,
+    pub(super) table: Table,
+    pub(super) line: Line,
+    /// Positions that differ in the clock have entries of their own.
+    pub(super) clock_in_key: bool,
+    /// The clock at which the entry of a key was stored.
+    stored: Mutex<HashMap<u64, u32>>,
+    tally: Mutex<Tally>,
+}
+
+/// Spreads the clock over the key: an odd number near 2^64 divided by the golden ratio (Knuth, The
+/// Art of Computer Programming, volume 3, 6.4).
+const CLOCK: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl<'a> Audited<'a> {
+    pub(super) fn new(endings: &'a Endings, table: Table, clock_in_key: bool) -> Self {
+        let (line, stored, tally) = Default::default();
+        Self { endings, table, line, clock_in_key, stored, tally }
+    }
+
+    /// What it did since it was asked last.
+    pub(super) fn take_tally(&self) -> Tally {
+        std::mem::take(&mut lock(&self.tally))
+    }
+
+    fn clock(&self) -> u32 {
+        lock(&self.line).last().map_or(0, Position::halfmove_clock)
+    }
+
+    fn key(&self, key: u64) -> u64 {
+        if self.clock_in_key { key ^ u64::from(self.clock()).wrapping_mul(CLOCK) } else { key }
+    }
+
+    /// An entry settled the node at the end of the line.
+    fn settled(&self, key: u64, entry: Entry) {
+        let line = lock(&self.line);
+        let node = line.last().expect("a root");
+        let truth = self.endings.score(node);
+        let mut tally = lock(&self.tally);
+        tally.settled += 1;
+        let Some(fault) = judge(entry.score.into(), entry.bound, truth) else { return };
+        tally.proofs += 1;
+        if let Some(fault) = fault {
+            let stored = lock(&self.stored).get(&key).copied().unwrap_or_default();
+            let (asked, fen) = (node.halfmove_clock(), node.to_fen(false));
+            let claim = entry.score.into();
+            tally.wrong.push(Wrong { fault, asked, stored, fen, claim, truth });
+        }
+    }
+}
+
+impl TranspositionTable for Audited<'_> {
+    type Handle<'t>
+        = AuditedHandle<'t>
+    where
+        Self: 't;
+
+    fn handle(&self, _: usize) -> AuditedHandle<'_> {
+        AuditedHandle { audited: self, found: None }
+    }
+
+    fn advance_generation(&self) {
+        self.table.advance_generation();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+/// The access of the one thread.
+pub(super) struct AuditedHandle<'t> {
+    audited: &'t Audited<'t>,
+    /// The last probe's key and entry.
+    found: Option<(u64, Entry)>,
+}
+
+impl TableHandle for AuditedHandle<'_> {
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        let key = self.audited.key(key);
+        let entry = self.audited.table.probe(key);
+        self.found = entry.map(|entry| (key, entry));
+        entry
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        let key = self.audited.key(key);
+        self.audited.table.store(key, entry);
+        let kept = self.audited.table.probe(key);
+        let same = |kept: Entry| {
+            (kept.score, kept.draft, kept.bound) == (entry.score, entry.draft, entry.bound)
+        };
+        if kept.is_some_and(same) {
+            lock(&self.audited.stored).insert(key, self.audited.clock());
+        }
+    }
+
+    fn last_effort(&self) -> u64 {
+        if let Some((key, entry)) = self.found {
+            self.audited.settled(key, entry);
+        }
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::score::{mate_in, mated_in};
+
+    use super::*;
+
+    #[test]
+    fn a_claim_is_wrong_where_the_truth_lies_on_the_other_side_of_its_bound() {
+        let verdict = |score, bound, truth| judge(score, bound, truth);
+        // No mate and no draw is no proof, nor is a bound that leaves the mate open.
+        assert_eq!(verdict(300, Bound::Exact, DRAW), None);
+        assert_eq!(verdict(mate_in(5), Bound::Upper, DRAW), None);
+        assert_eq!(verdict(mated_in(4), Bound::Lower, mated_in(2)), None);
+        assert_eq!(verdict(DRAW, Bound::None, mate_in(3)), None);
+        for bound in [Bound::Lower, Bound::Exact] {
+            assert_eq!(verdict(mate_in(5), bound, DRAW), Some(Some(Fault::FalseWin)));
+            assert_eq!(verdict(mate_in(5), bound, mate_in(7)), Some(Some(Fault::EarlyMate)));
+            assert_eq!(verdict(DRAW, bound, mated_in(4)), Some(Some(Fault::FalseDraw)));
+            assert_eq!(verdict(mate_in(5), bound, mate_in(5)), Some(None));
+        }
+        // A faster mate refutes no claim of a mate.
+        assert_eq!(verdict(mate_in(5), Bound::Exact, mate_in(3)), Some(None));
+        assert_eq!(verdict(mated_in(6), Bound::Exact, mated_in(4)), Some(None));
+        assert_eq!(verdict(DRAW, Bound::Lower, mate_in(3)), Some(None));
+        assert_eq!(verdict(DRAW, Bound::Upper, mate_in(3)), Some(Some(Fault::FalseDraw)));
+        assert_eq!(verdict(mated_in(4), Bound::Upper, DRAW), Some(Some(Fault::FalseWin)));
+        assert_eq!(verdict(mated_in(4), Bound::Upper, mated_in(6)), Some(Some(Fault::EarlyMate)));
+    }
+}

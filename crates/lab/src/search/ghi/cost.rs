@@ -1,0 +1,80 @@
+//! What the engine's policy costs near the limit of chess, in positions of games.
+
+use anyhow::Result;
+use movegen::Position;
+use search::{Limits, Pool, Search, Settings};
+use self_play::HandCrafted;
+use tt_core::Table;
+
+use crate::experiment::Setting;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+use crate::search::roots;
+
+/// The size of each table.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// The field of a FEN that tells the clock.
+const CLOCK_FIELD: usize = 4;
+
+/// The same position with so many plies since the last progress.
+fn with_clock(position: &Position, clock: u32) -> Result<Position> {
+    let fen = position.to_fen(false);
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let clock = clock.to_string();
+    fields[CLOCK_FIELD] = &clock;
+    Ok(Position::from_fen(&fields.join(" "))?)
+}
+
+fn nodes(position: &Position, depth: u32, table_ignores_clock: bool) -> Result<u64> {
+    let table: Table = Table::new(TABLE_BYTES)?;
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let settings = Settings { table_ignores_clock, ..Settings::default() };
+    let search = Search::new(&table).position(position.clone()).limits(limits);
+    Ok(search.settings(settings).run(&mut Pool::new(HandCrafted::default)).nodes)
+}
+
+/// Adds the nodes by clock to the page.
+///
+/// # Errors
+/// If there is no memory for a table.
+pub(super) fn describe(found: &mut Page, setting: Setting) -> Result<()> {
+    let (lines, depth) = setting.effort.choose((4, 5), (48, 10));
+    let clocks =
+        setting.effort.choose(vec![0, 92], vec![0, 70, 80, 84, 86, 88, 90, 92, 94, 96, 98]);
+    let roots: Vec<Position> = roots::draw(lines, 1, setting.seed)?.concat();
+    let items: Vec<(u32, &Position)> =
+        clocks.iter().flat_map(|&clock| roots.iter().map(move |root| (clock, root))).collect();
+    let counts = progress::each("cost", &items, |&(clock, root)| {
+        let root = with_clock(root, clock)?;
+        Ok([nodes(&root, depth, true)?, nodes(&root, depth, false)?])
+    })?;
+    found.paragraph(&format!(
+        "What the policy costs in chess: {lines} positions of games of our player, searched to depth \
+         {depth} with the limit of 100 plies over an empty table.",
+    ));
+    let mut table = MarkdownTable::new(["clock", "naive, nodes", "the engine's, nodes", "%"], 0);
+    for (clock, counts) in clocks.iter().zip(counts.chunks(roots.len())) {
+        let sum = |policy: usize| counts.iter().map(|count| count[policy]).sum::<u64>();
+        let percent = 100.0 * sum(1) as f64 / sum(0) as f64;
+        let numbers = [u64::from(*clock), sum(0), sum(1)].map(|number| number.to_string());
+        table.row(numbers.into_iter().chain([format!("{percent:.1}")]));
+    }
+    found.table(&table);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_changes_nothing_far_from_the_limit() {
+        let root = with_clock(&Position::startpos(), 40).unwrap();
+        assert_eq!(root.halfmove_clock(), 40);
+        assert_eq!(nodes(&root, 5, true).unwrap(), nodes(&root, 5, false).unwrap());
+        let late = with_clock(&Position::startpos(), 93).unwrap();
+        assert_ne!(nodes(&late, 5, true).unwrap(), nodes(&late, 5, false).unwrap());
+    }
+}

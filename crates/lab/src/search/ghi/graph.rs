@@ -1,0 +1,173 @@
+//! Repetition on small graphs: what a table that knows states but no paths does to a root's value
+//! (Palay 1983; Campbell 1985).
+//!
+//! The rule is the search's: a state that stands on the path already is a draw. The value of a
+//! state then depends on the path to it, and a table keeps it by the state alone.
+
+use std::collections::HashMap;
+
+use self_play::Random;
+
+/// A loss, a draw or a win for the side that moves first.
+type Value = i8;
+
+/// The path itself makes no draw below a state that depends on none of its states.
+const NO_PLY: usize = usize::MAX;
+
+/// A state: an end, or the states that its moves lead to. In states of even numbers the first side
+/// is to move, in odd ones the other, and moves lead from one to the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    End(Value),
+    Moves(Vec<usize>),
+}
+
+/// What a table keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// Nothing: the value is true.
+    Nothing,
+    /// Every value.
+    Naive,
+    /// Only values that no repetition of a state above went into.
+    NoPathDraws,
+    /// Every value, by the state and the set of states on the path: it is true again.
+    PathInKey,
+}
+
+/// A search of a graph.
+struct Search<'a> {
+    graph: &'a [State],
+    memory: Memory,
+    path: Vec<usize>,
+    table: HashMap<(usize, Vec<usize>), Value>,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// The value of a state, and the ply of the highest state on the path by whose repetition it
+    /// came about.
+    fn value(&mut self, state: usize) -> (Value, usize) {
+        self.nodes += 1;
+        // Repetitions come before the table, as in the search.
+        if let Some(ply) = self.path.iter().position(|&earlier| earlier == state) {
+            return (0, ply);
+        }
+        let key = self.key(state);
+        if let Some(&value) = key.as_ref().and_then(|key| self.table.get(key)) {
+            return (value, NO_PLY);
+        }
+        let moves = match &self.graph[state] {
+            State::End(value) => return (*value, NO_PLY),
+            State::Moves(moves) => moves,
+        };
+        let ply = self.path.len();
+        self.path.push(state);
+        let values: Vec<(Value, usize)> = moves.iter().map(|&to| self.value(to)).collect();
+        self.path.pop();
+        let children = values.iter().map(|&(value, _)| value);
+        let value = if state.is_multiple_of(2) { children.max() } else { children.min() };
+        let value = value.expect("a state without a move is an end");
+        let highest = values.iter().map(|&(_, ply)| ply).min().unwrap_or(NO_PLY);
+        // A repetition of this state itself is the same on every path.
+        let highest = if highest >= ply { NO_PLY } else { highest };
+        if let Some(key) = key
+            && (self.memory != Memory::NoPathDraws || highest == NO_PLY)
+        {
+            self.table.insert(key, value);
+        }
+        (value, highest)
+    }
+
+    fn key(&self, state: usize) -> Option<(usize, Vec<usize>)> {
+        let mut path = match self.memory {
+            Memory::Nothing => return None,
+            Memory::Naive | Memory::NoPathDraws => Vec::new(),
+            Memory::PathInKey => self.path.clone(),
+        };
+        path.sort_unstable();
+        Some((state, path))
+    }
+}
+
+/// The value of state 0 and the nodes that it took.
+pub(super) fn solve(graph: &[State], memory: Memory) -> (Value, u64) {
+    let (path, table) = Default::default();
+    let mut search = Search { graph, memory, path, table, nodes: 0 };
+    let (value, _) = search.value(0);
+    (value, search.nodes)
+}
+
+/// The graph that the page shows. The first side moves in 0, 2, 4.
+///
+/// ```text
+/// 0 ─→ 1 ─→ 2 ─→ 5 ─→ 2 (again: a draw) or 6, a win
+/// │    └──→ 8, a loss
+/// │         2 ─→ 7, a win
+/// └──→ 3 ─→ 4 ─→ 5
+/// ```
+///
+/// By 1 the other side takes the loss. On the way 5 is a draw, since 2 stands on the path. By 3 it
+/// is a win: 2 stands on no path there, and wins at once. A table that kept the draw of 5 gives the
+/// root a draw.
+pub(super) fn example() -> Vec<State> {
+    let moves = |to: &[usize]| State::Moves(to.to_vec());
+    vec![
+        moves(&[1, 3]),
+        moves(&[2, 8]),
+        moves(&[5, 7]),
+        moves(&[4]),
+        moves(&[5]),
+        moves(&[2, 6]),
+        State::End(1),
+        State::End(1),
+        State::End(-1),
+    ]
+}
+
+/// Draws a graph: states with one to three moves, and an end here and there.
+pub(super) fn draw(random: &mut Random) -> Vec<State> {
+    const STATES: usize = 12;
+    const MOST_MOVES: usize = 3;
+    let state = |number: usize, random: &mut Random| {
+        if number > 1 && random.below(3) == 0 {
+            return State::End([-1, 1][random.below(2)]);
+        }
+        let moves = 1 + random.below(MOST_MOVES);
+        let to = (0..moves).map(|_| 2 * random.below(STATES / 2) + 1 - number % 2);
+        State::Moves(to.collect())
+    };
+    (0..STATES).map(|number| state(number, random)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_naive_table_is_wrong_about_the_example_and_the_others_are_not() {
+        let value = |memory| solve(&example(), memory).0;
+        assert_eq!(value(Memory::Nothing), 1);
+        assert_eq!(value(Memory::Naive), 0);
+        assert_eq!(value(Memory::NoPathDraws), 1);
+        assert_eq!(value(Memory::PathInKey), 1);
+    }
+
+    #[test]
+    fn with_the_path_in_the_key_every_value_is_true() {
+        let mut random = Random::new(3);
+        let mut wrong = [0; 4];
+        let all = [Memory::Nothing, Memory::Naive, Memory::NoPathDraws, Memory::PathInKey];
+        for _ in 0..2_000 {
+            let graph = draw(&mut random);
+            let truth = solve(&graph, Memory::Nothing);
+            for (wrong, memory) in wrong.iter_mut().zip(all) {
+                let (value, nodes) = solve(&graph, memory);
+                *wrong += u32::from(value != truth.0);
+                assert!(nodes <= truth.1);
+            }
+        }
+        assert_eq!([wrong[0], wrong[3]], [0, 0]);
+        assert!(wrong[2] < wrong[1], "{wrong:?}");
+    }
+}

@@ -1,0 +1,225 @@
+//! A king and one man against a king: where they stand, and their moves.
+
+use anyhow::Result;
+use movegen::{
+    Bitboard, Color, Piece, PieceType, Position, PositionBuilder, Rank, Square, attacks,
+};
+
+/// What White has beside the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Man {
+    Pawn,
+    Rook,
+    Queen,
+}
+
+/// Where the three men stand, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    pub(super) turn: Color,
+    pub(super) man: Square,
+    pub(super) white: Square,
+    pub(super) black: Square,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// To a placement whose clock is one ply later.
+    Quiet(Placement),
+    /// By a move of the pawn, to a placement whose clock is 0.
+    Pawn(Man, Placement),
+    /// To a draw: the man is taken, or the pawn becomes a bishop or a knight.
+    Draw,
+}
+
+impl Man {
+    fn kind(self) -> PieceType {
+        match self {
+            Self::Pawn => PieceType::Pawn,
+            Self::Rook => PieceType::Rook,
+            Self::Queen => PieceType::Queen,
+        }
+    }
+
+    fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Pawn => attacks::pawn(Color::White, from),
+            Self::Rook => attacks::rook(from, occupied),
+            Self::Queen => attacks::queen(from, occupied),
+        }
+    }
+}
+
+impl Placement {
+    /// There are no more placements than this.
+    pub(super) const COUNT: usize = 2 << 18;
+
+    /// The placement of a number, legal or not.
+    pub(super) fn from_index(index: usize) -> Self {
+        let square = |shift: u32| Square::from_index((index >> shift) % 64);
+        let turn = Color::ALL[index >> 18];
+        Self { turn, man: square(12), white: square(6), black: square(0) }
+    }
+
+    /// Its number.
+    pub(super) fn index(self) -> usize {
+        let Self { turn, man, white, black } = self;
+        turn.index() << 18 | man.index() << 12 | white.index() << 6 | black.index()
+    }
+
+    /// Whether White has king and one man of a kind that [`Man`] knows, and Black the king alone.
+    pub(super) fn of(position: &Position) -> Option<(Man, Self)> {
+        if position.occupied().count() != 3 {
+            return None;
+        }
+        [Man::Pawn, Man::Rook, Man::Queen].into_iter().find_map(|man| {
+            let square = position.colored(Color::White, man.kind()).first()?;
+            let king = |color| position.king(color);
+            let (white, black) = (king(Color::White), king(Color::Black));
+            Some((man, Self { turn: position.side_to_move(), man: square, white, black }))
+        })
+    }
+
+    /// The position, with so many plies on its clock.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub(super) fn position(self, man: Man, clock: u32) -> Result<Position> {
+        let builder = PositionBuilder::new()
+            .put(self.white, Piece::new(Color::White, PieceType::King))
+            .put(self.man, Piece::new(Color::White, man.kind()))
+            .put(self.black, Piece::new(Color::Black, PieceType::King))
+            .side_to_move(self.turn)
+            .halfmove_clock(clock as u16);
+        Ok(builder.build()?)
+    }
+
+    /// Whether Black is in check.
+    pub(super) fn in_check(self, man: Man) -> bool {
+        man.attacks(self.man, self.white.bb() | self.black.bb()).contains(self.black)
+    }
+
+    /// Whether the rules allow it, with that man.
+    pub(super) fn is_legal(self, man: Man) -> bool {
+        let Self { turn, man: square, white, black } = self;
+        let apart = square != white && square != black && white.distance(black) > 1;
+        let on_board = man != Man::Pawn || ![Rank::First, Rank::Eighth].contains(&square.rank());
+        apart && on_board && !(turn == Color::White && self.in_check(man))
+    }
+
+    /// Tells of each legal move.
+    pub(super) fn moves(self, man: Man, mut tell: impl FnMut(Step)) {
+        match self.turn {
+            Color::White => self.white_moves(man, &mut tell),
+            Color::Black => self.black_moves(man, &mut tell),
+        }
+    }
+
+    fn white_moves(self, man: Man, tell: &mut impl FnMut(Step)) {
+        let next = Self { turn: Color::Black, ..self };
+        let king = attacks::king(self.white) & !attacks::king(self.black) & !self.man.bb();
+        for white in king {
+            tell(Step::Quiet(Self { white, ..next }));
+        }
+        if man == Man::Pawn {
+            self.pawn_moves(next, tell);
+            return;
+        }
+        let occupied = self.white.bb() | self.black.bb();
+        for to in man.attacks(self.man, occupied) & !self.white.bb() {
+            tell(Step::Quiet(Self { man: to, ..next }));
+        }
+    }
+
+    fn pawn_moves(self, next: Self, tell: &mut impl FnMut(Step)) {
+        let kings = self.white.bb() | self.black.bb();
+        let mut to = self.man;
+        let steps = if self.man.rank() == Rank::Second { 2 } else { 1 };
+        for _ in 0..steps {
+            to = Square::from_index(to.index() + 8);
+            if kings.contains(to) {
+                return;
+            }
+            let moved = Self { man: to, ..next };
+            if to.rank() == Rank::Eighth {
+                tell(Step::Pawn(Man::Queen, moved));
+                tell(Step::Pawn(Man::Rook, moved));
+                tell(Step::Draw);
+                tell(Step::Draw);
+            } else {
+                tell(Step::Pawn(Man::Pawn, moved));
+            }
+        }
+    }
+
+    fn black_moves(self, man: Man, tell: &mut impl FnMut(Step)) {
+        let next = Self { turn: Color::White, ..self };
+        for black in attacks::king(self.black) & !attacks::king(self.white) {
+            if black == self.man {
+                tell(Step::Draw);
+            } else if !man.attacks(self.man, self.white.bb()).contains(black) {
+                tell(Step::Quiet(Self { black, ..next }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every placement of KPK, KRK and KQK against movegen: which are legal, and where their moves
+    /// lead.
+    #[test]
+    fn placements_and_moves_are_those_of_movegen() {
+        for man in [Man::Pawn, Man::Rook, Man::Queen] {
+            let mut legal = 0;
+            // A prime stride sees every file, rank and distance.
+            for index in (0..Placement::COUNT).step_by(7) {
+                let placement = Placement::from_index(index);
+                assert_eq!(placement.index(), index);
+                let Placement { man: square, white, black, .. } = placement;
+                if square == white || square == black || white == black {
+                    assert!(!placement.is_legal(man));
+                    continue;
+                }
+                if !placement.is_legal(man) {
+                    assert!(placement.position(man, 0).is_err(), "{placement:?}");
+                    continue;
+                }
+                legal += 1;
+                let position = placement.position(man, 3).unwrap();
+                assert_eq!(Placement::of(&position), Some((man, placement)));
+                assert_eq!(
+                    placement.in_check(man) && placement.turn == Color::Black,
+                    position.in_check()
+                );
+                let mut expected: Vec<String> = position
+                    .legal_moves()
+                    .iter()
+                    .map(|&mv| {
+                        let child = position.make(mv);
+                        match Placement::of(&child) {
+                            Some(to) if child.halfmove_clock() == 0 => format!("0 {to:?}"),
+                            Some(to) => format!("4 {to:?}"),
+                            None => "draw".into(),
+                        }
+                    })
+                    .collect();
+                let mut found = Vec::new();
+                placement.moves(man, |step| {
+                    found.push(match step {
+                        Step::Quiet(to) => format!("4 {:?}", (man, to)),
+                        Step::Pawn(man, to) => format!("0 {:?}", (man, to)),
+                        Step::Draw => "draw".into(),
+                    });
+                });
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{man:?} {placement:?}");
+            }
+            assert!(legal > 40_000, "{legal}");
+        }
+    }
+}

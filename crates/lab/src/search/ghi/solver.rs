@@ -1,0 +1,311 @@
+//! The truth about KPK, KRK and KQK under a no-progress limit: retrograde analysis over position
+//! and clock.
+//!
+//! At the limit all is a draw but a mate on the board. A ply before it, a position is worth what
+//! its best move leads to, and so on back to a clock of 0: a move that is no progress leads to the
+//! clock's next layer, one of the pawn to the first layer of a position that was solved before,
+//! since pawns never go back.
+
+use movegen::{Color, Position, Square};
+use rayon::prelude::*;
+use search::score::{DRAW, mate_in, mated_in};
+
+use super::placement::{Man, Placement, Step};
+
+/// A draw, as a number of plies to the mate: later than all.
+const NEVER: u8 = u8::MAX;
+
+/// What is known of one placement before its clock matters.
+struct Node {
+    index: usize,
+    /// Mate or stalemate, whatever the clock says.
+    ended: Option<u8>,
+    /// The best of the moves that set the clock back, as the plies from where they lead.
+    progress: u8,
+    /// Where the others lead: a range of the chunk's list.
+    quiet: std::ops::Range<usize>,
+}
+
+/// Placements with one square of the man and one of the white king.
+#[derive(Default)]
+struct Chunk {
+    nodes: Vec<Node>,
+    quiet: Vec<u32>,
+}
+
+/// Plies to the mate with the best moves of both, of all placements of one man.
+pub(super) struct Solved {
+    man: Man,
+    /// By clock and number of the placement; `NEVER` is a draw.
+    layers: Vec<Vec<u8>>,
+}
+
+/// White hurries, Black delays, and both prefer a draw to worse.
+fn better(turn: Color, a: u8, b: u8) -> u8 {
+    match turn {
+        Color::White => a.min(b),
+        Color::Black => a.max(b),
+    }
+}
+
+/// The worth of no move at all, to each side.
+fn worst(turn: Color) -> u8 {
+    match turn {
+        Color::White => NEVER,
+        Color::Black => 0,
+    }
+}
+
+impl Solved {
+    /// Solves the placements of one man for a limit in plies; `known` are those that its pawn turns
+    /// into.
+    fn new(man: Man, limit: u32, known: &[&Self]) -> Self {
+        let layers = vec![vec![NEVER; Placement::COUNT]; limit as usize + 1];
+        let mut solved = Self { man, layers };
+        if man == Man::Pawn {
+            for rank in (1..7).rev() {
+                solved.solve(8 * rank..8 * rank + 8, known);
+            }
+        } else {
+            solved.solve(0..64, known);
+        }
+        solved
+    }
+
+    /// Solves the placements with the man on these squares.
+    fn solve(&mut self, squares: std::ops::Range<usize>, known: &[&Self]) {
+        let chunks: Vec<Chunk> = (64 * squares.start..64 * squares.end)
+            .into_par_iter()
+            .map(|pair| {
+                self.chunk(Square::from_index(pair / 64), Square::from_index(pair % 64), known)
+            })
+            .collect();
+        for clock in (0..self.layers.len()).rev() {
+            let later = self.layers.get(clock + 1);
+            let values: Vec<Vec<u8>> = chunks.par_iter().map(|chunk| chunk.values(later)).collect();
+            let layer = &mut self.layers[clock];
+            for (chunk, values) in chunks.iter().zip(values) {
+                for (node, value) in chunk.nodes.iter().zip(values) {
+                    layer[node.index] = value;
+                }
+            }
+        }
+    }
+
+    /// The legal placements with these two squares, and where their moves lead.
+    fn chunk(&self, man: Square, white: Square, known: &[&Self]) -> Chunk {
+        let mut chunk = Chunk::default();
+        for turn in Color::ALL {
+            for black in Square::ALL {
+                let placement = Placement { turn, man, white, black };
+                if placement.is_legal(self.man) {
+                    self.push(&mut chunk, placement, known);
+                }
+            }
+        }
+        chunk
+    }
+
+    fn push(&self, chunk: &mut Chunk, placement: Placement, known: &[&Self]) {
+        let (turn, start) = (placement.turn, chunk.quiet.len());
+        let (mut progress, mut moves) = (worst(turn), 0);
+        placement.moves(self.man, |step| {
+            moves += 1;
+            let value = match step {
+                Step::Quiet(to) => {
+                    chunk.quiet.push(to.index() as u32);
+                    return;
+                }
+                Step::Pawn(man, to) => {
+                    let other = known.iter().find(|solved| solved.man == man);
+                    other.map_or(self, |solved| solved).layers[0][to.index()]
+                }
+                Step::Draw => NEVER,
+            };
+            progress = better(turn, progress, value);
+        });
+        let mated = turn == Color::Black && placement.in_check(self.man);
+        let ended = (moves == 0).then_some(if mated { 0 } else { NEVER });
+        let quiet = start..chunk.quiet.len();
+        chunk.nodes.push(Node { index: placement.index(), ended, progress, quiet });
+    }
+}
+
+impl Chunk {
+    /// Its values at a clock, from those one ply later; at the limit there are none.
+    fn values(&self, later: Option<&Vec<u8>>) -> Vec<u8> {
+        let value = |node: &Node| {
+            if let Some(value) = node.ended {
+                return value;
+            }
+            let Some(later) = later else { return NEVER };
+            let turn = Color::ALL[node.index >> 18];
+            let mut best = node.progress;
+            for &to in &self.quiet[node.quiet.clone()] {
+                best = better(turn, best, later[to as usize]);
+            }
+            if best == NEVER { NEVER } else { best + 1 }
+        };
+        self.nodes.iter().map(value).collect()
+    }
+}
+
+/// KPK, KRK and KQK, solved for one limit.
+pub(super) struct Endings {
+    limit: u32,
+    all: [Solved; 3],
+}
+
+impl Endings {
+    /// Solves them for a limit in plies.
+    pub(super) fn new(limit: u32) -> Self {
+        let [rook, queen] = [Man::Rook, Man::Queen].map(|man| Solved::new(man, limit, &[]));
+        let pawn = Solved::new(Man::Pawn, limit, &[&rook, &queen]);
+        Self { limit, all: [pawn, rook, queen] }
+    }
+
+    /// Plies without progress that make a draw.
+    pub(super) fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// Plies to the mate; `None` is a draw.
+    pub(super) fn plies(&self, man: Man, placement: Placement, clock: u32) -> Option<u32> {
+        let solved = &self.all[man as usize];
+        let value = solved.layers[clock.min(self.limit) as usize][placement.index()];
+        (value != NEVER).then_some(value.into())
+    }
+
+    /// The score of a position that came from one of these endings, from the view of the side to
+    /// move, mates counted from there. What is no longer one of them is drawn.
+    pub(super) fn score(&self, position: &Position) -> i32 {
+        let Some((man, placement)) = Placement::of(position) else { return DRAW };
+        let plies = self.plies(man, placement, position.halfmove_clock());
+        match (plies, placement.turn) {
+            (None, _) => DRAW,
+            (Some(plies), Color::White) => mate_in(plies as usize),
+            (Some(plies), Color::Black) => mated_in(plies as usize),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No mate of these endings takes more plies without progress than this: the limit is none.
+    const NO_LIMIT: u32 = 56;
+
+    /// Won and legal placements, by the side to move.
+    fn count(endings: &Endings, man: Man, clock: u32) -> [(usize, usize); 2] {
+        let mut counts = [(0, 0); 2];
+        for placement in legal(man) {
+            let (won, all) = &mut counts[placement.turn.index()];
+            *won += usize::from(endings.plies(man, placement, clock).is_some());
+            *all += 1;
+        }
+        counts
+    }
+
+    fn legal(man: Man) -> impl Iterator<Item = Placement> {
+        let all = (0..Placement::COUNT).map(Placement::from_index);
+        all.filter(move |placement| placement.is_legal(man))
+    }
+
+    /// The naive twin: which placements of a pawn White wins without a limit, by asking each again
+    /// and again whether a move leads to what is won by now. Promotion to a queen or rook wins if
+    /// Black can neither take it nor is stalemated; only that both endings are then won is taken
+    /// from the solver.
+    fn naive_wins(endings: &Endings) -> Vec<bool> {
+        let mut won = vec![false; Placement::COUNT];
+        let all: Vec<Placement> = legal(Man::Pawn).collect();
+        loop {
+            let mut changed = false;
+            for &placement in &all {
+                if won[placement.index()] {
+                    continue;
+                }
+                let (mut moves, mut wins) = (0, 0);
+                placement.moves(Man::Pawn, |step| {
+                    moves += 1;
+                    wins += u32::from(match step {
+                        Step::Quiet(to) | Step::Pawn(Man::Pawn, to) => won[to.index()],
+                        Step::Pawn(man, to) => endings.plies(man, to, 0).is_some(),
+                        Step::Draw => false,
+                    });
+                });
+                let mated = moves == 0 && placement.in_check(Man::Pawn);
+                let wins = match placement.turn {
+                    Color::White => wins > 0,
+                    Color::Black => moves > 0 && wins == moves || mated,
+                };
+                won[placement.index()] = wins;
+                changed |= wins;
+            }
+            if !changed {
+                return won;
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_limit_the_values_are_those_of_the_literature() {
+        let endings = Endings::new(NO_LIMIT);
+        let white = |man| legal(man).filter(|at| at.turn == Color::White);
+        let longest = |man| white(man).filter_map(|at| endings.plies(man, at, 0)).max();
+        // The longest mates are 16 moves with the rook, 10 with the queen, 28 with the pawn.
+        assert_eq!([Man::Rook, Man::Queen, Man::Pawn].map(longest), [Some(31), Some(19), Some(55)]);
+        // White to move with a rook wins always, and so with a queen.
+        for man in [Man::Rook, Man::Queen] {
+            let [(won, all), (lost, black)] = count(&endings, man, 0);
+            assert_eq!(won, all);
+            assert!(lost < black, "Black takes the man or is stalemated");
+        }
+        let naive = naive_wins(&endings);
+        for placement in legal(Man::Pawn) {
+            let plies = endings.plies(Man::Pawn, placement, 0);
+            assert_eq!(plies.is_some(), naive[placement.index()], "{placement:?}");
+        }
+        assert_eq!(count(&endings, Man::Pawn, 0), [(124_960, 163_328), (97_604, 168_024)]);
+    }
+
+    /// Without a move that sets the clock back, a win is one under the limit exactly if its mate
+    /// comes in time, and then as fast as without.
+    #[test]
+    fn with_a_rook_the_clock_takes_the_late_mates_away_and_no_other() {
+        let (free, short) = (Endings::new(32), Endings::new(20));
+        for placement in legal(Man::Rook) {
+            let plies = free.plies(Man::Rook, placement, 0);
+            for clock in [0, 5, 13, 19, 20] {
+                let in_time = plies.filter(|plies| clock + plies <= 20);
+                assert_eq!(short.plies(Man::Rook, placement, clock), in_time, "{placement:?}");
+            }
+        }
+    }
+
+    /// With a pawn there are wins that the clock makes longer: the pawn must move before its time.
+    #[test]
+    fn with_a_pawn_the_clock_also_delays_mates() {
+        let endings = Endings::new(16);
+        let later = |placement: &Placement| {
+            let plies = |clock| endings.plies(Man::Pawn, *placement, clock);
+            plies(0).zip(plies(14)).is_some_and(|(early, late)| early < late)
+        };
+        assert!(legal(Man::Pawn).filter(later).count() > 100);
+        for placement in legal(Man::Pawn).step_by(11) {
+            let plies = |clock| endings.plies(Man::Pawn, placement, clock).unwrap_or(u32::MAX);
+            assert!((0..16).all(|clock| plies(clock) <= plies(clock + 1)), "{placement:?}");
+        }
+    }
+
+    #[test]
+    fn a_score_is_that_of_the_side_to_move() {
+        let endings = Endings::new(16);
+        let score = |fen: &str| endings.score(&Position::from_fen(fen).unwrap());
+        assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 0 1"), mate_in(1));
+        assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 15 20"), mate_in(1));
+        assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 16 20"), DRAW);
+        assert_eq!(score("k6R/8/1K6/8/8/8/8/8 b - - 16 20"), mated_in(0));
+        assert_eq!(score("k7/8/8/8/8/8/1K6/1r6 w - - 0 1"), DRAW, "not one of these endings");
+    }
+}

@@ -1,0 +1,92 @@
+//! The findings of many searches, by ending, past, policy and clock.
+
+use super::audit::{Fault, Wrong};
+use super::placement::Man;
+use super::trial::{Before, Judged, Policy};
+
+/// The ending, what the table held before, its policy, and the clock nearer to the limit.
+pub(super) type Key = (Man, Before, Policy, u32);
+
+/// What came of some searches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sum {
+    /// Nodes that an entry settled, and those where it claimed a mate or a draw.
+    pub(super) settled: u64,
+    pub(super) proofs: u64,
+    /// Those where that was wrong.
+    pub(super) wrong: Vec<Wrong>,
+    /// Searches that gave the root a wrong score.
+    pub(super) wrong_roots: u64,
+    pub(super) nodes: u64,
+}
+
+impl Sum {
+    /// False wins, early mates and false draws.
+    pub(super) fn faults(&self) -> [usize; 3] {
+        [Fault::FalseWin, Fault::EarlyMate, Fault::FalseDraw]
+            .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
+    }
+
+    fn add(&mut self, other: Self) {
+        self.settled += other.settled;
+        self.proofs += other.proofs;
+        self.wrong.extend(other.wrong);
+        self.wrong_roots += other.wrong_roots;
+        self.nodes += other.nodes;
+    }
+}
+
+/// Sums by key, in the order in which the keys came first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sums {
+    cells: Vec<(Key, Sum)>,
+    /// By the man: searches without a table that gave the root a wrong score.
+    pub(super) without_table: [u64; 3],
+}
+
+impl Sums {
+    /// Adds a search.
+    pub(super) fn add(&mut self, key: Key, judged: Judged) {
+        let Judged { tally, nodes, root } = judged;
+        let wrong_roots = u64::from(root.is_some());
+        let (settled, proofs, wrong) = (tally.settled, tally.proofs, tally.wrong);
+        self.add_sum(key, Sum { settled, proofs, wrong, wrong_roots, nodes });
+    }
+
+    fn add_sum(&mut self, key: Key, sum: Sum) {
+        match self.cells.iter_mut().find(|cell| cell.0 == key) {
+            Some((_, known)) => known.add(sum),
+            None => self.cells.push((key, sum)),
+        }
+    }
+
+    /// Both together.
+    pub(super) fn merge(mut self, other: Self) -> Self {
+        for (key, sum) in other.cells {
+            self.add_sum(key, sum);
+        }
+        for (sum, more) in self.without_table.iter_mut().zip(other.without_table) {
+            *sum += more;
+        }
+        self
+    }
+
+    /// Each cell.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &Sum)> {
+        self.cells.iter().map(|(key, sum)| (*key, sum))
+    }
+
+    /// The sum of the cells of a kind.
+    pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> Sum {
+        let mut total = Sum::default();
+        for (_, sum) in self.cells.iter().filter(|(key, _)| kind(key)) {
+            total.add(sum.clone());
+        }
+        total
+    }
+
+    /// The sum of all searches with a policy.
+    pub(super) fn of(&self, policy: Policy) -> Sum {
+        self.of_kind(|key| key.2 == policy)
+    }
+}

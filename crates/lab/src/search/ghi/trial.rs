@@ -1,0 +1,188 @@
+//! One search of an ending over a table that was filled at another clock.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use movegen::Position;
+use search::{Limits, NoTable, Outcome, Pool, Search, Settings, TranspositionTable};
+use self_play::Random;
+use tt_core::{Bound, Table};
+
+use super::audit::{Audited, Fault, Guide, Line, Tally, judge};
+use super::placement::{Man, Placement};
+use super::solver::Endings;
+
+/// How a table minds the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// Not at all.
+    Naive,
+    /// As the engine does: near the limit it settles nothing, and a mate beyond it proves nothing.
+    Engine,
+    /// Positions that differ in the clock are different.
+    ClockInKey,
+}
+
+impl Policy {
+    pub(super) const ALL: [Self; 3] = [Self::Naive, Self::Engine, Self::ClockInKey];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Engine => "the engine's",
+            Self::ClockInKey => "clock in the key",
+        }
+    }
+}
+
+/// What a table remembers when a search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing.
+    Cold,
+    /// A search of the same position with a clock of 0; the search asks nearer to the limit.
+    Fresh,
+    /// A search of the same position nearer to the limit; the search asks with a clock of 0.
+    Late,
+}
+
+impl Before {
+    pub(super) const ALL: [Self; 3] = [Self::Cold, Self::Fresh, Self::Late];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Cold => "cold",
+            Self::Fresh => "filled at clock 0, asked nearer to the limit",
+            Self::Late => "filled nearer to the limit, asked at clock 0",
+        }
+    }
+
+    /// The clock of the search that fills the table.
+    fn fill(self, clock: u32) -> Option<u32> {
+        match self {
+            Self::Cold => None,
+            Self::Fresh => Some(0),
+            Self::Late => Some(clock),
+        }
+    }
+
+    /// The clock of the search that is judged.
+    fn asked(self, clock: u32) -> u32 {
+        if self == Self::Late { 0 } else { clock }
+    }
+}
+
+/// What came of the search that is judged.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    pub(super) tally: Tally,
+    pub(super) nodes: u64,
+    /// How the score of the root is wrong.
+    pub(super) root: Option<Fault>,
+}
+
+/// The size of each table: no entry has to give way.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// The root of a search and its depth in plies.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    pub(super) man: Man,
+    pub(super) placement: Placement,
+    pub(super) depth: u32,
+}
+
+impl Root {
+    /// The depth to which the table is filled for searches to a depth: it knows longer mates than
+    /// they find themselves.
+    pub(super) fn filled(depth: u32) -> u32 {
+        depth + depth / 2
+    }
+
+    /// Draws roots with one man in which there is a move: half of them are won, if progress counts
+    /// from now, in no more plies than the table is filled to; the others are any.
+    pub(super) fn draw(
+        endings: &Endings,
+        man: Man,
+        count: usize,
+        depth: u32,
+        seed: u64,
+    ) -> Vec<Self> {
+        let mut random = Random::new(seed);
+        let mut roots = Vec::new();
+        while roots.len() < count {
+            let placement = Placement::from_index(random.below(Placement::COUNT));
+            if !placement.is_legal(man) {
+                continue;
+            }
+            let mut moves = 0;
+            placement.moves(man, |_| moves += 1);
+            let plies = endings.plies(man, placement, 0);
+            let near = plies.is_some_and(|plies| (3..=Self::filled(depth)).contains(&plies));
+            if moves > 0 && (near || roots.len() % 2 == 1) {
+                roots.push(Self { man, placement, depth });
+            }
+        }
+        roots
+    }
+
+    fn search<T: TranspositionTable>(
+        &self,
+        (table, pool): (&T, &mut Pool<Guide>),
+        clock: u32,
+        settings: Settings,
+    ) -> Result<(Position, Outcome)> {
+        let position = self.placement.position(self.man, clock)?;
+        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let search = Search::new(table).position(position.clone()).limits(limits);
+        Ok((position, search.settings(settings).run(pool)))
+    }
+
+    /// Searches over a table of the policy.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub(super) fn judged(
+        &self,
+        endings: &Endings,
+        policy: Policy,
+        before: Before,
+        clock: u32,
+    ) -> Result<Judged> {
+        let table = Table::new(TABLE_BYTES)?;
+        let audited = Audited::new(endings, table, policy == Policy::ClockInKey);
+        let line = Arc::clone(&audited.line);
+        let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
+        let settings = Settings {
+            no_progress_limit: endings.limit(),
+            table_ignores_clock: policy != Policy::Engine,
+            ..Settings::default()
+        };
+        if let Some(fill) = before.fill(clock) {
+            let deep = Self { depth: Self::filled(self.depth), ..*self };
+            deep.search((&audited, &mut pool), fill, settings)?;
+            audited.take_tally();
+        }
+        let (position, outcome) =
+            self.search((&audited, &mut pool), before.asked(clock), settings)?;
+        let root = root_fault(endings, &position, &outcome);
+        Ok(Judged { tally: audited.take_tally(), nodes: outcome.nodes, root })
+    }
+
+    /// How the score of a search without a table is wrong.
+    ///
+    /// # Errors
+    /// If the root is not legal.
+    pub(super) fn without_table(&self, endings: &Endings, clock: u32) -> Result<Option<Fault>> {
+        let line = Line::default();
+        let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
+        let limit = endings.limit();
+        let settings = Settings { no_progress_limit: limit, ..Settings::default() };
+        let (position, outcome) = self.search((&NoTable, &mut pool), clock, settings)?;
+        Ok(root_fault(endings, &position, &outcome))
+    }
+}
+
+fn root_fault(endings: &Endings, position: &Position, outcome: &Outcome) -> Option<Fault> {
+    judge(outcome.score, Bound::Exact, endings.score(position)).flatten()
+}
