@@ -27,8 +27,6 @@ use walk::WalkArguments;
 
 #[derive(Subcommand)]
 pub(crate) enum KeysVerb {
-    /// Print how many positions, keys and entries there are
-    Cardinality,
     /// Certify a table of keys: the smallest dependent set, or that there is none
     KeysCert(CertArguments),
     /// Measure how evenly the keys of a search's positions fill every field of 16 bits
@@ -48,7 +46,6 @@ impl KeysVerb {
     /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
-            Self::Cardinality => print!("{}", cardinality::report()),
             Self::KeysCert(arguments) => println!("{}", cert::run(arguments)?),
             Self::KeysChi2(arguments) => println!("{}", chi2::run(arguments)?),
             Self::KeysCost(arguments) => println!("{}", cost::run(arguments)?),
@@ -72,16 +69,19 @@ pub(crate) enum KeysExperiment {
     Gillogly(ExperimentArguments),
     /// How many buckets each index is worth: multiply-high, remainder, Rival's fold, mask
     Index(ExperimentArguments),
+    /// How many positions, keys, entries and pawn structures there are
+    Cardinality(ExperimentArguments),
 }
 
 impl KeysExperiment {
     /// All of them, in the order of their verbs.
-    pub(crate) const ALL: [&'static Experiment; 5] = [
+    pub(crate) const ALL: [&'static Experiment; 6] = [
         &oracle::EXPERIMENT,
         &near::EXPERIMENT,
         &birthday::EXPERIMENT,
         &gillogly::EXPERIMENT,
         &index::EXPERIMENT,
+        &cardinality::EXPERIMENT,
     ];
 
     /// The experiment and its arguments.
@@ -92,6 +92,7 @@ impl KeysExperiment {
             Self::Birthday(arguments) => (&birthday::EXPERIMENT, arguments),
             Self::Gillogly(arguments) => (&gillogly::EXPERIMENT, arguments),
             Self::Index(arguments) => (&index::EXPERIMENT, arguments),
+            Self::Cardinality(arguments) => (&cardinality::EXPERIMENT, arguments),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the pages of results are made of, for every experiment: one module to write the pages, the
 //! plots and the tables, and to name the machine that measured.
 
+pub(crate) mod bars;
 pub(crate) mod chart;
 pub(crate) mod csv;
 pub(crate) mod document;

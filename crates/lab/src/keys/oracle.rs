@@ -268,12 +268,14 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             },
         ),
         found,
-        differs: "Nowhere in the rates: for all positions together BCH keys do as well as random \
-                  ones and no better, whatever their certificate says of near ones; \
-                  [near positions](near.md) shows what it does. The errors of XOR keys are not \
-                  independent: pairs of positions that differ in the same features share an index \
-                  and a lock together or not at all, so that counts of single draws lie farther \
-                  apart than the root of their number."
+        differs: "In one thing: a lock that holds the parity bit of nested BCH keys lets a little more \
+                  through than 2^-b, because positions do not have an odd number of features as \
+                  often as an even one, so that this bit is worth less than one. For all positions \
+                  together the other BCH keys do as well as random ones and no better, whatever \
+                  their certificate says of near ones; [near positions](near.md) shows what it does. \
+                  The errors of XOR keys are not independent: pairs of positions that differ in the \
+                  same features share an index and a lock together or not at all, so that counts of \
+                  single draws lie farther apart than the root of their number."
             .to_owned(),
         method: format!(
             "{trees} trees below random openings, of which each gives the first {size} positions \
