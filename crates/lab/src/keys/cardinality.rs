@@ -126,7 +126,8 @@ fn run(_: Setting) -> Result<Report> {
                   most eight a side down. So every structure of at most eight pawns a side could \
                   have a 64-bit key of its own, and positions cannot."
             .to_owned(),
-        method: "By binomial coefficients in 128-bit integers; nothing is drawn at random.".to_owned(),
+        method: "By binomial coefficients in 128-bit integers; nothing is drawn at random."
+            .to_owned(),
         csv,
         svg: Bars { title: "Sizes, as powers of two", unit, bars }.svg()?,
     })

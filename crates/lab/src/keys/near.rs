@@ -203,9 +203,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found,
         differs: format!(
             "{} Nested keys never confuse positions that differ in an odd number of features either, \
-             whose parity bit differs; those of an even number pay for it, twice as often as chance, and more than that together, as even numbers are the more \
-             frequent. \
-             Whitened keys have the code's whole distance, 14, in all 64 bits together: a part of \
+             whose parity bit differs; those of an even number pay for it, twice as often as chance, \
+             and more than that together, as even numbers are the more frequent. Whitened keys have the code's whole distance, 14, in all 64 bits together: a part of \
              them has no certificate, and its collisions are those of chance. So a table that \
              compares few bits of the key gains from the nested order, and one that compares all of \
              them from either.",
