@@ -1,0 +1,104 @@
+//! The option `nodestime`: the clock of a game passes with the nodes of the search, so that a game
+//! by the clock is the same on a busy machine.
+//!
+//! As Stockfish has it: the first clock of a game, in milliseconds, becomes a budget of nodes; each
+//! move takes from it what it searched, and adds its increment. What later clocks say does not
+//! count.
+
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+use search::{Clock, Limits, MonotonicClock};
+
+/// A clock that passes by nodes for limits, and by the system's clock for reports.
+pub(crate) struct NodeClock {
+    reports: MonotonicClock,
+    /// Nodes of a millisecond; 0 if limits go by the system's clock, too.
+    rate: u64,
+}
+
+impl NodeClock {
+    pub(crate) fn new(started: Instant, rate: u64) -> Self {
+        Self { reports: MonotonicClock::since(started), rate }
+    }
+}
+
+impl Clock for NodeClock {
+    fn elapsed(&self) -> Duration {
+        self.reports.elapsed()
+    }
+
+    fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
+        match NonZero::new(self.rate) {
+            Some(rate) => Duration::from_millis(nodes() / rate),
+            None => self.elapsed(),
+        }
+    }
+}
+
+/// The nodes that a game has left.
+#[derive(Default)]
+pub(crate) struct NodeBudget(Option<u64>);
+
+impl NodeBudget {
+    /// Replaces the clock of a move by what is left; sets the budget if the game has none yet.
+    pub(crate) fn bind(&mut self, limits: &mut Limits, rate: u64) {
+        if let Some(time) = limits.time.as_mut().filter(|_| rate > 0) {
+            let nodes = *self.0.get_or_insert_with(|| of_milliseconds(time.remaining, rate));
+            time.remaining = Duration::from_millis(nodes / rate);
+        }
+    }
+
+    /// A move took so many nodes.
+    pub(crate) fn spend(&mut self, limits: &Limits, rate: u64, nodes: u64) {
+        if let (Some(left), Some(time)) = (&mut self.0, limits.time) {
+            *left =
+                left.saturating_add(of_milliseconds(time.increment, rate)).saturating_sub(nodes);
+        }
+    }
+}
+
+fn of_milliseconds(time: Duration, rate: u64) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use search::TimeControl;
+
+    use super::*;
+
+    fn limits(remaining: u64, increment: u64) -> Limits {
+        let milliseconds = Duration::from_millis;
+        let (remaining, increment) = (milliseconds(remaining), milliseconds(increment));
+        let time = Some(TimeControl { remaining, increment, moves_to_go: None });
+        Limits { time, ..Limits::default() }
+    }
+
+    #[test]
+    fn a_game_has_the_nodes_of_its_first_clock_and_the_increments() {
+        let mut budget = NodeBudget::default();
+        let remaining = |budget: &mut NodeBudget, milliseconds| {
+            let mut limits = limits(milliseconds, 10);
+            budget.bind(&mut limits, 600);
+            limits.time.unwrap().remaining.as_millis()
+        };
+        assert_eq!(remaining(&mut budget, 1_000), 1_000);
+        budget.spend(&limits(0, 10), 600, 120_000);
+        assert_eq!(remaining(&mut budget, 999_999), 1_000 - 200 + 10);
+        budget.spend(&limits(0, 0), 600, u64::MAX);
+        assert_eq!(remaining(&mut budget, 5), 0);
+    }
+
+    #[test]
+    fn limits_go_by_nodes_and_reports_by_the_clock() {
+        let clock = NodeClock::new(Instant::now(), 100);
+        assert_eq!(clock.elapsed_at(&|| 250_000), Duration::from_millis(2_500));
+        assert!(clock.elapsed() < Duration::from_secs(2_500));
+        let off = NodeClock::new(Instant::now(), 0);
+        assert!(off.elapsed_at(&|| u64::MAX) < Duration::from_secs(2_500));
+        let mut unbound = limits(77, 0);
+        NodeBudget::default().bind(&mut unbound, 0);
+        assert_eq!(unbound, limits(77, 0));
+    }
+}
