@@ -14,6 +14,8 @@ mod mtdf;
 mod probes;
 mod replacement;
 mod roots;
+mod size;
+mod transpositions;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -63,11 +65,15 @@ pub(crate) enum SearchExperiment {
     Etc(ExperimentArguments),
     /// Graph-history interaction: scores that depend on the clock or the path (Palay 1983)
     Ghi(ExperimentArguments),
+    /// Paths that meet in one position, by what the key says of en passant
+    Transpositions(ExperimentArguments),
+    /// How large a table pays, by the nodes of a search
+    Size(ExperimentArguments),
 }
 
 impl SearchExperiment {
     /// All of them, in the order of their verbs.
-    pub(crate) const ALL: [&'static Experiment; 10] = [
+    pub(crate) const ALL: [&'static Experiment; 12] = [
         &replacement::EXPERIMENT,
         &probes::EXPERIMENT,
         &ageing::EXPERIMENT,
@@ -78,6 +84,8 @@ impl SearchExperiment {
         &horizon::ETC,
         &collisions::EXPERIMENT,
         &ghi::EXPERIMENT,
+        &transpositions::EXPERIMENT,
+        &size::EXPERIMENT,
     ];
 
     /// The experiment and its arguments.
@@ -93,6 +101,8 @@ impl SearchExperiment {
             Self::Collisions(arguments) => (&collisions::EXPERIMENT, arguments),
             Self::Etc(arguments) => (&horizon::ETC, arguments),
             Self::Ghi(arguments) => (&ghi::EXPERIMENT, arguments),
+            Self::Transpositions(arguments) => (&transpositions::EXPERIMENT, arguments),
+            Self::Size(arguments) => (&size::EXPERIMENT, arguments),
         }
     }
 }

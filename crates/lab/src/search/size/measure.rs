@@ -1,0 +1,114 @@
+//! One search over a table of some size, seen after each of its iterations.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Result;
+use movegen::Position;
+use search::{Info, Limits, Pool, Reporter, Search, Settings};
+use self_play::HandCrafted;
+use tt_core::{Entry, Table};
+
+use crate::search::lens::{Lens, Seen};
+
+/// What a search had done when an iteration was finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Point {
+    /// Of the iteration, in plies.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    pub(super) probes: u64,
+    pub(super) hits: u64,
+    /// Probes that settled their node.
+    pub(super) settled: u64,
+}
+
+/// Counts of the one thread that searches.
+#[derive(Default)]
+struct Counts {
+    probes: AtomicU64,
+    hits: AtomicU64,
+    settled: AtomicU64,
+}
+
+/// There is one writer: no read-modify-write operation is needed.
+fn add(count: &AtomicU64, more: bool) {
+    count.store(count.load(Ordering::Relaxed) + u64::from(more), Ordering::Relaxed);
+}
+
+struct Counting<'a>(&'a Counts);
+
+impl Lens for Counting<'_> {
+    fn probe(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
+        add(&self.0.probes, true);
+        add(&self.0.hits, found.is_some());
+        found
+    }
+
+    fn settled(&self) {
+        add(&self.0.settled, true);
+    }
+}
+
+/// Notes each iteration; a later report on the same one takes the place of an earlier.
+struct Notes<'a> {
+    counts: &'a Counts,
+    points: Vec<Point>,
+}
+
+impl Reporter for Notes<'_> {
+    fn iteration(&mut self, info: &Info<'_>) {
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        self.points.retain(|point| point.depth < info.depth);
+        self.points.push(Point {
+            depth: info.depth,
+            nodes: info.nodes,
+            probes: read(&self.counts.probes),
+            hits: read(&self.counts.hits),
+            settled: read(&self.counts.settled),
+        });
+    }
+}
+
+/// Searches a position by one thread over an empty table of so many bytes; returns its finished
+/// iterations.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub(super) fn measure(
+    root: &Position,
+    bytes: usize,
+    limits: &Limits,
+    settings: Settings,
+) -> Result<Vec<Point>> {
+    let table: Table = Table::new(bytes)?;
+    let counts = Counts::default();
+    let mut notes = Notes { counts: &counts, points: Vec::new() };
+    let seen = Seen { table: &table, make: || Counting(&counts) };
+    let search = Search::new(&seen).position(root.clone()).limits(limits.clone());
+    let outcome =
+        search.settings(settings).reporter(&mut notes).run(&mut Pool::new(HandCrafted::default));
+    notes.points.retain(|point| point.depth <= outcome.depth);
+    Ok(notes.points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::line::PLAIN;
+
+    #[test]
+    fn each_finished_iteration_has_its_point_and_counts_grow() {
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let points = measure(&Position::startpos(), 1 << 20, &limits, PLAIN).unwrap();
+        assert!(points.iter().map(|point| point.depth).eq(1..=points.len() as u32), "{points:?}");
+        assert!(points.len() >= 3, "{points:?}");
+        for pair in points.windows(2) {
+            let counts = pair.iter().map(|p| [p.nodes, p.probes, p.hits, p.settled]);
+            let counts: Vec<[u64; 4]> = counts.collect();
+            assert!(counts[0].iter().zip(&counts[1]).all(|(a, b)| a <= b), "{pair:?}");
+        }
+        let last = points[points.len() - 1];
+        assert!(last.nodes <= 20_000, "{last:?}");
+        assert!(0 < last.settled && last.settled < last.hits && last.hits < last.probes);
+    }
+}

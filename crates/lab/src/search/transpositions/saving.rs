@@ -1,0 +1,198 @@
+//! What a record saves: one record in the tree of the example, and all records of a tree by draft.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Result;
+use movegen::Position;
+use search::{NoTable, StoreHints};
+use tt_core::{Entry, Table};
+
+use super::example::{CLAIMED, MEETING, position};
+use crate::search::lens::{Lens, Seen};
+use crate::search::line::{PLAIN, Task, search_line};
+
+/// Plies of the document's tree.
+const TREE: u32 = 8;
+
+/// Below the place where the document lets the orders meet.
+pub(super) const CLAIMED_DEPTH: u32 = TREE - CLAIMED as u32;
+
+/// Below the place where they meet.
+pub(super) const DEPTH: u32 = TREE - MEETING as u32;
+
+/// Keeps what is stored for one key at one draft.
+struct Caught<'a> {
+    key: u64,
+    draft: u32,
+    entry: &'a Mutex<Option<Entry>>,
+}
+
+impl Lens for Caught<'_> {
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) -> bool {
+        if key == self.key && i64::from(entry.draft) == i64::from(self.draft) {
+            *self.entry.lock().unwrap_or_else(PoisonError::into_inner) = Some(entry);
+        }
+        true
+    }
+}
+
+/// A table that holds one record, or none.
+#[derive(Clone, Copy)]
+struct Holding {
+    key: u64,
+    entry: Option<Entry>,
+}
+
+impl Lens for Holding {
+    fn probe(&mut self, key: u64, _: Option<Entry>) -> Option<Entry> {
+        self.entry.filter(|_| key == self.key)
+    }
+}
+
+/// Nodes of plain alpha-beta without a table, but for the record of the position where the two
+/// orders meet, as a search of it left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Example {
+    /// From the meeting, [`DEPTH`] plies.
+    pub(super) meeting: u64,
+    /// From the second order's position one ply earlier, one ply more.
+    pub(super) without: u64,
+    /// The same, with the record.
+    pub(super) with: u64,
+}
+
+impl Example {
+    pub(super) fn measure() -> Self {
+        let meeting = position(0, MEETING);
+        let (key, entry) = (meeting.key(), Mutex::default());
+        let nodes = |root: &Position, depth, lens: &(dyn Fn() -> Holding + Sync)| {
+            let (line, settings) = (std::slice::from_ref(root), PLAIN);
+            let task = Task { line, bytes: 0, depth, settings };
+            search_line(&Seen { table: &NoTable, make: lens }, &task)[0].nodes
+        };
+        let catch = || Caught { key, draft: DEPTH, entry: &entry };
+        let task = Task { line: &[meeting], bytes: 0, depth: DEPTH, settings: PLAIN };
+        let meeting = search_line(&Seen { table: &NoTable, make: catch }, &task)[0].nodes;
+        let entry = entry.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let before = position(1, CLAIMED);
+        let over = |entry| nodes(&before, CLAIMED_DEPTH, &move || Holding { key, entry });
+        Self { meeting, without: over(None), with: over(entry) }
+    }
+}
+
+/// How often records of a draft settled a node, and what had been visited to make them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Saved {
+    pub(super) times: u64,
+    pub(super) nodes: u64,
+}
+
+/// Tells by draft what records save.
+struct Saving<'a> {
+    sum: &'a Mutex<Vec<Saved>>,
+    /// By key: draft, and nodes that its search visited.
+    efforts: HashMap<u64, (usize, u64)>,
+    /// Of the key of the last probe; zeros in quiescence.
+    last: Cell<(usize, u64)>,
+    saved: Cell<Vec<Saved>>,
+}
+
+impl<'a> Saving<'a> {
+    fn new(sum: &'a Mutex<Vec<Saved>>) -> Self {
+        Self { sum, efforts: HashMap::new(), last: Cell::default(), saved: Cell::default() }
+    }
+}
+
+impl Lens for Saving<'_> {
+    fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
+        self.last.set(self.efforts.get(&key).copied().unwrap_or_default());
+        found
+    }
+
+    fn probe_quiescence(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
+        self.last.set((0, 0));
+        found
+    }
+
+    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
+        if let Some(draft) = usize::try_from(entry.draft).ok().filter(|&draft| draft > 0) {
+            self.efforts.insert(key, (draft, hints.subtree_nodes));
+        }
+        true
+    }
+
+    fn settled(&self) {
+        let (draft, nodes) = self.last.get();
+        if draft == 0 {
+            return;
+        }
+        let mut saved = self.saved.take();
+        if saved.len() <= draft {
+            saved.resize(draft + 1, Saved::default());
+        }
+        saved[draft].times += 1;
+        saved[draft].nodes += nodes;
+        self.saved.set(saved);
+    }
+}
+
+impl Drop for Saving<'_> {
+    fn drop(&mut self) {
+        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) = self.saved.take();
+    }
+}
+
+/// Nodes of plain searches to a depth without a table and with one, and what its records saved by
+/// draft, from draft 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tree {
+    pub(super) without: u64,
+    pub(super) with: u64,
+    pub(super) saved: Vec<Saved>,
+}
+
+impl Tree {
+    /// # Errors
+    /// If there is no memory for the table.
+    pub(super) fn measure(depth: u32, bytes: usize) -> Result<Self> {
+        let line = [Position::startpos()];
+        let task = Task { line: &line, bytes, depth, settings: PLAIN };
+        let search = || {
+            let table: Table = Table::new(bytes)?;
+            let sum = Mutex::default();
+            let make = || Saving::new(&sum);
+            let with = search_line(&Seen { table: &table, make }, &task)[0].nodes;
+            let saved = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+            anyhow::Ok((with, saved.into_iter().skip(1).collect()))
+        };
+        let (without, with) = rayon::join(|| search_line(&NoTable, &task)[0].nodes, search);
+        let (with, saved) = with?;
+        Ok(Self { without, with, saved })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The record saves what lies below the meeting, and the other moves are still searched.
+    #[test]
+    fn one_record_saves_less_than_the_sub_tree_above_it() {
+        let example = Example::measure();
+        assert!(example.with < example.without, "{example:?}");
+        assert!(example.without - example.with < 4 * example.meeting, "{example:?}");
+        assert!(2 * example.with > example.without, "{example:?}");
+    }
+
+    /// No record as deep as the tree saves anything, and deep ones save more than shallow ones.
+    #[test]
+    fn what_records_save_grows_with_their_draft() {
+        let tree = Tree::measure(4, 1 << 22).unwrap();
+        assert!(tree.with < tree.without, "{tree:?}");
+        assert!((1..=3).contains(&tree.saved.len()), "{tree:?}");
+        let each = |saved: &Saved| saved.nodes / saved.times.max(1);
+        assert!(each(&tree.saved[0]) < each(&tree.saved[1]), "{tree:?}");
+    }
+}
