@@ -18,11 +18,11 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
-use audit::Fault;
+use audit::Falsehood;
 use graph::Memory;
 use placement::Man;
 use solver::Endings;
-use sums::{Sum, Sums};
+use sums::{PolicySum, PolicySums};
 use trial::{Before, Policy, Root};
 
 /// Graph-history interaction.
@@ -156,7 +156,7 @@ fn name(man: Man) -> &'static str {
 }
 
 /// Searches each root at each clock, with each table and each past.
-fn measure(plan: &Plan, endings: &Endings, seed: u64) -> Result<Sums> {
+fn measure(plan: &Plan, endings: &Endings, seed: u64) -> Result<PolicySums> {
     let mut items = Vec::new();
     for (man, _) in ENDINGS {
         for root in Root::draw(endings, man, plan.roots, plan.depth, seed) {
@@ -164,7 +164,7 @@ fn measure(plan: &Plan, endings: &Endings, seed: u64) -> Result<Sums> {
         }
     }
     let parts = progress::each("ghi", &items, |&(root, clock)| {
-        let mut sums = Sums::default();
+        let mut sums = PolicySums::default();
         for before in Before::ALL {
             for policy in Policy::ALL {
                 let judged = root.judged(endings, policy, before, clock)?;
@@ -175,10 +175,10 @@ fn measure(plan: &Plan, endings: &Endings, seed: u64) -> Result<Sums> {
             u64::from(root.without_table(endings, clock)?.is_some());
         Ok(sums)
     })?;
-    Ok(parts.into_iter().fold(Sums::default(), Sums::merge))
+    Ok(parts.into_iter().fold(PolicySums::default(), PolicySums::merge))
 }
 
-fn describe_wrong(found: &mut Page, sums: &Sums) {
+fn describe_wrong(found: &mut Page, sums: &PolicySums) {
     found.paragraph(
         "Nodes that the table settled, how many of them by a proof (a mate or a draw), and which \
          proofs were wrong at the node's clock; roots whose score was wrong; nodes of the same \
@@ -229,7 +229,7 @@ fn describe_wrong(found: &mut Page, sums: &Sums) {
 }
 
 /// Why the engine's wrong proofs are wrong, with an example of each.
-fn describe_reasons(found: &mut Page, engine: &Sum) {
+fn describe_reasons(found: &mut Page, engine: &PolicySum) {
     found.paragraph(
         "The wrong proofs under the engine's policy, by the clock at which the entry was stored and \
          the one at which it settled a node, each with its first case. Scores are those of the side \
@@ -238,9 +238,9 @@ fn describe_reasons(found: &mut Page, engine: &Sum) {
     let mut table =
         MarkdownTable::new(["fault", "stored", "first case", "claim", "truth", "cases"], 3);
     for (fault, text) in [
-        (Fault::FalseWin, "false win"),
-        (Fault::EarlyMate, "early mate"),
-        (Fault::FalseDraw, "false draw"),
+        (Falsehood::FalseWin, "false win"),
+        (Falsehood::EarlyMate, "early mate"),
+        (Falsehood::FalseDraw, "false draw"),
     ] {
         for (place, order) in [
             ("nearer to the limit", std::cmp::Ordering::Greater),
@@ -328,7 +328,7 @@ fn describe_repetition(found: &mut Page, plan: &Plan, seed: u64) -> String {
 }
 
 /// Wrong proofs by the plies that are left, of the naive table and the engine's.
-fn picture(plan: &Plan, sums: &Sums) -> Result<String> {
+fn picture(plan: &Plan, sums: &PolicySums) -> Result<String> {
     let mut series = Vec::new();
     for (man, ending) in ENDINGS {
         for policy in [Policy::Naive, Policy::Engine, Policy::ClockInKey] {

@@ -33,7 +33,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// What is searched, and how far.
-struct Plan {
+struct SizePlan {
     /// Sizes of the table in bytes, as powers of two.
     exponents: Vec<u32>,
     /// For each position, the nodes after which the search with the largest table ends.
@@ -48,7 +48,7 @@ const PATIENCE: u64 = 2;
 /// Tables of more bytes are filled one at a time, lest two of them exceed a machine's memory.
 const LARGE: u32 = 31;
 
-impl Plan {
+impl SizePlan {
     fn new(effort: Effort) -> Self {
         let million = 1_000_000;
         match effort {
@@ -126,7 +126,7 @@ fn percent(part: u64, whole: u64) -> f64 {
 }
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
-    let plan = Plan::new(effort);
+    let plan = SizePlan::new(effort);
     let roots = roots::draw(plan.limits.len(), 1, seed)?;
     let plain = plan.search(&roots, PLAIN)?;
     let engine = plan.search(&roots, Settings::default())?;
@@ -177,7 +177,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-fn method(plan: &Plan) -> String {
+fn method(plan: &SizePlan) -> String {
     let limits: Vec<String> = plan.limits.iter().map(|&limit| count(limit)).collect();
     format!(
         "{} middle-game positions after 8 to 16 random plies, each searched by one thread over an empty \
@@ -191,7 +191,7 @@ fn method(plan: &Plan) -> String {
     )
 }
 
-fn write_plain(plan: &Plan, curves: &[Curve], found: &mut Page, csv: &mut Csv) {
+fn write_plain(plan: &SizePlan, curves: &[Curve], found: &mut Page, csv: &mut Csv) {
     found.paragraph(&format!(
         "Nodes to the same depth beyond those with a table of {}, in percent, by the nodes of the \
          search; a line stands for a search that was given up.",
@@ -266,7 +266,7 @@ fn write_rule(enough: f64, found: &mut Page) {
 }
 
 /// Hit rate, cutoffs and depth of the engine's own searches.
-fn write_engine(plan: &Plan, engine: &[Searches], found: &mut Page, csv: &mut Csv) {
+fn write_engine(plan: &SizePlan, engine: &[Searches], found: &mut Page, csv: &mut Csv) {
     found.paragraph(
         "The engine's own search, to the same numbers of nodes: the share of probes that found a \
          record, and that settled their node; and the depth of the \
@@ -303,7 +303,7 @@ fn write_engine(plan: &Plan, engine: &[Searches], found: &mut Page, csv: &mut Cs
     found.table(&table);
 }
 
-fn picture(plan: &Plan, curves: &[Curve]) -> Chart {
+fn picture(plan: &SizePlan, curves: &[Curve]) -> Chart {
     let series = curves.iter().map(|curve| {
         let points = plan.exponents.iter().zip(&curve.extra);
         let points = points.filter_map(|(&exponent, extra)| {

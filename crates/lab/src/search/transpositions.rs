@@ -17,7 +17,7 @@ use crate::page::table::MarkdownTable;
 use census::{Count, census};
 use en_passant::EnPassant;
 use example::{CLAIMED, MEETING, ORDERS, meetings, position};
-use saving::{CLAIMED_DEPTH, DEPTH, Example, Tree};
+use saving::{CLAIMED_DEPTH, DEPTH, Example, WholeTree};
 
 /// Paths and positions.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -40,7 +40,7 @@ const NAMED: usize = 5;
 fn run(Setting { effort, .. }: Setting) -> Result<Report> {
     let (deepest, depth, bytes) = effort.choose((5, 4, 1 << 22), (6, 8, 256 << 20));
     let counts = census(&Position::startpos().with_keys(), deepest);
-    let (example, tree) = (Example::measure(), Tree::measure(depth, bytes)?);
+    let (example, tree) = (Example::measure(), WholeTree::measure(depth, bytes)?);
     let mut found = Page::empty();
     let mut csv = Csv::new(["part", "at", "what", "value"]);
     write_counts(&counts, &mut found, &mut csv);
@@ -142,7 +142,7 @@ fn write_example(example: &Example, found: &mut Page, csv: &mut Csv) {
     found.table(&table);
 }
 
-fn write_tree(tree: &Tree, depth: u32, found: &mut Page, csv: &mut Csv) {
+fn write_tree(tree: &WholeTree, depth: u32, found: &mut Page, csv: &mut Csv) {
     found.paragraph(&format!(
         "And what all records save in the whole tree of depth {depth} from the start position, {} \
          nodes without a table and {} with it: how often a record settled a node by its draft, and \

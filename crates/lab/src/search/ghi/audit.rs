@@ -20,11 +20,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The positions from the root to the node that is searched.
-pub(super) type Line = Arc<Mutex<Vec<Position>>>;
+pub(super) type SharedLine = Arc<Mutex<Vec<Position>>>;
 
 /// An evaluation that drives Black's king to the edge and the pawn forward, and keeps the line. It
 /// is never 0, so that a score of 0 is a draw by rule.
-pub(super) struct Guide(pub(super) Line);
+pub(super) struct Guide(pub(super) SharedLine);
 
 /// In centipawns: the man, a step of Black's king towards the edge, one of the kings towards each
 /// other, one of the pawn.
@@ -68,7 +68,7 @@ impl Evaluate for Guide {
 
 /// How a proof is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fault {
+pub(super) enum Falsehood {
     /// It claims a mate where the clock, or the position, makes a draw.
     FalseWin,
     /// It claims a mate earlier than there is one.
@@ -79,7 +79,7 @@ pub(super) enum Fault {
 
 /// What an entry claims, held against the true score: `None` if it proves nothing, being no mate
 /// and no draw; else whether it is wrong.
-pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Fault>> {
+pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Falsehood>> {
     let (least, most) = (bound.covers(Bound::Lower), bound.covers(Bound::Upper));
     let (too_high, too_low) = (least && truth < score, most && truth > score);
     // That there is no faster mate is no claim of a pruned search.
@@ -93,11 +93,11 @@ pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Fault
         return None;
     };
     let fault = if score == DRAW {
-        Fault::FalseDraw
+        Falsehood::FalseDraw
     } else if truth == DRAW {
-        Fault::FalseWin
+        Falsehood::FalseWin
     } else {
-        Fault::EarlyMate
+        Falsehood::EarlyMate
     };
     Some(wrong.then_some(fault))
 }
@@ -105,7 +105,7 @@ pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Fault
 /// A node that was settled by a wrong proof.
 #[derive(Clone, Debug)]
 pub(super) struct Wrong {
-    pub(super) fault: Fault,
+    pub(super) fault: Falsehood,
     /// The clock of the node, and of the node that had stored the entry.
     pub(super) asked: u32,
     pub(super) stored: u32,
@@ -130,7 +130,7 @@ pub(super) struct Tally {
 pub(super) struct Audited<'a> {
     pub(super) endings: &'a Endings,
     pub(super) table: Table,
-    pub(super) line: Line,
+    pub(super) line: SharedLine,
     /// Positions that differ in the clock have entries of their own.
     pub(super) clock_in_key: bool,
     /// The clock at which the entry of a key was stored.
@@ -248,17 +248,20 @@ mod tests {
         assert_eq!(verdict(mated_in(4), Bound::Lower, mated_in(2)), None);
         assert_eq!(verdict(DRAW, Bound::None, mate_in(3)), None);
         for bound in [Bound::Lower, Bound::Exact] {
-            assert_eq!(verdict(mate_in(5), bound, DRAW), Some(Some(Fault::FalseWin)));
-            assert_eq!(verdict(mate_in(5), bound, mate_in(7)), Some(Some(Fault::EarlyMate)));
-            assert_eq!(verdict(DRAW, bound, mated_in(4)), Some(Some(Fault::FalseDraw)));
+            assert_eq!(verdict(mate_in(5), bound, DRAW), Some(Some(Falsehood::FalseWin)));
+            assert_eq!(verdict(mate_in(5), bound, mate_in(7)), Some(Some(Falsehood::EarlyMate)));
+            assert_eq!(verdict(DRAW, bound, mated_in(4)), Some(Some(Falsehood::FalseDraw)));
             assert_eq!(verdict(mate_in(5), bound, mate_in(5)), Some(None));
         }
         // A faster mate refutes no claim of a mate.
         assert_eq!(verdict(mate_in(5), Bound::Exact, mate_in(3)), Some(None));
         assert_eq!(verdict(mated_in(6), Bound::Exact, mated_in(4)), Some(None));
         assert_eq!(verdict(DRAW, Bound::Lower, mate_in(3)), Some(None));
-        assert_eq!(verdict(DRAW, Bound::Upper, mate_in(3)), Some(Some(Fault::FalseDraw)));
-        assert_eq!(verdict(mated_in(4), Bound::Upper, DRAW), Some(Some(Fault::FalseWin)));
-        assert_eq!(verdict(mated_in(4), Bound::Upper, mated_in(6)), Some(Some(Fault::EarlyMate)));
+        assert_eq!(verdict(DRAW, Bound::Upper, mate_in(3)), Some(Some(Falsehood::FalseDraw)));
+        assert_eq!(verdict(mated_in(4), Bound::Upper, DRAW), Some(Some(Falsehood::FalseWin)));
+        assert_eq!(
+            verdict(mated_in(4), Bound::Upper, mated_in(6)),
+            Some(Some(Falsehood::EarlyMate))
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The findings of many searches, by ending, past, policy and clock.
 
-use super::audit::{Fault, Wrong};
+use super::audit::{Falsehood, Wrong};
 use super::placement::Man;
 use super::trial::{Before, Judged, Policy};
 
@@ -9,7 +9,7 @@ pub(super) type Key = (Man, Before, Policy, u32);
 
 /// What came of some searches.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sum {
+pub(super) struct PolicySum {
     /// Nodes that an entry settled, and those where it claimed a mate or a draw.
     pub(super) settled: u64,
     pub(super) proofs: u64,
@@ -20,10 +20,10 @@ pub(super) struct Sum {
     pub(super) nodes: u64,
 }
 
-impl Sum {
+impl PolicySum {
     /// False wins, early mates and false draws.
     pub(super) fn faults(&self) -> [usize; 3] {
-        [Fault::FalseWin, Fault::EarlyMate, Fault::FalseDraw]
+        [Falsehood::FalseWin, Falsehood::EarlyMate, Falsehood::FalseDraw]
             .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
     }
 
@@ -38,22 +38,22 @@ impl Sum {
 
 /// Sums by key, in the order in which the keys came first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
-    cells: Vec<(Key, Sum)>,
+pub(super) struct PolicySums {
+    cells: Vec<(Key, PolicySum)>,
     /// By the man: searches without a table that gave the root a wrong score.
     pub(super) without_table: [u64; 3],
 }
 
-impl Sums {
+impl PolicySums {
     /// Adds a search.
     pub(super) fn add(&mut self, key: Key, judged: Judged) {
         let Judged { tally, nodes, root } = judged;
         let wrong_roots = u64::from(root.is_some());
         let (settled, proofs, wrong) = (tally.settled, tally.proofs, tally.wrong);
-        self.add_sum(key, Sum { settled, proofs, wrong, wrong_roots, nodes });
+        self.add_sum(key, PolicySum { settled, proofs, wrong, wrong_roots, nodes });
     }
 
-    fn add_sum(&mut self, key: Key, sum: Sum) {
+    fn add_sum(&mut self, key: Key, sum: PolicySum) {
         match self.cells.iter_mut().find(|cell| cell.0 == key) {
             Some((_, known)) => known.add(sum),
             None => self.cells.push((key, sum)),
@@ -72,13 +72,13 @@ impl Sums {
     }
 
     /// Each cell.
-    pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &Sum)> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &PolicySum)> {
         self.cells.iter().map(|(key, sum)| (*key, sum))
     }
 
     /// The sum of the cells of a kind.
-    pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> Sum {
-        let mut total = Sum::default();
+    pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> PolicySum {
+        let mut total = PolicySum::default();
         for (_, sum) in self.cells.iter().filter(|(key, _)| kind(key)) {
             total.add(sum.clone());
         }
@@ -86,7 +86,7 @@ impl Sums {
     }
 
     /// The sum of all searches with a policy.
-    pub(super) fn of(&self, policy: Policy) -> Sum {
+    pub(super) fn of(&self, policy: Policy) -> PolicySum {
         self.of_kind(|key| key.2 == policy)
     }
 }

@@ -8,7 +8,7 @@ use search::{Limits, NoTable, Outcome, Pool, Search, Settings, TranspositionTabl
 use self_play::Random;
 use tt_core::{Bound, Table};
 
-use super::audit::{Audited, Fault, Guide, Line, Tally, judge};
+use super::audit::{Audited, Falsehood, Guide, SharedLine, Tally, judge};
 use super::placement::{Man, Placement};
 use super::solver::Endings;
 
@@ -78,7 +78,7 @@ pub(super) struct Judged {
     pub(super) tally: Tally,
     pub(super) nodes: u64,
     /// How the score of the root is wrong.
-    pub(super) root: Option<Fault>,
+    pub(super) root: Option<Falsehood>,
 }
 
 /// The size of each table: no entry has to give way.
@@ -173,8 +173,8 @@ impl Root {
     ///
     /// # Errors
     /// If the root is not legal.
-    pub(super) fn without_table(&self, endings: &Endings, clock: u32) -> Result<Option<Fault>> {
-        let line = Line::default();
+    pub(super) fn without_table(&self, endings: &Endings, clock: u32) -> Result<Option<Falsehood>> {
+        let line = SharedLine::default();
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
         let limit = endings.limit();
         let settings = Settings { no_progress_limit: limit, ..Settings::default() };
@@ -183,6 +183,6 @@ impl Root {
     }
 }
 
-fn root_fault(endings: &Endings, position: &Position, outcome: &Outcome) -> Option<Fault> {
+fn root_fault(endings: &Endings, position: &Position, outcome: &Outcome) -> Option<Falsehood> {
     judge(outcome.score, Bound::Exact, endings.score(position)).flatten()
 }

@@ -147,13 +147,13 @@ impl Drop for Saving<'_> {
 /// Nodes of plain searches to a depth without a table and with one, and what its records saved by
 /// draft, from draft 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tree {
+pub(super) struct WholeTree {
     pub(super) without: u64,
     pub(super) with: u64,
     pub(super) saved: Vec<Saved>,
 }
 
-impl Tree {
+impl WholeTree {
     /// # Errors
     /// If there is no memory for the table.
     pub(super) fn measure(depth: u32, bytes: usize) -> Result<Self> {
@@ -189,7 +189,7 @@ mod tests {
     /// No record as deep as the tree saves anything, and deep ones save more than shallow ones.
     #[test]
     fn what_records_save_grows_with_their_draft() {
-        let tree = Tree::measure(4, 1 << 22).unwrap();
+        let tree = WholeTree::measure(4, 1 << 22).unwrap();
         assert!(tree.with < tree.without, "{tree:?}");
         assert!((1..=3).contains(&tree.saved.len()), "{tree:?}");
         let each = |saved: &Saved| saved.nodes / saved.times.max(1);

@@ -17,7 +17,7 @@ const NAMES: usize = 20;
 const NAME_BELOW: i32 = 6;
 
 /// A bar for each value: its name and how often it occurs.
-type Bars = Vec<(String, u64)>;
+type NamedCounts = Vec<(String, u64)>;
 
 /// The drawing.
 ///
@@ -48,12 +48,12 @@ fn until_last(counts: &[u64]) -> &[u64] {
     &counts[..used]
 }
 
-fn numbered(counts: &[u64]) -> Bars {
+fn numbered(counts: &[u64]) -> NamedCounts {
     counts.iter().enumerate().map(|(value, &count)| (value.to_string(), count)).collect()
 }
 
 /// From the first draft that occurs to the last.
-fn drafts(counts: &[u64]) -> Bars {
+fn drafts(counts: &[u64]) -> NamedCounts {
     let counts = until_last(counts).iter().enumerate();
     counts
         .skip_while(|&(_, &count)| count == 0)
@@ -61,13 +61,13 @@ fn drafts(counts: &[u64]) -> Bars {
         .collect()
 }
 
-fn bounds([none, upper, lower, exact]: [u64; 4]) -> Bars {
+fn bounds([none, upper, lower, exact]: [u64; 4]) -> NamedCounts {
     let names = ["none", "upper", "lower", "exact"].map(str::to_owned);
     names.into_iter().zip([none, upper, lower, exact]).collect()
 }
 
 /// One panel: bars with their share in per cent, names below.
-fn histogram(panel: &Canvas<'_>, title: &str, bars: &Bars) -> Result<()> {
+fn histogram(panel: &Canvas<'_>, title: &str, bars: &NamedCounts) -> Result<()> {
     let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
     let shares: Vec<f64> = bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect();
     let highest = shares.iter().copied().fold(1.0, f64::max) * 1.12;
