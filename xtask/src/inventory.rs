@@ -29,13 +29,11 @@ use crate::workspace::Workspace;
 const PAGE: &str = "docs/inventory.md";
 
 /// Rows that may say what is planned or there in part, each with the subject that it waits for.
-const OPEN: [(&str, &str); 6] = [
+const OPEN: [(&str, &str); 4] = [
     ("T31", "tables of the evaluation"),
     ("P9", "an evaluation cache"),
     ("T43", "matches of the evaluation at equal time"),
     ("T37", "the cluster"),
-    ("R1", "the lab: transpositions"),
-    ("R18", "the lab: transpositions"),
 ];
 
 /// What our verbs run that no step of `ci` does: figures, not checks.

@@ -1,20 +1,19 @@
 //! A design of a table, and the nodes that searches visit over several of them.
 //!
 //! The roots are the same for every design: lines of successive positions from games of our player.
-//! Each line is searched by one thread, in plain alpha-beta, to a fixed depth, position by
-//! position, over one table that was empty before. Fewer nodes mean that the table remembered more
-//! of what the search needed.
+//! Each line is searched by one thread to a fixed depth, position by position, over one table that
+//! was empty before. Fewer nodes mean that the table remembered more of what the search needed.
 
 use std::any::type_name;
 
 use anyhow::{Context, Result};
 use movegen::Position;
-use search::Outcome;
+use search::{Outcome, Settings};
 use tt_classics::hinted::CountedNodes;
 use tt_core::Layout;
 
 use super::adapter::Record;
-use super::line::{PLAIN, Task, locked, shared};
+use super::line::{Task, locked, shared};
 use crate::page::progress;
 
 /// A design: a record, a layout and a policy.
@@ -67,6 +66,8 @@ pub(in crate::search) struct Sweep<'a> {
     pub(in crate::search) lines: &'a [Vec<Position>],
     /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
+    /// How to search.
+    pub(in crate::search) settings: Settings,
 }
 
 impl Sweep<'_> {
@@ -86,7 +87,7 @@ impl Sweep<'_> {
 
     fn nodes(&self, design: &Design, bytes: usize) -> Result<u64> {
         self.lines.iter().try_fold(0, |sum, line| {
-            let task = Task { line, bytes, depth: self.depth, settings: PLAIN };
+            let task = Task { line, bytes, depth: self.depth, settings: self.settings };
             let outcomes = design.search(&task).with_context(|| design.name)?;
             Ok(sum + outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>())
         })

@@ -5,6 +5,7 @@ use tt_classics::wiki::ShallowestFirst;
 use tt_core::{Ageing, Dense, Entry, Wide};
 
 use super::design::{Design, Sweep};
+use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
@@ -48,7 +49,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = Sweep { sizes: &sizes, lines: &roots, depth }.run(DESIGNS)?;
+    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, settings: PLAIN }.run(DESIGNS)?;
     let sum = |design: usize| nodes[design].iter().sum::<u64>() as f64;
     let percent = |design: usize, of: usize| 100.0 * sum(design) / sum(of);
     let mut found = Page::empty();

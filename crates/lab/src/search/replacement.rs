@@ -6,6 +6,7 @@ mod list;
 use anyhow::Result;
 
 use super::design::Sweep;
+use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
@@ -48,7 +49,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = Sweep { sizes: &sizes, lines: &roots, depth }.run(DESIGNS)?;
+    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, settings: PLAIN }.run(DESIGNS)?;
     let found = SchemeNodes { exponents, nodes };
     Ok(Report {
         result: found.result(),
@@ -254,7 +255,8 @@ mod tests {
     /// Two designs that visited as many nodes at every size would be one under two names.
     #[test]
     fn no_two_designs_visit_the_same_nodes() {
-        let sweep = Sweep { sizes: &[BYTES / 4, BYTES], lines: &lines(), depth: 8 };
+        let (sizes, lines, settings) = (&[BYTES / 4, BYTES], &lines(), Settings::default());
+        let sweep = Sweep { sizes, lines, depth: 8, settings };
         let counts = sweep.run(DESIGNS).unwrap();
         for (number, nodes) in counts.iter().enumerate() {
             for (other, others) in counts[..number].iter().enumerate() {
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_size_below_one_bucket_is_refused_with_the_name_of_the_design() {
-        let sweep = Sweep { sizes: &[0], lines: &lines(), depth: 1 };
+        let sweep = Sweep { sizes: &[0], lines: &lines(), depth: 1, settings: PLAIN };
         let fault = sweep.run(DESIGNS).unwrap_err();
         assert!(format!("{fault:#}").contains("Deep"), "{fault:#}");
     }
