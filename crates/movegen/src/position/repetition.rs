@@ -68,6 +68,32 @@ impl KeyHistory {
         self.occurrences(key, halfmove_clock).count()
     }
 
+    /// Whether any position since the last irreversible move has occurred twice, that of this key
+    /// and clock included: a player who is winning has made no progress meanwhile.
+    ///
+    /// ```
+    /// use movegen::{KeyHistory, Position};
+    ///
+    /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    /// for (text, repeated) in
+    ///     [("Nf3", false), ("Nf6", false), ("Ng1", false), ("Ng8", true), ("Nc3", true), ("e5", false)]
+    /// {
+    ///     history.push(position.key());
+    ///     position = position.make(position.parse_san(text)?);
+    ///     assert_eq!(history.has_repeated(position.key(), position.halfmove_clock()), repeated);
+    /// }
+    /// # Ok::<(), movegen::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn has_repeated(&self, key: u64, halfmove_clock: u32) -> bool {
+        let reach = self.0.len().min(halfmove_clock as usize);
+        let since = &self.0[self.0.len() - reach..];
+        let twice = |key, earlier: &[u64]| {
+            earlier.iter().rev().skip(3).step_by(2).any(|&other| other == key)
+        };
+        twice(key, since) || (0..reach).any(|last| twice(since[last], &since[..last]))
+    }
+
     /// Whether a search should call the position a draw: it occurred once within the last `ply`
     /// plies (in the line searched, where the opponent could repeat again), or twice at all.
     #[inline]
@@ -107,6 +133,19 @@ mod tests {
         history.pop();
         let before = position.key() ^ 1;
         assert!(!history.is_repetition(before, 7, 7));
+    }
+
+    #[test]
+    fn a_repetition_counts_until_an_irreversible_move() {
+        let mut history = KeyHistory::new();
+        for key in [1, 2, 3, 4, 1, 5, 6] {
+            history.push(key);
+        }
+        assert!(history.has_repeated(7, 7), "the first and the fifth are the same");
+        assert!(!history.has_repeated(7, 6), "a pawn move lies between them");
+        assert!(history.has_repeated(4, 4), "the current one has occurred before");
+        assert!(!history.has_repeated(4, 3));
+        assert!(!KeyHistory::new().has_repeated(1, 50));
     }
 
     #[test]
