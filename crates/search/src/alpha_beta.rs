@@ -8,7 +8,7 @@ use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
 use crate::root::RootFinding;
-use crate::score::{DRAW, INFINITE, is_loss, mated_in};
+use crate::score::{DRAW, is_lost, mated_in};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -46,7 +46,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
-        // 4. Checkers, evaluation, hash move.
+        // 4. Endgame tables; checkers, evaluation, hash move.
+        let known = match self.probe_tables::<N>(ply, depth, window) {
+            ControlFlow::Break(score) => return score,
+            ControlFlow::Continue(known) => known,
+        };
+        window = window.raised(known.least);
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
 
         // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
@@ -72,7 +77,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let context = self.quiet_context(ply);
         let mut picker = MovePicker::new(node.hash_move, self.stack[ply].killers);
         let mut tried = Tried::default();
-        let (mut best, mut best_move, mut best_number) = (-INFINITE, None, 0);
+        let (mut best, mut best_move, mut best_number) = (known.least, None, 0);
         let mut number = 0;
         while let Some(mv) =
             picker.next(&self.positions[ply], &node.legality, self.histories, &context)
@@ -89,7 +94,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let candidate = self.candidate(ply, mv, number, &context);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
-            if !(N::ROOT || self.plain || is_loss(best)) {
+            if !(N::ROOT || self.plain || is_lost(best)) {
                 match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
@@ -161,13 +166,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
 
         // 13. What is learnt from the node, and its entry in the table.
+        let (best, bound) = known.apply(best, node.bound_of::<N>(best, best_move));
         if let Some(mv) = best_move
             && window.fails_high(best)
         {
             self.learn_moves(&node, mv, &tried, &context);
         }
         if node.excluded.is_none() && !(N::ROOT && self.root_moves.rank() > 0) {
-            let bound = node.bound_of::<N>(best, best_move);
             self.learn_evaluation(&node, best, bound, best_move);
             let finding = Finding {
                 best: best_move,

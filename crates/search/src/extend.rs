@@ -5,7 +5,7 @@ use tt_core::Bound;
 
 use crate::evaluate::Evaluate;
 use crate::node::{Node, NodeType, NonPv};
-use crate::score::is_mate;
+use crate::score::is_decided;
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -33,7 +33,7 @@ pub(crate) enum Extension {
 
 impl Node {
     /// The hash move's score, if it is worth a look whether the move is singular: the entry must be
-    /// deep enough, a lower bound and no mate, and the node deep and no exclusion search itself.
+    /// deep enough, a lower bound that decides nothing, and the node deep and no exclusion search itself.
     fn singular_score(&self, mv: Move, least_depth: i32) -> Option<i32> {
         let hit = self.hit?;
         let fires = self.hash_move == Some(mv)
@@ -41,7 +41,7 @@ impl Node {
             && self.depth >= least_depth + i32::from(self.on_pv)
             && hit.draft >= self.depth - DRAFT_SLACK
             && hit.bound.covers(Bound::Lower)
-            && !is_mate(hit.score);
+            && !is_decided(hit.score);
         fires.then_some(hit.score)
     }
 }
@@ -72,7 +72,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 && self.stack.before(node.ply, 1).double_extensions
                     < self.params.double_extensions as u32;
             Extension::Plies(1 + i32::from(doubled))
-        } else if !N::PV && node.window.fails_high(bar) && !is_mate(bar) {
+        } else if !N::PV && node.window.fails_high(bar) && !is_decided(bar) {
             // Multi-cut (Björnsson and Marsland, 1999): the hash move and another one fail high.
             Extension::Cut(bar)
         } else if node.window.fails_high(hash_score) {

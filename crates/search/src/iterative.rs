@@ -133,7 +133,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 nodes,
                 elapsed: self.team.watch.elapsed(),
                 hashfull: (leader.hashfull)(),
-                tb_hits: 0,
+                tb_hits: self.team.table_hits(),
                 pv: &root_move.pv,
             });
         }

@@ -64,6 +64,7 @@ pub mod score;
 mod stack;
 mod stop;
 mod table;
+mod tablebases;
 mod team;
 mod time;
 mod visit;
@@ -85,6 +86,7 @@ pub use stop::Control;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};
 pub use wdl::Wdl;

@@ -139,6 +139,13 @@ pub struct Settings {
     /// the limit too, and with mates that come after it. It saves nodes and shows false wins; it is
     /// there to measure what the clock costs.
     pub table_ignores_clock: bool,
+    /// Endgame tables are asked about positions of up to so many men, kings included; 0 for none.
+    pub tablebase_men: u32,
+    /// Positions with as many men as the largest table holds are looked up in nodes of at least
+    /// this depth, in plies; those with fewer everywhere but in quiescence.
+    pub tablebase_depth: u32,
+    /// Endgame tables go by the fifty-move rule. Without it a win counts that is longer.
+    pub tablebase_fifty_moves: bool,
 }
 
 impl Default for Settings {
@@ -150,6 +157,9 @@ impl Default for Settings {
             enhanced_cutoffs: false,
             discard_illegal: false,
             table_ignores_clock: false,
+            tablebase_men: 7,
+            tablebase_depth: 1,
+            tablebase_fifty_moves: true,
         }
     }
 }

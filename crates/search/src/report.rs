@@ -46,8 +46,8 @@ pub struct Info<'a> {
     pub elapsed: Duration,
     /// How full the table is, in per mille.
     pub hashfull: u32,
-    /// Positions found in endgame tables: 0 as long as the search probes none. Front ends have a
-    /// field for it (`tbhits` of UCI).
+    /// Positions of all threads that were found in endgame tables. Front ends have a field for it
+    /// (`tbhits` of UCI).
     pub tb_hits: u64,
     /// The moves. Empty only if there is no legal one.
     pub pv: &'a [Move],
@@ -168,6 +168,8 @@ pub struct Outcome {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// Positions of all threads that were found in endgame tables.
+    pub tb_hits: u64,
     /// The principal variation, from the best move on.
     pub pv: Vec<Move>,
 }

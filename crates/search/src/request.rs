@@ -12,6 +12,7 @@ use crate::root::RootMoves;
 use crate::score::{DRAW, mated_in};
 use crate::stop::Control;
 use crate::table::TranspositionTable;
+use crate::tablebases::{Access, Tablebases};
 use crate::team::{Leader, Request, Team};
 use crate::time::TimeManager;
 use crate::watch::Watch;
@@ -40,6 +41,7 @@ pub struct Search<'a, T> {
     settings: Settings,
     control: Option<&'a Control>,
     clock: Option<&'a dyn Clock>,
+    tablebases: Option<&'a dyn Tablebases>,
     reporter: Option<&'a mut dyn Reporter>,
 }
 
@@ -54,6 +56,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             settings: Settings::default(),
             control: None,
             clock: None,
+            tablebases: None,
             reporter: None,
         }
     }
@@ -91,6 +94,11 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { clock: Some(clock), ..self }
     }
 
+    /// Endgame tables. By default there are none. [`Settings`] says how they are used.
+    pub fn tablebases(self, tablebases: &'a dyn Tablebases) -> Self {
+        Self { tablebases: Some(tablebases), ..self }
+    }
+
     /// What receives the reports of each iteration. By default they are dropped.
     pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
         Self { reporter: Some(reporter), ..self }
@@ -114,7 +122,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         };
         let mut silent = Silent;
         let reporter = self.reporter.unwrap_or(&mut silent);
-        let root_moves = RootMoves::new(&self.position, &self.limits.search_moves);
+        let mut root_moves = RootMoves::new(&self.position, &self.limits.search_moves);
         let time = TimeManager::new(&self.limits, root_moves.as_slice().len() == 1);
         let table = self.table;
         table.advance_generation();
@@ -126,6 +134,9 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { score, ..Outcome::default() };
         }
+        let access = self.tablebases.and_then(|tables| Access::new(tables, &self.settings));
+        let ranked =
+            access.and_then(|access| access.rank(&self.position, &self.history, &mut root_moves));
         let (params, memories) = pool.parts();
         let request = Request {
             position: &self.position,
@@ -133,8 +144,15 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             limits: &self.limits,
             settings: self.settings,
             params,
+            tables: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
         };
-        let team = Team::new(request, watch, root_moves, memories.len());
+        let team = Team::new(
+            request,
+            watch,
+            root_moves,
+            memories.len(),
+            ranked.map_or(0, |ranked| ranked.hits),
+        );
         lazy_smp::search(table, &team, memories, leader)
     }
 }

@@ -1,10 +1,12 @@
 //! The root's moves: each with its score, its line and the work it took.
 
+use std::cmp::Reverse;
+
 use movegen::{Move, Position};
 use tt_core::Bound;
 
 use crate::report::RootScore;
-use crate::score::{INFINITE, is_win, mate_distance_plies};
+use crate::score::{INFINITE, is_mate, is_win, mate_distance_plies};
 use crate::window::Window;
 
 /// The score of a move that none was found for.
@@ -26,6 +28,10 @@ pub(crate) struct RootMove {
     pub(crate) sel_depth: u32,
     /// The line that it begins.
     pub(crate) pv: Vec<Move>,
+    /// What endgame tables say of the move: of a greater class it is better, whatever its score.
+    class: i32,
+    /// The score that they prove.
+    table_score: Option<i32>,
 }
 
 /// What makes a report of a line different from the one before: its move and its score.
@@ -42,6 +48,8 @@ impl RootMove {
             nodes: 0,
             sel_depth: 0,
             pv: vec![mv],
+            class: 0,
+            table_score: None,
         }
     }
 
@@ -55,9 +63,13 @@ impl RootMove {
         Summary(self.mv, self.root_score())
     }
 
-    /// The score to report. A mate is exact only with its whole line.
+    /// The score to report. A mate is exact only with its whole line. What endgame tables prove
+    /// comes before all but a mate.
     pub(crate) fn root_score(&self) -> RootScore {
         let value = if self.score == NO_SCORE { self.previous } else { self.score };
+        if let Some(value) = self.table_score.filter(|_| !is_mate(value)) {
+            return RootScore { value, bound: Bound::Exact };
+        }
         let whole = mate_distance_plies(value).is_none_or(|plies| plies as usize == self.pv.len());
         let bound = match self.bound {
             Bound::Exact if !whole => {
@@ -119,9 +131,21 @@ impl RootMoves {
         &self.moves[self.rank]
     }
 
-    /// Whether the search for this rank includes a move.
+    /// Whether the search for this rank includes a move: it is not taken, and of the best class that
+    /// is left.
     pub(crate) fn offers(&self, mv: Move) -> bool {
-        self.moves[self.rank..].iter().any(|root_move| root_move.mv == mv)
+        let class = self.current().class;
+        self.moves[self.rank..]
+            .iter()
+            .any(|root_move| root_move.mv == mv && root_move.class == class)
+    }
+
+    /// Gives the moves, in their order, a class and a score from endgame tables.
+    pub(crate) fn classify(&mut self, classes: &[(i32, i32)]) {
+        for (root_move, &(class, score)) in self.moves.iter_mut().zip(classes) {
+            (root_move.class, root_move.table_score) = (class, Some(score));
+        }
+        self.moves.sort_by_key(|root_move| Reverse(root_move.class));
     }
 
     /// Keeps the scores of the last iteration as those of the iteration before.
@@ -163,7 +187,8 @@ impl RootMoves {
     /// Brings the best of the moves that are not taken to the rank searched for, then orders the
     /// ranks. Equals keep their order.
     pub(crate) fn sort(&mut self) {
-        let better = |a: &RootMove, b: &RootMove| (b.score, b.previous).cmp(&(a.score, a.previous));
+        let worth = |root_move: &RootMove| (root_move.class, root_move.score, root_move.previous);
+        let better = |a: &RootMove, b: &RootMove| worth(b).cmp(&worth(a));
         self.moves[self.rank..].sort_by(better);
         self.moves[..=self.rank].sort_by(better);
     }

@@ -1,9 +1,12 @@
 //! Scores: centipawns from the side to move's view, and mates counted in plies.
 //!
 //! ```text
-//! -MATE ........ -MATE_BOUND ........ 0 ........ MATE_BOUND ........ MATE
-//!  mated in 0 ply      |      evaluations, draws      |      mate in 0 ply
+//! 0 ................ MAX_EVAL | TABLE_BOUND ........ TABLE_WIN | MATE_BOUND ........ MATE
+//!    draws, evaluations       |    wins that endgame tables    |        mate in 0 ply
+//!                             |    prove; so many plies away   |
 //! ```
+//!
+//! The side that loses sees the negative.
 //!
 //! What a program writes for its reader:
 //!
@@ -28,8 +31,15 @@ pub const MATE: i32 = 32_000;
 /// The least score that is a mate. What lies between it and its negative is no mate.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
 
-/// The greatest score that is no mate. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
-pub const MAX_EVAL: i32 = MATE_BOUND - 1;
+/// The score of a win that endgame tables prove without a mate in sight; one that is reached `n`
+/// plies from here is worth `n` less.
+pub const TABLE_WIN: i32 = MATE_BOUND - 1;
+
+/// The least score of such a win.
+pub const TABLE_BOUND: i32 = TABLE_WIN - MAX_PLY as i32;
+
+/// The greatest score that proves nothing. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
+pub const MAX_EVAL: i32 = TABLE_BOUND - 1;
 
 /// Beyond every score: the first window.
 pub(crate) const INFINITE: i32 = MATE + 1;
@@ -58,6 +68,48 @@ pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
+/// The score of a win by endgame tables, known at `ply` plies from the root.
+#[inline]
+#[must_use]
+pub const fn table_win_in(ply: usize) -> i32 {
+    TABLE_WIN - ply as i32
+}
+
+/// The score of a loss by endgame tables, known at `ply` plies from the root.
+#[inline]
+#[must_use]
+pub const fn table_loss_in(ply: usize) -> i32 {
+    ply as i32 - TABLE_WIN
+}
+
+/// Whether a score proves a win or a loss: it is a mate, or endgame tables say so.
+///
+/// ```
+/// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, table_win_in};
+///
+/// assert!(is_decided(table_win_in(7)) && !is_mate(table_win_in(7)));
+/// assert!(is_decided(mated_in(3)) && !is_decided(MAX_EVAL));
+/// ```
+#[inline]
+#[must_use]
+pub const fn is_decided(score: i32) -> bool {
+    is_won(score) || is_lost(score)
+}
+
+/// Whether a score proves that the side to move wins: by mate, or by endgame tables.
+#[inline]
+#[must_use]
+pub const fn is_won(score: i32) -> bool {
+    score >= TABLE_BOUND
+}
+
+/// Whether a score proves that the side to move loses: by mate, or by endgame tables.
+#[inline]
+#[must_use]
+pub const fn is_lost(score: i32) -> bool {
+    score <= -TABLE_BOUND
+}
+
 /// Whether a score is a mate, given or suffered.
 #[inline]
 #[must_use]
@@ -77,6 +129,19 @@ pub const fn is_win(score: i32) -> bool {
 #[must_use]
 pub const fn is_loss(score: i32) -> bool {
     score <= -MATE_BOUND
+}
+
+/// Plies to what a score promises: to the mate, or to the position that endgame tables know; `None`
+/// if nothing is decided.
+#[inline]
+pub(crate) const fn decision_distance(score: i32) -> Option<u32> {
+    if is_mate(score) {
+        mate_distance_plies(score)
+    } else if is_decided(score) {
+        Some((TABLE_WIN - score.abs()) as u32)
+    } else {
+        None
+    }
 }
 
 /// Plies to the end that a mate score promises; `None` if it is no mate.
@@ -99,8 +164,8 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     }
 }
 
-/// A score as the table keeps it: a mate counts its plies from the node at `ply`, not from the
-/// root, so that it is right wherever the position is met again.
+/// A score as the table keeps it: a mate, or a win by endgame tables, counts its plies from the node
+/// at `ply`, not from the root, so that it is right wherever the position is met again.
 ///
 /// ```
 /// use search::score::{from_table, mate_in, to_table};
@@ -113,9 +178,9 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
 #[inline]
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i16 {
-    let score = if is_win(score) {
+    let score = if is_won(score) {
         score + ply as i32
-    } else if is_loss(score) {
+    } else if is_lost(score) {
         score - ply as i32
     } else {
         score
@@ -128,9 +193,9 @@ pub const fn to_table(score: i32, ply: usize) -> i16 {
 #[must_use]
 pub const fn from_table(score: i16, ply: usize) -> i32 {
     let score = score as i32;
-    if is_win(score) {
+    if is_won(score) {
         score - ply as i32
-    } else if is_loss(score) {
+    } else if is_lost(score) {
         score + ply as i32
     } else {
         score
@@ -148,16 +213,35 @@ mod tests {
         assert_eq!(from_table((MATE - 5) as i16, 2), mate_in(7));
         assert_eq!(to_table(mated_in(9), 4), (5 - MATE) as i16);
         for ply in 0..MAX_PLY {
-            for score in [0, 1, -1, 20_000, -20_000, MATE_BOUND - 1, 1 - MATE_BOUND] {
+            for score in [0, 1, -1, 20_000, -20_000, MAX_EVAL, -MAX_EVAL] {
                 assert_eq!(i32::from(to_table(score, ply)), score);
                 assert_eq!(from_table(score as i16, ply), score);
             }
             for distance in ply..MAX_PLY {
-                for score in [mate_in(distance), mated_in(distance)] {
+                let mates = [mate_in(distance), mated_in(distance)];
+                for score in
+                    mates.into_iter().chain([table_win_in(distance), table_loss_in(distance)])
+                {
                     assert_eq!(from_table(to_table(score, ply), ply), score);
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_tables_prove_lies_between_evaluations_and_mates() {
+        for ply in 0..=MAX_PLY {
+            let (win, loss) = (table_win_in(ply), table_loss_in(ply));
+            assert!(MAX_EVAL < win && win < MATE_BOUND && loss == -win);
+            assert!(is_won(win) && !is_win(win) && is_lost(loss) && !is_loss(loss));
+            assert_eq!(
+                (decision_distance(win), mate_distance_plies(win)),
+                (Some(ply as u32), None)
+            );
+        }
+        assert!(!is_decided(MAX_EVAL) && is_decided(mate_in(MAX_PLY)));
+        assert_eq!(decision_distance(mated_in(6)), Some(6));
+        assert_eq!(decision_distance(-MAX_EVAL), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The state that the threads of one search share, and that of the leader alone.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use movegen::{KeyHistory, Move, Position};
 use tt_core::Word;
@@ -10,6 +10,7 @@ use crate::limits::{Limits, Settings};
 use crate::params::Params;
 use crate::report::{LONG_SEARCH, Reporter};
 use crate::root::{RootMoves, Summary};
+use crate::tablebases::Access;
 use crate::time::TimeManager;
 use crate::watch::Watch;
 
@@ -30,6 +31,8 @@ pub(crate) struct Request<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
     pub(crate) params: &'a Params,
+    /// Endgame tables to be asked below the root.
+    pub(crate) tables: Option<Access<'a>>,
 }
 
 /// What all threads of a search read.
@@ -39,17 +42,21 @@ pub(crate) struct Team<'a> {
     /// The root's moves before any was searched.
     pub(crate) root_moves: RootMoves,
     counters: Box<[Counter]>,
+    /// Positions found in endgame tables. All threads count here: a look-up takes longer.
+    table_hits: AtomicU64,
     halted: AtomicBool,
     /// The leader has finished its first iteration, or will not.
     started: OnceLock<()>,
 }
 
 impl<'a> Team<'a> {
+    /// A team of so many threads, when so many positions were found in endgame tables already.
     pub(crate) fn new(
         request: Request<'a>,
         watch: Watch<'a>,
         root_moves: RootMoves,
         threads: usize,
+        table_hits: u64,
     ) -> Self {
         let counters = (0..threads).map(|_| Counter::default()).collect();
         Self {
@@ -57,6 +64,7 @@ impl<'a> Team<'a> {
             watch,
             root_moves,
             counters,
+            table_hits: AtomicU64::new(table_hits),
             halted: AtomicBool::new(false),
             started: OnceLock::new(),
         }
@@ -107,6 +115,16 @@ impl<'a> Team<'a> {
     /// Whether the search has run for [`LONG_SEARCH`].
     pub(crate) fn is_long(&self) -> bool {
         self.watch.elapsed() >= LONG_SEARCH
+    }
+
+    /// Counts a position that was found in endgame tables.
+    pub(crate) fn count_table_hit(&self) {
+        self.table_hits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Positions of all threads that were found in endgame tables.
+    pub(crate) fn table_hits(&self) -> u64 {
+        self.table_hits.load(Ordering::Relaxed)
     }
 
     /// Nodes of all threads.

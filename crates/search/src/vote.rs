@@ -1,7 +1,7 @@
 //! How threads that searched the same root agree on an answer.
 
 use crate::root::{RootMove, RootMoves};
-use crate::score::{INFINITE, is_loss, is_win};
+use crate::score::{INFINITE, is_lost, is_won};
 
 /// What a thread came to.
 pub(crate) struct Opinion {
@@ -12,7 +12,7 @@ pub(crate) struct Opinion {
 }
 
 /// The opinion that the threads agree on: each votes for its best move, the more strongly the
-/// deeper it looked and the better its score. A mate in fewer moves beats all votes.
+/// deeper it looked and the better its score. A proved win beats all votes, the nearest first.
 pub(crate) fn vote(opinions: &[Opinion]) -> usize {
     fn best(opinion: &Opinion) -> &RootMove {
         opinion.root_moves.best()
@@ -29,12 +29,12 @@ pub(crate) fn vote(opinions: &[Opinion]) -> usize {
     let mut chosen = 0;
     for (index, opinion) in opinions.iter().enumerate().skip(1) {
         let (new, old) = (best(opinion), best(&opinions[chosen]));
-        let better = if is_win(old.score) || is_win(new.score) {
+        let better = if is_won(old.score) || is_won(new.score) {
             new.score > old.score
-        } else if is_loss(new.score) {
+        } else if is_lost(new.score) {
             false
         } else {
-            is_loss(old.score)
+            is_lost(old.score)
                 || (votes(opinion), weight(opinion))
                     > (votes(&opinions[chosen]), weight(&opinions[chosen]))
         };

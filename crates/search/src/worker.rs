@@ -166,10 +166,11 @@ pub(crate) mod harness {
             limits: &Limits::default(),
             settings: Settings::default(),
             params: &Params::default(),
+            tables: None,
         };
         let (control, clock) = (Control::new(), MonotonicClock::start());
         let watch = Watch::new(&control, &clock, None);
-        let team = Team::new(request, watch, RootMoves::new(position, &[]), 1);
+        let team = Team::new(request, watch, RootMoves::new(position, &[]), 1, 0);
         let mut worker = Worker::new(&team, 0, table, &mut memory, None);
         worker.root_depth = 8;
         work(&mut worker)

@@ -33,6 +33,9 @@ pub(in crate::search) const PLAIN: Settings = Settings {
     enhanced_cutoffs: false,
     discard_illegal: false,
     table_ignores_clock: false,
+    tablebase_men: 0,
+    tablebase_depth: 1,
+    tablebase_fifty_moves: true,
 };
 
 /// Searches over a table that threads may share as it is.

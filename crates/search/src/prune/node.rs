@@ -7,7 +7,7 @@ use crate::candidate::EXCHANGE;
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, Node, NonPv};
-use crate::score::{half_way, is_loss, is_mate, is_win};
+use crate::score::{half_way, is_decided, is_lost, is_won};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -57,8 +57,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             - params.reverse_futility_improving * i32::from(node.improving);
         let prunes = node.depth <= params.reverse_futility_depth
             && node.window.fails_high(node.eval - margin)
-            && !is_mate(node.eval)
-            && !is_loss(node.window.beta);
+            && !is_decided(node.eval)
+            && !is_lost(node.window.beta);
         prunes.then_some(half_way(node.eval, node.window.beta))
     }
 
@@ -73,7 +73,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             && node.static_eval + params.null_slope * node.depth - params.null_margin >= beta
             && self.stack.before(ply, 1).mv.is_some()
             && ply >= self.null_floor
-            && !is_loss(beta)
+            && !is_lost(beta)
             && position.has_non_pawn_material(position.side_to_move());
         if !tries {
             return None;
@@ -91,8 +91,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if score < beta {
             return None;
         }
-        // A null move is not legal: a mate behind it is not proved.
-        let score = if is_win(score) { beta } else { score };
+        // A null move is not legal: a win behind it is not proved.
+        let score = if is_won(score) { beta } else { score };
         if self.null_floor > 0 || node.depth < params.null_verification_depth {
             return Some(score);
         }
@@ -111,7 +111,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             - self.params.prob_cut_improving * i32::from(node.improving);
         let depth = node.depth - PROB_CUT_REDUCTION;
         let doubtful = node.hit.is_some_and(|hit| hit.draft > depth && hit.score < bar);
-        if node.depth < PROB_CUT_DEPTH || is_mate(beta) || is_mate(bar) || doubtful {
+        if node.depth < PROB_CUT_DEPTH || is_decided(beta) || is_decided(bar) || doubtful {
             return None;
         }
         let hash_move = node.hash_move.filter(|&mv| {
@@ -136,7 +136,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if score >= bar {
                 let (bound, draft) = (Bound::Lower, depth + 1);
                 self.store(node, &Finding { best: Some(mv), score, bound, draft, number: 1 });
-                return Some(if is_win(score) { score } else { score - (bar - beta) });
+                return Some(if is_won(score) { score } else { score - (bar - beta) });
             }
         }
         None

@@ -7,5 +7,7 @@ mod limits;
 mod mates;
 mod plain;
 mod pool;
+mod retrograde;
 mod support;
+mod tablebases;
 mod tables;

@@ -20,6 +20,9 @@ pub(crate) const PLAIN: Settings = Settings {
     enhanced_cutoffs: false,
     discard_illegal: false,
     table_ignores_clock: false,
+    tablebase_men: 0,
+    tablebase_depth: 1,
+    tablebase_fifty_moves: true,
 };
 
 /// The scores of the iterations up to a depth, and the nodes they took.

@@ -1,0 +1,81 @@
+//! What a search makes of endgame tables: where they are asked, and what their results are worth.
+
+use std::fmt;
+
+use movegen::Position;
+
+use super::{EndgameResult, Tablebases};
+use crate::limits::Settings;
+use crate::score::{DRAW, table_loss_in, table_win_in};
+
+/// The score of a win that the fifty-move rule takes away, in centipawns: a draw in which the other
+/// side could still go wrong.
+const CURSED: i32 = 2;
+
+/// Tables, and how they are to be used.
+#[derive(Clone, Copy)]
+pub(crate) struct Access<'a> {
+    pub(super) tables: &'a dyn Tablebases,
+    /// No position with more men is looked up.
+    men: u32,
+    /// The men of the largest table.
+    largest: u32,
+    /// The least depth at which a position with `largest` men is looked up, in plies.
+    depth: i32,
+    /// The fifty-move rule holds.
+    pub(super) fifty_moves: bool,
+}
+
+impl<'a> Access<'a> {
+    /// Tables as the settings say; `None` if there is nothing to be looked up.
+    pub(crate) fn new(tables: &'a dyn Tablebases, settings: &Settings) -> Option<Self> {
+        let largest = tables.largest();
+        let men = settings.tablebase_men.min(largest);
+        let depth = i32::try_from(settings.tablebase_depth).unwrap_or(i32::MAX);
+        let fifty_moves = settings.tablebase_fifty_moves;
+        (men > 0 && !settings.plain).then_some(Self { tables, men, largest, depth, fifty_moves })
+    }
+
+    /// Whether the position is one of those that tables hold: few men, nobody may castle.
+    #[inline]
+    pub(super) fn holds(&self, position: &Position) -> bool {
+        position.occupied().count() <= self.men && position.castling_rooks().is_empty()
+    }
+
+    /// Whether an inner node is looked up: the tables know nothing of the no-progress clock, so it
+    /// must stand at zero, and near the horizon the largest tables cost more than they tell.
+    #[inline]
+    pub(super) fn is_due(&self, position: &Position, depth: i32) -> bool {
+        position.halfmove_clock() == 0
+            && self.holds(position)
+            && (depth >= self.depth || position.occupied().count() < self.largest)
+    }
+
+    /// The result as the rules of this search see it: without the fifty-move rule a cursed win is a
+    /// win, and a blessed loss a loss.
+    pub(super) fn ruled(&self, result: EndgameResult) -> EndgameResult {
+        match result {
+            EndgameResult::Cursed if !self.fifty_moves => EndgameResult::Win,
+            EndgameResult::Blessed if !self.fifty_moves => EndgameResult::Loss,
+            result => result,
+        }
+    }
+}
+
+/// The score of a result, by [`Access::ruled`], at `ply`.
+pub(super) fn score_of(result: EndgameResult, ply: usize) -> i32 {
+    match result {
+        EndgameResult::Loss => table_loss_in(ply),
+        EndgameResult::Blessed => DRAW - CURSED,
+        EndgameResult::Draw => DRAW,
+        EndgameResult::Cursed => DRAW + CURSED,
+        EndgameResult::Win => table_win_in(ply),
+    }
+}
+
+impl fmt::Debug for Access<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { men, largest, depth, fifty_moves, .. } = self;
+        write!(f, "Access({men} of {largest} men, depth {depth}, fifty moves {fifty_moves})")
+    }
+}

@@ -1,0 +1,115 @@
+//! Endgame tables at the root: which moves keep what the position is worth.
+
+use movegen::{KeyHistory, Position};
+
+use super::EndgameResult;
+use super::access::{Access, score_of};
+use crate::root::{RootMove, RootMoves};
+use crate::score::DRAW;
+
+/// The class of a move that wins however the clock stands. Less by the plies that are needed and
+/// those on the clock, if these could be too many; a greater class is a better move.
+const SAFE: i32 = 1 << 18;
+
+/// Plies without progress that make a draw.
+const LIMIT: i32 = 100;
+
+/// The distance to zeroing of a move that zeroes the clock, by the result that it leads to.
+const ZEROING: [i32; 5] = [-1, -LIMIT - 1, 0, LIMIT + 1, 1];
+
+/// What the tables made of the root's moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranked {
+    /// Successful look-ups.
+    pub(crate) hits: u64,
+    /// The tables are still to be asked in the search.
+    pub(crate) keep_probing: bool,
+}
+
+impl Access<'_> {
+    /// Gives each of the root's moves a class and a score, if the tables know all of them: by
+    /// distance to zeroing where they can, else by result. The search then tries the best class
+    /// only, and chooses in it as it would without tables.
+    ///
+    /// `None`, and nothing is changed, if they do not know the root.
+    pub(crate) fn rank(
+        &self,
+        root: &Position,
+        history: &KeyHistory,
+        moves: &mut RootMoves,
+    ) -> Option<Ranked> {
+        if !self.holds(root) {
+            return None;
+        }
+        let clock = root.halfmove_clock() as i32;
+        // Who has wandered about must make progress now.
+        let repeated = history.has_repeated(root.key(), root.halfmove_clock());
+        let mut line = history.clone();
+        line.push(root.key());
+        let each = |class: &dyn Fn(&RootMove) -> Option<(i32, i32)>| {
+            moves.as_slice().iter().map(class).collect::<Option<Vec<_>>>()
+        };
+        let by_distance = each(&|root_move| {
+            let class = class_of(self.distance(root, root_move, &line)?, clock, repeated);
+            Some((class, self.worth(class)))
+        });
+        let exact = by_distance.is_some();
+        let classes = by_distance.or_else(|| {
+            each(&|root_move| {
+                let result = self.ruled(-self.tables.probe_wdl(&root.make(root_move.mv))?);
+                Some((result as i32, score_of(result, 0)))
+            })
+        })?;
+        let hits = classes.len() as u64;
+        let best = classes.iter().map(|&(_, score)| score).max().unwrap_or(DRAW);
+        moves.classify(&classes);
+        // With distances the way is known. Without, results on the way to a win help to find it.
+        Some(Ranked { hits, keep_probing: !exact && best > DRAW })
+    }
+
+    /// The distance to zeroing by way of a root move, from the view of the side that moves. The
+    /// keys end in the root's.
+    fn distance(&self, root: &Position, root_move: &RootMove, keys: &KeyHistory) -> Option<i32> {
+        let child = root.make(root_move.mv);
+        let mated = child.in_check() && child.count_legal() == 0;
+        if mated {
+            return Some(1);
+        }
+        if child.halfmove_clock() == 0 {
+            let result = -self.tables.probe_wdl(&child)?;
+            return Some(ZEROING[result as usize]);
+        }
+        let clock = child.halfmove_clock();
+        let over = self.fifty_moves && clock >= LIMIT as u32;
+        if over || keys.repetitions(child.key(), clock) > 1 {
+            return Some(0);
+        }
+        let distance = -self.tables.probe_dtz(&child)?;
+        Some(distance + distance.signum())
+    }
+
+    /// The score that a class is worth.
+    fn worth(&self, class: i32) -> i32 {
+        let certain = if self.fifty_moves { SAFE - LIMIT } else { 1 };
+        let result = match class {
+            0 => EndgameResult::Draw,
+            _ if class >= certain => EndgameResult::Win,
+            _ if class <= -certain => EndgameResult::Loss,
+            _ if class > 0 => EndgameResult::Cursed,
+            _ => EndgameResult::Blessed,
+        };
+        score_of(result, 0)
+    }
+}
+
+/// The class of a move: those that certainly win are equal, unless there is need to hurry; and so
+/// are those that certainly lose.
+fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
+    match distance.signum() {
+        1 if distance + clock < LIMIT && !repeated => SAFE,
+        1 => SAFE - (distance + clock),
+        -1 if -2 * distance + clock < LIMIT => -SAFE,
+        -1 => -SAFE + (clock - distance),
+        _ => 0,
+    }
+}
