@@ -20,6 +20,10 @@ const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 /// Where the fuzz targets stand, a workspace of their own; without the feature that needs C++.
 const FUZZ: [&str; 3] = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-features"];
 
+/// The folder that the workspace's own builds fill, from its root: what the fuzz targets need is
+/// there already, as both have the same profiles and locked versions.
+const SHARED: [&str; 2] = ["--target-dir", "target"];
+
 /// A step of `ci`.
 struct Step {
     lane: Lane,
@@ -40,12 +44,19 @@ enum Lane {
     Apart,
 }
 
-/// All that is built to be fast.
-const LIBRARIES_AND_PROGRAMS: [&str; 4] = ["--workspace", "--exclude", "xtask", "--all-features"];
+/// All that is built to be fast, but for the engine.
+const LIBRARIES_AND_PROGRAMS: [&str; 6] =
+    ["--workspace", "--exclude", "xtask", "--exclude", ENGINE, "--all-features"];
 
-/// Tests that see what an engine and a table without further features do: the engine's dialogues,
-/// and the contract of the table. All others run with all features.
-const DEFAULTS: [&str; 6] = ["--package", "engine-cli", "--package", TT_CORE, "--test", "it"];
+const ENGINE: &str = "engine-cli";
+
+/// Tests that see what the engine does as its users get it, and the contract of a table without
+/// further features. All others run with all features.
+const DEFAULTS: [&str; 5] = ["--package", ENGINE, "--package", TT_CORE, "--tests"];
+
+/// What the engine does with its one feature.
+const ENGINE_TUNED: [&str; 7] =
+    ["--package", ENGINE, "--features", "tuning", "--test", "it", "tuning::"];
 
 /// What is checked in the whole workspace; each lane in this order.
 const STEPS: [Step; 14] = [
@@ -58,16 +69,16 @@ const STEPS: [Step; 14] = [
         name: "lints",
         run: |_| lint(&["--workspace", "--all-features"]),
     },
-    Step { lane: Lane::Workspace, name: "tests", run: test_all },
-    Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
     Step {
         lane: Lane::Workspace,
-        name: "tests of default features",
-        run: |tally| test(&DEFAULTS, tally),
+        name: "lints of fuzz",
+        run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
     },
+    Step { lane: Lane::Workspace, name: "tests", run: test_all },
+    Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
+    Step { lane: Lane::Workspace, name: "tests of default features", run: test_defaults },
     Step { lane: Lane::Workspace, name: "perft", run: |_| perft::run(Effort::Quick) },
     Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check() },
-    Step { lane: Lane::Apart, name: "lints of fuzz", run: |_| lint(&FUZZ) },
     Step { lane: Lane::Apart, name: "back ends of movegen", run: |_| movegen::back_ends() },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
@@ -149,6 +160,15 @@ fn test_all(tally: &mut Tally) -> Result<Outcome> {
         let tests = [&LIBRARIES_AND_PROGRAMS[..], &[part]].concat();
         test(&tests, &mut found).with_context(|| part.to_owned())?;
     }
+    tally.add(&found);
+    Ok(Outcome::Passed(found.to_string()))
+}
+
+/// Runs the tests of the engine and of the table with their default features.
+fn test_defaults(tally: &mut Tally) -> Result<Outcome> {
+    let mut found = Tally::default();
+    test(&DEFAULTS, &mut found)?;
+    test(&ENGINE_TUNED, &mut found).context("the feature tuning")?;
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))
 }

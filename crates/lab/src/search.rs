@@ -4,6 +4,7 @@ mod adapter;
 mod ageing;
 mod collisions;
 mod design;
+mod erased;
 mod ghi;
 mod hash_move;
 mod horizon;

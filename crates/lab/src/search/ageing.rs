@@ -15,6 +15,7 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
+use crate::search::erased::AnyTable;
 
 /// Bytes of an entry of tt-core.
 const ENTRY_BYTES: usize = 16;
@@ -95,7 +96,8 @@ impl Game<'_> {
                 table.clear(1);
             }
             let paced = Paced { table: &table, generations };
-            let search = Search::new(&paced).position(position.clone()).limits(limits.clone());
+            let table = AnyTable::new(&paced);
+            let search = Search::new(&table).position(position.clone()).limits(limits.clone());
             nodes += search.settings(PLAIN).run(&mut pool).nodes;
         }
         Ok(nodes)

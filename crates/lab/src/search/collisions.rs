@@ -20,6 +20,7 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
+use crate::search::erased::AnyTable;
 use lenses::{HitCount, Injected, ShortLock};
 
 /// Buckets of the table whose keys are cut short, by their binary logarithm. The default index of
@@ -72,7 +73,8 @@ fn run_search(
     settings: Settings,
 ) -> Outcome {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let search = Search::new(table).position(root.clone()).limits(limits).settings(settings);
+    let table = AnyTable::new(table);
+    let search = Search::new(&table).position(root.clone()).limits(limits).settings(settings);
     search.run(&mut Pool::new(HandCrafted::default))
 }
 

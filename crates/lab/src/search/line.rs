@@ -10,6 +10,7 @@ use tt_classics::hinted::CountedNodes;
 use tt_core::{Layout, Table};
 
 use crate::search::adapter::{Adapter, Holder, Record};
+use crate::search::erased::AnyTable;
 
 /// What is searched, and with how large a table.
 #[derive(Clone, Copy)]
@@ -68,10 +69,11 @@ pub(in crate::search) fn search_line<T: TranspositionTable>(
     table: &T,
     task: &Task<'_>,
 ) -> Vec<Outcome> {
+    let table = AnyTable::new(table);
     let mut pool = Pool::new(HandCrafted::default);
     let search = |root: &Position| {
         let limits = Limits { depth: Some(task.depth), ..Limits::default() };
-        let search = Search::new(table).position(root.clone()).limits(limits);
+        let search = Search::new(&table).position(root.clone()).limits(limits);
         search.settings(task.settings).run(&mut pool)
     };
     task.line.iter().map(search).collect()

@@ -7,6 +7,7 @@ use self_play::HandCrafted;
 use tt_core::{Bound, Entry, Table};
 
 use crate::page::document::Page;
+use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen};
 
 /// White's pawn runs to its queen first, if it runs at once: then the black one is caught on the
@@ -57,6 +58,7 @@ struct Played {
 fn think(position: &Position, history: &KeyHistory, collision: Option<u64>) -> Result<Outcome> {
     let table: Table = Table::new(TABLE_BYTES)?;
     let seen = Seen { table: &table, make: || Collision { key: collision.unwrap_or(0) } };
+    let seen = AnyTable::new(&seen);
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let search =
         Search::new(&seen).position(position.clone()).history(history.clone()).limits(limits);

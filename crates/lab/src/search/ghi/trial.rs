@@ -12,6 +12,8 @@ use super::audit::{Audited, Falsehood, Guide, SharedLine, Tally, judge};
 use super::placement::{Man, Placement};
 use super::solver::Endings;
 
+use crate::search::erased::AnyTable;
+
 /// How a table minds the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
@@ -134,7 +136,8 @@ impl Root {
     ) -> Result<(Position, Outcome)> {
         let position = self.placement.position(self.man, clock)?;
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let search = Search::new(table).position(position.clone()).limits(limits);
+        let table = AnyTable::new(table);
+        let search = Search::new(&table).position(position.clone()).limits(limits);
         Ok((position, search.settings(settings).run(pool)))
     }
 

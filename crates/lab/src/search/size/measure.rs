@@ -8,6 +8,7 @@ use search::{Info, Limits, Pool, Reporter, Search, Settings};
 use self_play::HandCrafted;
 use tt_core::{Entry, Table};
 
+use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen};
 
 /// What a search had done when an iteration was finished.
@@ -84,6 +85,7 @@ pub(super) fn measure(
     let counts = Counts::default();
     let mut notes = Notes { counts: &counts, points: Vec::new() };
     let seen = Seen { table: &table, make: || Counting(&counts) };
+    let seen = AnyTable::new(&seen);
     let search = Search::new(&seen).position(root.clone()).limits(limits.clone());
     let outcome =
         search.settings(settings).reporter(&mut notes).run(&mut Pool::new(HandCrafted::default));
