@@ -108,12 +108,8 @@ fn has_avx2() -> bool {
 
 /// The tests that hold the fast paths to plain code: the counts of the move list and of other
 /// generators. Modules of one program.
-const LAWS: [(&str, &str); 4] = [
-    ("fast", "fast.rs"),
-    ("legality", "legality.rs"),
-    ("derived", "perft/derived.rs"),
-    ("suite", "perft/suite.rs"),
-];
+const LAWS: [(&str, &str); 3] =
+    [("fast", "fast.rs"), ("derived", "perft/derived.rs"), ("suite", "perft/suite.rs")];
 
 /// Runs these tests with forced back ends, as tests of a crate outside of the workspace: movegen's
 /// other tests and its bench depend on much more, all of which would be built anew with each flag.
@@ -141,8 +137,7 @@ fn manifest(movegen: &Path) -> String {
     format!(
         "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\nbuild = {build:?}\n\n\
          [profile.dev]\ndebug = false\nopt-level = 2\n\n[dependencies]\n\
-         movegen = {{ path = {movegen:?} }}\nzobrist-keys = {{ path = {keys:?} }}\n\
-         proptest = {{ version = \"1\", default-features = false, features = [\"std\"] }}\n"
+         movegen = {{ path = {movegen:?} }}\nzobrist-keys = {{ path = {keys:?} }}\n"
     )
 }
 
