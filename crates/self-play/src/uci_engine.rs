@@ -1,0 +1,210 @@
+//! Any engine that speaks UCI, as a process that is asked one thing after the other.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use movegen::Position;
+
+use crate::uci_line::{UciAnswer, UciLine};
+
+/// After so long without a line an engine counts as hung. Long, because whoever measures may stop
+/// it for a while.
+const HUNG: Duration = Duration::from_secs(1_800);
+
+/// A running engine. It is killed when it is dropped.
+#[derive(Debug)]
+pub struct UciEngine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    name: String,
+}
+
+impl UciEngine {
+    /// Starts a program, waits for `uciok` and sets options: names and values.
+    ///
+    /// # Errors
+    /// If it does not start, or does not answer as UCI says.
+    pub fn start(program: &Path, options: &[(&str, &str)]) -> Result<Self> {
+        let mut command = Command::new(program);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let input = child.stdin.take().context("a pipe was asked for")?;
+        let output = BufReader::new(child.stdout.take().context("a pipe was asked for")?);
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut engine = Self { child, input, lines, name: program.display().to_string() };
+        engine.greet(options).with_context(|| program.display().to_string())?;
+        Ok(engine)
+    }
+
+    fn greet(&mut self, options: &[(&str, &str)]) -> Result<()> {
+        self.send("uci")?;
+        let greeting = self.until("uciok")?;
+        if let Some(name) = greeting.iter().find_map(|line| line.strip_prefix("id name ")) {
+            self.name = name.trim().to_owned();
+        }
+        options.iter().try_for_each(|(name, value)| self.set_option(name, value))?;
+        self.ready()
+    }
+
+    /// What it calls itself; the program's path if it does not say.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sets an option. UCI has no answer to that.
+    ///
+    /// # Errors
+    /// If the engine has ended.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<()> {
+        self.send(&format!("setoption name {name} value {value}"))
+    }
+
+    /// Tells it to forget what it knows, and waits until it has.
+    ///
+    /// # Errors
+    /// If the engine has ended or does not answer.
+    pub fn new_game(&mut self) -> Result<()> {
+        self.send("ucinewgame")?;
+        self.ready()
+    }
+
+    /// Searches a position within the limits that follow `go` (`nodes 1000`).
+    ///
+    /// # Errors
+    /// If the engine has ended or does not answer.
+    pub fn search(&mut self, position: &Position, limits: &str) -> Result<UciAnswer> {
+        self.search_after(position, &[], limits)
+    }
+
+    /// Searches the position after `moves`, in UCI's notation, from `start`; an engine tells
+    /// repetitions by them.
+    ///
+    /// # Errors
+    /// If the engine has ended or does not answer.
+    pub fn search_after(
+        &mut self,
+        start: &Position,
+        moves: &[String],
+        limits: &str,
+    ) -> Result<UciAnswer> {
+        let mut set_up = format!("position fen {}", start.to_fen(false));
+        if !moves.is_empty() {
+            set_up += " moves ";
+            set_up += &moves.join(" ");
+        }
+        self.send(&set_up)?;
+        self.send(&format!("go {limits}"))?;
+        let said = self.until("bestmove")?;
+        let best = said.last().and_then(|line| line.split_whitespace().nth(1));
+        Ok(UciAnswer {
+            best: best.context("a move stands after bestmove")?.to_owned(),
+            lines: said.iter().filter_map(|line| UciLine::parse(line)).collect(),
+        })
+    }
+
+    fn ready(&mut self) -> Result<()> {
+        self.send("isready")?;
+        self.until("readyok").map(drop)
+    }
+
+    fn send(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}").with_context(|| format!("{} has ended", self.name))
+    }
+
+    /// The lines up to the first whose first word is `word`, that one included.
+    fn until(&mut self, word: &str) -> Result<Vec<String>> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(HUNG);
+            let line = line.with_context(|| format!("{} did not say {word}", self.name))?;
+            let is_last = line.split_whitespace().next() == Some(word);
+            lines.push(line);
+            if is_last {
+                return Ok(lines);
+            }
+        }
+    }
+}
+
+impl Drop for UciEngine {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::uci_line::UciScore;
+
+    /// A program that answers as `cases` of a shell say.
+    fn program(cases: &str) -> (TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("engine.sh");
+        let script =
+            format!("#!/bin/sh\nwhile read -r line; do case \"$line\" in {cases} esac; done\n");
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn an_engine_is_greeted_set_up_and_asked() {
+        let (_folder, path) = program(
+            "uci) echo 'id name Parrot 1'; echo uciok;; isready) echo readyok;; \
+             setoption*) set=\"$line\";; position*) at=\"$line\";; \
+             go*) echo \"info depth 1 score cp 7 nodes 9 pv $set $at $line\"; \
+             echo 'bestmove e2e4 ponder e7e5';;",
+        );
+        let mut engine = UciEngine::start(&path, &[("Hash", "16")]).unwrap();
+        assert_eq!(engine.name(), "Parrot 1");
+        engine.new_game().unwrap();
+        let start = Position::startpos();
+        let moves = ["g1f3".to_owned(), "g8f6".to_owned()];
+        let answer = engine.search_after(&start, &moves, "nodes 9").unwrap();
+        assert_eq!(answer.best, "e2e4");
+        let line = answer.last(1).unwrap();
+        assert_eq!(line.score, UciScore::Centipawns(7));
+        let heard = format!(
+            "setoption name Hash value 16 position fen {} moves g1f3 g8f6 go nodes 9",
+            start.to_fen(false)
+        );
+        assert_eq!(line.moves.join(" "), heard);
+    }
+
+    #[test]
+    fn an_engine_that_ends_or_is_not_there_is_an_error() {
+        let (_folder, path) = program("uci) echo uciok;; isready) echo readyok;; go*) exit;;");
+        let mut engine = UciEngine::start(&path, &[]).unwrap();
+        assert_eq!(engine.name(), path.display().to_string());
+        let error = engine.search(&Position::startpos(), "depth 1").unwrap_err();
+        assert!(error.to_string().contains("did not say bestmove"), "{error}");
+        let error = UciEngine::start(Path::new("no-such-engine"), &[]).unwrap_err();
+        assert!(error.to_string().contains("no-such-engine"), "{error}");
+    }
+}
