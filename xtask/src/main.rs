@@ -90,5 +90,12 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::TtFile(forwarded) => {
             forward::lab(forward::TT_FILE_BENCH, &forwarded.arguments, None)
         }
+        Measured::Mates(forwarded) => forward::engines(forward::MATES_BENCH, &forwarded.arguments),
+        Measured::Tactics(forwarded) => {
+            forward::engines(forward::TACTICS_BENCH, &forwarded.arguments)
+        }
+        Measured::Fine70(forwarded) => {
+            forward::lab(forward::FINE70_BENCH, &forwarded.arguments, None)
+        }
     }
 }

@@ -143,6 +143,12 @@ pub(crate) enum Measured {
     },
     /// How long a table takes to its file and back, beside a plain copy
     TtFile(Forwarded),
+    /// Forced mates found at equal nodes, beside another engine: `--against FILE`
+    Mates(Forwarded),
+    /// Best moves found at equal nodes, beside another engine: `--against FILE`
+    Tactics(Forwarded),
+    /// Nodes to the move of Fine's position 70, with a table and without one
+    Fine70(Forwarded),
 }
 
 /// Arguments for the program that does the work; `--help` lists them.

@@ -8,6 +8,7 @@ mod page;
 mod pawns;
 mod search;
 mod table;
+mod tactics;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -17,6 +18,7 @@ use crate::keys::{KeysExperiment, KeysVerb};
 use crate::pawns::{PawnsExperiment, PawnsVerb};
 use crate::search::{SearchExperiment, SearchVerb};
 use crate::table::TableVerb;
+use crate::tactics::TacticsVerb;
 
 /// Experiments and measurements over the crates of the workspace.
 #[derive(Parser)]
@@ -37,6 +39,8 @@ enum Verb {
     Pawns(PawnsVerb),
     #[command(flatten)]
     Search(SearchVerb),
+    #[command(flatten)]
+    Tactics(TacticsVerb),
     #[command(flatten)]
     KeysExperiment(KeysExperiment),
     #[command(flatten)]
@@ -64,6 +68,7 @@ fn main() -> Result<()> {
         Verb::Table(verb) => verb.run(),
         Verb::Pawns(verb) => verb.run(),
         Verb::Search(verb) => verb.run(),
+        Verb::Tactics(verb) => verb.run(),
         Verb::KeysExperiment(verb) => run(verb.parts()),
         Verb::SearchExperiment(verb) => run(verb.parts()),
         Verb::PawnsExperiment(verb) => run(verb.parts()),

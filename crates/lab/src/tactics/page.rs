@@ -1,0 +1,71 @@
+//! The page of results, docs/bench/tactics.md: a section for each verb, of which each verb writes
+//! its own.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::page::document::{Page, write};
+
+/// The page before it has a section.
+const HEAD: &str = "\
+# Tactics at equal nodes
+
+Each section is written by the command that it names; do not edit. Nodes decide, not time, so every
+machine gets the same figures from the same engines.
+";
+
+/// What every heading begins with.
+const MARK: &str = "\n## ";
+
+/// Puts a section into the page at `path`: in place of the one with its heading, else at the end.
+///
+/// # Errors
+/// If the page cannot be read or written.
+pub(super) fn put(path: &Path, heading: &str, command: &str, section: &Page) -> Result<()> {
+    let name = path.display();
+    let old = match path.exists() {
+        true => fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?,
+        false => HEAD.to_owned(),
+    };
+    let mut page = Page::empty();
+    page.heading(heading);
+    page.paragraph(&format!("Written by `{command}`."));
+    page.append(section);
+    write(path, &placed(&old, heading, &page.into_string()))
+}
+
+/// `old` with a section, which begins with a line break and its heading.
+fn placed(old: &str, heading: &str, section: &str) -> String {
+    let start = format!("{MARK}{heading}\n");
+    let Some((before, after)) = old.split_once(&start) else { return format!("{old}{section}") };
+    let rest = after.find(MARK).map_or("", |at| &after[at..]);
+    format!("{before}{section}{rest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_takes_the_place_of_its_elder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bench").join("page.md");
+        let put = |heading, text: &str| {
+            let mut section = Page::empty();
+            section.paragraph(text);
+            put(&path, heading, "run it", &section).unwrap();
+            fs::read_to_string(&path).unwrap()
+        };
+        put("One", "first");
+        put("Two", "second");
+        let expected = |one| {
+            format!(
+                "{HEAD}\n## One\n\nWritten by `run it`.\n\n{one}\n\n## Two\n\nWritten by `run it`.\n\nsecond\n"
+            )
+        };
+        assert_eq!(put("One", "third"), expected("third"));
+        assert_eq!(put("Two", "second"), expected("third"));
+    }
+}
