@@ -4,7 +4,7 @@
 //! was interrupted goes on when it is started again with the same arguments.
 
 mod adjudication;
-mod book;
+pub(crate) mod book;
 mod game;
 
 use std::fmt;

@@ -1,9 +1,10 @@
-//! The tuner: data from self-play, and the weights of the evaluation fitted to them.
+//! The tuner: data from self-play, the weights of the evaluation fitted to them, and matches.
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
 mod datagen;
 mod dataset;
+mod sprt;
 mod texel;
 
 use std::io;
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use sprt::SprtArguments;
 use texel::TexelArguments;
 
 /// Data from self-play, and the weights of the evaluation fitted to them.
@@ -31,6 +33,8 @@ enum Verb {
     Rows(RowsArguments),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArguments),
+    /// Play a match of two engines until it is known which is stronger
+    Sprt(SprtArguments),
 }
 
 fn main() -> Result<()> {
@@ -38,6 +42,7 @@ fn main() -> Result<()> {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
+        Verb::Sprt(arguments) => sprt::run(&arguments, |line| println!("{line}"))?,
     }
     Ok(())
 }

@@ -1,0 +1,221 @@
+//! Verb `sprt`: a match of two engines, which ends when it is known which of two claims holds.
+//!
+//! The claims are "the new engine is stronger by `elo0`" and "by `elo1`". Each opening is played
+//! with both colours, and the pair is what is counted. fastchess plays the games if it is there; a
+//! runner of our own does if not.
+
+mod adjudication;
+mod fastchess;
+mod game;
+mod pairs;
+mod runner;
+
+use std::fmt;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use clap::{Args, value_parser};
+
+use fastchess::Fastchess;
+use pairs::Pairs;
+
+/// Arguments of the verb `sprt`.
+#[derive(Args)]
+pub(crate) struct SprtArguments {
+    /// The engine that shall be stronger, a program that speaks UCI
+    new: PathBuf,
+    /// The engine that it is compared with
+    old: PathBuf,
+    /// Openings in EPD; each pair of games takes the next one, in an order that the seed decides
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(conflicts_with = "tc", required_unless_present = "tc")]
+    nodes: Option<u64>,
+    /// Seconds for the game and seconds a move: 2+0.02
+    #[arg(long, value_name = "TC")]
+    tc: Option<Clock>,
+    /// Elo of the claim that is to be refuted
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
+    /// Elo of the claim that is to be shown
+    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
+    elo1: f64,
+    /// Chance of either error
+    #[arg(long, default_value_t = 0.05)]
+    error: f64,
+    /// The most games, an even number
+    #[arg(long, default_value_t = 20_000)]
+    games: u64,
+    /// Play all games, decided or not
+    #[arg(long)]
+    all: bool,
+    /// Games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
+    at_once: u8,
+    /// Size of each engine's table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16)]
+    hash: u32,
+    /// Seed of the order of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where fastchess is [default: the variable FASTCHESS, then the path]
+    #[arg(long, value_name = "FILE")]
+    fastchess: Option<PathBuf>,
+    /// Our own runner, even if fastchess is there
+    #[arg(long, conflicts_with = "fastchess")]
+    built_in: bool,
+}
+
+/// Time for a game and for each of its moves, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Clock {
+    game: u64,
+    increment: u64,
+}
+
+impl std::str::FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (game, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let parse = |seconds: &str| match seconds.parse::<f64>() {
+            Ok(seconds) if (0.0..1e6).contains(&seconds) => Ok((seconds * 1e3).round() as u64),
+            _ => Err(format!("{text} is not seconds+seconds")),
+        };
+        Ok(Self { game: parse(game)?, increment: parse(increment)? })
+    }
+}
+
+/// What each move is played with.
+#[derive(Clone, Copy, Debug)]
+enum Pace {
+    Nodes(u64),
+    Clock(Clock),
+}
+
+impl SprtArguments {
+    fn pace(&self) -> Result<Pace> {
+        let nodes = self.nodes.map(Pace::Nodes);
+        nodes.or(self.tc.map(Pace::Clock)).context("--nodes or --tc is needed")
+    }
+
+    /// The logarithms of the likelihood ratio at which the match ends (Abraham Wald, *Sequential
+    /// Tests of Statistical Hypotheses*, 1945).
+    fn bounds(&self) -> (f64, f64) {
+        let upper = ((1.0 - self.error) / self.error).ln();
+        (-upper, upper)
+    }
+
+    fn ratio(&self, pairs: &Pairs) -> f64 {
+        pairs.log_likelihood_ratio(self.elo0, self.elo1)
+    }
+
+    /// Whether the pairs decide, and for which claim.
+    fn verdict(&self, pairs: &Pairs) -> Verdict {
+        let (lower, upper) = self.bounds();
+        match self.ratio(pairs) {
+            ratio if ratio >= upper => Verdict::Shown,
+            ratio if ratio <= lower => Verdict::Refuted,
+            _ => Verdict::Open,
+        }
+    }
+
+    /// How the match stands, in one line.
+    fn standing(&self, pairs: &Pairs) -> String {
+        let (lower, upper) = self.bounds();
+        format!(
+            "{pairs}; LLR {:.2} in ({lower:.2}, {upper:.2}) for [{}, {}]",
+            self.ratio(pairs),
+            self.elo0,
+            self.elo1
+        )
+    }
+}
+
+/// What a match has shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    Shown,
+    Refuted,
+    Open,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shown => "shown: the new engine is stronger",
+            Self::Refuted => "refuted: it is not stronger by as much",
+            Self::Open => "not decided",
+        })
+    }
+}
+
+/// Plays the match, printing how it stands from time to time, and its result.
+///
+/// # Errors
+/// If the claims are in the wrong order, a file is not there, or an engine fails.
+pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Send) -> Result<()> {
+    let SprtArguments { elo0, elo1, games, error, .. } = *arguments;
+    ensure!(elo0 < elo1, "elo0 must be less than elo1");
+    ensure!(0.0 < error && error < 0.5, "the chance of an error is between 0 and 0.5");
+    let even = games > 0 && games.is_multiple_of(2);
+    ensure!(even, "each opening is played twice: {games} games are odd");
+    let pace = arguments.pace()?;
+    let found = Fastchess::find(arguments.fastchess.as_deref());
+    let pairs = match found.filter(|_| !arguments.built_in) {
+        Some(fastchess) => fastchess.play(arguments, pace, &mut print)?,
+        None => {
+            ensure!(arguments.fastchess.is_none(), "fastchess does not start");
+            runner::play(arguments, pace, &mut print)?
+        }
+    };
+    print(arguments.standing(&pairs));
+    print(arguments.verdict(&pairs).to_string());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        sprt: SprtArguments,
+    }
+
+    pub(super) fn arguments(line: &str) -> SprtArguments {
+        Line::parse_from(["sprt"].into_iter().chain(line.split(' '))).sprt
+    }
+
+    #[test]
+    fn a_clock_is_seconds_and_seconds() {
+        assert_eq!("2+0.02".parse(), Ok(Clock { game: 2_000, increment: 20 }));
+        assert_eq!("10".parse(), Ok(Clock { game: 10_000, increment: 0 }));
+        for wrong in ["", "x+1", "1+", "-1+0", "1+1+1"] {
+            assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_match_ends_at_either_bound() {
+        let arguments = arguments("new old --book b --nodes 1");
+        let (lower, upper) = arguments.bounds();
+        assert!((upper - 2.944).abs() < 1e-3 && lower == -upper);
+        assert_eq!(arguments.verdict(&Pairs([0, 0, 1, 0, 0])), Verdict::Open);
+        assert_eq!(arguments.verdict(&Pairs([10, 100, 400, 200, 30])), Verdict::Shown);
+        assert_eq!(arguments.verdict(&Pairs([30, 200, 400, 100, 10])), Verdict::Refuted);
+    }
+
+    #[test]
+    fn arguments_that_make_no_match_are_refused() {
+        let refused = |line: &str| run(&arguments(line), |_| {}).unwrap_err().to_string();
+        assert!(refused("new old --book b --nodes 1 --games 3").contains("odd"));
+        assert!(refused("new old --book b --nodes 1 --elo0 5 --elo1 5").contains("elo0"));
+        assert!(Line::try_parse_from(["sprt", "new", "old", "--book", "b"]).is_err());
+    }
+}

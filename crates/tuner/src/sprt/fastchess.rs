@@ -1,0 +1,148 @@
+//! fastchess, the arbiter (Disservin and others): it plays the games, we count their pairs.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::adjudication::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
+use super::pairs::Pairs;
+use super::{Pace, SprtArguments};
+
+/// Where the program is, if no argument says it.
+const VARIABLE: &str = "FASTCHESS";
+
+/// Its report has the pairs behind this.
+const PAIRS: &str = "Ptnml(0-2): ";
+
+/// Every so many games it reports.
+const INTERVAL: &str = "50";
+
+/// What it says of a game that was not ended by the rules.
+const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
+
+/// The program.
+pub(super) struct Fastchess(PathBuf);
+
+impl Fastchess {
+    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
+    /// path; nothing if it does not start.
+    pub(super) fn find(given: Option<&Path>) -> Option<Self> {
+        let given = given.map(Path::to_owned).or_else(|| env::var_os(VARIABLE).map(PathBuf::from));
+        let asked = given.unwrap_or_else(|| PathBuf::from("fastchess"));
+        // It is started in another folder: a path, as opposed to a name, must not depend on that.
+        let is_path = asked.components().count() > 1;
+        let program = fs::canonicalize(&asked).ok().filter(|_| is_path).unwrap_or(asked);
+        let started = Command::new(&program).arg("-version").output();
+        started.is_ok().then_some(Self(program))
+    }
+
+    /// Plays the match. Faults of the engines are printed.
+    ///
+    /// # Errors
+    /// If a file is not there, or the program fails.
+    pub(super) fn play(
+        &self,
+        arguments: &SprtArguments,
+        pace: Pace,
+        print: &mut impl FnMut(String),
+    ) -> Result<Pairs> {
+        // It leaves a file with its settings where it runs.
+        let folder = tempfile::tempdir()?;
+        let mut command = Command::new(&self.0);
+        command.current_dir(folder.path()).args(words(arguments, pace)?);
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let output = BufReader::new(child.stdout.take().context("a pipe was asked for")?);
+        let mut pairs = Pairs::default();
+        for line in output.lines() {
+            let line = line?;
+            if let Some(counted) = pairs_in(&line) {
+                pairs = counted;
+                print(arguments.standing(&pairs));
+            } else if line.contains("Warning") || FAULTS.iter().any(|fault| line.contains(fault)) {
+                print(line);
+            }
+        }
+        let status = child.wait()?;
+        ensure!(status.success(), "fastchess failed ({status})");
+        ensure!(pairs.count() > 0, "fastchess reported no pair");
+        Ok(pairs)
+    }
+}
+
+/// Its command line.
+fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
+    let SprtArguments { elo0, elo1, error, .. } = *arguments;
+    let file = |path: &Path| -> Result<String> {
+        let found = fs::canonicalize(path).with_context(|| path.display().to_string())?;
+        Ok(found.display().to_string())
+    };
+    let pace = match pace {
+        Pace::Nodes(nodes) => format!("nodes={nodes}"),
+        Pace::Clock(clock) => {
+            format!("tc={}+{}", clock.game as f64 / 1e3, clock.increment as f64 / 1e3)
+        }
+    };
+    let mut words = format!(
+        "-each {pace} option.Hash={} option.Threads=1 -games 2 -rounds {} -concurrency {} \
+         -force-concurrency -srand {} -ratinginterval {INTERVAL} -recover \
+         -draw movenumber={EARLIEST_DRAW} movecount={LEVEL_MOVES} score={LEVEL} \
+         -resign movecount={WINNING_MOVES} score={WINNING} twosided=true",
+        arguments.hash,
+        arguments.games / 2,
+        arguments.at_once,
+        arguments.seed,
+    );
+    if !arguments.all {
+        words +=
+            &format!(" -sprt elo0={elo0} elo1={elo1} alpha={error} beta={error} model=logistic");
+    }
+    let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    for (name, path) in [("new", &arguments.new), ("old", &arguments.old)] {
+        words.extend(["-engine".into(), format!("name={name}"), format!("cmd={}", file(path)?)]);
+    }
+    let book = format!("file={}", file(&arguments.book)?);
+    words.extend(["-openings".into(), "format=epd".into(), "order=random".into(), book]);
+    Ok(words)
+}
+
+/// The pairs in a line of its report.
+fn pairs_in(line: &str) -> Option<Pairs> {
+    let (counts, _) = line.strip_prefix(PAIRS)?.strip_prefix('[')?.split_once(']')?;
+    let counts = counts.split(',').map(|count| count.trim().parse().ok());
+    Some(Pairs(counts.collect::<Option<Vec<u64>>>()?.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sprt::tests::arguments;
+
+    #[test]
+    fn pairs_are_read_from_the_report() {
+        let line = "Ptnml(0-2): [1, 2, 30, 4, 0], WL/DD Ratio: 0.50";
+        assert_eq!(pairs_in(line), Some(Pairs([1, 2, 30, 4, 0])));
+        assert_eq!(pairs_in("Ptnml(0-2): [1, 2, 30, 4]"), None);
+        assert_eq!(pairs_in("Games: 50, Wins: 9"), None);
+    }
+
+    #[test]
+    fn the_command_line_has_both_engines_and_both_colours() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let line = format!("{file} {file} --book {file} --nodes 500 --games 8");
+        let sprt = arguments(&line);
+        let words = words(&sprt, sprt.pace().unwrap()).unwrap().join(" ");
+        for part in ["-each nodes=500 ", "-games 2 -rounds 4 ", "name=new", "name=old", "-sprt"] {
+            assert!(words.contains(part), "{words}");
+        }
+        let all = arguments(&line.replace("--nodes 500", "--tc 2+0.02 --all"));
+        let words = super::words(&all, all.pace().unwrap()).unwrap().join(" ");
+        assert!(words.contains("-each tc=2+0.02 ") && !words.contains("-sprt"), "{words}");
+        let missing = arguments("no-such-file old --book b --nodes 1");
+        let error = super::words(&missing, Pace::Nodes(1)).unwrap_err().to_string();
+        assert!(error.contains("no-such-file"), "{error}");
+    }
+}

@@ -1,0 +1,126 @@
+//! A game of a match between two engines.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use movegen::{Color, KeyHistory, Position};
+use self_play::{UciEngine, UciScore};
+
+use super::adjudication::{Agreed, Agreement};
+use super::{Clock, Pace};
+
+/// A mate as the rules of adjudication see it, in centipawns.
+const MATE: i32 = 30_000;
+
+/// How long an engine may think beyond its time, as arbiters allow for pipes.
+const GRACE: Duration = Duration::from_millis(20);
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ended {
+    /// Nobody: a draw.
+    pub(super) winner: Option<Color>,
+    /// Whether the loser's time was over.
+    pub(super) by_time: bool,
+}
+
+/// Plays a game from `start`; `players` are White and Black.
+///
+/// # Errors
+/// If an engine fails, or answers with what is no legal move.
+pub(super) fn play(
+    start: &Position,
+    mut players: [&mut UciEngine; 2],
+    pace: Pace,
+) -> Result<Ended> {
+    players.iter_mut().try_for_each(|player| player.new_game())?;
+    let (mut position, mut history) = (start.clone(), KeyHistory::new());
+    let (mut moves, mut agreement) = (Vec::new(), Agreement::default());
+    let mut clocks = Clocks::new(pace);
+    loop {
+        if let Some(end) = position.outcome_with(&history) {
+            return Ok(Ended { winner: end.winner(), by_time: false });
+        }
+        let us = position.side_to_move();
+        let player = &mut players[us.index()];
+        let started = Instant::now();
+        let answer = player.search_after(start, &moves, &clocks.limits())?;
+        if !clocks.spend(us, started.elapsed()) {
+            return Ok(Ended { winner: Some(!us), by_time: true });
+        }
+        let mv = position.parse_uci(&answer.best);
+        let mv = mv.with_context(|| format!("{} at {}", player.name(), position.to_fen(false)))?;
+        let score = answer.last(1).map_or(0, |line| centipawns(line.score));
+        let from_white = if us == Color::White { score } else { -score };
+        match agreement.update(position.fullmove_number(), from_white) {
+            Some(Agreed::Won(side)) => return Ok(Ended { winner: Some(side), by_time: false }),
+            Some(Agreed::Drawn) => return Ok(Ended { winner: None, by_time: false }),
+            None => {}
+        }
+        history.push(position.key());
+        position = position.make(mv);
+        moves.push(answer.best);
+    }
+}
+
+fn centipawns(score: UciScore) -> i32 {
+    match score {
+        UciScore::Centipawns(score) => score,
+        UciScore::Mate(moves) if moves > 0 => MATE,
+        UciScore::Mate(_) => -MATE,
+    }
+}
+
+/// The time that White and Black have left.
+struct Clocks {
+    pace: Pace,
+    left: [Duration; 2],
+}
+
+impl Clocks {
+    fn new(pace: Pace) -> Self {
+        let game = match pace {
+            Pace::Nodes(_) => 0,
+            Pace::Clock(clock) => clock.game,
+        };
+        Self { pace, left: [Duration::from_millis(game); 2] }
+    }
+
+    /// What follows `go`.
+    fn limits(&self) -> String {
+        let [white, black] = self.left.map(|left| left.as_millis());
+        match self.pace {
+            Pace::Nodes(nodes) => format!("nodes {nodes}"),
+            Pace::Clock(Clock { increment, .. }) => {
+                format!("wtime {white} btime {black} winc {increment} binc {increment}")
+            }
+        }
+    }
+
+    /// Takes time from a side's clock; false if it had less.
+    fn spend(&mut self, side: Color, spent: Duration) -> bool {
+        let Pace::Clock(clock) = self.pace else { return true };
+        let left = &mut self.left[side.index()];
+        let enough = spent <= *left + GRACE;
+        *left = left.saturating_sub(spent) + Duration::from_millis(clock.increment);
+        enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_down_and_is_topped_up() {
+        let mut clocks = Clocks::new(Pace::Clock(Clock { game: 1_000, increment: 100 }));
+        assert!(clocks.spend(Color::White, Duration::from_millis(300)));
+        assert_eq!(clocks.limits(), "wtime 800 btime 1000 winc 100 binc 100");
+        assert!(clocks.spend(Color::White, Duration::from_millis(810)), "within the grace");
+        assert_eq!(clocks.limits(), "wtime 100 btime 1000 winc 100 binc 100");
+        assert!(!clocks.spend(Color::White, Duration::from_millis(200)));
+        let mut nodes = Clocks::new(Pace::Nodes(7));
+        assert!(nodes.spend(Color::Black, Duration::from_secs(9)));
+        assert_eq!(nodes.limits(), "nodes 7");
+    }
+}

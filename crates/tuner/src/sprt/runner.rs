@@ -1,0 +1,151 @@
+//! Our own runner: the same match without fastchess.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use anyhow::{Result, anyhow};
+use movegen::{Color, Position};
+use self_play::{Random, UciEngine};
+
+use super::game::{self, Ended};
+use super::pairs::Pairs;
+use super::{Pace, SprtArguments, Verdict};
+use crate::datagen::book;
+
+/// Every so many pairs the standing is printed.
+const INTERVAL: u64 = 25;
+
+/// What the workers share.
+struct Match<'a> {
+    arguments: &'a SprtArguments,
+    pace: Pace,
+    openings: Vec<Position>,
+    /// The next pair that nobody has taken.
+    next: AtomicU64,
+    /// Set when the match is decided or has failed.
+    over: AtomicBool,
+    /// The results so far, and games that were lost by time.
+    results: Mutex<(Pairs, u64)>,
+}
+
+/// Plays the match. A match at fixed nodes by one worker is the same every time.
+///
+/// # Errors
+/// If the book cannot be read, or an engine fails.
+pub(super) fn play(
+    arguments: &SprtArguments,
+    pace: Pace,
+    print: &mut (impl FnMut(String) + Send),
+) -> Result<Pairs> {
+    let mut openings = book::read(&arguments.book)?;
+    Random::new(arguments.seed).shuffle(&mut openings);
+    let shared = Match {
+        arguments,
+        pace,
+        openings,
+        next: AtomicU64::new(0),
+        over: AtomicBool::new(false),
+        results: Mutex::default(),
+    };
+    let print = Mutex::new(print);
+    thread::scope(|scope| {
+        let worker =
+            || shared.work(&print).inspect_err(|_| shared.over.store(true, Ordering::Relaxed));
+        let workers: Vec<_> = (0..arguments.at_once).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow!("it panicked"))?)
+    })?;
+    let (pairs, by_time) = shared.results.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
+    if by_time > 0 {
+        let print = print.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
+        print(format!("{by_time} games were lost by time"));
+    }
+    Ok(pairs)
+}
+
+impl Match<'_> {
+    /// Plays pairs until the match is over.
+    fn work(&self, print: &Mutex<&mut (impl FnMut(String) + Send)>) -> Result<()> {
+        let hash = self.arguments.hash.to_string();
+        let options = [("Hash", hash.as_str()), ("Threads", "1")];
+        let mut new = UciEngine::start(&self.arguments.new, &options)?;
+        let mut old = UciEngine::start(&self.arguments.old, &options)?;
+        while !self.over.load(Ordering::Relaxed) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.arguments.games / 2 {
+                break;
+            }
+            let opening = &self.openings[number as usize % self.openings.len()];
+            let first = game::play(opening, [&mut new, &mut old], self.pace)?;
+            let second = game::play(opening, [&mut old, &mut new], self.pace)?;
+            let mut results = self.results.lock().map_err(|_| anyhow!("a worker panicked"))?;
+            let (pairs, by_time) = &mut *results;
+            pairs.add(half_points(first, Color::White) + half_points(second, Color::Black));
+            *by_time += u64::from(first.by_time) + u64::from(second.by_time);
+            if !self.arguments.all && self.arguments.verdict(pairs) != Verdict::Open {
+                self.over.store(true, Ordering::Relaxed);
+            }
+            if pairs.count().is_multiple_of(INTERVAL) {
+                let mut print = print.lock().map_err(|_| anyhow!("a worker panicked"))?;
+                print(self.arguments.standing(pairs));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The half points of a side.
+fn half_points(ended: Ended, side: Color) -> usize {
+    match ended.winner {
+        None => 1,
+        Some(winner) => 2 * usize::from(winner == side),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    use crate::sprt::tests::arguments;
+
+    /// Rook and king against the king: White mates at once, or must give the rook.
+    const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\n";
+
+    /// An engine that answers each search with one move and says mate.
+    fn engine(folder: &Path, name: &str, mv: &str) -> String {
+        let path = folder.join(name);
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
+             isready) echo readyok;; go*) echo 'info depth 1 score cp 0 pv {mv}'; \
+             echo 'bestmove {mv}';; esac; done\n"
+        );
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path.display().to_string()
+    }
+
+    #[test]
+    fn both_colours_of_an_opening_are_one_pair() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("book.epd");
+        fs::write(&book, BOOK).unwrap();
+        let mates = engine(folder.path(), "mates", "h1h8");
+        let book = book.display();
+        let play = |old: &str, more: &str| {
+            let line = format!("{mates} {old} --book {book} --built-in {more}");
+            let arguments = arguments(&line);
+            let mut lines = Vec::new();
+            crate::sprt::run(&arguments, |line| lines.push(line)).map(|()| lines)
+        };
+        // Whoever has White mates: each pair is level.
+        let lines = play(&mates, "--nodes 1 --games 100 --all --at-once 2").unwrap();
+        assert!(lines[0].starts_with("50 games, pairs [0, 0, 25, 0, 0]"), "{lines:?}");
+        assert!(lines[2].starts_with("100 games, pairs [0, 0, 50, 0, 0]"), "{lines:?}");
+        // A move that is not legal is a fault of the engine, not a result.
+        let lost = engine(folder.path(), "lost", "h1a2");
+        let error = format!("{:#}", play(&lost, "--tc 1+0 --games 2").unwrap_err());
+        assert!(error.contains("h1a2"), "{error}");
+    }
+}
