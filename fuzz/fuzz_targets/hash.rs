@@ -35,7 +35,7 @@ fn saved(table: &mut Table) -> Vec<u8> {
     bytes
 }
 
-/// A new table asks the system for its memory, which takes longer than all else: one must do.
+/// Holds the table to the law for these bytes.
 fn obeys(table: &mut Table, bytes: &[u8]) {
     let before = saved(table);
     match load(table, bytes) {

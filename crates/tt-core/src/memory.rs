@@ -16,10 +16,9 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::slice;
 
-pub(crate) use self::fill::available_threads;
-use self::fill::fill;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub(crate) use self::fill::on_threads;
+use self::fill::{available_threads, fill};
 use self::machine::{machine, unmap};
 use self::report::Found;
 pub use self::report::{MemoryReport, Pages};
@@ -114,7 +113,10 @@ fn allocate(
     layout: Layout,
     pages: Pages,
 ) -> Result<NonNull<u8>, AllocError> {
-    check(system, bytes)?;
+    // A program may make many small tables, and the answer stands in several files.
+    if bytes >= HUGE_PAGE {
+        check(system, bytes)?;
+    }
     // SAFETY: the layout's size is not zero: `on` has at least one bucket, and none without a size.
     let start = unsafe { alloc(layout) };
     let start = NonNull::new(start).ok_or(AllocFault::Refused { bytes })?;
@@ -177,6 +179,13 @@ fn layout<B>(count: usize) -> Option<Layout> {
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
     check(&machine(), bytes)
+}
+
+/// How many threads fill a table of so many bytes soonest: those that this process may run at once,
+/// or for less than a huge page the caller's alone. To ask the system takes longer than to fill
+/// that.
+pub(crate) fn threads_for(bytes: usize) -> usize {
+    if bytes < HUGE_PAGE { 1 } else { available_threads() }
 }
 
 /// Refuses more bytes than the system has free. Linux would grant them, and kill the process once

@@ -25,7 +25,7 @@ use self::format::{Header, Reader, Writer};
 pub use self::merge::{FileMerge, file_records};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
-use crate::memory::available_threads;
+use crate::memory::threads_for;
 use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
@@ -197,7 +197,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     ) -> Result<(), FileError> {
         let header = verified_header::<P>(&mut reader, Some(schema))?;
         if afresh {
-            self.clear(available_threads());
+            self.clear(threads_for(self.bytes()));
         }
         let now = self.generation();
         let mut done = 0;
@@ -210,7 +210,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
             }
         });
         if read.is_err() && afresh {
-            self.clear(available_threads());
+            self.clear(threads_for(self.bytes()));
         }
         read
     }

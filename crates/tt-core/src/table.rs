@@ -8,7 +8,7 @@ use static_assertions::assert_impl_all;
 
 use crate::age::Generation;
 use crate::bucket::Bucket;
-use crate::memory::{Buckets, MemoryReport, Pages, available_threads};
+use crate::memory::{Buckets, MemoryReport, Pages, threads_for};
 use crate::snapshot::Snapshot;
 use crate::view::View;
 use crate::{
@@ -146,8 +146,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     ///
     /// # Errors
     /// If `bytes` does not hold one bucket (64 bytes in the wide layout), exceeds the address space
-    /// or the memory available (on Linux, with the limits of control groups), or if the allocator
-    /// refuses.
+    /// or, from 2 MiB on, the memory available (on Linux, with the limits of control groups), or if
+    /// the allocator refuses.
     pub fn new(bytes: usize) -> Result<Self, AllocError> {
         Self::with_pages(bytes, Pages::default())
     }
@@ -159,7 +159,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// As for [`new`](Self::new).
     pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
         const { View::<P, L, R, S>::IS_SOUND };
-        let buckets = Buckets::new(bytes, pages, available_threads())?;
+        let buckets = Buckets::new(bytes, pages, threads_for(bytes))?;
         let index = L::Index::new(buckets.len());
         let (generation, statistics) = (Generation::default(), S::default());
         Ok(Self { buckets, index, generation, statistics, kind: PhantomData })

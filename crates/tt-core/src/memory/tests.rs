@@ -160,13 +160,31 @@ mod linux {
 
     #[test]
     fn what_is_not_available_is_refused_whatever_the_pages() {
-        let fake = Fake { available: Some(99), ..Fake::default() };
+        let bytes = HUGE_PAGE + 104;
+        let fake = Fake { available: Some(bytes as u64 - 5), ..Fake::default() };
         for pages in [Pages::Huge, Pages::Small, Pages::Gigantic] {
-            let error = Buckets::<AtomicU64>::on(&fake, 104, pages, 1).map(|_| ()).unwrap_err();
-            let text = "a table of 104 bytes exceeds the 99 bytes of memory available";
+            let error = Buckets::<AtomicU64>::on(&fake, bytes, pages, 1).map(|_| ()).unwrap_err();
+            let text = "a table of 2097256 bytes exceeds the 2097251 bytes of memory available";
             assert_eq!(error.to_string(), text);
-            assert!(Buckets::<AtomicU64>::on(&fake, 96, pages, 1).is_ok());
+            assert!(Buckets::<AtomicU64>::on(&fake, bytes - 8, pages, 1).is_ok());
         }
+    }
+
+    /// A program may make many of them, and each question reads several files.
+    #[test]
+    fn a_small_table_asks_the_system_nothing() {
+        struct Silent;
+        impl System for Silent {
+            fn available(&self) -> Option<u64> {
+                panic!("a small table asks what is available")
+            }
+
+            fn nodes(&self) -> usize {
+                panic!("a small table asks for the nodes")
+            }
+        }
+        let buckets = Buckets::<AtomicU64>::on(&Silent, 1 << 10, Pages::Huge, 1).unwrap();
+        assert_eq!(buckets.len(), 128);
     }
 
     /// Each item records on which node it was touched: equal pieces, in the order of the nodes, for
