@@ -11,7 +11,7 @@ mod pawn;
 use movegen::{Color, Move, Piece, PieceType, Position};
 
 use address::{PIECE_SQUARES, column};
-use butterfly::ButterflyHistory;
+use butterfly::{ButterflyHistory, FROM_TO, from_to};
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 pub(crate) use continuation::Row;
@@ -122,7 +122,7 @@ impl Histories {
 
 /// The parts of the tables in which a node's quiet moves stand.
 pub(crate) struct QuietHistories<'a> {
-    butterfly: &'a [[butterfly::ButterflyEntry; 64]; 64],
+    butterfly: &'a [butterfly::ButterflyEntry; FROM_TO],
     pawn: &'a [pawn::PawnEntry; PIECE_SQUARES],
     continuations: [&'a [continuation::ContinuationEntry; PIECE_SQUARES]; CONTINUATIONS.len()],
 }
@@ -133,7 +133,7 @@ impl QuietHistories<'_> {
     pub(crate) fn sum(&self, piece: Piece, mv: Move) -> i32 {
         let column = column(piece, mv);
         let [one, two, four] = self.continuations.map(|row| row[column].get());
-        let butterfly = self.butterfly[mv.from().index()][mv.to().index()].get();
+        let butterfly = self.butterfly[from_to(mv)].get();
         let [first, second, third] = CONTINUATION_WEIGHTS;
         BUTTERFLY_WEIGHT * butterfly
             + self.pawn[column].get()

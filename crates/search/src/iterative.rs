@@ -53,7 +53,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 leader.finished = Some((depth, self.root_moves.clone()));
             }
             self.report(ranks);
-            self.team.start();
+            // Before, more threads than the machine runs at once would keep the leader from its
+            // first report, and from starting them all.
+            self.team.gate.open();
             if self.is_done() {
                 break;
             }

@@ -37,12 +37,14 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
                 break;
             }
             let work = move || {
-                team.wait_for_start();
+                let turn = team.gate.enter();
                 let handle = table.handle(index);
-                if team.is_halted() {
+                // Where threads take turns, many have not had one when the search is called off.
+                if team.is_halted() || team.is_called_off() {
                     return None;
                 }
                 let mut worker = Worker::new(team, index, handle, memory, None);
+                drop(turn);
                 worker.iterate();
                 Some(worker.into_opinion())
             };
@@ -67,7 +69,7 @@ struct Release<'a>(&'a Team<'a>);
 impl Drop for Release<'_> {
     fn drop(&mut self) {
         self.0.halt();
-        self.0.start();
+        self.0.gate.open_wide();
     }
 }
 

@@ -43,6 +43,7 @@ mod candidate;
 mod clock;
 mod evaluate;
 mod extend;
+mod gate;
 mod history;
 mod hit;
 mod iterative;

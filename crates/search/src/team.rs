@@ -1,11 +1,11 @@
 //! The state that the threads of one search share, and that of the leader alone.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use movegen::{KeyHistory, Move, Position};
 use tt_core::Word;
 
+use crate::gate::Gate;
 use crate::limits::{Limits, Settings};
 use crate::params::Params;
 use crate::report::{LONG_SEARCH, Reporter};
@@ -45,8 +45,8 @@ pub(crate) struct Team<'a> {
     /// Positions found in endgame tables. All threads count here: a look-up takes longer.
     table_hits: AtomicU64,
     halted: AtomicBool,
-    /// The leader has finished its first iteration, or will not.
-    started: OnceLock<()>,
+    /// Opened when the leader has finished its first iteration, or will not.
+    pub(crate) gate: Gate,
 }
 
 impl<'a> Team<'a> {
@@ -66,7 +66,7 @@ impl<'a> Team<'a> {
             counters,
             table_hits: AtomicU64::new(table_hits),
             halted: AtomicBool::new(false),
-            started: OnceLock::new(),
+            gate: Gate::default(),
         }
     }
 
@@ -92,18 +92,6 @@ impl<'a> Team<'a> {
     #[inline]
     pub(crate) fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
-    }
-
-    /// Lets the helpers begin.
-    pub(crate) fn start(&self) {
-        // The leader says so after each iteration.
-        let _ = self.started.set(());
-    }
-
-    /// Waits until the helpers may begin: more threads than the machine runs at once would keep the
-    /// leader from its first report, and from starting them all.
-    pub(crate) fn wait_for_start(&self) {
-        self.started.wait();
     }
 
     /// Publishes a thread's count of nodes.

@@ -3,7 +3,7 @@
 use movegen::PieceType;
 
 use super::address::PIECE_SQUARES;
-use super::gravity::Gravity;
+use super::gravity::{Gravity, zeroed};
 
 type CaptureEntry = Gravity<8_192>;
 
@@ -12,25 +12,25 @@ const VICTIMS: usize = 6;
 
 /// How often a capture was best.
 #[derive(Debug)]
-pub(super) struct CaptureHistory(Box<[[CaptureEntry; VICTIMS]]>);
+pub(super) struct CaptureHistory(Box<[CaptureEntry; PIECE_SQUARES * VICTIMS]>);
 
 impl CaptureHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[CaptureEntry::default(); VICTIMS]; PIECE_SQUARES].into_boxed_slice())
+        Self(zeroed())
     }
 
     #[inline]
     pub(super) fn get(&self, column: usize, victim: Option<PieceType>) -> i32 {
-        self.0[column][slot(victim)].get()
+        self.0[slot(column, victim)].get()
     }
 
     pub(super) fn update(&mut self, column: usize, victim: Option<PieceType>, bonus: i32) {
-        self.0[column][slot(victim)].update(bonus);
+        self.0[slot(column, victim)].update(bonus);
     }
 }
 
 /// A king is never captured: its column serves the promotions that capture nothing.
 #[inline]
-fn slot(victim: Option<PieceType>) -> usize {
-    victim.unwrap_or(PieceType::King).index()
+fn slot(column: usize, victim: Option<PieceType>) -> usize {
+    column * VICTIMS + victim.unwrap_or(PieceType::King).index()
 }

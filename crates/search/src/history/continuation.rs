@@ -3,9 +3,12 @@
 use movegen::{Move, Piece};
 
 use super::address::{PIECE_SQUARES, column};
-use super::gravity::Gravity;
+use super::gravity::{Gravity, zeroed};
 
 pub(super) type ContinuationEntry = Gravity<16_384>;
+
+/// A row for each piece and target, and one for no move.
+const ROWS: usize = PIECE_SQUARES + 1;
 
 /// An earlier move's row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +28,21 @@ impl Row {
 /// How often a quiet move was best some plies after another move: counter-moves at a distance of
 /// one, plans at two and four.
 #[derive(Debug)]
-pub(super) struct ContinuationHistory(Box<[[ContinuationEntry; PIECE_SQUARES]]>);
+pub(super) struct ContinuationHistory(Box<[ContinuationEntry; ROWS * PIECE_SQUARES]>);
 
 impl ContinuationHistory {
     pub(super) fn new() -> Self {
-        Self(
-            vec![[ContinuationEntry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1]
-                .into_boxed_slice(),
-        )
+        Self(zeroed())
     }
 
     #[inline]
     pub(super) fn of(&self, row: Row) -> &[ContinuationEntry; PIECE_SQUARES] {
-        &self.0[usize::from(row.0)]
+        &self.0.as_chunks().0[usize::from(row.0)]
     }
 
     pub(super) fn update(&mut self, row: Row, column: usize, bonus: i32) {
         if row != Row::NONE {
-            self.0[usize::from(row.0)][column].update(bonus);
+            self.0.as_chunks_mut::<PIECE_SQUARES>().0[usize::from(row.0)][column].update(bonus);
         }
     }
 }

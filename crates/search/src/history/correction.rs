@@ -3,7 +3,7 @@
 
 use movegen::{Color, Position};
 
-use super::gravity::Gravity;
+use super::gravity::{Gravity, zeroed};
 use crate::params::Params;
 
 type CorrectionEntry = Gravity<1_024>;
@@ -56,11 +56,11 @@ impl Feature {
 
 /// The errors of the evaluation, by feature.
 #[derive(Debug)]
-pub(crate) struct Correction(Box<[CorrectionEntry]>);
+pub(crate) struct Correction(Box<[CorrectionEntry; FEATURES.len() * 2 * KEYS]>);
 
 impl Correction {
     pub(super) fn new() -> Self {
-        Self(vec![CorrectionEntry::default(); FEATURES.len() * 2 * KEYS].into_boxed_slice())
+        Self(zeroed())
     }
 
     /// What to add to the static evaluation of a position.

@@ -1,7 +1,7 @@
 //! Addressed by the pawn structure, the moved piece and its target.
 
 use super::address::PIECE_SQUARES;
-use super::gravity::Gravity;
+use super::gravity::{Gravity, zeroed};
 
 pub(super) type PawnEntry = Gravity<8_192>;
 
@@ -10,11 +10,11 @@ const STRUCTURES: usize = 512;
 
 /// How often a quiet move was best with these pawns on the board.
 #[derive(Debug)]
-pub(super) struct PawnHistory(Box<[[PawnEntry; PIECE_SQUARES]]>);
+pub(super) struct PawnHistory(Box<[PawnEntry; STRUCTURES * PIECE_SQUARES]>);
 
 impl PawnHistory {
     pub(super) fn new() -> Self {
-        Self(vec![[PawnEntry::default(); PIECE_SQUARES]; STRUCTURES].into_boxed_slice())
+        Self(zeroed())
     }
 
     /// The row of a position's pawns.
@@ -25,10 +25,10 @@ impl PawnHistory {
 
     #[inline]
     pub(super) fn of(&self, row: usize) -> &[PawnEntry; PIECE_SQUARES] {
-        &self.0[row]
+        &self.0.as_chunks().0[row]
     }
 
     pub(super) fn update(&mut self, row: usize, column: usize, bonus: i32) {
-        self.0[row][column].update(bonus);
+        self.0.as_chunks_mut::<PIECE_SQUARES>().0[row][column].update(bonus);
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use movegen::{Move, Position};
 use search::{
-    Clock, Control, Info, LONG_SEARCH, Limits, NoTable, Outcome, Reporter, Search, Settings,
-    TableHandle, TimeControl, TranspositionTable,
+    Clock, Control, Evaluate, Info, LONG_SEARCH, Limits, NoTable, Outcome, Pool, Reporter, Search,
+    Settings, TableHandle, TimeControl, TranspositionTable,
 };
 use tt_core::Entry;
 
@@ -82,6 +82,42 @@ fn a_stop_before_the_start_still_finishes_the_first_iteration() {
     let outcome = Search::new(&table(1 << 16)).control(&control).run(&mut pool());
     assert!(is_legal(&outcome));
     assert_eq!(outcome.depth, 1);
+}
+
+/// Stops the search in the report of its first iteration: the helpers may begin after that.
+struct StopsAtOnce<'a>(&'a Control);
+
+impl Reporter for StopsAtOnce<'_> {
+    fn iteration(&mut self, _: &Info<'_>) {
+        self.0.stop();
+    }
+}
+
+/// Counts the searches that its thread has begun.
+struct Begun(usize);
+
+impl Evaluate for Begun {
+    fn evaluate(&mut self, _: &Position) -> i32 {
+        0
+    }
+
+    fn new_root(&mut self, _: &Position) {
+        self.0 += 1;
+    }
+}
+
+/// Where a thousand threads take turns on two processors, each that begins costs an answer time.
+#[test]
+fn a_thread_that_has_not_begun_when_the_stop_comes_never_does() {
+    const THREADS: usize = 64;
+    let (control, limits) = (Control::new(), Limits { infinite: true, ..Limits::default() });
+    let mut pool = Pool::new(|| Begun(0));
+    pool.set_threads(THREADS);
+    let (table, mut reporter) = (table(1 << 16), StopsAtOnce(&control));
+    let search = Search::new(&table).limits(limits).control(&control);
+    assert!(is_legal(&search.reporter(&mut reporter).run(&mut pool)));
+    let begun: Vec<usize> = pool.evaluators().map(|evaluator| evaluator.0).collect();
+    assert_eq!((begun[0], begun[1..].iter().sum::<usize>(), begun.len()), (1, 0, THREADS));
 }
 
 /// A clock that stands still, or has run out before the search begins.
