@@ -1,6 +1,7 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
 mod advisories;
+mod answers;
 mod clients;
 mod compiler;
 mod endurance;

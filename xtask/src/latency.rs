@@ -2,6 +2,7 @@
 //!
 //! The figures are shown, not judged: they are those of a machine and of what else it does.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -22,6 +23,14 @@ const BEFORE: Duration = Duration::from_millis(30);
 /// What `go movetime` is asked for.
 const MOVETIME: Duration = Duration::from_millis(100);
 
+/// The most threads that the engine takes: hundreds for each processor, and how often the times are
+/// taken with them.
+const CROWD: u32 = 1024;
+const CROWD_ROUNDS: u32 = 10;
+
+/// The memory that they may want, in KiB.
+const CROWD_MEMORY: u64 = 6 << 20;
+
 /// After so long without an answer the engine counts as hung.
 const HUNG: Duration = Duration::from_secs(30);
 
@@ -40,10 +49,27 @@ pub(crate) fn run(rounds: u32) -> Result<()> {
     output::status("        latency");
     let engine = Engine::build(Build::Release)?;
     output::line(engine.last_line(&["compiler"])?);
-    let (mut ready, mut stop, mut over) = (Vec::new(), Vec::new(), Vec::new());
     let mut peer = Peer::start(&engine)?;
     peer.ask("uci", "uciok")?;
     peer.ask("isready", "readyok")?;
+    take(&mut peer, rounds)?;
+    output::line(format_args!("{rounds} rounds, one thread, default table"));
+    if available_kib().is_some_and(|available| available < CROWD_MEMORY) {
+        output::line(format_args!("SKIPPED {CROWD} threads: not enough memory is available"));
+        return Ok(());
+    }
+    peer.send(&format!("setoption name Threads value {CROWD}"))?;
+    peer.ask("isready", "readyok")?;
+    take(&mut peer, CROWD_ROUNDS)?;
+    let cores = thread::available_parallelism().map_or(0, usize::from);
+    let crowd = format_args!("{CROWD_ROUNDS} rounds, {CROWD} threads on {cores} processors");
+    output::line(crowd);
+    Ok(())
+}
+
+/// Takes the times and prints them.
+fn take(peer: &mut Peer, rounds: u32) -> Result<()> {
+    let (mut ready, mut stop, mut over) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..rounds {
         peer.send(POSITIONS[round as usize % POSITIONS.len()])?;
         peer.ask("go infinite", "info depth")?;
@@ -62,8 +88,14 @@ pub(crate) fn run(rounds: u32) -> Result<()> {
         let median = median(&times);
         output::line(format_args!("{what:<30}median {median:7.2} ms   worst {worst:7.2} ms"));
     }
-    output::line(format_args!("{rounds} rounds, one thread, default table"));
     Ok(())
+}
+
+/// The memory that the system has for new programs, if it is a Linux.
+fn available_kib() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// The middle of sorted numbers.

@@ -1,0 +1,131 @@
+//! `check clients`: what somebody tries in a shell, with the engine at the end of a pipe.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::engine::Engine;
+use crate::process::capture;
+use crate::step::{Outcome, step};
+
+/// How often `isready` is asked between `uci` and `quit`.
+const GREETINGS: u32 = 100;
+
+/// How often so many nodes are searched, and what the last line must tell of them.
+const SEARCHES: u32 = 40;
+const NODES: u64 = 50_000;
+const LEAST_TOLD: u64 = 49_900;
+
+/// A FEN with rights to castle that the board cannot have. Black's king and one pawn can move.
+const REPAIRED: &str = "position fen 2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1\ngo depth 4\n";
+const ITS_MOVES: [&str; 2] = ["c8", "b5"];
+
+/// Tries all of it.
+///
+/// # Errors
+/// If an answer is lost, or is not what was asked for.
+pub(super) fn run(engine: &Engine) -> Result<()> {
+    step("answers: isready before quit", || greetings(engine))?;
+    step("answers: go nodes", || searches(engine))?;
+    step("answers: a FEN that is mended", || {
+        let printed = ask(engine, &[], REPAIRED)?;
+        let answer = best_move(&printed)?;
+        let fits = ITS_MOVES.iter().any(|from| answer.starts_with(from));
+        ensure!(fits, "{answer} in a position where only {ITS_MOVES:?} can move");
+        Ok(Outcome::Passed(format!("bestmove {answer}")))
+    })?;
+    step("answers: commands as arguments", || {
+        let printed = ask(engine, &["position startpos", "go depth 8"], "")?;
+        Ok(Outcome::Passed(format!("bestmove {}", best_move(&printed)?)))
+    })?;
+    step("answers: analyse --json", || json(engine))
+}
+
+/// What the engine prints when it is given these arguments and this input, to its end.
+fn ask(engine: &Engine, arguments: &[&str], input: &str) -> Result<String> {
+    let mut command = Command::new(engine.path());
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().context("the engine starts")?;
+    let mut pipe = child.stdin.take().context("a pipe was asked for")?;
+    // With lines as arguments it does not read, and may have ended.
+    let written = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    let output = child.wait_with_output()?;
+    ensure!(output.status.success(), "{} after {arguments:?} {input:?}", output.status);
+    written.context("the engine reads")?;
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn greetings(engine: &Engine) -> Result<Outcome> {
+    for greeting in 1..=GREETINGS {
+        let printed = ask(engine, &[], "uci\nisready\nquit\n")?;
+        let ready = printed.lines().filter(|line| *line == "readyok").count();
+        ensure!(ready == 1, "{ready} times readyok in the {greeting}th of {GREETINGS}: {printed}");
+    }
+    Ok(Outcome::Passed(format!("{GREETINGS} of {GREETINGS}")))
+}
+
+fn searches(engine: &Engine) -> Result<Outcome> {
+    let mut least = u64::MAX;
+    for _ in 0..SEARCHES {
+        let printed = ask(engine, &[], &format!("go nodes {NODES}\n"))?;
+        let told = last_nodes(&printed);
+        let told = told.with_context(|| format!("no line tells nodes: {printed}"))?;
+        ensure!(told >= LEAST_TOLD, "the last line tells {told} of {NODES} nodes: {printed}");
+        best_move(&printed)?;
+        least = least.min(told);
+    }
+    Ok(Outcome::Passed(format!("{SEARCHES} of {SEARCHES}, at least {least} of {NODES} told")))
+}
+
+/// The document is one that another program reads, too.
+fn json(engine: &Engine) -> Result<Outcome> {
+    if capture(Command::new("python3").arg("--version")).is_err() {
+        return Ok(Outcome::Skipped("python3 is not installed".into()));
+    }
+    let printed = ask(engine, &["analyse", "--depth", "8", "--json"], "")?;
+    let mut reader = Command::new("python3");
+    reader.args(["-m", "json.tool"]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut reader = reader.spawn().context("python3 starts")?;
+    reader.stdin.take().context("a pipe was asked for")?.write_all(printed.as_bytes())?;
+    ensure!(reader.wait()?.success(), "python3 -m json.tool refuses this:\n{printed}");
+    Ok(Outcome::Passed(format!("{} bytes", printed.len())))
+}
+
+/// The move of the only `bestmove` line, which is the last.
+fn best_move(printed: &str) -> Result<&str> {
+    let answers = printed.lines().filter(|line| line.starts_with("bestmove")).count();
+    ensure!(answers == 1, "{answers} times bestmove: {printed}");
+    let last = printed.lines().last().unwrap_or_default();
+    let mv = last.strip_prefix("bestmove ").and_then(|rest| rest.split(' ').next());
+    mv.with_context(|| format!("the last line is no answer: {printed}"))
+}
+
+/// The nodes of the last line that tells them.
+fn last_nodes(printed: &str) -> Option<u64> {
+    let infos = printed.lines().rev().filter(|line| line.starts_with("info "));
+    infos.flat_map(|line| line.split_once(" nodes ")).next()?.1.split(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRINTED: &str = "info depth 1 nodes 20 pv e2e4\ninfo depth 9 score cp 3 nodes 49950 nps 7\n\
+                           info string 7 nodes\nbestmove e2e4 ponder e7e5\n";
+
+    #[test]
+    fn the_last_line_and_the_answer_are_read() {
+        assert_eq!(last_nodes(PRINTED), Some(49_950));
+        assert_eq!(best_move(PRINTED).unwrap(), "e2e4");
+        assert_eq!(last_nodes("readyok\n"), None);
+    }
+
+    #[test]
+    fn an_answer_that_is_lost_or_given_twice_is_a_fault() {
+        assert!(best_move("info depth 1\n").is_err());
+        assert!(best_move(&PRINTED.repeat(2)).is_err());
+        assert!(best_move("bestmove e2e4\ninfo depth 1\n").is_err());
+    }
+}
