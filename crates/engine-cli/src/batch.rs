@@ -8,6 +8,7 @@
 mod annotate;
 mod games;
 mod judge;
+mod ledger;
 mod ordered;
 mod place;
 mod players;

@@ -9,6 +9,7 @@ mod perft;
 mod position;
 mod shell;
 mod speedtest;
+mod task;
 
 use std::env;
 use std::ffi::OsString;

@@ -51,6 +51,7 @@ mod hand_crafted;
 mod input;
 mod interrupt;
 mod log;
+mod names;
 mod numbers;
 mod output;
 mod perft;

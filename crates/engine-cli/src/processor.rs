@@ -56,20 +56,20 @@ fn has(feature: &Feature) -> bool {
 fn advice(has: fn(&Feature) -> bool) -> &'static str {
     match level_of(has) {
         Level::V1 => {
-            ", which this processor lacks; no x86-64-v2 build would run here either: build from source \
-             on this machine\n"
+            ", which this processor lacks; no x86-64-v2 build would run here either: build from \
+             source on this machine\n"
         }
         Level::V2 => {
-            ", which this processor lacks: take the build for x86-64-v2, or build from source on this \
-             machine\n"
+            ", which this processor lacks: take the build for x86-64-v2, or build from source on \
+             this machine\n"
         }
         Level::V3 => {
-            ", which this processor lacks: take the build for x86-64-v3, or build from source on this \
-             machine\n"
+            ", which this processor lacks: take the build for x86-64-v3, or build from source on \
+             this machine\n"
         }
         Level::V4 | Level::Beyond => {
-            ", which this processor lacks: take the build for x86-64-v4, or build from source on this \
-             machine\n"
+            ", which this processor lacks: take the build for x86-64-v4, or build from source on \
+             this machine\n"
         }
     }
 }
@@ -131,12 +131,13 @@ mod tests {
                 assert_eq!(has(row), std::is_x86_feature_detected!($name), $name);
             )*};
         }
-        agree!("sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "cmpxchg16b" "avx" "avx2" "bmi1" "bmi2" "fma"
-            "f16c" "lzcnt" "movbe" "xsave" "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "adx"
-            "aes" "pclmulqdq" "rdrand" "rdseed" "sha" "sse4a" "tbm" "vaes" "vpclmulqdq" "gfni"
-            "xsavec" "xsaveopt" "xsaves" "avx512vnni" "avx512vbmi" "avx512vbmi2" "avx512ifma"
-            "avx512bitalg" "avx512vpopcntdq" "avx512bf16" "avx512fp16" "avx512vp2intersect" "avxvnni"
-            "avxifma" "avxneconvert" "avxvnniint8" "avxvnniint16" "sha512" "sm3" "sm4" "kl" "widekl");
+        agree!("sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "cmpxchg16b" "avx" "avx2" "bmi1" "bmi2"
+            "fma" "f16c" "lzcnt" "movbe" "xsave" "avx512f" "avx512bw" "avx512cd" "avx512dq"
+            "avx512vl" "adx" "aes" "pclmulqdq" "rdrand" "rdseed" "sha" "sse4a" "tbm" "vaes"
+            "vpclmulqdq" "gfni" "xsavec" "xsaveopt" "xsaves" "avx512vnni" "avx512vbmi"
+            "avx512vbmi2" "avx512ifma" "avx512bitalg" "avx512vpopcntdq" "avx512bf16" "avx512fp16"
+            "avx512vp2intersect" "avxvnni" "avxifma" "avxneconvert" "avxvnniint8" "avxvnniint16"
+            "sha512" "sm3" "sm4" "kl" "widekl");
         assert_eq!(FEATURES.len(), 53);
     }
 

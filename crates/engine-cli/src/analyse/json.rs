@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use movegen::{Color, Move, Position};
+use movegen::{Color, Position};
 use search::RootScore;
-use search::score::mate_distance_moves;
 use serde::Serialize;
 use tt_core::Bound;
 
 use crate::analyse::findings::{Findings, Variation};
 use crate::game::is_chess960;
+use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::speed::nodes_per_second;
 
 /// What was found about a position. The names of the fields are part of the command line: a new
@@ -34,13 +34,6 @@ pub(crate) struct Document {
     lines: Vec<LineRecord>,
 }
 
-/// A move in both notations.
-#[derive(Serialize)]
-struct MoveNames {
-    uci: String,
-    san: String,
-}
-
 #[derive(Serialize)]
 struct LineRecord {
     multipv: usize,
@@ -60,17 +53,8 @@ struct LineRecord {
 #[derive(Serialize)]
 struct ScoreRecord {
     #[serde(flatten)]
-    value: Value,
+    value: Score,
     bound: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Value {
-    /// Centipawns.
-    Cp(i32),
-    /// Moves to the mate, negative if the side to move is mated.
-    Mate(i32),
 }
 
 /// Per mille; they sum to 1000.
@@ -85,17 +69,13 @@ impl Document {
     /// What was found about `root`.
     pub(crate) fn new(root: &Position, findings: &Findings) -> Self {
         let chess960 = is_chess960(root);
-        let names = |position: &Position, mv: Move| MoveNames {
-            uci: position.uci(mv, chess960),
-            san: position.san(mv),
-        };
         let best = findings.outcome.best;
         let ponder = best.zip(findings.outcome.ponder);
         Self {
             fen: root.to_fen(chess960),
             side_to_move: if root.side_to_move() == Color::White { "white" } else { "black" },
-            best: best.map(|mv| names(root, mv)),
-            ponder: ponder.map(|(mv, reply)| names(&root.make(mv), reply)),
+            best: best.map(|mv| MoveNames::new(root, mv)),
+            ponder: ponder.map(|(mv, reply)| MoveNames::new(&root.make(mv), reply)),
             ended: match (best, root.in_check()) {
                 (Some(_), _) => None,
                 (None, true) => Some("checkmate"),
@@ -117,14 +97,6 @@ impl Document {
 
 impl LineRecord {
     fn new(line: &Variation, root: &Position) -> Self {
-        let chess960 = is_chess960(root);
-        let mut position = root.clone();
-        let (mut pv_uci, mut pv_san) = (Vec::new(), Vec::new());
-        for &mv in &line.moves {
-            pv_uci.push(position.uci(mv, chess960));
-            pv_san.push(position.san(mv));
-            position = position.make(mv);
-        }
         Self {
             multipv: line.rank,
             depth: line.depth,
@@ -135,8 +107,8 @@ impl LineRecord {
             nps: nodes_per_second(line.nodes, line.elapsed),
             time_ms: milliseconds(line.elapsed),
             hashfull: line.hashfull,
-            pv_uci,
-            pv_san,
+            pv_uci: line_in_uci(root, &line.moves),
+            pv_san: line_in_san(root, &line.moves),
         }
     }
 }
@@ -144,7 +116,7 @@ impl LineRecord {
 impl ScoreRecord {
     fn new(score: RootScore) -> Self {
         Self {
-            value: mate_distance_moves(score.value).map_or(Value::Cp(score.value), Value::Mate),
+            value: Score::new(score.value),
             bound: match score.bound {
                 Bound::Exact | Bound::None => "exact",
                 Bound::Lower => "lower",

@@ -5,7 +5,8 @@ use movegen::{Color, Move};
 use search::Outcome;
 
 use super::judge::{self, Judgement};
-use super::record::Score;
+use super::record;
+use crate::names::Score;
 
 /// Plies of a better line at most.
 const LINE_PLIES: usize = 10;
@@ -28,6 +29,8 @@ pub(super) struct Verdict {
     pub(super) score: Score,
     /// What it cost, in centipawns.
     pub(super) lost: u32,
+    /// How accurate it was, in per cent.
+    pub(super) accuracy: f64,
     /// How bad it was, if it was.
     pub(super) judgement: Option<Judgement>,
 }
@@ -45,8 +48,9 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
             true => (0.0, 0),
             false => judge::loss(before.score, -after.score),
         };
-        let score = Score::for_white(after.score, !mover);
-        Some(Verdict { mover, score, lost, judgement: Judgement::of(chances) })
+        let score = record::for_white(after.score, !mover);
+        let (accuracy, judgement) = (judge::accuracy(chances), Judgement::of(chances));
+        Some(Verdict { mover, score, lost, accuracy, judgement })
     };
     moves.map(verdict).collect()
 }
@@ -88,7 +92,7 @@ fn evaluate(node: &mut Node, score: Score) {
         *comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     node.comments.retain(|comment| !comment.is_empty());
-    if let Some(eval) = score.eval() {
+    if let Some(eval) = record::eval(score) {
         node.comments.insert(0, format!("{EVAL} {eval}]"));
     }
 }

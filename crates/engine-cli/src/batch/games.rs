@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use movegen::pgn::{Game, PgnFault, PgnStream, Skip, StreamError, Visitor};
 use movegen::{KeyHistory, Position};
@@ -12,13 +12,14 @@ use serde::Serialize;
 
 use super::annotate::{self, Verdict};
 use super::judge::Judgement;
+use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
-use super::players::Players;
+use super::players::{Players, tenths};
 use super::progress::Progress;
-use super::record::{self, BestMove, Score};
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
 use crate::game::is_chess960;
+use crate::names::{MoveNames, Score, line_in_san};
 use crate::set_up;
 
 /// What a game is read as: its number from 1, and the game or what is wrong with it.
@@ -51,8 +52,10 @@ struct MoveRecord {
     /// After the move, from White's view; nothing if the analysis was stopped before.
     eval: Option<Score>,
     /// The best move in place of this one.
-    best: Option<BestMove>,
+    best: Option<MoveNames>,
     centipawn_loss: Option<u32>,
+    /// In per cent.
+    accuracy: Option<f64>,
     judgement: Option<&'static str>,
     /// The better line beside a bad move.
     better: Vec<String>,
@@ -83,33 +86,24 @@ pub(crate) fn games(
     sink: &mut Results,
     control: &Control,
 ) -> Result<End, String> {
-    let started = Instant::now();
-    let name = source.name().to_owned();
     let progress = Progress::new(|| source.again().map(count), "positions");
+    let mut ledger = Ledger::<GamesTally>::new(batch, source.name(), sink, &progress);
     let workers = Worker::team(batch, control)?;
     let inputs = ordered::read_ahead(read(source.into_reader()))?;
-    let mut tally = GamesTally::default();
     let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
     let done = ordered::map(inputs, workers, control, work, |analysed| match analysed {
         Ok(analysed) => {
-            let is_first = tally.games == 0;
-            tally.add(&analysed);
-            let text = if batch.json { analysed.json() + "\n" } else { analysed.pgn(is_first)? };
-            progress.aside(|| sink.write(&text))
+            let is_first = ledger.tally.games == 0;
+            ledger.tally.add(&analysed);
+            let json = batch.json;
+            ledger.write(&if json { analysed.json() + "\n" } else { analysed.pgn(is_first)? })
         }
         Err(fault) => {
-            tally.faults += 1;
-            progress.note(format_args!("error: {name}, {fault}"));
+            ledger.fault(fault);
             Ok(())
         }
     });
-    progress.finish();
-    done?;
-    if batch.json {
-        sink.write(&(super::json(&super::Summary { summary: &tally }) + "\n"))?;
-    }
-    progress.note(tally.text(started.elapsed()));
-    Ok(End { faults: tally.faults, interrupted: control.is_stopped() })
+    ledger.end(done, control)
 }
 
 /// Fills a buffer from a reader; a signal that comes meanwhile is no failure.
@@ -220,8 +214,8 @@ fn analyse(
 }
 
 /// The best move of a position, if it was searched and has one.
-fn best(position: &Position, found: &Option<Outcome>) -> Option<BestMove> {
-    Some(BestMove::new(position, found.as_ref()?.best?))
+fn best(position: &Position, found: &Option<Outcome>) -> Option<MoveNames> {
+    Some(MoveNames::new(position, found.as_ref()?.best?))
 }
 
 /// The score of a game that is over by the rules.
@@ -252,9 +246,10 @@ impl Analysed {
             eval: verdict.as_ref().map(|verdict| verdict.score),
             best: best(&position, before),
             centipawn_loss: verdict.as_ref().map(|verdict| verdict.lost),
+            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.accuracy)),
             judgement: verdict.as_ref().and_then(|verdict| verdict.judgement).map(Judgement::name),
             better: match verdict {
-                Some(verdict) => record::san(&position, annotate::better(before, verdict)),
+                Some(verdict) => line_in_san(&position, annotate::better(before, verdict)),
                 None => Vec::new(),
             },
         });
@@ -274,6 +269,12 @@ impl GamesTally {
         self.positions += analysed.found.iter().flatten().count();
         self.nodes += analysed.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
         self.players.add(&analysed.game, &analysed.verdicts);
+    }
+}
+
+impl Sums for GamesTally {
+    fn faults(&mut self) -> &mut usize {
+        &mut self.faults
     }
 
     fn text(&self, elapsed: Duration) -> String {

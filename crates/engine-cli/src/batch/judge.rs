@@ -6,13 +6,25 @@
 //! the expected result 5, 10 and 15 per cent. The average loss in centipawns looks at scores up to
 //! ten pawns only, and takes a mate for ten pawns.
 //!
-//! Source: lichess.org, "Accuracy metric", and the module `Advice` of its server (Thibault
-//! Duplessis and others, 2023), whose rules for mates are others.
+//! The accuracy of a move, in per cent, follows from the winning chances in per cent, which are
+//! `50 + 50 c` for the chances `c` above: with `w` of them lost it is
+//! `103.1668 exp(-0.04354 w) - 3.1669`, and never below 0. That of a player is the mean of the
+//! moves; lichess.org has another mean for a game, which weighs moves in unsettled positions more.
+//!
+//! Source: lichess.org, "Lichess Accuracy metric" (page `accuracy`), and the module `Advice` of its
+//! server (Thibault Duplessis and others, 2023), whose rules for mates are others.
 
 use search::score::{is_loss, is_mate, is_win};
 
 /// How steep the curve of chances is, for each centipawn.
 const STEEPNESS: f64 = 0.003_682_08;
+
+/// The curve of accuracy by lost winning chances in per cent: its height, its decay, what is taken
+/// off.
+const ACCURACY: (f64, f64, f64) = (103.166_8, 0.043_54, 3.166_9);
+
+/// Winning chances from -1 to 1 as chances in per cent: so much for each unit.
+const PER_CENT: f64 = 50.0;
 
 /// Scores beyond it count as this in the average loss, in centipawns.
 const CEILING: i32 = 1_000;
@@ -84,6 +96,15 @@ fn bounded(score: i32) -> i32 {
     }
 }
 
+/// How accurate a move is that lowers the chances so much: from 100, in per cent, to 0.
+pub(super) fn accuracy(lost: f64) -> f64 {
+    if lost <= 0.0 {
+        return 100.0; // the published numbers are rounded, and give 99.9999
+    }
+    let (height, decay, less) = ACCURACY;
+    (height * (-decay * PER_CENT * lost).exp() - less).max(0.0)
+}
+
 /// What a move cost its side: winning chances, and centipawns. `before` is the score of the best
 /// move and `after` that of the move that was played, both from its side's view. A move that turned
 /// out better than the best one cost nothing.
@@ -120,6 +141,27 @@ mod tests {
         assert_eq!(judged(-1_200, mated_in(4)), None);
         assert_eq!(loss(mate_in(3), 400).1, 600);
         assert_eq!(loss(1_500, 1_100).1, 0);
+    }
+
+    /// By a pocket calculator: 0 centipawns are 50 %, -100 are 40.897 %; the loss of 9.103 makes
+    /// 103.1668 * 0.67279 - 3.1669. And so on.
+    #[test]
+    fn accuracy_is_that_of_the_published_formula() {
+        let after = |before, after| accuracy(loss(before, after).0);
+        let expected = [
+            ((0, -100), 66.2424),
+            ((20, -50), 74.8083),
+            ((300, 100), 48.2144),
+            ((50, 40), 95.9741),
+            ((mate_in(1), 0), 8.5303),
+        ];
+        for ((before, then), value) in expected {
+            let found = after(before, then);
+            assert!((found - value).abs() < 0.001, "{before}, then {then}: {found}");
+        }
+        assert_eq!(after(100, 100), 100.0);
+        assert_eq!(after(0, 50), 100.0, "better than the best move");
+        assert_eq!(after(mate_in(3), mated_in(4)), 0.0);
     }
 
     #[test]

@@ -26,6 +26,10 @@ struct Player {
     #[serde(skip)]
     lost: u64,
     average_centipawn_loss: f64,
+    #[serde(skip)]
+    accuracies: f64,
+    /// The mean of the moves, in per cent; nothing without one.
+    accuracy: Option<f64>,
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
@@ -50,14 +54,16 @@ impl Players {
         let Some(longest) = self.0.keys().map(width).max() else { return String::new() };
         let head = "player";
         let longest = longest.max(head.len());
-        let mut text =
-            format!("{head:longest$}  games   moves  average loss (cp)     ?!      ?     ??\n");
+        let mut text = format!(
+            "{head:longest$}  games   moves  average loss (cp)  accuracy     ?!      ?     ??\n"
+        );
         for (name, player) in &self.0 {
             let Player { games, moves, average_centipawn_loss: loss, .. } = player;
+            let accuracy = player.accuracy.map_or("-".into(), |share| format!("{share:.1} %"));
             let [inaccuracies, mistakes, blunders] = player.counts();
             text.push_str(&format!(
                 "{name:longest$}  {games:>5}  {moves:>6}  {loss:>17.1}  \
-                 {inaccuracies:>5}  {mistakes:>5}  {blunders:>5}\n"
+                 {accuracy:>8}  {inaccuracies:>5}  {mistakes:>5}  {blunders:>5}\n"
             ));
         }
         text
@@ -68,8 +74,9 @@ impl Player {
     fn add(&mut self, verdict: &Verdict) {
         self.moves += 1;
         self.lost += u64::from(verdict.lost);
-        // To a tenth: JSON would have all digits.
-        self.average_centipawn_loss = (10.0 * self.lost as f64 / self.moves as f64).round() / 10.0;
+        self.average_centipawn_loss = tenths(self.lost as f64 / self.moves as f64);
+        self.accuracies += verdict.accuracy;
+        self.accuracy = Some(tenths(self.accuracies / self.moves as f64));
         match verdict.judgement {
             Some(Judgement::Inaccuracy) => self.inaccuracies += 1,
             Some(Judgement::Mistake) => self.mistakes += 1,
@@ -83,21 +90,27 @@ impl Player {
     }
 }
 
+/// A number to a tenth: JSON would have all digits.
+pub(super) fn tenths(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
 #[cfg(test)]
 mod tests {
     use movegen::pgn::games;
 
     use super::*;
-    use crate::batch::record::Score;
+    use crate::names::Score;
 
     #[test]
     fn players_are_added_up_over_their_games() {
-        let verdict =
-            |mover, lost, judgement| Some(Verdict { mover, score: Score::Cp(0), lost, judgement });
+        let verdict = |mover, lost, accuracy, judgement| {
+            Some(Verdict { mover, score: Score::Cp(0), lost, accuracy, judgement })
+        };
         let verdicts = [
-            verdict(Color::White, 0, None),
-            verdict(Color::Black, 300, Some(Judgement::Blunder)),
-            verdict(Color::White, 55, Some(Judgement::Inaccuracy)),
+            verdict(Color::White, 0, 100.0, None),
+            verdict(Color::Black, 300, 25.5, Some(Judgement::Blunder)),
+            verdict(Color::White, 55, 80.4, Some(Judgement::Inaccuracy)),
             None,
         ];
         let text = b"[White \"Ann\"][Black \"Bob\"] * [White \"Bob\"] *";
@@ -107,14 +120,15 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "player games moves average loss (cp) ?! ? ??",
-                "(Black) 1 1 300.0 0 0 1",
-                "Ann 1 2 27.5 1 0 0",
-                "Bob 2 3 118.3 1 0 1",
+                "player games moves average loss (cp) accuracy ?! ? ??",
+                "(Black) 1 1 300.0 25.5 % 0 0 1",
+                "Ann 1 2 27.5 90.2 % 1 0 0",
+                "Bob 2 3 118.3 68.6 % 1 0 1",
             ]
         );
         let json: serde_json::Value = serde_json::to_value(&players).unwrap();
         assert_eq!(json["Bob"]["average_centipawn_loss"], 118.3);
+        assert_eq!(json["Bob"]["accuracy"], 68.6);
         assert_eq!(json["Ann"]["inaccuracies"], 1);
     }
 

@@ -1,44 +1,28 @@
-//! Scores and lines as files have them.
+//! Scores and lines as files of positions and games have them.
 
 use movegen::{Color, EpdOperand, EpdOperation, Move, Position};
-use search::score::{mate_distance_moves, mate_distance_plies};
-use serde::Serialize;
+use search::score::mate_distance_plies;
 
-use crate::game::is_chess960;
+use crate::names::{Score, line_in_san};
 
 /// What EPD writes for a mate on the board; each ply before it is one less.
 const EPD_MATE: i64 = 32_767;
 
-/// A score in JSON: `{"cp": 35}`, or `{"mate": -3}` in moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Score {
-    Cp(i32),
-    Mate(i32),
+/// A score from the view of `side`, seen from White's.
+pub(super) fn for_white(score: i32, side: Color) -> Score {
+    let sign = if side == Color::White { 1 } else { -1 };
+    match Score::new(score) {
+        Score::Cp(value) => Score::Cp(value * sign),
+        Score::Mate(moves) => Score::Mate(moves * sign),
+    }
 }
 
-impl Score {
-    /// A score of the search, from the same view.
-    pub(super) fn new(score: i32) -> Self {
-        mate_distance_moves(score).map_or(Self::Cp(score), Self::Mate)
-    }
-
-    /// A score from the view of `side`, seen from White's.
-    pub(super) fn for_white(score: i32, side: Color) -> Self {
-        let sign = if side == Color::White { 1 } else { -1 };
-        match Self::new(score) {
-            Self::Cp(value) => Self::Cp(value * sign),
-            Self::Mate(moves) => Self::Mate(moves * sign),
-        }
-    }
-
-    /// What `[%eval …]` says in a comment of PGN; `None` for a mate on the board.
-    pub(super) fn eval(self) -> Option<String> {
-        match self {
-            Self::Mate(0) => None,
-            Self::Mate(moves) => Some(format!("#{moves}")),
-            Self::Cp(value) => Some(format!("{:.2}", f64::from(value) / 100.0)),
-        }
+/// What `[%eval …]` says in a comment of PGN; `None` for a mate on the board.
+pub(super) fn eval(score: Score) -> Option<String> {
+    match score {
+        Score::Mate(0) => None,
+        Score::Mate(moves) => Some(format!("#{moves}")),
+        Score::Cp(value) => Some(format!("{:.2}", f64::from(value) / 100.0)),
     }
 }
 
@@ -51,48 +35,9 @@ pub(super) fn centipawns(score: i32) -> i64 {
     }
 }
 
-/// A move in JSON, in both notations.
-#[derive(Serialize)]
-pub(super) struct BestMove {
-    uci: String,
-    san: String,
-}
-
-impl BestMove {
-    /// The names of a legal move.
-    pub(super) fn new(position: &Position, mv: Move) -> Self {
-        Self { uci: position.uci(mv, is_chess960(position)), san: position.san(mv) }
-    }
-}
-
-/// A line in standard algebraic notation.
-pub(super) fn san(position: &Position, line: &[Move]) -> Vec<String> {
-    written(position, line, |position, mv| position.san(mv))
-}
-
-/// A line as UCI writes it.
-pub(super) fn uci(position: &Position, line: &[Move]) -> Vec<String> {
-    let chess960 = is_chess960(position);
-    written(position, line, |position, mv| position.uci(mv, chess960))
-}
-
-fn written(
-    position: &Position,
-    line: &[Move],
-    write: impl Fn(&Position, Move) -> String,
-) -> Vec<String> {
-    let mut position = position.clone();
-    let next = |&mv: &Move| {
-        let text = write(&position, mv);
-        position = position.make(mv);
-        text
-    };
-    line.iter().map(next).collect()
-}
-
 /// The operation `pv` of EPD: moves that follow each other.
 pub(super) fn pv(position: &Position, line: &[Move]) -> EpdOperation {
-    let words = san(position, line);
+    let words = line_in_san(position, line);
     let operands = words.iter().map(|word| EpdOperand::word(word).expect("a move is a word"));
     EpdOperation::new("pv", operands).expect("an opcode")
 }
@@ -114,19 +59,12 @@ mod tests {
 
     #[test]
     fn evaluations_in_pgn_are_whites() {
-        let eval = |score, side| Score::for_white(score, side).eval();
+        let eval = |score, side| eval(for_white(score, side));
         assert_eq!(eval(35, Color::White).as_deref(), Some("0.35"));
         assert_eq!(eval(35, Color::Black).as_deref(), Some("-0.35"));
         assert_eq!(eval(0, Color::Black).as_deref(), Some("0.00"));
         assert_eq!(eval(mate_in(5), Color::Black).as_deref(), Some("#-3"));
         assert_eq!(eval(mated_in(2), Color::Black).as_deref(), Some("#1"));
         assert_eq!(eval(mated_in(0), Color::Black), None);
-    }
-
-    #[test]
-    fn json_names_the_kind_of_a_score() {
-        let json = |score| serde_json::to_string(&Score::new(score)).unwrap();
-        assert_eq!(json(-12), r#"{"cp":-12}"#);
-        assert_eq!(json(mate_in(3)), r#"{"mate":2}"#);
     }
 }

@@ -2,18 +2,20 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::mem;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use movegen::{Epd, EpdOperation, KeyHistory};
 use search::{Control, Outcome};
 use serde::Serialize;
 
+use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
 use super::progress::Progress;
-use super::record::{self, BestMove, Score};
+use super::record;
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
 use crate::game::is_chess960;
+use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::set_up;
 
 /// What a text in UTF-8 may begin with.
@@ -49,7 +51,7 @@ struct PositionRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     fen: String,
-    best: Option<BestMove>,
+    best: Option<MoveNames>,
     score: Score,
     depth: u32,
     nodes: u64,
@@ -82,35 +84,26 @@ pub(crate) fn suite(
     sink: &mut Results,
     control: &Control,
 ) -> Result<End, String> {
-    let started = Instant::now();
-    let name = source.name().to_owned();
     let count = || source.again().map(|file| lines(file).count() as u64);
     let progress = Progress::new(count, "positions");
+    let mut ledger = Ledger::<SuiteTally>::new(batch, source.name(), sink, &progress);
     let workers = Worker::team(batch, control)?;
     let inputs = ordered::read_ahead(lines(source.into_reader()))?;
-    let mut tally = SuiteTally::default();
     let done = ordered::map(inputs, workers, control, analyse, |record| {
         progress.add(1);
         match record {
             Ok(record) => {
-                tally.add(&record);
+                ledger.tally.add(&record);
                 let text = if batch.json { record.json() } else { record.epd() };
-                progress.aside(|| sink.write(&(text + "\n")))
+                ledger.write(&(text + "\n"))
             }
             Err(fault) => {
-                tally.faults += 1;
-                progress.note(format_args!("error: {name}, {fault}"));
+                ledger.fault(fault);
                 Ok(())
             }
         }
     });
-    progress.finish();
-    done?;
-    if batch.json {
-        sink.write(&(super::json(&super::Summary { summary: &tally }) + "\n"))?;
-    }
-    progress.note(tally.text(started.elapsed()));
-    Ok(End { faults: tally.faults, interrupted: control.is_stopped() })
+    ledger.end(done, control)
 }
 
 /// The lines of a file that are neither empty nor a remark. After a failure to read nothing comes.
@@ -192,12 +185,12 @@ impl Record {
             line: *line,
             id: epd.id(),
             fen: position.to_fen(chess960),
-            best: outcome.best.map(|mv| BestMove::new(position, mv)),
+            best: outcome.best.map(|mv| MoveNames::new(position, mv)),
             score: Score::new(outcome.score),
             depth: outcome.depth,
             nodes: outcome.nodes,
-            pv_uci: record::uci(position, &outcome.pv),
-            pv_san: record::san(position, &outcome.pv),
+            pv_uci: line_in_uci(position, &outcome.pv),
+            pv_san: line_in_san(position, &outcome.pv),
             solved: *solved,
         })
     }
@@ -209,6 +202,12 @@ impl SuiteTally {
         self.judged += usize::from(record.solved.is_some());
         self.solved += usize::from(record.solved == Some(true));
         self.nodes += record.outcome.nodes;
+    }
+}
+
+impl Sums for SuiteTally {
+    fn faults(&mut self) -> &mut usize {
+        &mut self.faults
     }
 
     fn text(&self, elapsed: Duration) -> String {

@@ -10,15 +10,15 @@ use clap::{Args, value_parser};
 use search::{Control, Limits};
 
 use super::files::{FileWords, Manner};
-use super::position::PositionWords;
 use super::refuse;
+use super::task::TaskWords;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
 use crate::style::Glyphs;
-use crate::uci::options::{MULTI_PV, THREADS};
+use crate::uci::options::MULTI_PV;
 
 /// How long `analyse` thinks when it is not told.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
@@ -33,6 +33,8 @@ pub(super) const INTERRUPTED: i32 = 130;
 const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
+#[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
+    (8000KB, 1GB) [default: 64MB, with files 16MB for each thread]")))]
 #[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves. JSON \
     has them from the side to\nmove's view, as UCI does. The first limit that is reached ends the \
     search.\n\n\
@@ -44,7 +46,7 @@ const STANDARD_OUTPUT: &str = "-";
     palimpsest analyse --pgn games.pgn --out annotated.pgn --depth 18")]
 pub(super) struct AnalyseWords {
     #[command(flatten)]
-    position: PositionWords,
+    task: TaskWords,
     /// Search to this depth, in plies
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -72,18 +74,6 @@ pub(super) struct AnalyseWords {
     /// When to use colours
     #[arg(long, alias = "colour", value_name = "WHEN", default_value = "auto")]
     color: Colouring,
-    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
-    /// [default: 64MB, with files 16MB for each thread]
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<Size>,
-    /// Search threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = value_parser!(u32).range(THREADS)
-    )]
-    threads: u32,
     /// Number of best lines to show
     #[arg(
         long,
@@ -101,19 +91,19 @@ impl AnalyseWords {
     pub(super) fn obey(&self, numbers: Numbers, output: &Output) -> Result<(), String> {
         let control = Arc::new(Control::new());
         if self.files.is_any() {
-            let Self { hash, threads, json, .. } = *self;
+            let Self { task: TaskWords { hash, threads, .. }, json, .. } = *self;
             let limits = self.given_limits();
             stop_at_ctrl_c(Arc::clone(&control))?;
             let manner = Manner { limits, hash, threads, json, numbers };
             return self.files.obey(manner, output, &control);
         }
         let task = Task {
-            game: self.position.game(),
+            game: self.task.position.game(),
             limits: self.limits(),
             multi_pv: self.multipv as usize,
         };
-        let hash = self.hash.unwrap_or(DEFAULT_HASH);
-        let analysis = Analysis { task, hash, threads: self.threads, numbers };
+        let hash = self.task.hash.unwrap_or(DEFAULT_HASH);
+        let analysis = Analysis { task, hash, threads: self.task.threads, numbers };
         stop_at_ctrl_c(Arc::clone(&control))?;
         let glyphs = match (self.ascii, self.unicode) {
             (true, _) => Some(Glyphs::Letters),

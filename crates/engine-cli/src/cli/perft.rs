@@ -2,14 +2,14 @@
 
 use clap::{Args, value_parser};
 
-use super::position::PositionWords;
+use super::task::TaskWords;
 use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{self, CountTable, Tree};
-use crate::size::Size;
-use crate::uci::options::THREADS;
 
 #[derive(Args)]
+#[command(mut_arg("hash", |hash| hash.help("Keep counts of subtrees in a table of this size: in MB, \
+    or with a unit (8000KB, 1GB)")))]
 #[command(after_help = "Examples:\n  \
     palimpsest perft 5 --divide\n  \
     palimpsest perft 4 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n  \
@@ -20,35 +20,24 @@ pub(super) struct PerftWords {
     #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
     depth: u32,
     #[command(flatten)]
-    position: PositionWords,
+    task: TaskWords,
     /// Also show the count of each root move
     #[arg(long)]
     divide: bool,
     /// Count the distinct positions after each ply instead, a line each
     #[arg(long, conflicts_with_all = ["divide", "hash"])]
     distinct: bool,
-    /// Keep counts of subtrees in a table of this size: in MB, or with a unit (8000KB, 1GB)
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<Size>,
-    /// Threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = value_parser!(u32).range(THREADS)
-    )]
-    threads: u32,
 }
 
 impl PerftWords {
     /// Counts, and prints the counts.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
-        let position = self.position.game().position;
-        let threads = self.threads as usize;
+        let position = self.task.position.game().position;
+        let threads = self.task.threads as usize;
         if self.distinct {
             return perft::distinct(&position, self.depth, threads, |_, count| output.line(count));
         }
-        let table = self.hash.map(|size| CountTable::new(size.bytes()));
+        let table = self.task.hash.map(|size| CountTable::new(size.bytes()));
         let table = table.transpose().map_err(|error| error.to_string())?;
         let tree = Tree { position: &position, depth: self.depth, threads, table: table.as_ref() };
         let chess960 = is_chess960(&position);
