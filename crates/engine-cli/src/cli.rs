@@ -159,7 +159,7 @@ fn uci(numbers: Numbers, output: Output) {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
     let (lines, runs) = interrupt::stdin();
-    session::run(lines, source, numbers, output, &runs);
+    session::run(lines, source, numbers.into(), output, &runs);
 }
 
 /// Ends the process as clap does for a value that it refuses.

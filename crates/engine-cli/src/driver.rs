@@ -32,16 +32,19 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts the thread, with an engine of the default options. The jobs that can be stopped are
-    /// entered in `runs`.
-    pub(crate) fn new(output: Output, runs: Arc<Runs>) -> Self {
+    /// Starts the thread, which makes its engine. The jobs that can be stopped are entered in
+    /// `runs`.
+    pub(crate) fn new(
+        engine: impl FnOnce() -> Engine + Send + 'static,
+        output: Output,
+        runs: Arc<Runs>,
+    ) -> Self {
         let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
-        let engine_output = output.clone();
         let thread = thread::Builder::new()
             .name("driver".into())
             .stack_size(SEARCH_STACK)
             .spawn(move || {
-                let mut engine = Engine::new(engine_output);
+                let mut engine = engine();
                 queue.into_iter().for_each(|job| job(&mut engine));
             })
             .expect("the system can start a thread");
@@ -122,10 +125,17 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+    use crate::numbers::Numbers;
     use crate::output::tests::Capture;
 
     fn driver(capture: &Capture) -> Driver {
-        Driver::new(capture.output(), Arc::default())
+        interruptible(capture, Arc::default())
+    }
+
+    fn interruptible(capture: &Capture, runs: Arc<Runs>) -> Driver {
+        let output = capture.output();
+        let engine = move || Engine::new(1, &Numbers::default(), output);
+        Driver::new(engine, capture.output(), runs)
     }
 
     #[test]
@@ -197,7 +207,7 @@ mod tests {
     #[test]
     fn an_interrupt_stops_what_runs_what_waits_and_what_comes() {
         let (capture, runs) = (Capture::default(), Arc::new(Runs::default()));
-        let driver = Driver::new(capture.output(), Arc::clone(&runs));
+        let driver = interruptible(&capture, Arc::clone(&runs));
         start(&driver, Ending::Stop, "running");
         start(&driver, Ending::Stop, "queued");
         assert!(!runs.are_interrupted());

@@ -14,10 +14,10 @@ use search::{
 use crate::engine::hash::{Hash, Place};
 use crate::engine::node_time::{NodeBudget, NodeClock};
 use crate::hand_crafted::HandCrafted;
+use crate::hits::{Counting, Hits};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::tt;
-use crate::uci::options::Options;
 use crate::uci::report::{self, Notation, UciReporter};
 
 /// The table and the search threads, as the options say.
@@ -25,6 +25,8 @@ pub(crate) struct Engine {
     pub(crate) hash: Hash,
     pool: Pool<HandCrafted>,
     budget: NodeBudget,
+    /// What the last search of this game asked of the table.
+    hits: Option<Hits>,
     output: Output,
 }
 
@@ -47,12 +49,12 @@ pub(crate) struct SearchJob {
 }
 
 impl Engine {
-    /// An engine with the default table, one thread and the default numbers. A system that cannot
-    /// even give that gets the smallest table there is.
-    pub(crate) fn new(output: Output) -> Self {
-        let hash = Hash::new(Options::default().table_kib(), output.clone());
-        let (pool, budget) = (Numbers::default().pool(), NodeBudget::default());
-        Self { hash, pool, budget, output }
+    /// An engine with a table of `kib` KiB and one thread that goes by these numbers. A system that
+    /// cannot give that gets the smallest table there is.
+    pub(crate) fn new(kib: usize, numbers: &Numbers, output: Output) -> Self {
+        let hash = Hash::new(kib, output.clone());
+        let (pool, budget) = (numbers.pool(), NodeBudget::default());
+        Self { hash, pool, budget, hits: None, output }
     }
 
     /// Gives the pool its threads, and says so if they are more than the machine runs at once.
@@ -64,11 +66,6 @@ impl Engine {
                 "Threads: {threads} take turns on a machine that runs {most} at once"
             ));
         }
-    }
-
-    /// Makes the pool anew, of one thread that goes by these numbers.
-    pub(crate) fn set_numbers(&mut self, numbers: &Numbers) {
-        self.pool = numbers.pool();
     }
 
     /// Gives the search its numbers.
@@ -92,11 +89,12 @@ impl Engine {
         }
         self.pool.clear();
         self.budget = NodeBudget::default();
+        self.hits = None;
     }
 
     /// What the table holds, and what it knows of a position.
     pub(crate) fn describe_table(&self, position: &Position, chess960: bool) -> String {
-        tt::describe(&self.hash.view(), position, chess960)
+        tt::describe(&self.hash.view(), self.hits.as_ref(), position, chess960)
     }
 
     /// Searches, reports, and returns the `bestmove` line.
@@ -108,11 +106,12 @@ impl Engine {
         let limits = job.limits.clone();
         let mut reporter = UciReporter::new(&self.output, &position, notation);
         let pool = &mut self.pool;
-        let outcome = match self.hash.place() {
+        let (outcome, hits) = match self.hash.place() {
             Place::Own(table) => job.run(table, pool, control, &mut reporter),
             #[cfg(unix)]
             Place::Shared(table, _) => job.run(table, pool, control, &mut reporter),
         };
+        self.hits = Some(hits);
         reporter.finish();
         self.budget.spend(&limits, rate, outcome.nodes);
         if outcome.best.is_none() {
@@ -129,9 +128,10 @@ impl SearchJob {
         pool: &mut Pool<HandCrafted>,
         control: &Control,
         reporter: &mut dyn Reporter,
-    ) -> Outcome {
+    ) -> (Outcome, Hits) {
         let started = self.started.unwrap_or_else(Instant::now);
-        Search::new(table)
+        let counting = Counting::new(table);
+        let outcome = Search::new(&counting)
             .position(self.position)
             .history(self.history)
             .limits(self.limits)
@@ -139,6 +139,7 @@ impl SearchJob {
             .control(control)
             .clock(&NodeClock::new(started, self.nodes_a_millisecond))
             .reporter(reporter)
-            .run(pool)
+            .run(pool);
+        (outcome, counting.hits())
     }
 }

@@ -11,11 +11,11 @@ use crate::game::Game;
 use crate::input::{self, Line};
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::session::{self, Source, read_game};
+use crate::session::{self, Source, Start, read_game};
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
-use crate::uci::options::Options;
+use crate::uci::options::{Options, Reach};
 
 /// Nodes of each search of a session.
 const NODES: u64 = 50;
@@ -23,21 +23,12 @@ const NODES: u64 = 50;
 /// The greatest depth of a count.
 const PERFT_DEPTH: u32 = 1;
 
-/// Options that may be set to anything: they cost neither memory nor threads, and name no file.
-const FREE_OPTIONS: [&str; 9] = [
-    "Clear Hash",
-    "Ponder",
-    "MultiPV",
-    "Move Overhead",
-    "MoveOverhead",
-    "UCI_Chess960",
-    "UCI_ShowWDL",
-    "UCI_AnalyseMode",
-    "NumaPolicy",
-];
+/// The most positions that `genfens` is asked for.
+const GENFENS: u32 = 1;
 
-/// Options with a greatest value for a session.
-const BOUNDED_OPTIONS: [(&str, i64); 3] = [("Hash", 2), ("HashKB", 2_048), ("Threads", 2)];
+/// The table that a session begins with, in MiB and, as that counts, in KiB: the default one would
+/// take longer to be zeroed than all else takes.
+const HASH: (usize, usize) = (1, 16);
 
 /// Runs a whole session over these bytes, from the first line to the last answer. What would take
 /// long, or touch files, is left out, and each search is given a few nodes.
@@ -59,7 +50,8 @@ pub fn session(bytes: &[u8]) {
     }
     let sink = Sink::default();
     let output = Output::new(Box::new(sink.clone()));
-    session::run(lines.into_iter(), Source::Pipe, Numbers::default(), output, &Arc::default());
+    let start = Start { numbers: Numbers::default(), hash: HASH };
+    session::run(lines.into_iter(), Source::Pipe, start, output, &Arc::default());
     expected.check(&sink.text());
 }
 
@@ -124,19 +116,23 @@ fn bounded(text: String) -> Option<String> {
         | Command::Compiler
         | Command::License
         | Command::Nothing => Some(text),
-        // Whatever is new is left out until it stands above.
-        _ => None,
+        Command::GenFens(request) => {
+            (request.count <= GENFENS && request.book.is_none()).then_some(text)
+        }
+        // They search for seconds.
+        Command::Bench(_) | Command::Speedtest(_) => None,
     }
 }
 
 /// Whether an option may be set: it is unknown, or costs little.
 fn is_harmless(name: &str, value: Option<&str>) -> bool {
-    if let Some((_, most)) =
-        BOUNDED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
-    {
-        return value.and_then(|value| value.parse().ok()).is_none_or(|value: i64| value <= *most);
+    match Options::reach(name) {
+        None | Some(Reach::Session) => true,
+        Some(Reach::Resources { little }) => {
+            value.and_then(|value| value.parse().ok()).is_none_or(|value: i64| value <= little)
+        }
+        Some(Reach::Files) => false,
     }
-    !Options::is_known(name) || FREE_OPTIONS.iter().any(|free| free.eq_ignore_ascii_case(name))
 }
 
 /// What the lines ask for.
@@ -234,9 +230,21 @@ mod tests {
         for line in long {
             assert_eq!(bounded(line.into()), None, "{line}");
         }
+        for option in
+            ["Debug Log File value a", "SharedHash value a", "SaveHashtoFile", "HASH value 3"]
+        {
+            assert_eq!(bounded(format!("setoption name {option}")), None, "{option}");
+        }
+        for option in
+            ["nodestime value 9", "Minimal value true", "OwnBook value true", "Hash value 2"]
+        {
+            assert!(bounded(format!("setoption name {option}")).is_some(), "{option}");
+        }
+        assert_eq!(bounded("genfens 1 seed 2 book a.epd".into()), None);
         assert_eq!(bounded("go infinite".into()).as_deref(), Some("go infinite nodes 50"));
         session(b"uci\nisready\ngo\ngo depth 3\nstop\nposition fen 8/8 w\ngo\nflip\n");
         session(b"position startpos moves e2e4\ngo depth 20\ngo nodes 5\nisready\nquit\ngo\n");
+        session(b"setoption name HashKB value 0\ntt\ngenfens 1 seed 7\nisready\n");
         session(b"setoption name UCI_Chess960 value true\n\xff\0\ngo searchmoves e2e4 e2e5\n");
     }
 

@@ -48,6 +48,7 @@ pub mod fuzz;
 mod game;
 mod genfens;
 mod hand_crafted;
+mod hits;
 mod input;
 mod interrupt;
 mod log;

@@ -12,7 +12,7 @@ use crate::board;
 use crate::book::{Book, Choice};
 use crate::build::{self, NAME, VERSION};
 use crate::driver::{Driver, Ending, Reason, Runs};
-use crate::engine::SearchJob;
+use crate::engine::{Engine, SearchJob};
 use crate::game::Game;
 use crate::genfens;
 use crate::input::Line;
@@ -41,7 +41,8 @@ Beyond UCI:
   d                           draw the board, with FEN, key and checkers
   eval                        each term of the static evaluation
   genfens N seed S book B     random positions to begin games from, as OpenBench asks for them
-  tt                          what the transposition table holds, and knows of the position
+  tt                          what the transposition table holds, how often it helped the last
+                              search, and what it knows of the position
   flip                        exchange the colours and turn the board
   compiler                    how this binary was built
   license                     the terms of use
@@ -77,8 +78,24 @@ pub(crate) enum Source {
     Pipe,
 }
 
-/// Runs a session until `quit` or the end of `lines`. The engine goes by `numbers`; who interrupts
-/// `runs` ends the lines, too.
+/// What a session begins with.
+pub(crate) struct Start {
+    /// The numbers that the engine goes by.
+    pub(crate) numbers: Numbers,
+    /// The size of the transposition table in MiB, and in KiB if that is not 0, as the options
+    /// `Hash` and `HashKB` have it.
+    pub(crate) hash: (usize, usize),
+}
+
+impl From<Numbers> for Start {
+    /// The default table.
+    fn from(numbers: Numbers) -> Self {
+        let Options { hash_mb, hash_kb, .. } = Options::default();
+        Self { numbers, hash: (hash_mb, hash_kb) }
+    }
+}
+
+/// Runs a session until `quit` or the end of `lines`. Who interrupts `runs` ends the lines, too.
 ///
 /// What was asked before that is answered: `quit` stops a search, which then tells its best move;
 /// at the end of the input a search with a limit of its own goes on to it. Counts (`perft`,
@@ -86,11 +103,11 @@ pub(crate) enum Source {
 pub(crate) fn run(
     lines: impl Iterator<Item = Line>,
     source: Source,
-    numbers: Numbers,
+    start: Start,
     output: Output,
     runs: &Arc<Runs>,
 ) {
-    let mut session = Session::new(numbers, output, Arc::clone(runs));
+    let mut session = Session::new(start, output, Arc::clone(runs));
     for line in lines {
         if session.obey(&line).is_break() {
             let by_hand = source == Source::Terminal;
@@ -109,7 +126,7 @@ pub(crate) fn run_to_completion(
     output: Output,
     runs: &Arc<Runs>,
 ) {
-    let mut session = Session::new(numbers, output, Arc::clone(runs));
+    let mut session = Session::new(numbers.into(), output, Arc::clone(runs));
     for line in lines {
         let done = session.obey(&line);
         session.driver.settle();
@@ -121,12 +138,14 @@ pub(crate) fn run_to_completion(
 }
 
 impl Session {
-    fn new(numbers: Numbers, output: Output, runs: Arc<Runs>) -> Self {
-        let driver = Driver::new(output.clone(), runs);
+    fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
+        let Start { numbers, hash: (hash_mb, hash_kb) } = start;
         let Numbers { params, weights } = numbers.clone();
-        driver.queue(move |engine| engine.set_numbers(&numbers));
-        let configured = Options::default();
-        let options = Options { params, ..configured.clone() };
+        let options = Options { hash_mb, hash_kb, params, ..Options::default() };
+        let (configured, kib) = (options.clone(), options.table_kib());
+        let engine_output = output.clone();
+        let engine = move || Engine::new(kib, &numbers, engine_output);
+        let driver = Driver::new(engine, output.clone(), runs);
         let game = Game::new(Position::startpos(), &[]);
         let (book, log) = (Arc::default(), String::new());
         Self { output, driver, weights, options, configured, book, log, game }

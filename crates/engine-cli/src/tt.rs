@@ -8,6 +8,7 @@ use search::score::mate_distance_moves;
 use tt_core::{Bound, Entry, Occupant, Snapshot};
 
 use crate::census::{Census, percent};
+use crate::hits::Hits;
 use crate::size;
 
 /// The slots of a key's bucket.
@@ -25,8 +26,13 @@ pub(crate) struct TableView<'a> {
     pub(crate) bucket_of: Box<dyn Fn(u64) -> Bucket + 'a>,
 }
 
-/// Describes the table, and what it knows of `position`.
-pub(crate) fn describe(table: &TableView<'_>, position: &Position, chess960: bool) -> String {
+/// Describes the table, what the last search asked of it, and what it knows of `position`.
+pub(crate) fn describe(
+    table: &TableView<'_>,
+    last: Option<&Hits>,
+    position: &Position,
+    chess960: bool,
+) -> String {
     let Snapshot { capacity, occupied, filled, .. } = &table.snapshot;
     let buckets: u64 = filled.iter().sum();
     let mut text = format!(
@@ -42,11 +48,8 @@ pub(crate) fn describe(table: &TableView<'_>, position: &Position, chess960: boo
         shares.map(|(taken, &count)| format!("{taken}: {}", percent(count, buckets))).collect();
     let _ = writeln!(text, "Buckets: {} (slots taken: buckets)", shares.join(", "));
     let _ = writeln!(text, "{}", Census::from(&table.snapshot));
-    let _ = writeln!(
-        text,
-        "Hits:    not counted while the engine plays; of the {}",
-        children(table, position)
-    );
+    let hits = last.map_or("no search yet".into(), |hits| format!("last search: {hits}"));
+    let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
     let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen(chess960), position.key());
     for (slot, occupant) in (table.bucket_of)(position.key()).iter().enumerate() {
         let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, chess960));
@@ -62,7 +65,7 @@ fn children(table: &TableView<'_>, position: &Position) -> String {
         bucket.iter().flatten().any(|occupant| occupant.matches)
     };
     let known = moves.iter().filter(known).count();
-    format!("{} positions after a move from here, {known} are in the table", moves.len())
+    format!("of the {} positions after a move from here, {known} are in the table", moves.len())
 }
 
 /// A slot in words.
@@ -113,7 +116,7 @@ mod tests {
             snapshot: table.snapshot(),
             bucket_of: Box::new(|key| table.bucket_of(key)),
         };
-        describe(&view, position, false)
+        describe(&view, None, position, false)
     }
 
     #[test]
@@ -124,6 +127,7 @@ mod tests {
         assert!(text.contains("Filled:  0 of 65536 slots (0.0 %), hashfull 0\n"), "{text}");
         assert_eq!(text.matches(": empty").count(), 4);
         assert!(text.contains("of the 20 positions after a move from here, 0 are in the table"));
+        assert!(text.contains("\nHits:    no search yet\n"), "{text}");
     }
 
     #[test]

@@ -129,22 +129,45 @@ impl Kind {
     }
 }
 
+/// What an option may touch outside of the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Nothing.
+    Session,
+    /// Memory or threads: with a value up to `little` so few that nobody notices.
+    Resources { little: i64 },
+    /// Files, or memory that processes share.
+    Files,
+}
+
 struct Entry {
     name: &'static str,
     kind: Kind,
+    reach: Reach,
+}
+
+impl Entry {
+    /// An option that touches more than the session.
+    const fn reaching(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
 }
 
 /// Every option, in the order in which `uci` lists them.
 static TABLE: [Entry; 21] = [
-    spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize),
-    spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize),
-    spin("Threads", 1, THREADS, |options, value| options.threads = value as usize),
+    spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize)
+        .reaching(Reach::Resources { little: 2 }),
+    spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize)
+        .reaching(Reach::Resources { little: 2 << 10 }),
+    spin("Threads", 1, THREADS, |options, value| options.threads = value as usize)
+        .reaching(Reach::Resources { little: 2 }),
     button("Clear Hash", Button::Clear),
     check("NeverClearHash", false, |options, value| options.never_clear_hash = value),
     text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file)),
-    button("SaveHashtoFile", Button::Save),
-    button("LoadHashfromFile", Button::Load),
-    text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash)),
+    button("SaveHashtoFile", Button::Save).reaching(Reach::Files),
+    button("LoadHashfromFile", Button::Load).reaching(Reach::Files),
+    text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash))
+        .reaching(Reach::Files),
     // A GUI ponders only with engines that offer this; `go ponder` alone says when.
     check("Ponder", false, |_, _| {}),
     spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
@@ -161,9 +184,11 @@ static TABLE: [Entry; 21] = [
     check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
     text("NumaPolicy", "auto", |_, _| {}),
     check("OwnBook", false, |options, value| options.own_book = value),
-    text("Book File", "", |options, value| value.clone_into(&mut options.book_file)),
+    text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
+        .reaching(Reach::Files),
     check("Minimal", false, |options, value| options.minimal = value),
-    text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log)),
+    text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log))
+        .reaching(Reach::Files),
 ];
 
 const fn spin(
@@ -172,19 +197,19 @@ const fn spin(
     range: RangeInclusive<i64>,
     store: fn(&mut Options, i64),
 ) -> Entry {
-    Entry { name, kind: Kind::Spin { default, range, store } }
+    Entry { name, kind: Kind::Spin { default, range, store }, reach: Reach::Session }
 }
 
 const fn check(name: &'static str, default: bool, store: fn(&mut Options, bool)) -> Entry {
-    Entry { name, kind: Kind::Check { default, store } }
+    Entry { name, kind: Kind::Check { default, store }, reach: Reach::Session }
 }
 
 const fn text(name: &'static str, default: &'static str, store: fn(&mut Options, &str)) -> Entry {
-    Entry { name, kind: Kind::Text { default, store } }
+    Entry { name, kind: Kind::Text { default, store }, reach: Reach::Session }
 }
 
 const fn button(name: &'static str, button: Button) -> Entry {
-    Entry { name, kind: Kind::Button(button) }
+    Entry { name, kind: Kind::Button(button), reach: Reach::Session }
 }
 
 impl Default for Options {
@@ -250,9 +275,9 @@ impl Options {
         entry.kind.store(self, entry.name, value)
     }
 
-    /// Whether there is an option of that name, in any letter case.
-    pub(crate) fn is_known(name: &str) -> bool {
-        find(name).is_some()
+    /// What the option of that name, in any letter case, may touch outside of the session.
+    pub(crate) fn reach(name: &str) -> Option<Reach> {
+        find(name).map(|entry| entry.reach)
     }
 
     /// The `option` lines of the answer to `uci`.

@@ -158,11 +158,17 @@ fn the_clock_holds_with_more_threads_than_the_machine_runs() {
         engine.search(go);
         assert!(begin.elapsed() < GUARD, "{go}");
     }
-    engine.send("go infinite");
-    engine.until("info depth 1 ");
-    let begin = Instant::now();
-    engine.search("stop");
-    assert!(begin.elapsed() < GUARD, "stop");
+    // The stop comes before most threads have had their first turn, and when all have.
+    for pause in [0, 10, 100, 1_000] {
+        engine.send("go infinite");
+        engine.until("info depth 1 ");
+        thread::sleep(Duration::from_millis(pause));
+        let begin = Instant::now();
+        let lines = engine.search("stop");
+        assert!(begin.elapsed() < GUARD, "stop after {pause} ms");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+        assert!(engine.ask("").is_empty(), "one answer is enough");
+    }
     let machine = thread::available_parallelism().map_or(1024, usize::from);
     let said = engine.ask("setoption name Threads value 1023");
     assert_eq!(said.len(), usize::from(machine < 1023), "{said:?}");

@@ -17,14 +17,19 @@ fn an_empty_table_has_nothing_and_a_search_fills_it() {
     let best = best.split(' ').nth(1).expect("a move").to_owned();
     let rows = engine.ask("tt");
     assert!(!row(&rows, "Filled:").contains(" 0 of"), "{rows:?}");
-    let known = row(&rows, "Hits:");
+    let numbers: Vec<u64> =
+        row(&rows, "Hits:").split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers.len() == 3 && numbers.is_sorted_by(|a, b| a > b), "{rows:?}");
+    let known = row(&rows, "Moves:");
     assert!(known.ends_with("of the 20 positions after a move from here, 20 are in the table"));
     let root =
         rows.iter().find(|row| row.contains(": this position:")).expect("the root is stored");
     assert!(root.contains(&format!("move {best}, score ")), "{root}");
     assert!(root.contains("of this search"), "{root}");
     engine.send("ucinewgame");
-    assert!(row(&engine.ask("tt"), "Filled:").contains(" 0 of 65536 slots"));
+    let rows = engine.ask("tt");
+    assert!(row(&rows, "Filled:").contains(" 0 of 65536 slots"), "{rows:?}");
+    assert!(row(&rows, "Hits:").ends_with("no search yet"), "{rows:?}");
 }
 
 #[test]
