@@ -33,7 +33,8 @@ pub(crate) enum Extension {
 
 impl Node {
     /// The hash move's score, if it is worth a look whether the move is singular: the entry must be
-    /// deep enough, a lower bound that decides nothing, and the node deep and no exclusion search itself.
+    /// deep enough, a lower bound that decides nothing, and the node deep and no exclusion search
+    /// itself.
     fn singular_score(&self, mv: Move, least_depth: i32) -> Option<i32> {
         let hit = self.hit?;
         let fires = self.hash_move == Some(mv)

@@ -131,8 +131,8 @@ impl RootMoves {
         &self.moves[self.rank]
     }
 
-    /// Whether the search for this rank includes a move: it is not taken, and of the best class that
-    /// is left.
+    /// Whether the search for this rank includes a move: it is not taken, and of the best class
+    /// that is left.
     pub(crate) fn offers(&self, mv: Move) -> bool {
         let class = self.current().class;
         self.moves[self.rank..]

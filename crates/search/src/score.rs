@@ -164,8 +164,8 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     }
 }
 
-/// A score as the table keeps it: a mate, or a win by endgame tables, counts its plies from the node
-/// at `ply`, not from the root, so that it is right wherever the position is met again.
+/// A score as the table keeps it: a mate, or a win by endgame tables, counts its plies from the
+/// node at `ply`, not from the root, so that it is right wherever the position is met again.
 ///
 /// ```
 /// use search::score::{from_table, mate_in, to_table};

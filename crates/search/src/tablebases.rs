@@ -105,8 +105,8 @@ pub trait Tablebases: Sync {
 
     /// The distance to zeroing: plies until the clock of the no-progress rule stands at zero again
     /// or mate is given, when the winner hurries and the loser delays. Positive if the side to move
-    /// wins, negative if it loses, 0 in a draw; greater than 100 in size exactly if the win, counted
-    /// with the clock at zero, is cursed. It may be one ply too great where a table is rounded.
-    /// `None` as for [`probe_wdl`](Self::probe_wdl).
+    /// wins, negative if it loses, 0 in a draw; greater than 100 in size exactly if the win,
+    /// counted with the clock at zero, is cursed. It may be one ply too great where a table is
+    /// rounded. `None` as for [`probe_wdl`](Self::probe_wdl).
     fn probe_dtz(&self, position: &Position) -> Option<i32>;
 }

@@ -75,9 +75,8 @@ impl KeyHistory {
     /// use movegen::{KeyHistory, Position};
     ///
     /// let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
-    /// for (text, repeated) in
-    ///     [("Nf3", false), ("Nf6", false), ("Ng1", false), ("Ng8", true), ("Nc3", true), ("e5", false)]
-    /// {
+    /// let there_and_back = [("Nf3", false), ("Nf6", false), ("Ng1", false), ("Ng8", true)];
+    /// for (text, repeated) in there_and_back.into_iter().chain([("Nc3", true), ("e5", false)]) {
     ///     history.push(position.key());
     ///     position = position.make(position.parse_san(text)?);
     ///     assert_eq!(history.has_repeated(position.key(), position.halfmove_clock()), repeated);
