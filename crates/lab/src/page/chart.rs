@@ -43,13 +43,14 @@ impl Scale {
         }
     }
 
-    fn label(self, place: f64, decimals: usize) -> String {
-        match self {
-            Self::Linear => format!("{place:.decimals$}"),
-            // A mark between two powers has no name.
+    fn label(self, place: f64, decimals: Option<usize>) -> String {
+        match (self, decimals) {
+            (Self::Linear, Some(decimals)) => format!("{place:.decimals$}"),
+            // A mark between two whole numbers, or two powers, has no name.
             _ if (place - place.round()).abs() > 1e-6 => String::new(),
-            Self::Binary => format!("2^{place:.0}"),
-            Self::Decimal => format!("10^{place:.0}"),
+            (Self::Linear, None) => format!("{place:.0}"),
+            (Self::Binary, _) => format!("2^{place:.0}"),
+            (Self::Decimal, _) => format!("10^{place:.0}"),
         }
     }
 }
@@ -96,6 +97,57 @@ fn range(places: impl Iterator<Item = f64>) -> (f64, f64) {
     if low < high { (low, high) } else { (low - 0.5, low + 0.5) }
 }
 
+/// The digits behind the point that tell the marks of an axis apart; none if what it counts is
+/// whole.
+fn decimals((low, high): (f64, f64), mut places: impl Iterator<Item = f64>) -> Option<usize> {
+    let span = high - low;
+    if span > 2.0 && places.all(|place| place.fract() == 0.0) {
+        return None;
+    }
+    Some(match span {
+        ..0.05 => 3,
+        ..2.0 => 2,
+        ..12.0 => 1,
+        _ => 0,
+    })
+}
+
+/// The part of the drawing that the legend takes, in width and height.
+fn legend_share(series: &[Series]) -> (f64, f64) {
+    let (letter, line) = (6.4, 19.0);
+    let longest = series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
+    let (width, height) = (f64::from(CANVAS.0) - 100.0, f64::from(CANVAS.1) - 100.0);
+    ((longest as f64 * letter + 50.0) / width, (series.len() as f64 * line + 12.0) / height)
+}
+
+/// The corner for a legend of that share of the drawing that hides the least of these lines, whose
+/// points lie between 0 and 1 from the left and from below.
+fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabelPosition {
+    let corners = [
+        (SeriesLabelPosition::UpperRight, true, true),
+        (SeriesLabelPosition::UpperLeft, false, true),
+        (SeriesLabelPosition::LowerLeft, false, false),
+        (SeriesLabelPosition::LowerRight, true, false),
+    ];
+    let hidden = |&(_, right, upper): &(SeriesLabelPosition, bool, bool)| {
+        let inside = |&(x, y): &(f64, f64)| {
+            let (x, y) = (if right { 1.0 - x } else { x }, if upper { 1.0 - y } else { y });
+            x < width && y < height
+        };
+        let steps = |ends: &[(f64, f64)]| {
+            let ((x, y), (to_x, to_y)) = (ends[0], ends[ends.len() - 1]);
+            let step = move |part: u32| {
+                let part = f64::from(part) / 20.0;
+                (x + (to_x - x) * part, y + (to_y - y) * part)
+            };
+            (0..=20).map(step).filter(&inside).count()
+        };
+        let of_line = |line: &Vec<(f64, f64)>| line.windows(2).map(steps).sum::<usize>();
+        lines.iter().map(of_line).sum::<usize>()
+    };
+    corners.into_iter().min_by_key(hidden).expect("there are four").0
+}
+
 impl Chart {
     /// The drawing as SVG. Points that have no place on a logarithmic axis are left out.
     ///
@@ -118,6 +170,13 @@ impl Chart {
             low = 0.0;
         }
         let margin = (high - low) * 0.04;
+        let part =
+            |(x, y): &(f64, f64)| ((x - left) / (right - left), (y - low) / (high + margin - low));
+        let lines: Vec<Vec<(f64, f64)>> =
+            series.iter().map(|(_, places)| places.iter().map(part).collect()).collect();
+        let legend = corner(&lines, legend_share(&self.series));
+        let x_decimals = decimals((left, right), places().map(|place| place.0));
+        let y_decimals = decimals((low, high), places().map(|place| place.1));
         drawing(CANVAS, |canvas| {
             let mut chart = ChartBuilder::on(canvas)
                 .margin(14)
@@ -125,19 +184,10 @@ impl Chart {
                 .x_label_area_size(44)
                 .y_label_area_size(72)
                 .build_cartesian_2d(left..right, low..high + margin)?;
-            let decimals = |span: f64| {
-                if span < 0.05 {
-                    3
-                } else if span < 2.0 {
-                    2
-                } else {
-                    usize::from(span < 12.0)
-                }
-            };
-            let (x_decimals, y_decimals) = (decimals(right - left), decimals(high - low));
             let (x, y) = (self.x.scale, self.y.scale);
             chart
                 .configure_mesh()
+                .max_light_lines(1)
                 .x_desc(self.x.name)
                 .y_desc(self.y.name)
                 .x_label_formatter(&|&place| x.label(place, x_decimals))
@@ -172,7 +222,7 @@ impl Chart {
             }
             chart
                 .configure_series_labels()
-                .position(SeriesLabelPosition::UpperRight)
+                .position(legend)
                 .background_style(WHITE.mix(0.85))
                 .border_style(RGBColor(200, 200, 200))
                 .draw()?;
@@ -222,5 +272,27 @@ mod tests {
         let svg = chart(vec![(0.0, 1.0), (2.0, 2.0)], Mark::Line).svg().unwrap();
         assert_eq!(svg.matches("<circle").count(), 2);
         assert!(chart(Vec::new(), Mark::Line).svg().is_ok());
+    }
+
+    #[test]
+    fn the_legend_stands_where_it_hides_least() {
+        let share = (0.4, 0.4);
+        let falling = vec![(0.0, 1.0), (1.0, 0.0)];
+        let rising = vec![(0.0, 0.0), (1.0, 1.0)];
+        let name = |lines: &[Vec<(f64, f64)>]| format!("{:?}", corner(lines, share));
+        assert_eq!(name(&[falling]), "UpperRight");
+        assert_eq!(name(std::slice::from_ref(&rising)), "UpperLeft");
+        let top = vec![(0.0, 1.0), (1.0, 1.0)];
+        assert_eq!(name(&[rising, top]), "LowerRight");
+    }
+
+    #[test]
+    fn whole_numbers_have_no_decimals_and_no_marks_between() {
+        let plies = [1.0, 2.0, 6.0];
+        assert_eq!(decimals((1.0, 6.0), plies.into_iter()), None);
+        assert_eq!(decimals((1.0, 6.0), [1.5].into_iter()), Some(1));
+        assert_eq!(Scale::Linear.label(2.0, None), "2");
+        assert_eq!(Scale::Linear.label(2.5, None), "");
+        assert_eq!(Scale::Linear.label(2.5, Some(1)), "2.5");
     }
 }
