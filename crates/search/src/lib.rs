@@ -47,6 +47,7 @@ mod gate;
 mod history;
 mod hit;
 mod iterative;
+mod known;
 mod lazy_smp;
 mod learn;
 mod limits;

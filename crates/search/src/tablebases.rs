@@ -1,14 +1,13 @@
 //! Endgame tables, as the search sees them.
 
 mod access;
-mod probe;
 mod ranking;
 
 use std::ops::Neg;
 
 use movegen::Position;
 
-pub(crate) use access::Access;
+pub(crate) use access::{Access, score_of};
 
 /// What perfect play makes of a position, from the view of its side to move.
 ///

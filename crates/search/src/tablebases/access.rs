@@ -15,7 +15,7 @@ const CURSED: i32 = 2;
 /// Tables, and how they are to be used.
 #[derive(Clone, Copy)]
 pub(crate) struct Access<'a> {
-    pub(super) tables: &'a dyn Tablebases,
+    pub(crate) tables: &'a dyn Tablebases,
     /// No position with more men is looked up.
     men: u32,
     /// The men of the largest table.
@@ -45,7 +45,7 @@ impl<'a> Access<'a> {
     /// Whether an inner node is looked up: the tables know nothing of the no-progress clock, so it
     /// must stand at zero, and near the horizon the largest tables cost more than they tell.
     #[inline]
-    pub(super) fn is_due(&self, position: &Position, depth: i32) -> bool {
+    pub(crate) fn is_due(&self, position: &Position, depth: i32) -> bool {
         position.halfmove_clock() == 0
             && self.holds(position)
             && (depth >= self.depth || position.occupied().count() < self.largest)
@@ -53,7 +53,7 @@ impl<'a> Access<'a> {
 
     /// The result as the rules of this search see it: without the fifty-move rule a cursed win is a
     /// win, and a blessed loss a loss.
-    pub(super) fn ruled(&self, result: EndgameResult) -> EndgameResult {
+    pub(crate) fn ruled(&self, result: EndgameResult) -> EndgameResult {
         match result {
             EndgameResult::Cursed if !self.fifty_moves => EndgameResult::Win,
             EndgameResult::Blessed if !self.fifty_moves => EndgameResult::Loss,
@@ -63,7 +63,7 @@ impl<'a> Access<'a> {
 }
 
 /// The score of a result, by [`Access::ruled`], at `ply`.
-pub(super) fn score_of(result: EndgameResult, ply: usize) -> i32 {
+pub(crate) fn score_of(result: EndgameResult, ply: usize) -> i32 {
     match result {
         EndgameResult::Loss => table_loss_in(ply),
         EndgameResult::Blessed => DRAW - CURSED,

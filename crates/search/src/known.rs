@@ -4,12 +4,11 @@ use std::ops::ControlFlow;
 
 use tt_core::{Bound, Entry};
 
-use super::EndgameResult;
-use super::access::{Access, score_of};
 use crate::evaluate::Evaluate;
 use crate::node::NodeType;
 use crate::score::{INFINITE, MAX_PLY, to_table};
 use crate::table::{NO_EVAL, StoreHints, TableHandle};
+use crate::tablebases::{Access, EndgameResult, score_of};
 use crate::window::Window;
 use crate::worker::Worker;
 
