@@ -17,6 +17,7 @@ use crate::hand_crafted::HandCrafted;
 use crate::hits::{Counting, Hits};
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::syzygy::Syzygy;
 use crate::tt;
 use crate::uci::report::{self, Notation, UciReporter};
 
@@ -27,6 +28,8 @@ pub(crate) struct Engine {
     budget: NodeBudget,
     /// What the last search of this game asked of the table.
     hits: Option<Hits>,
+    /// Endgame tables; without a path there are none.
+    tables: Syzygy,
     output: Output,
 }
 
@@ -54,7 +57,7 @@ impl Engine {
     pub(crate) fn new(kib: usize, numbers: &Numbers, output: Output) -> Self {
         let hash = Hash::new(kib, output.clone());
         let (pool, budget) = (numbers.pool(), NodeBudget::default());
-        Self { hash, pool, budget, hits: None, output }
+        Self { hash, pool, budget, hits: None, tables: Syzygy::default(), output }
     }
 
     /// Gives the pool its threads, and says so if they are more than the machine runs at once.
@@ -71,6 +74,23 @@ impl Engine {
     /// Gives the search its numbers.
     pub(crate) fn set_params(&mut self, params: Params) {
         *self.pool.params_mut() = params;
+    }
+
+    /// Looks for endgame tables in the folders of a path, in place of those that there are, and
+    /// says what it found.
+    pub(crate) fn open_tables(&mut self, path: &str) {
+        self.tables = Syzygy::open(path);
+        if !path.is_empty() {
+            let found = [vec![self.tables.summary()], self.tables.take_faults()].concat();
+            self.output.info_string(format_args!("SyzygyPath: {}", found.join("; ")));
+        }
+    }
+
+    /// Says which endgame tables a search has found to be unfit.
+    fn tell_faults(&self) {
+        for fault in self.tables.take_faults() {
+            self.output.info_string(format_args!("SyzygyPath: {fault}"));
+        }
     }
 
     /// Empties the table, or says why not: others share it.
@@ -105,14 +125,15 @@ impl Engine {
         let (position, notation) = (job.position.clone(), job.notation);
         let limits = job.limits.clone();
         let mut reporter = UciReporter::new(&self.output, &position, notation);
-        let pool = &mut self.pool;
+        let with = (&mut self.pool, &self.tables);
         let (outcome, hits) = match self.hash.place() {
-            Place::Own(table) => job.run(table, pool, control, &mut reporter),
+            Place::Own(table) => job.run(table, with, control, &mut reporter),
             #[cfg(unix)]
-            Place::Shared(table, _) => job.run(table, pool, control, &mut reporter),
+            Place::Shared(table, _) => job.run(table, with, control, &mut reporter),
         };
         self.hits = Some(hits);
         reporter.finish();
+        self.tell_faults();
         self.budget.spend(&limits, rate, outcome.nodes);
         if outcome.best.is_none() {
             self.output.line(report::no_move_line(&position));
@@ -125,7 +146,7 @@ impl SearchJob {
     fn run(
         self,
         table: &impl TranspositionTable,
-        pool: &mut Pool<HandCrafted>,
+        (pool, tables): (&mut Pool<HandCrafted>, &Syzygy),
         control: &Control,
         reporter: &mut dyn Reporter,
     ) -> (Outcome, Hits) {
@@ -136,6 +157,7 @@ impl SearchJob {
             .history(self.history)
             .limits(self.limits)
             .settings(self.settings)
+            .tablebases(tables)
             .control(control)
             .clock(&NodeClock::new(started, self.nodes_a_millisecond))
             .reporter(reporter)

@@ -67,6 +67,7 @@ mod size;
 mod speed;
 mod speedtest;
 mod style;
+mod syzygy;
 mod table_file;
 mod tt;
 mod uci;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use evaluation::{Evaluator, Weights};
 use movegen::{Move, Position};
-use search::{Control, Settings};
+use search::Control;
 
 use crate::bench;
 use crate::board;
@@ -227,6 +227,10 @@ impl Session {
             let params = self.options.params.clone();
             self.driver.queue(move |engine| engine.set_params(params));
         }
+        if self.options.syzygy_path != self.configured.syzygy_path {
+            let path = self.options.syzygy_path.clone();
+            self.driver.queue(move |engine| engine.open_tables(&path));
+        }
         if self.options.book() != self.configured.book() {
             self.book = Arc::new(Book::new(self.options.book().to_owned()));
         }
@@ -328,7 +332,7 @@ impl Session {
             position,
             history,
             limits,
-            settings: Settings { multi_pv: self.options.multi_pv, ..Settings::default() },
+            settings: self.options.settings(),
             notation: self.notation(),
             // Behind other jobs the clock starts when they have ended.
             started: (!self.driver.is_busy()).then_some(line.received),

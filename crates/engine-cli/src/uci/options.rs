@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use search::Params;
+use search::{Params, Settings};
 
 use crate::uci::error::UciError;
 #[cfg(feature = "tuning")]
@@ -18,6 +18,9 @@ const HASH_KB: RangeInclusive<i64> = 0..=*HASH_MB.end() << 10;
 pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
 /// Numbers of best lines.
 pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
+
+/// Most men of endgame tables.
+const TABLE_MEN: RangeInclusive<i64> = 0..=7;
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -57,6 +60,14 @@ pub(crate) struct Options {
     pub(crate) hash_file: String,
     /// `SharedHash`: the name of the table shared with other processes, if there is one.
     pub(crate) shared_hash: String,
+    /// `SyzygyPath`: folders with endgame tables.
+    pub(crate) syzygy_path: String,
+    /// `SyzygyProbeDepth`: the least depth at which the largest tables are asked, in plies.
+    pub(crate) syzygy_depth: u32,
+    /// `Syzygy50MoveRule`: a win that takes too long by the fifty-move rule is a draw.
+    pub(crate) syzygy_fifty_moves: bool,
+    /// `SyzygyProbeLimit`: most men of a position that is looked up.
+    pub(crate) syzygy_men: u32,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
     pub(crate) params: Params,
 }
@@ -154,7 +165,7 @@ impl Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 21] = [
+static TABLE: [Entry; 25] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize)
         .reaching(Reach::Resources { little: 2 }),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize)
@@ -177,6 +188,11 @@ static TABLE: [Entry; 21] = [
     spin("nodestime", 0, 0..=10_000, |options, value| {
         options.nodes_a_millisecond = value as u64;
     }),
+    text("SyzygyPath", "", |options, value| value.clone_into(&mut options.syzygy_path))
+        .reaching(Reach::Files),
+    spin("SyzygyProbeDepth", 1, 1..=100, |options, value| options.syzygy_depth = value as u32),
+    check("Syzygy50MoveRule", true, |options, value| options.syzygy_fifty_moves = value),
+    spin("SyzygyProbeLimit", 7, TABLE_MEN, |options, value| options.syzygy_men = value as u32),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
     // Scripts set these two for every engine. The search is the same in an analysis, but the book
@@ -231,6 +247,10 @@ impl Default for Options {
             never_clear_hash: false,
             hash_file: String::new(),
             shared_hash: String::new(),
+            syzygy_path: String::new(),
+            syzygy_depth: 0,
+            syzygy_fifty_moves: false,
+            syzygy_men: 0,
             params: Params::default(),
         };
         for entry in &TABLE {
@@ -249,6 +269,17 @@ impl Options {
     /// The size of the transposition table in KiB, which two options give.
     pub(crate) fn table_kib(&self) -> usize {
         if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
+    }
+
+    /// How a search is done.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            multi_pv: self.multi_pv,
+            tablebase_men: self.syzygy_men,
+            tablebase_depth: self.syzygy_depth,
+            tablebase_fifty_moves: self.syzygy_fifty_moves,
+            ..Settings::default()
+        }
     }
 
     /// The book to play from; empty if there is none.
@@ -323,6 +354,28 @@ mod tests {
         assert_eq!(options.move_overhead, Duration::from_millis(10));
         assert!(!options.chess960 && !options.show_wdl && !options.never_clear_hash);
         assert_eq!((&*options.hash_file, &*options.shared_hash), ("hash.hsh", ""));
+    }
+
+    #[test]
+    fn options_of_endgame_tables_are_settings_of_the_search() {
+        let mut options = Options::default();
+        assert_eq!(options.settings(), Settings::default());
+        for (name, value) in [
+            ("SyzygyProbeDepth", "9"),
+            ("Syzygy50MoveRule", "false"),
+            ("SyzygyProbeLimit", "5"),
+            ("MultiPV", "3"),
+        ] {
+            assert_eq!(options.set(name, Some(value)), Ok(None));
+        }
+        let expected = Settings {
+            multi_pv: 3,
+            tablebase_men: 5,
+            tablebase_depth: 9,
+            tablebase_fifty_moves: false,
+            ..Settings::default()
+        };
+        assert_eq!(options.settings(), expected);
     }
 
     #[test]

@@ -121,7 +121,9 @@ fn bad_options_are_refused_one_by_one() {
         ("setoption name Threads value 1.5", "setoption Threads: '1.5'"),
         ("setoption name UCI_Chess960 value maybe", "setoption UCI_Chess960: 'maybe'"),
         ("setoption name NoSuchThing value 3", "no option 'NoSuchThing'"),
-        ("setoption name SyzygyPath value /nowhere", "no option 'SyzygyPath'"),
+        ("setoption name SyzygyPath value /nowhere", "SyzygyPath: no tables, the search goes on"),
+        ("setoption name SyzygyProbeDepth value 0", "setoption SyzygyProbeDepth: '0'"),
+        ("setoption name SyzygyProbeLimit value 8", "setoption SyzygyProbeLimit: '8'"),
         ("setoption", "setoption: the word 'name' is missing"),
         ("setoption name", "setoption name: the option's name is missing"),
     ] {

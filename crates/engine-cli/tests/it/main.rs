@@ -19,6 +19,7 @@ mod reports;
 #[cfg(unix)]
 mod shared_hash;
 mod sizes;
+mod syzygy;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;

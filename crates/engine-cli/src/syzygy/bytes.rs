@@ -1,0 +1,49 @@
+//! A file's bytes, read from the front.
+
+use super::damage::Damage;
+
+/// Reads numbers from the front of a file, and never past its end.
+pub(super) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    /// Passes over so many bytes, and returns where they begin.
+    pub(super) fn skip(&mut self, count: usize) -> Result<usize, Damage> {
+        let start = self.at;
+        let end = start.checked_add(count).filter(|&end| end <= self.bytes.len());
+        self.at = end.ok_or(Damage::Cut(self.bytes.len() as u64))?;
+        Ok(start)
+    }
+
+    /// Passes over bytes up to a multiple of `unit`.
+    pub(super) fn align(&mut self, unit: usize) {
+        self.at = self.at.next_multiple_of(unit);
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Damage> {
+        let start = self.skip(N)?;
+        let mut array = [0; N];
+        array.copy_from_slice(&self.bytes[start..start + N]);
+        Ok(array)
+    }
+
+    pub(super) fn byte(&mut self) -> Result<u8, Damage> {
+        self.array().map(|[byte]| byte)
+    }
+
+    /// A number of 16 bits, the low byte first.
+    pub(super) fn u16(&mut self) -> Result<u16, Damage> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    /// A number of 32 bits, the low byte first.
+    pub(super) fn u32(&mut self) -> Result<u32, Damage> {
+        self.array().map(u32::from_le_bytes)
+    }
+}

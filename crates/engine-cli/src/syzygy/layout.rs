@@ -1,0 +1,191 @@
+//! Which man stands where in a table's numbering of positions.
+
+use movegen::{Color, PieceType};
+
+use super::damage::Damage;
+use super::material::Material;
+use super::squares::{
+    KING_PAIRS, PAWN_ORDER, TRIPLES, choose, file, king_pair_number, leading_number, leading_size,
+    rank, side_of_diagonal, transposed, triple_number,
+};
+
+/// A man, as a table's header has it: bits 0 to 2 are the kind from 1, a pawn, to 6, a king; bit 3
+/// is set for Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Man(u8);
+
+impl Man {
+    /// The man of a header's four bits.
+    pub(super) fn new(code: u8) -> Result<Self, Damage> {
+        let known = matches!(code, 1..=6 | 9..=14);
+        known.then_some(Self(code)).ok_or(Damage::Men)
+    }
+
+    pub(super) fn kind(self) -> PieceType {
+        PieceType::ALL[usize::from(self.0 & 7) - 1]
+    }
+
+    pub(super) fn color(self) -> Color {
+        Color::ALL[usize::from(self.0 >> 3)]
+    }
+
+    fn is_pawn(self) -> bool {
+        self.kind() == PieceType::Pawn
+    }
+}
+
+/// Men that are numbered together: like ones, or those that lead.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    men: usize,
+    /// What one step of the group's number is worth in that of the position.
+    factor: u64,
+}
+
+/// The numbering of the positions of one part of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    men: Vec<Man>,
+    /// The leading group first.
+    groups: Vec<Group>,
+    pawns: bool,
+    /// The second group are the other side's pawns.
+    more_pawns: bool,
+    /// How many positions there are.
+    size: u64,
+}
+
+impl Layout {
+    /// The numbering of a table of `material` by its header: the men in their order, and the places
+    /// of the first groups in the order in which groups are multiplied. With pawns, of the part for
+    /// leading pawns on `file`.
+    pub(super) fn new(
+        material: Material,
+        men: Vec<Man>,
+        order: [u8; 2],
+        file: usize,
+    ) -> Result<Self, Damage> {
+        let count = |color, kind| {
+            men.iter().filter(|man| man.color() == color && man.kind() == kind).count()
+        };
+        let mut kinds =
+            PieceType::ALL.iter().flat_map(|&kind| Color::ALL.map(|color| (color, kind)));
+        if kinds.any(|(color, kind)| count(color, kind) != material.count(color, kind)) {
+            return Err(Damage::Men);
+        }
+        let pawns = material.pawns() > 0;
+        let leading = match (pawns, material.has_unique()) {
+            (false, true) => 3,
+            (false, false) => 2,
+            (true, _) => men.iter().take_while(|&&man| man == men[0]).count(),
+        };
+        let more_pawns = pawns && leading < material.pawns();
+        let leads = !pawns || men[0].is_pawn() && (!more_pawns || men[leading].is_pawn());
+        if !leads {
+            return Err(Damage::Men);
+        }
+        let mut groups = vec![Group { men: leading, factor: 0 }];
+        groups.extend(
+            men[leading..].chunk_by(|a, b| a == b).map(|like| Group { men: like.len(), factor: 0 }),
+        );
+        let mut layout = Self { men, groups, pawns, more_pawns, size: 0 };
+        layout.multiply(material, order, file)?;
+        Ok(layout)
+    }
+
+    /// Gives each group its factor.
+    fn multiply(&mut self, material: Material, order: [u8; 2], file: usize) -> Result<(), Damage> {
+        let leading = self.groups[0].men;
+        let leading_numbers = match (self.pawns, material.has_unique()) {
+            (true, _) => leading_size(leading, file).ok_or(Damage::Men)?,
+            (false, true) => TRIPLES,
+            (false, false) => KING_PAIRS,
+        };
+        let places = |taken: usize| 64 - taken as u64;
+        let mut next = 1 + usize::from(self.more_pawns);
+        let mut taken: usize = self.groups[..next].iter().map(|group| group.men).sum();
+        let mut factor: u64 = 1;
+        for place in 0.. {
+            let (first, second) = (place == order[0], self.more_pawns && place == order[1]);
+            let (group, numbers) = if first {
+                (0, leading_numbers)
+            } else if second {
+                (1, choose(self.groups[1].men, 48 - leading as u64))
+            } else if next < self.groups.len() {
+                taken += self.groups[next].men;
+                next += 1;
+                let men = self.groups[next - 1].men;
+                (next - 1, choose(men, places(taken - men)))
+            } else if place > order[0] && (!self.more_pawns || place > order[1]) {
+                break;
+            } else {
+                return Err(Damage::Men);
+            };
+            self.groups[group].factor = factor;
+            factor = factor.checked_mul(numbers).ok_or(Damage::Men)?;
+        }
+        self.size = factor;
+        Ok(())
+    }
+
+    /// The men, like ones beside each other.
+    pub(super) fn men(&self) -> &[Man] {
+        &self.men
+    }
+
+    /// How many positions the part has.
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// How many leading pawns there are; 0 in a table without pawns.
+    pub(super) fn leading_pawns(&self) -> usize {
+        if self.pawns { self.groups[0].men } else { 0 }
+    }
+
+    /// The number of the position with the men on these squares, in the order of
+    /// [`men`](Self::men). With pawns the leading one comes first.
+    pub(super) fn number(&self, squares: &mut [u8]) -> u64 {
+        let leading = self.groups[0].men;
+        if file(squares[0]) > 3 {
+            squares.iter_mut().for_each(|square| *square ^= 7);
+        }
+        let lead = if self.pawns {
+            squares[1..leading].sort_unstable_by_key(|&square| PAWN_ORDER[usize::from(square)]);
+            leading_number(&squares[..leading])
+        } else {
+            turn(squares, leading);
+            match *squares {
+                [a, b, c, ..] if leading == 3 => triple_number([a, b, c]),
+                _ => king_pair_number(squares[0], squares[1]),
+            }
+        };
+        let mut number = lead * self.groups[0].factor;
+        let mut start = leading;
+        for (index, group) in self.groups.iter().enumerate().skip(1) {
+            let (before, rest) = squares.split_at_mut(start);
+            let like = &mut rest[..group.men];
+            like.sort_unstable();
+            let below = if index == 1 && self.more_pawns { 8 } else { 0 };
+            let sets = like.iter().zip(1..).map(|(&square, k)| {
+                let skipped = before.iter().filter(|&&other| other < square).count() as u64;
+                choose(k, u64::from(square).saturating_sub(skipped + below))
+            });
+            number += group.factor * sets.sum::<u64>();
+            start += group.men;
+        }
+        number
+    }
+}
+
+/// Turns the board so that the first man stands in the lower half, and the first of the leading
+/// ones that is off the diagonal below it.
+fn turn(squares: &mut [u8], leading: usize) {
+    if rank(squares[0]) > 3 {
+        squares.iter_mut().for_each(|square| *square ^= 56);
+    }
+    let off = squares[..leading].iter().map(|&square| side_of_diagonal(square)).find(|&s| s != 0);
+    if off.is_some_and(|side| side > 0) {
+        squares.iter_mut().for_each(|square| *square = transposed(*square));
+    }
+}

@@ -1,0 +1,109 @@
+//! What stands on a board, as the names of Syzygy's files say it: `KRPvKN`.
+
+use movegen::{Color, PieceType, Position};
+
+/// Most men of a table.
+pub(super) const MOST_MEN: usize = 7;
+
+/// Kinds of pieces by falling worth, as names have them.
+const NAMED: [PieceType; 6] = [
+    PieceType::King,
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+    PieceType::Pawn,
+];
+
+/// How many men of each colour and kind there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Material([[u8; PieceType::ALL.len()]; 2]);
+
+impl Material {
+    /// The material of a name such as `KRvKN`, whose first side is White; `None` if it is none that
+    /// a table can have.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        let (first, second) = name.split_once('v')?;
+        let mut counts = [[0; PieceType::ALL.len()]; 2];
+        for (side, letters) in counts.iter_mut().zip([first, second]) {
+            let kind = |letter: char| {
+                NAMED.into_iter().find(|kind| kind.letter().to_ascii_uppercase() == letter)
+            };
+            let kinds: Vec<PieceType> = letters.chars().map(kind).collect::<Option<_>>()?;
+            kinds.iter().for_each(|kind| side[kind.index()] += 1);
+            let place = |kind: PieceType| NAMED.iter().position(|&named| named == kind);
+            if side[PieceType::King.index()] != 1 || !kinds.is_sorted_by_key(|&kind| place(kind)) {
+                return None;
+            }
+        }
+        let material = Self(counts);
+        (3..=MOST_MEN).contains(&material.men()).then_some(material)
+    }
+
+    /// The material of a position.
+    pub(super) fn of(position: &Position) -> Self {
+        Self(
+            Color::ALL.map(|color| {
+                PieceType::ALL.map(|kind| position.colored(color, kind).count() as u8)
+            }),
+        )
+    }
+
+    /// The same with the colours exchanged.
+    pub(super) fn swapped(self) -> Self {
+        let Self([white, black]) = self;
+        Self([black, white])
+    }
+
+    /// Both sides have the same men.
+    pub(super) fn is_symmetric(self) -> bool {
+        self == self.swapped()
+    }
+
+    /// The men of a colour and kind.
+    pub(super) fn count(self, color: Color, kind: PieceType) -> usize {
+        self.0[color.index()][kind.index()].into()
+    }
+
+    /// All men, kings included.
+    pub(super) fn men(self) -> usize {
+        self.0.iter().flatten().map(|&count| usize::from(count)).sum()
+    }
+
+    /// Pawns of both sides.
+    pub(super) fn pawns(self) -> usize {
+        Color::ALL.iter().map(|&color| self.count(color, PieceType::Pawn)).sum()
+    }
+
+    /// Some man beside the kings is the only one of its colour and kind.
+    pub(super) fn has_unique(self) -> bool {
+        let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
+        kinds.flat_map(|kind| Color::ALL.map(|color| self.count(color, kind))).any(|men| men == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_who_has_what() {
+        let material = Material::from_name("KRPvKN").expect("a table's name");
+        assert_eq!((material.men(), material.pawns()), (5, 1));
+        assert!(material.has_unique() && !material.is_symmetric());
+        let position = Position::from_fen("4k3/8/8/2n5/8/8/P7/R3K3 w - - 0 1").expect("legal");
+        assert_eq!(Material::of(&position), material);
+        assert_eq!(Material::from_name("KNvKRP"), Some(material.swapped()));
+        assert!(Material::from_name("KRvKR").is_some_and(Material::is_symmetric));
+        assert!(Material::from_name("KRRvK").is_some_and(|material| !material.has_unique()));
+    }
+
+    #[test]
+    fn what_no_table_is_named_is_refused() {
+        for name in
+            ["", "K", "KvK", "KRK", "RvK", "KKvK", "KPRvK", "krvk", "KXvK", "KRvKvK", "KQQQQQvKQ"]
+        {
+            assert_eq!(Material::from_name(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! One file of Syzygy's: its header, and the values of positions.
+//!
+//! ```text
+//! magic (4) | flags | men and order of each part | code of each part | maps of distances (DTZ) |
+//! sparse index of each part | lengths of blocks of each part | blocks of each part | checksum (16)
+//! ```
+//!
+//! A table with pawns has four parts, by the file of the leading pawn; a table of results has twice
+//! as many if the sides have different men: first White, that is the side named first, is to move.
+//! Each code begins with a byte of flags, of which distances use the last five bits.
+
+use std::fs::File;
+use std::ops::Deref;
+use std::path::Path;
+
+use memmap2::Mmap;
+use movegen::{Color, Position};
+
+use super::bytes::Reader;
+use super::damage::Damage;
+use super::layout::{Layout, Man};
+use super::material::{MOST_MEN, Material};
+use super::pairs::Pairs;
+use super::squares::{PAWN_ORDER, file};
+
+/// Bytes of the checksum at the end of a file.
+const CHECKSUM: u64 = 16;
+
+/// A file is so many bytes long, and a checksum.
+const BLOCK: u64 = 64;
+
+/// Flags of a code of distances: Black is to move; values stand for those of a map; wins, and
+/// losses, are in plies, not in moves; the map has words, not bytes.
+const BLACK_TO_MOVE: u8 = 1;
+const MAPPED: u8 = 2;
+const WIN_PLIES: u8 = 4;
+const LOSS_PLIES: u8 = 8;
+const WIDE: u8 = 16;
+
+/// Of a result, by its number from a loss on: which of the four maps of distances is its own.
+const MAP_OF: [usize; 5] = [1, 3, 0, 2, 0];
+
+/// What a file tells of its positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Content {
+    /// Win, draw or loss.
+    Results,
+    /// Plies until the clock of the fifty-move rule is set to zero.
+    Distances,
+}
+
+impl Content {
+    /// How names of such files end.
+    pub(super) const fn extension(self) -> &'static str {
+        match self {
+            Self::Results => "rtbw",
+            Self::Distances => "rtbz",
+        }
+    }
+
+    /// How such files begin.
+    const fn magic(self) -> [u8; 4] {
+        match self {
+            Self::Results => [0x71, 0xe8, 0x23, 0x5d],
+            Self::Distances => [0xd7, 0x66, 0x0c, 0xa5],
+        }
+    }
+}
+
+/// A table in a file.
+pub(super) struct Table<B = Mmap> {
+    bytes: B,
+    material: Material,
+    /// One for each file of the leading pawn and side to move.
+    parts: Vec<Part>,
+    /// Parts of one file.
+    sides: usize,
+}
+
+/// A part: the positions of one side to move with the leading pawn on one file.
+struct Part {
+    layout: Layout,
+    pairs: Pairs,
+    /// Where the maps of distances begin.
+    maps: [usize; 4],
+}
+
+/// A distance, as a table has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Distance {
+    /// Plies to zero, after the next one.
+    Plies(i32),
+    /// The table has the positions of the other side to move.
+    OtherSide,
+}
+
+/// Whether a file of so many bytes can be whole.
+pub(super) fn check_length(bytes: u64) -> Result<(), Damage> {
+    (bytes % BLOCK == CHECKSUM && bytes > CHECKSUM).then_some(()).ok_or(Damage::Cut(bytes))
+}
+
+impl Table {
+    /// Opens a file.
+    pub(super) fn open(path: &Path, content: Content, material: Material) -> Result<Self, Damage> {
+        let file = File::open(path)?;
+        check_length(file.metadata()?.len())?;
+        // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: what they
+        // say is checked wherever it is used. A file that is cut short meanwhile ends the process.
+        let bytes = unsafe { Mmap::map(&file)? };
+        Self::read(bytes, content, material)
+    }
+}
+
+impl<B: Deref<Target = [u8]>> Table<B> {
+    /// Reads the header of a file.
+    pub(super) fn read(bytes: B, content: Content, material: Material) -> Result<Self, Damage> {
+        check_length(bytes.len() as u64)?;
+        let mut reader = Reader::new(&bytes);
+        if reader.array()? != content.magic() {
+            return Err(Damage::Magic);
+        }
+        let flags = reader.byte()?;
+        let (split, pawns) = (flags & 1 != 0, flags & 2 != 0);
+        let by_side = content == Content::Results && !material.is_symmetric();
+        if pawns != (material.pawns() > 0) || content == Content::Results && split != by_side {
+            return Err(Damage::Men);
+        }
+        let sides = if by_side { 2 } else { 1 };
+        let layouts = layouts(&mut reader, material, sides)?;
+        reader.align(2);
+        let mut parts = Vec::new();
+        for layout in layouts {
+            let pairs = Pairs::read(&mut reader, layout.size())?;
+            parts.push(Part { layout, pairs, maps: [0; 4] });
+        }
+        if content == Content::Distances {
+            for part in &mut parts {
+                part.place_maps(&mut reader)?;
+            }
+            reader.align(2);
+        }
+        for part in &mut parts {
+            part.pairs.place_index(&mut reader)?;
+        }
+        for part in &mut parts {
+            part.pairs.place_lengths(&mut reader)?;
+        }
+        for part in &mut parts {
+            part.pairs.place_data(&mut reader)?;
+        }
+        Ok(Self { bytes, material, parts, sides })
+    }
+
+    /// The result of a position as the table has it, from a loss, -2, to a win, 2: too low where a
+    /// capture is better. `swapped` if the side that the table names first is Black.
+    pub(super) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
+        let (part, number, _) = self.locate(position, swapped);
+        let value = part.pairs.value(&self.bytes, number)?;
+        (value <= 4).then_some(i32::from(value) - 2)
+    }
+
+    /// The distance of a position of that result.
+    pub(super) fn distance(
+        &self,
+        position: &Position,
+        swapped: bool,
+        result: i32,
+    ) -> Option<Distance> {
+        let (part, number, side) = self.locate(position, swapped);
+        let flags = part.pairs.flags;
+        let stored = usize::from(flags & BLACK_TO_MOVE);
+        if stored != side && !self.material.is_symmetric() {
+            return Some(Distance::OtherSide);
+        }
+        let mut plies: i32 = part.pairs.value(&self.bytes, number)?.into();
+        if flags & MAPPED != 0 {
+            let map = part.maps[MAP_OF[usize::try_from(result + 2).ok()?]];
+            let place = plies as usize;
+            plies = if flags & WIDE == 0 {
+                (*self.bytes.get(map + place)?).into()
+            } else {
+                let word = self.bytes.get(map + 2 * place..map + 2 * place + 2)?;
+                u16::from_le_bytes(word.try_into().ok()?).into()
+            };
+        }
+        let in_plies = match result {
+            2 => flags & WIN_PLIES != 0,
+            -2 => flags & LOSS_PLIES != 0,
+            _ => false,
+        };
+        Some(Distance::Plies(if in_plies { plies } else { 2 * plies }))
+    }
+
+    /// Where a position stands: its part, its number there, and 0 if the side is to move that the
+    /// table names first, else 1.
+    fn locate(&self, position: &Position, swapped: bool) -> (&Part, u64, usize) {
+        let black = position.side_to_move() == Color::Black;
+        let flip = if self.material.is_symmetric() { black } else { swapped };
+        let side = usize::from(black != flip);
+        let of_men = |men: &[Man], squares: &mut [u8; MOST_MEN]| {
+            let mut count = 0;
+            for like in men.chunk_by(|a, b| a == b) {
+                let color = if flip { !like[0].color() } else { like[0].color() };
+                for square in position.colored(color, like[0].kind()) {
+                    squares[count] = square.index() as u8 ^ if flip { 56 } else { 0 };
+                    count += 1;
+                }
+            }
+            count
+        };
+        let mut squares = [0; MOST_MEN];
+        let first = &self.parts[0].layout;
+        let mut part = side % self.sides;
+        let leading = first.leading_pawns();
+        if leading > 0 {
+            // Which part it is depends on the leading pawn.
+            of_men(&first.men()[..leading], &mut squares);
+            let square = leader(&squares[..leading]).1;
+            part += usize::from(file(square).min(7 - file(square))) * self.sides;
+        }
+        let part = &self.parts[part];
+        let count = of_men(part.layout.men(), &mut squares);
+        if leading > 0 {
+            let place = leader(&squares[..leading]).0;
+            squares.swap(0, place);
+        }
+        (part, part.layout.number(&mut squares[..count]), side)
+    }
+}
+
+/// Place and square of the leading pawn.
+fn leader(pawns: &[u8]) -> (usize, u8) {
+    let pawns = pawns.iter().copied().enumerate();
+    pawns.max_by_key(|&(_, square)| PAWN_ORDER[usize::from(square)]).unwrap_or_default()
+}
+
+impl Part {
+    /// Takes the places of the maps from the file, if the part has any.
+    fn place_maps(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
+        if self.pairs.flags & MAPPED == 0 {
+            return Ok(());
+        }
+        let wide = self.pairs.flags & WIDE != 0;
+        if wide {
+            reader.align(2);
+        }
+        for map in &mut self.maps {
+            let bytes = if wide { 2 * usize::from(reader.u16()?) } else { reader.byte()?.into() };
+            *map = reader.skip(bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// The numberings of all parts.
+fn layouts(
+    reader: &mut Reader<'_>,
+    material: Material,
+    sides: usize,
+) -> Result<Vec<Layout>, Damage> {
+    let pawns = Color::ALL.map(|color| material.count(color, movegen::PieceType::Pawn));
+    let files = if material.pawns() > 0 { 4 } else { 1 };
+    let both = pawns.iter().all(|&count| count > 0);
+    let half = |byte: u8, side: usize| if side == 0 { byte & 0xf } else { byte >> 4 };
+    let mut layouts = Vec::new();
+    for file in 0..files {
+        let first = reader.byte()?;
+        let second = if both { reader.byte()? } else { 0xff };
+        let men = (0..material.men()).map(|_| reader.byte()).collect::<Result<Vec<_>, _>>()?;
+        for side in 0..sides {
+            let men = men.iter().map(|&byte| Man::new(half(byte, side)));
+            let order = [half(first, side), half(second, side)];
+            layouts.push(Layout::new(material, men.collect::<Result<_, _>>()?, order, file)?);
+        }
+    }
+    Ok(layouts)
+}

@@ -1,0 +1,60 @@
+//! The files of king and rook against king.
+
+use movegen::{Color, Piece, Position, PositionBuilder, Square};
+
+use super::solver::Endings;
+use super::writer::{DISTANCES, Part, RESULTS, file, triples};
+
+/// Men in a header: a black one has bit 3 set. The high half is for Black to move.
+const ROOK: u8 = 0x44;
+pub(crate) const KING: u8 = 0x66;
+pub(crate) const BLACK_KING: u8 = 0xee;
+
+/// A position, if it is legal.
+pub(crate) fn position(men: [(u8, Piece); 3], to_move: Color) -> Option<Position> {
+    let builder = men.iter().fold(PositionBuilder::new(), |builder, &(square, piece)| {
+        builder.put(Square::from_index(square.into()), piece)
+    });
+    let same = (0..3).any(|i| men[i].0 == men[(i + 1) % 3].0);
+    builder.side_to_move(to_move).build().ok().filter(|_| !same)
+}
+
+/// The result from the side to move's view, from a loss, 0, to a win, 4; a loss where a capture
+/// would save the draw, because tables may say anything there, and where there is no position.
+pub(crate) fn result(endings: &Endings, position: Option<Position>) -> u16 {
+    let Some(position) = position else { return 0 };
+    match endings.mate(&position) {
+        Some(plies) => 4 * u16::from(plies % 2),
+        None if position.legal_moves().iter().any(|&mv| position.is_capture(mv)) => 0,
+        None => 2,
+    }
+}
+
+/// The rook first, then the kings.
+fn with_rook([rook, white, black]: [u8; 3], to_move: Color) -> Option<Position> {
+    let men = [(rook, Piece::WhiteRook), (white, Piece::WhiteKing), (black, Piece::BlackKing)];
+    position(men, to_move)
+}
+
+pub(crate) fn rook_results(endings: &Endings) -> Vec<u8> {
+    let triples = triples();
+    let part = |to_move| {
+        let values = triples.iter().map(|&triple| result(endings, with_rook(triple, to_move)));
+        Part { flags: 0, values: values.collect() }
+    };
+    let parts = Color::ALL.map(part);
+    file(RESULTS, 1, &[&[0x00, ROOK, KING, BLACK_KING]], &parts, &[])
+}
+
+/// White is to move. Distances are in moves, by way of a map that has them backwards.
+pub(crate) fn rook_distances(endings: &Endings) -> Vec<u8> {
+    const MOST_MOVES: u16 = 15;
+    let moves = |triple: &[u8; 3]| {
+        let mate = with_rook(*triple, Color::White).and_then(|position| endings.mate(&position));
+        mate.map_or(0, |plies| MOST_MOVES - u16::from(plies / 2))
+    };
+    let values = triples().iter().map(moves).collect();
+    let map: Vec<u8> = (0..=MOST_MOVES as u8).rev().collect();
+    let maps = [&[map.len() as u8], &map[..], &[0, 0, 0]].concat();
+    file(DISTANCES, 0, &[&[0x00, ROOK, KING, BLACK_KING]], &[Part { flags: 2, values }], &maps)
+}

@@ -1,0 +1,150 @@
+//! `SyzygyPath` and its sisters, with tables that are written from retrograde analysis.
+
+#[path = "../../src/syzygy/tests/rook_files.rs"]
+mod rook_files;
+#[path = "../../src/syzygy/tests/solver.rs"]
+mod solver;
+#[path = "../../src/syzygy/tests/writer.rs"]
+mod writer;
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use movegen::PieceType;
+use tempfile::TempDir;
+
+use self::rook_files::{rook_distances, rook_results};
+use self::solver::Endings;
+use crate::engine::Engine;
+
+/// A rook against a bare king, 31 plies from mate or less.
+const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
+
+/// White can take the knight, and then has a rook against a bare king.
+const TAKES: &str = "k7/8/8/3n4/8/8/3R4/3K4 w - - 0 1";
+
+/// A folder with the files of king and rook against king.
+fn tables() -> &'static Path {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        let endings = Endings::new(&[PieceType::Rook]);
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, bytes) in
+            [("KRvK.rtbw", rook_results(&endings)), ("KRvK.rtbz", rook_distances(&endings))]
+        {
+            fs::write(folder.path().join(name), bytes).expect("written");
+        }
+        folder
+    });
+    folder.path()
+}
+
+fn engine(path: &Path) -> Engine {
+    Engine::start(&[&format!("setoption name SyzygyPath value {}", path.display())])
+}
+
+/// The lines of a search, and what is told before it: positions by their FEN.
+fn search(engine: &mut Engine, fen: &str, go: &str) -> Vec<String> {
+    engine.send(&format!("position fen {fen}"));
+    engine.search(go)
+}
+
+/// The number behind a word of the last line that has it.
+fn number(lines: &[String], word: &str) -> i64 {
+    let line = lines.iter().rev().find(|line| line.contains(word)).expect("a report");
+    let number = line.split(' ').skip_while(|&other| other != word).nth(1);
+    number.and_then(|number| number.parse().ok()).expect("a number")
+}
+
+#[test]
+fn the_root_is_ranked_and_its_moves_are_counted() {
+    let mut engine = engine(tables());
+    let lines = search(&mut engine, ROOK, "go depth 3");
+    let told = "info string SyzygyPath: 1 WDL and 1 DTZ tables, up to 3 men";
+    assert!(lines.iter().any(|line| line == told), "{lines:?}");
+    // Sixteen moves of White.
+    assert_eq!((number(&lines, "cp"), number(&lines, "tbhits")), (31_753, 16), "{lines:?}");
+    let lines = search(&mut engine, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 3");
+    assert_eq!(number(&lines, "mate"), 1, "{lines:?}");
+}
+
+#[test]
+fn further_lines_are_those_of_the_next_results() {
+    let mut engine = engine(tables());
+    engine.send("setoption name MultiPV value 3");
+    // The king can take the rook.
+    let lines = search(&mut engine, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1", "go depth 4");
+    let last = &lines[lines.len() - 4..];
+    for (line, words) in last.iter().zip(["score cp 0", "score cp -31753", "score cp -31753"]) {
+        assert!(line.contains(words), "{lines:?}");
+    }
+    assert!(last[3].starts_with("bestmove b3b2"), "{lines:?}");
+}
+
+#[test]
+fn a_win_of_the_tables_is_found_in_the_search_as_far_as_the_options_let_it() {
+    let mut engine = engine(tables());
+    let lines = search(&mut engine, TAKES, "go depth 4");
+    assert_eq!(number(&lines, "cp"), 31_752, "{lines:?}");
+    assert!(number(&lines, "tbhits") > 0 && lines.last().unwrap().contains("d2d5"), "{lines:?}");
+    for (option, other, default) in [("ProbeLimit", "2", "7"), ("ProbeDepth", "100", "1")] {
+        for (value, found) in [(other, false), (default, true)] {
+            engine.send("setoption name Clear Hash");
+            engine.send(&format!("setoption name Syzygy{option} value {value}"));
+            let lines = search(&mut engine, TAKES, "go depth 4");
+            assert_eq!(number(&lines, "tbhits") > 0, found, "{option} {value}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_win_that_takes_too_long_is_one_without_the_fifty_move_rule() {
+    let mut engine = engine(tables());
+    for (rule, score) in [("true", 2), ("false", 31_753)] {
+        engine.send(&format!("setoption name Syzygy50MoveRule value {rule}"));
+        let lines = search(&mut engine, "8/8/8/3k4/8/8/8/K6R w - - 90 99", "go depth 2");
+        assert_eq!(number(&lines, "cp"), score, "{rule}: {lines:?}");
+    }
+}
+
+/// Nothing changes but one line.
+#[test]
+fn a_path_that_holds_nothing_is_told_and_the_search_is_the_same() {
+    let empty = tempfile::tempdir().expect("a folder");
+    let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQK2R b KQkq - 0 5";
+    let nodes = |engine: &mut Engine| number(&search(engine, fen, "go depth 7"), "nodes");
+    let without = nodes(&mut Engine::start(&[]));
+    for path in [empty.path(), Path::new("/nowhere/at/all")] {
+        let mut engine = engine(path);
+        let told = engine.ask("isready");
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(
+            told[0].starts_with("info string SyzygyPath: no tables, the search goes on without")
+        );
+        assert_eq!(told[0].contains("cannot be read"), !path.exists(), "{told:?}");
+        assert_eq!(nodes(&mut engine), without);
+    }
+    // From one path to another, and to none.
+    let mut engine = engine(empty.path());
+    engine.send(&format!("setoption name SyzygyPath value {}", tables().display()));
+    assert!(number(&search(&mut engine, ROOK, "go depth 1"), "tbhits") > 0);
+    engine.send("setoption name SyzygyPath value <empty>");
+    assert_eq!(number(&search(&mut engine, ROOK, "go depth 1"), "tbhits"), 0);
+    assert_eq!(nodes(&mut Engine::start(&[])), without);
+}
+
+#[test]
+fn a_damaged_file_is_told_after_the_search_that_met_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("KRvK.rtbw");
+    let good = fs::read(tables().join("KRvK.rtbw")).expect("a table");
+    fs::write(&path, &good[..80]).expect("written");
+    let mut engine = engine(folder.path());
+    for met in [1, 0] {
+        let lines = search(&mut engine, TAKES, "go depth 5");
+        let told = lines.iter().filter(|line| line.contains("KRvK.rtbw is no whole table"));
+        assert_eq!(told.count(), met, "{lines:?}");
+        assert_eq!(number(&lines, "tbhits"), 0, "{lines:?}");
+    }
+}
