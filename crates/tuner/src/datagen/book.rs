@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use movegen::Position;
+use movegen::{Epd, Position};
 
-/// The positions of a book, one a line; what follows a semicolon is left out, and so are empty
-/// lines.
+/// The positions of a book, one a line, with or without the operations of EPD; empty lines are left
+/// out.
 ///
 /// # Errors
 ///
@@ -21,8 +21,8 @@ fn parse(text: &str) -> Result<Vec<Position>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let bases = lines
         .map(|(index, line)| {
-            let fen = line.split(';').next().unwrap_or_default().trim();
-            Position::from_fen(fen).with_context(|| format!("line {}: {line}", index + 1))
+            let epd = Epd::parse(line).with_context(|| format!("line {}: {line}", index + 1))?;
+            Ok(epd.position().clone())
         })
         .collect::<Result<Vec<_>>>()?;
     ensure!(!bases.is_empty(), "the book has no position");
@@ -41,8 +41,9 @@ mod tests {
             fs::write(&path, text).unwrap();
             read(&path)
         };
-        let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n\n4k3/8/8/8/8/8/8/4K3 w - - ; id \"x\"\n";
-        assert_eq!(read_text(text).unwrap().len(), 2);
+        let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n\
+                    4k3/8/8/8/8/8/8/3K4 w - - 0 1 ; id \"y\"\n";
+        assert_eq!(read_text(text).unwrap().len(), 3);
         let fault = format!("{:?}", read_text("\n8/8 w - -").unwrap_err());
         assert!(fault.contains("line 2") && fault.contains("book.epd"), "{fault}");
         assert!(read_text("\n\n").is_err());
