@@ -2,8 +2,8 @@
 
 usage: lichess_bot.py ENGINE FOLDER GAMES      (FOLDER: a checkout of lichess-bot)
 
-lichess-bot is under the AGPL: it is run, and nothing of it stands in the project. Of its configuration two
-values differ: SyzygyPath is left out, and the table is smaller. Any warning ends the program with an error.
+lichess-bot is under the AGPL: it is run, and nothing of it stands in the project. Of its configuration one
+value differs: the table is smaller. Any warning ends the program with an error.
 """
 
 import logging
@@ -39,7 +39,6 @@ def main():
         settings = yaml.safe_load(file)
     engine = settings["engine"]
     engine["dir"], engine["name"] = os.path.split(program)
-    engine["uci_options"].pop("SyzygyPath")
     engine["uci_options"]["Hash"] = 64
     config.insert_default_values(settings)
     ponder = engine["ponder"]

@@ -150,7 +150,9 @@ fn the_hooks_keep_an_incremental_evaluation_at_every_node() {
         // Stopped somewhere in the tree by the nodes, or at the end of an iteration.
         for limits in [depth(8), Limits { nodes: Some(7_777), ..Limits::default() }] {
             Search::new(&table).position(position(fen)).limits(limits).run(&mut pool);
-            assert!(pool.evaluators().all(|evaluator| evaluator.stack.len() == 1), "{fen}");
+            // A helper that had not begun when the search ended has no root.
+            let left: Vec<usize> = pool.evaluators().map(|one| one.stack.len()).collect();
+            assert!(left[0] == 1 && left.iter().all(|&len| len <= 1), "{left:?} {fen}");
         }
     }
     let leader = pool.evaluators().next().unwrap();
