@@ -148,18 +148,33 @@ pub struct Settings {
     pub tablebase_fifty_moves: bool,
 }
 
+impl Settings {
+    /// Those of a game by the rules of chess; a constant that differs in some names these alone.
+    ///
+    /// ```
+    /// use search::Settings;
+    ///
+    /// /// The trees of the literature.
+    /// const PLAIN: Settings = Settings { plain: true, ..Settings::DEFAULT };
+    ///
+    /// assert_eq!(Settings { plain: false, ..PLAIN }, Settings::default());
+    /// ```
+    pub const DEFAULT: Self = Self {
+        multi_pv: 1,
+        no_progress_limit: 100,
+        plain: false,
+        enhanced_cutoffs: false,
+        discard_illegal: false,
+        table_ignores_clock: false,
+        tablebase_men: 7,
+        tablebase_depth: 1,
+        tablebase_fifty_moves: true,
+    };
+}
+
 impl Default for Settings {
+    /// [`Settings::DEFAULT`].
     fn default() -> Self {
-        Self {
-            multi_pv: 1,
-            no_progress_limit: 100,
-            plain: false,
-            enhanced_cutoffs: false,
-            discard_illegal: false,
-            table_ignores_clock: false,
-            tablebase_men: 7,
-            tablebase_depth: 1,
-            tablebase_fifty_moves: true,
-        }
+        Self::DEFAULT
     }
 }

@@ -7,6 +7,7 @@ mod limits;
 mod mates;
 mod plain;
 mod pool;
+mod proof;
 mod retrograde;
 mod support;
 mod tablebases;

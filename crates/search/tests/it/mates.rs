@@ -4,6 +4,7 @@ use movegen::Position;
 use search::score::mate_in;
 use search::{Limits, NoTable, Settings, TranspositionTable};
 
+use crate::proof::Prover;
 use crate::support::{Pool, Unbounded, check_mates, pool, position, run, table};
 
 /// Each is enough for every mate of the suite.
@@ -18,6 +19,20 @@ fn suite() -> Vec<(Position, u32)> {
             (position(fen), moves.parse().expect("a number of moves"))
         })
         .collect()
+}
+
+/// The longest mates of the suite.
+const LONGEST: u32 = 5;
+
+/// Every distance is what a search of all moves proves: there is no mate in fewer.
+#[test]
+fn every_distance_is_proved_by_the_rules_alone() {
+    let mut longest = 0;
+    for (root, moves) in suite() {
+        assert_eq!(Prover::default().distance(&root, moves), Some(moves), "{root:?}");
+        longest += u32::from(moves == LONGEST);
+    }
+    assert!(longest >= 8, "{longest} mates in {LONGEST}");
 }
 
 fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position, moves: u32) {

@@ -13,17 +13,7 @@ fn positions() -> Vec<Position> {
     lines.filter(|line| !line.starts_with('#')).map(position).collect()
 }
 
-pub(crate) const PLAIN: Settings = Settings {
-    multi_pv: 1,
-    no_progress_limit: 100,
-    plain: true,
-    enhanced_cutoffs: false,
-    discard_illegal: false,
-    table_ignores_clock: false,
-    tablebase_men: 0,
-    tablebase_depth: 1,
-    tablebase_fifty_moves: true,
-};
+pub(crate) const PLAIN: Settings = Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
 
 /// The scores of the iterations up to a depth, and the nodes they took.
 fn scores<T: TranspositionTable>(table: &T, root: &Position, limits: Limits) -> (Vec<i32>, u64) {
