@@ -11,3 +11,4 @@ pub(crate) mod progress;
 pub(crate) mod spread;
 pub(crate) mod table;
 pub(crate) mod units;
+pub(crate) mod verdict;

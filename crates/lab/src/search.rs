@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ageing;
+mod by_size;
 mod collisions;
 mod design;
 mod erased;

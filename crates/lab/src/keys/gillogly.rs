@@ -69,10 +69,16 @@ struct Cell {
 }
 
 impl Cell {
-    /// Draws keys for as many trials as make `work` keys.
-    fn draw(probability: f64, positions: usize, work: u64, seed: u64) -> Self {
+    /// A cell with as many trials as make `work` keys; none is drawn yet.
+    fn new(probability: f64, positions: usize, work: u64) -> Self {
         let bits = bits_required(positions as f64, probability);
         let trials = work / positions as u64;
+        Self { probability, positions, bits, trials, collided: 0 }
+    }
+
+    /// Draws the keys of its trials.
+    fn draw(&self, seed: u64) -> Self {
+        let &Self { probability, positions, bits, trials, .. } = self;
         let stream_seed = zobrist_keys::mix(seed ^ (u64::from(bits) << 32) ^ positions as u64);
         let mut stream = SplitMix64::new(stream_seed);
         let mut keys = vec![0; positions];
@@ -97,14 +103,11 @@ impl Cell {
 
 /// The cells that can be drawn with `work` keys each: of the others no collision is expected.
 fn simulate(work: u64, seed: u64) -> Result<Vec<Cell>> {
-    let cells: Vec<(f64, usize)> = PROBABILITIES
+    let cells = PROBABILITIES
         .into_iter()
-        .flat_map(|probability| SIMULATED.map(|positions| (probability, positions)))
-        .collect();
-    let cells = progress::each("gillogly", &cells, |&(probability, positions)| {
-        Ok(Cell::draw(probability, positions, work, seed))
-    })?;
-    Ok(cells.into_iter().filter(|cell| cell.expected() >= 1.0).collect())
+        .flat_map(|probability| SIMULATED.map(|positions| Cell::new(probability, positions, work)));
+    let cells: Vec<Cell> = cells.filter(|cell| cell.expected() >= 1.0).collect();
+    progress::each("gillogly", &cells, |cell| Ok(cell.draw(seed)))
 }
 
 /// The published table beside ours; returns how many cells agree.

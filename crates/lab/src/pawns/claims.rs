@@ -6,7 +6,7 @@ use super::bench::replay::{Replay, percent};
 pub(super) const NAMED: [f64; 2] = [95.0, 99.0];
 
 /// What 16 K entries shall reach of the infinite table's hit rate on settled positions.
-const GOAL: f64 = 0.97;
+pub(super) const GOAL: f64 = 0.97;
 
 /// The settled positions, or the others.
 pub(super) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {

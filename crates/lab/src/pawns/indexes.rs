@@ -75,11 +75,14 @@ mod tests {
     use crate::pawns::bench::positions::POSITIONS;
     use crate::pawns::bench::trace;
 
+    /// Evaluations of each of the eight positions' searches: more than a million positions in all.
+    const EVALUATIONS: usize = 130_000;
+
     #[test]
     fn every_index_spreads_real_structures_evenly() {
         let mut all = HashSet::new();
         for (_, fen) in POSITIONS {
-            all.extend(structures(&trace::record(fen, 60_000).unwrap()));
+            all.extend(structures(&trace::record(fen, EVALUATIONS).unwrap()));
         }
         assert!(all.len() > 20_000, "{} structures", all.len());
         for spreading in spread(&all) {

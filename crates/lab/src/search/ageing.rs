@@ -5,20 +5,15 @@ use movegen::Position;
 use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
 use self_play::HandCrafted;
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
-use tt_core::{Ageing, Entry, Replace, Table, Wide};
+use tt_core::{Ageing, Entry, Replace, Resident, Table, Wide};
 
+use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
 use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::verdict::{effect, verdict};
 use crate::search::erased::AnyTable;
-
-/// Bytes of an entry of tt-core.
-const ENTRY_BYTES: usize = 16;
 
 /// A table that grows so many generations older with each search.
 struct Paced<'a, R: Replace> {
@@ -57,25 +52,48 @@ impl<R: Replace> TableHandle for PacedHandle<'_, R> {
     }
 }
 
+/// [`Ageing`], but a hit leaves the record as old as it is.
+struct Unrefreshed;
+
+impl Replace for Unrefreshed {
+    fn worth(resident: Resident) -> i64 {
+        Ageing::worth(resident)
+    }
+
+    fn strength(newcomer: Resident) -> u64 {
+        Ageing::strength(newcomer)
+    }
+
+    fn eviction_bar(resident: Resident) -> u64 {
+        Ageing::eviction_bar(resident)
+    }
+
+    fn renewal_bar(resident: Resident) -> u64 {
+        Ageing::renewal_bar(resident)
+    }
+}
+
 /// What is done with the table between the moves of a game.
 struct Way {
     name: &'static str,
     replay: fn(&Game<'_>) -> Result<u64>,
 }
 
-const WAYS: [Way; 6] = [
+const WAYS: [Way; 7] = [
     Way { name: "cleared", replay: |game| game.replay::<Ageing>(1, true) },
     Way { name: "kept, never aged", replay: |game| game.replay::<Ageing>(0, false) },
     Way { name: "kept, bucket system", replay: |game| game.replay::<ShallowestFirst>(0, false) },
     Way { name: "kept, oldest first", replay: |game| game.replay::<OldestFirst>(1, false) },
     Way { name: "kept, aged by search", replay: |game| game.replay::<Ageing>(1, false) },
     Way { name: "kept, aged by ply", replay: |game| game.replay::<Ageing>(2, false) },
+    Way { name: "the same without refresh", replay: |game| game.replay::<Unrefreshed>(2, false) },
 ];
 
 const CLEARED: usize = 0;
 const NEVER_AGED: usize = 1;
 const BY_SEARCH: usize = 4;
 const BY_PLY: usize = 5;
+const UNREFRESHED: usize = 6;
 
 /// The positions of one side in a game, and how they are searched.
 struct Game<'a> {
@@ -116,76 +134,74 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
+/// The nodes of all searches of the games, by way and size.
+fn replayed(
+    ways: &[Way],
+    lines: &[Vec<Position>],
+    (exponents, depth): (&[u32], u32),
+) -> Result<Vec<Vec<u64>>> {
+    sweep("games", ways, &bytes(exponents), |way, bytes| {
+        lines.iter().try_fold(0, |sum, line| Ok(sum + (way.replay)(&Game { line, bytes, depth })?))
+    })
+}
+
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).step_by(2).collect());
-    let (games, moves, depth) = effort.choose((1, 6, 3), (8, 24, 4));
+    let (games, moves, depth) = effort.choose((1, 6, 3), (8, 40, 4));
     let lines = roots::draw(games, moves, seed)?;
-    let cells: Vec<(&Way, u32)> = WAYS
-        .iter()
-        .flat_map(|way| exponents.iter().map(move |&exponent| (way, exponent)))
-        .collect();
-    let nodes = progress::each("games", &cells, |&(way, exponent)| {
-        let bytes = ENTRY_BYTES << exponent;
-        lines.iter().try_fold(0, |sum, line| Ok(sum + (way.replay)(&Game { line, bytes, depth })?))
-    })?;
-    let rows: Vec<&[u64]> = nodes.chunks(exponents.len()).collect();
-    let sum = |way: usize| rows[way].iter().sum::<u64>() as f64;
-    let percent = |way: usize| 100.0 * sum(way) / sum(CLEARED);
+    let nodes = replayed(&WAYS, &lines, (&exponents, depth))?;
+    let subjects = WAYS.iter().zip(nodes).map(|(way, nodes)| SizeRow {
+        names: vec![way.name.to_owned()],
+        base: CLEARED,
+        nodes,
+    });
+    let nodes = NodesBySize::new(&["table"], exponents, subjects);
     let mut found = Page::empty();
     found.paragraph(
         "Nodes of all searches of the games; the last column is the sum over all sizes, as a \
          percentage of a table that is cleared before each move.",
     );
-    let columns = exponents.iter().map(|exponent| format!("2^{exponent}"));
-    let names = ["table".to_owned()].into_iter().chain(columns).chain(["all, %".to_owned()]);
-    let mut table = MarkdownTable::new(names, 1);
-    let mut csv = Csv::new(["table", "entries", "nodes"]);
-    let mut series = Vec::new();
-    for (number, (way, nodes)) in WAYS.iter().zip(&rows).enumerate() {
-        let cells = nodes.iter().map(u64::to_string);
-        let share = format!("{:.1}", percent(number));
-        table.row([way.name.to_owned()].into_iter().chain(cells).chain([share]));
-        let mut points = Vec::new();
-        for ((&exponent, nodes), cleared) in exponents.iter().zip(*nodes).zip(rows[CLEARED]) {
-            let entries = 1u64 << exponent;
-            csv.row([way.name.to_owned(), entries.to_string(), nodes.to_string()]);
-            points.push((entries as f64, 100.0 * *nodes as f64 / *cleared as f64));
-        }
-        series.push(Series { name: way.name.to_owned(), mark: Mark::Line, points });
-    }
-    found.table(&table);
-    let chart = Chart {
-        title: "Nodes of a replayed game, by what becomes of the table",
-        x: Axis { name: "size of the table, in entries of 16 bytes", scale: Scale::Binary },
-        y: Axis { name: "nodes, % of those with a cleared table", scale: Scale::Linear },
-        series,
-    };
-    let says = |holds: bool| if holds { "confirmed" } else { "not confirmed" };
+    found.table(&nodes.table());
+    let unit = (Unit::OfBase, "nodes, % of those with a cleared table");
+    let chart =
+        nodes.chart("Nodes of a replayed game, by what becomes of the table", unit, |_| true);
     Ok(Report {
         result: format!(
             "Kept and aged by search, the table needs {:.1} % of the nodes of one that is cleared; by \
-             ply {:.1} %; kept and never aged {:.1} %.",
-            percent(BY_SEARCH),
-            percent(BY_PLY),
-            percent(NEVER_AGED)
+             ply {:.1} %, without the refresh by hits {:.1} %; kept and never aged {:.1} %.",
+            nodes.percent(BY_SEARCH),
+            nodes.percent(BY_PLY),
+            nodes.percent(UNREFRESHED),
+            nodes.percent(NEVER_AGED)
         ),
         found,
-        differs: format!(
-            "Ageing is better than clearing: {}. Ageing is better than none: {}. By ply, a record \
-             loses two generations with each move of the engine, sixteen plies of draft instead of \
-             eight, and the five bits of an entry wrap around after 16 moves instead of 32; a record that was hit \
-             again is young in both.",
-            says(sum(BY_SEARCH) < sum(CLEARED)),
-            says(sum(BY_SEARCH) < sum(NEVER_AGED)),
-        ),
+        differs: differs(&nodes),
         method: format!(
             "{games} games of our player, of each the positions of one side at {moves} successive \
              moves, searched by one thread, in plain alpha-beta, to depth {depth} over one table; \
              the histories of the search are kept in all of them."
         ),
-        csv,
+        csv: nodes.csv(),
         svg: chart.svg()?,
     })
+}
+
+fn differs(nodes: &NodesBySize) -> String {
+    let saving = |way: usize, than: usize| 100.0 * (1.0 - nodes.sum(way) / nodes.sum(than));
+    let says = |saving: f64| format!("{} (it {})", verdict(saving), effect(saving));
+    format!(
+        "Ageing over clearing: {}. In plain alpha-beta a record of the last search settles a node \
+         only at equal draft, so that what is kept mostly orders moves. Ageing over none: {}: \
+         records that nobody asks for any more, deep as they are, keep the slots of a table that \
+         never ages, the more the smaller it is. Refresh over none, by ply: {}: a record that is hit \
+         again was asked for two plies on, and stays on the way of the game; without the refresh it \
+         goes as early as those that were not. By ply, a record loses two \
+         generations with each move of the engine, sixteen plies of draft instead of eight, and the \
+         five bits of an entry wrap around after 16 moves instead of 32.",
+        says(saving(BY_SEARCH, CLEARED)),
+        says(saving(BY_SEARCH, NEVER_AGED)),
+        says(saving(BY_PLY, UNREFRESHED)),
+    )
 }
 
 #[cfg(test)]
@@ -196,6 +212,35 @@ mod tests {
     #[test]
     fn the_quick_form() {
         insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    /// In a game of 40 moves whose searches crowd the table.
+    #[test]
+    fn to_age_needs_no_more_nodes_than_to_clear() {
+        let game = roots::draw(1, 40, 2).unwrap();
+        let [cleared, by_search, by_ply] = [CLEARED, BY_SEARCH, BY_PLY].map(|way| {
+            let nodes = replayed(&WAYS[way..=way], &game, (&[8, 9, 10, 11], 3)).unwrap();
+            nodes.concat().iter().sum::<u64>()
+        });
+        assert!(by_search <= cleared && by_ply <= cleared, "{cleared} {by_search} {by_ply}");
+    }
+
+    /// Of two records in one bucket, the one that was hit is the younger; without refresh both are
+    /// of an age, and the shallower goes.
+    #[test]
+    fn a_hit_makes_no_record_young_without_refresh() {
+        fn kept<R: Replace>() -> [bool; 3] {
+            let table = Table::<Entry, Wide<2>, R>::new(32).unwrap();
+            let store = |key, draft| table.store(key, Entry { draft, ..Entry::default() });
+            store(1, 2);
+            store(2, 5);
+            table.advance_generation();
+            assert!(table.probe(1).is_some());
+            store(3, 1);
+            [1, 2, 3].map(|key| table.probe(key).is_some())
+        }
+        assert_eq!(kept::<Ageing>(), [true, false, true]);
+        assert_eq!(kept::<Unrefreshed>(), [false, true, true]);
     }
 
     /// A record is of the present generation until the first step, and again after 32.

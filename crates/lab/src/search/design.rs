@@ -13,8 +13,8 @@ use tt_classics::hinted::CountedNodes;
 use tt_core::Layout;
 
 use super::adapter::Record;
+use super::by_size::sweep;
 use super::line::{Task, locked, shared};
-use crate::page::progress;
 
 /// A design: a record, a layout and a policy.
 pub(in crate::search) struct Design {
@@ -76,13 +76,7 @@ impl Sweep<'_> {
     /// # Errors
     /// If there is no memory for a table, or a size holds not one bucket.
     pub(in crate::search) fn run(&self, designs: &[Design]) -> Result<Vec<Vec<u64>>> {
-        let cells: Vec<(&Design, usize)> = designs
-            .iter()
-            .flat_map(|design| self.sizes.iter().map(move |&bytes| (design, bytes)))
-            .collect();
-        let nodes =
-            progress::each("designs", &cells, |&(design, bytes)| self.nodes(design, bytes))?;
-        Ok(nodes.chunks(self.sizes.len()).map(<[u64]>::to_vec).collect())
+        sweep("designs", designs, self.sizes, |design, bytes| self.nodes(design, bytes))
     }
 
     fn nodes(&self, design: &Design, bytes: usize) -> Result<u64> {

@@ -6,6 +6,7 @@ use movegen::Position;
 use search::{NO_EVAL, NoTable, Settings};
 use tt_core::{Bound, Entry, Table};
 
+use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
 use super::lens::{Lens, Seen};
 use super::line::{PLAIN, Task, search_line};
 use super::roots;
@@ -15,6 +16,7 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
+use crate::page::verdict::{effect, verdict};
 
 /// What the search is told of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +76,6 @@ impl Lens for Told {
     }
 }
 
-/// Bytes of an entry of tt-core.
-const ENTRY_BYTES: usize = 16;
-
 /// What of a record saves nodes.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "information",
@@ -88,68 +87,75 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run: run_information,
 };
 
+const MOVE: usize = 1;
+const SCORE: usize = 2;
+const BOTH: usize = 3;
+
 fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let roots = roots::draw(positions, 1, seed)?;
-    let entries = |exponent: u32| 1usize << exponent;
-    let cells: Vec<(Told, u32)> = Told::ALL
-        .iter()
-        .flat_map(|&told| exponents.iter().map(move |&exponent| (told, exponent)))
-        .collect();
-    let nodes = progress::each("information", &cells, |&(told, exponent)| {
-        let bytes = ENTRY_BYTES * entries(exponent);
+    let nodes = sweep("information", &Told::ALL, &bytes(&exponents), |told, bytes| {
         roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, PLAIN)?))
     })?;
-    let rows: Vec<&[u64]> = nodes.chunks(exponents.len()).collect();
-    let last = |told: usize| rows[told][exponents.len() - 1] as f64;
-    let percent = |told: usize| 100.0 * last(told) / last(0);
+    let subjects = Told::ALL.iter().zip(nodes).map(|(told, nodes)| SizeRow {
+        names: vec![told.name().to_owned()],
+        base: 0,
+        nodes,
+    });
+    let nodes = NodesBySize::new(&["told"], exponents, subjects);
     let mut found = Page::empty();
-    found.paragraph("Nodes of all searches, by the entries that the table has room for.");
-    let columns = exponents.iter().map(|exponent| format!("2^{exponent}"));
-    let mut table = MarkdownTable::new(["told".to_owned()].into_iter().chain(columns), 1);
-    let mut csv = Csv::new(["told", "entries", "nodes"]);
-    let mut series = Vec::new();
-    for (told, nodes) in Told::ALL.iter().zip(&rows) {
-        table.row([told.name().to_owned()].into_iter().chain(nodes.iter().map(u64::to_string)));
-        let mut points = Vec::new();
-        for (&exponent, nodes) in exponents.iter().zip(*nodes) {
-            csv.row([told.name().to_owned(), entries(exponent).to_string(), nodes.to_string()]);
-            points.push((entries(exponent) as f64, *nodes as f64 / 1e6));
-        }
-        series.push(Series { name: told.name().to_owned(), mark: Mark::Line, points });
-    }
-    found.table(&table);
-    let chart = Chart {
-        title: "Nodes to the same depth, by what a record tells",
-        x: Axis { name: "size of the table, in entries of 16 bytes", scale: Scale::Binary },
-        y: Axis { name: "nodes, millions", scale: Scale::Linear },
-        series,
-    };
+    found.paragraph(
+        "Nodes of all searches, by the entries that the table has room for; the last column is the \
+         sum over all sizes, as a percentage of a search without a table.",
+    );
+    found.table(&nodes.table());
+    let unit = (Unit::Millions, "nodes, millions");
+    let chart = nodes.chart("Nodes to the same depth, by what a record tells", unit, |_| true);
     Ok(Report {
         result: format!(
             "In the largest table the move alone needs {:.1} % of the nodes of a search without a \
              table, the score alone {:.1} %, both {:.1} %.",
-            percent(1),
-            percent(2),
-            percent(3)
+            nodes.percent_in_largest(MOVE),
+            nodes.percent_in_largest(SCORE),
+            nodes.percent_in_largest(BOTH)
         ),
         found,
-        differs: format!(
-            "Both together are best: {}. Of one alone, the {} saves more here. In plain \
-             alpha-beta a record settles a node only at equal depth, so the score alone gains less \
-             than where a deeper record serves too.",
-            if last(3) <= last(1).min(last(2)) { "confirmed" } else { "not confirmed" },
-            if last(1) < last(2) { "move" } else { "score" },
-        ),
+        differs: differs(&nodes),
         method: format!(
             "{positions} positions, as in [replacement](replacement.md), each \
              searched by one thread, in plain alpha-beta, to depth {depth} over an empty table of tt-core's defaults. \
              What is not told is taken out of the answer of each probe; the table is filled as ever."
         ),
-        csv,
+        csv: nodes.csv(),
         svg: chart.svg()?,
     })
+}
+
+fn differs(nodes: &NodesBySize) -> String {
+    let percent = |told| nodes.percent_in_largest(told);
+    let better = percent(MOVE).min(percent(SCORE));
+    let saving = 100.0 * (1.0 - percent(BOTH) / better);
+    let (alone, reason) = if percent(MOVE) < percent(SCORE) {
+        (
+            "move",
+            "In plain alpha-beta a record settles a node only at equal draft, and in so shallow a \
+             tree few ways lead to one position.",
+        )
+    } else {
+        (
+            "score",
+            "Every transposition that it settles saves a whole sub-tree, while the move saves nodes \
+             only where the order of moves would have tried a worse one first, and our killers and \
+             histories seldom do.",
+        )
+    };
+    format!(
+        "Both together over the better of one alone, in the largest table: {} (it {}). Of one alone, \
+         the {alone} saves more here. {reason}",
+        verdict(saving),
+        effect(saving),
+    )
 }
 
 /// What the table is worth at each depth.

@@ -27,17 +27,8 @@ pub(in crate::search) struct Task<'a> {
 
 /// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by
 /// what the table told it, so that a better table may make a tree of the same depth greater.
-pub(in crate::search) const PLAIN: Settings = Settings {
-    multi_pv: 1,
-    no_progress_limit: 100,
-    plain: true,
-    enhanced_cutoffs: false,
-    discard_illegal: false,
-    table_ignores_clock: false,
-    tablebase_men: 0,
-    tablebase_depth: 1,
-    tablebase_fifty_moves: true,
-};
+pub(in crate::search) const PLAIN: Settings =
+    Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
 
 /// Searches over a table that threads may share as it is.
 pub(in crate::search) fn shared<P: Record, L: Layout, R: CountedNodes>(

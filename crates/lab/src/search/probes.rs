@@ -1,20 +1,17 @@
 //! Experiment `probes`: buckets of one, two, four and eight slots, each probed whole.
 
 use anyhow::Result;
+use movegen::Position;
 use tt_classics::wiki::ShallowestFirst;
 use tt_core::{Ageing, Dense, Entry, Wide};
 
+use super::by_size::{NodesBySize, SizeRow, Unit, bytes};
 use super::design::{Design, Sweep};
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
 use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
-
-/// Bytes of an entry of tt-core.
-const ENTRY_BYTES: usize = 16;
+use crate::page::verdict::{effect, verdict};
 
 /// Slots of a bucket, with ageing and without.
 const DESIGNS: &[Design] = &[
@@ -31,6 +28,9 @@ const DESIGNS: &[Design] = &[
 
 /// How many designs of the list age; those without ageing follow them.
 const AGEING: usize = 5;
+/// One slot and four, with ageing.
+const ONE: usize = 0;
+const FOUR: usize = 2;
 
 /// Several probes by size.
 pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
@@ -44,73 +44,86 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
+/// The nodes of all searches, by bucket and size.
+fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
+    let sizes = bytes(&exponents);
+    let nodes = Sweep { sizes: &sizes, lines, depth, settings: PLAIN }.run(DESIGNS)?;
+    let subjects = DESIGNS.iter().enumerate().zip(nodes).map(|((number, design), nodes)| {
+        let base = if number < AGEING { 0 } else { AGEING };
+        SizeRow { names: vec![design.name.to_owned()], base, nodes }
+    });
+    Ok(NodesBySize::new(&["bucket"], exponents, subjects))
+}
+
+/// At how many sizes four slots, which fill a cache line, need no more nodes than one.
+fn no_worse(four: &[u64], one: &[u64]) -> usize {
+    four.iter().zip(one).filter(|(four, one)| four <= one).count()
+}
+
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
     let (positions, depth) = effort.choose((4, 3), (48, 5));
-    let sizes: Vec<usize> = exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect();
-    let roots = roots::draw(positions, 1, seed)?;
-    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, settings: PLAIN }.run(DESIGNS)?;
-    let sum = |design: usize| nodes[design].iter().sum::<u64>() as f64;
-    let percent = |design: usize, of: usize| 100.0 * sum(design) / sum(of);
+    let nodes = measure(&roots::draw(positions, 1, seed)?, exponents, depth)?;
     let mut found = Page::empty();
     found.paragraph(
         "Nodes of all searches; the last column is the sum over all sizes, as a percentage of one \
          slot under the same policy.",
     );
-    let columns = exponents.iter().map(|exponent| format!("2^{exponent}"));
-    let names = ["bucket".to_owned()].into_iter().chain(columns).chain(["all, %".to_owned()]);
-    let mut table = MarkdownTable::new(names, 1);
-    let mut csv = Csv::new(["bucket", "entries", "nodes"]);
-    let mut series = Vec::new();
-    for (number, (design, nodes)) in DESIGNS.iter().zip(&nodes).enumerate() {
-        let one = if number < AGEING { 0 } else { AGEING };
-        let cells = nodes.iter().map(u64::to_string);
-        let share = format!("{:.1}", percent(number, one));
-        table.row([design.name.to_owned()].into_iter().chain(cells).chain([share]));
-        let mut points = Vec::new();
-        for (exponent, nodes) in exponents.iter().zip(nodes) {
-            let entries = 1u64 << exponent;
-            csv.row([design.name.to_owned(), entries.to_string(), nodes.to_string()]);
-            points.push((entries as f64, *nodes as f64 / 1e6));
-        }
-        if number != AGEING + 1 && number != AGEING + 3 {
-            series.push(Series { name: design.name.to_owned(), mark: Mark::Line, points });
-        }
-    }
-    found.table(&table);
-    let chart = Chart {
-        title: "Nodes to the same depth, by slots of a bucket",
-        x: Axis { name: "size of the table, in entries of 16 bytes", scale: Scale::Binary },
-        y: Axis { name: "nodes, millions", scale: Scale::Linear },
-        series,
-    };
+    found.table(&nodes.table());
+    found.paragraph(&format!(
+        "Four slots with ageing, one cache line, need no more nodes than one slot at {} of {} sizes.",
+        no_worse(nodes.nodes(FOUR), nodes.nodes(ONE)),
+        nodes.exponents().len()
+    ));
+    let unit = (Unit::Millions, "nodes, millions");
+    let hidden = [DESIGNS[AGEING + 1].name, DESIGNS[AGEING + 3].name];
+    let chart = nodes.chart("Nodes to the same depth, by slots of a bucket", unit, |name| {
+        !hidden.contains(&name)
+    });
     Ok(Report {
         result: format!(
             "With ageing, two slots need {:.1} % of the nodes that one needs, four {:.1} %, eight \
              {:.1} %; without, {:.1} %, {:.1} % and {:.1} %.",
-            percent(1, 0),
-            percent(2, 0),
-            percent(3, 0),
-            percent(AGEING + 1, AGEING),
-            percent(AGEING + 2, AGEING),
-            percent(AGEING + 3, AGEING),
+            nodes.percent(1),
+            nodes.percent(2),
+            nodes.percent(3),
+            nodes.percent(AGEING + 1),
+            nodes.percent(AGEING + 2),
+            nodes.percent(AGEING + 3),
         ),
         found,
-        differs:
-            "The order is that of the literature where the last column falls from one slot to \
-                  eight. What several slots save is least where the table is far too small (all \
-                  slots of a bucket hold what was just searched) and where it is large enough for \
-                  all records. Six short slots hold half as many records again in the same bytes, \
-                  for eleven bits less of the key."
-                .to_owned(),
+        differs: differs(&nodes),
         method: format!(
             "As in [replacement](replacement.md): {positions} positions, depth \
              {depth}, the same bytes for every bucket. With ageing a newcomer takes the slot of \
              least draft less age; without, of least draft."
         ),
-        csv,
+        csv: nodes.csv(),
         svg: chart.svg()?,
     })
+}
+
+fn differs(nodes: &NodesBySize) -> String {
+    let saving = |many: usize, few: usize| 100.0 * (1.0 - nodes.sum(many) / nodes.sum(few));
+    let several = saving(FOUR, ONE);
+    let eight = saving(FOUR + 1, FOUR);
+    format!(
+        "Several probes over one: {} (a bucket of four {} of the nodes of one slot). Eight over four: \
+         {} (a bucket of eight {}). {} Six short slots hold half as many records again in the same bytes, for eleven bits \
+         less of the key.",
+        verdict(several),
+        effect(several),
+        verdict(eight),
+        effect(eight),
+        if several > 0.0 {
+            "A newcomer that has one place takes it from whatever stands there; with several it takes \
+             the least of them. That is worth least where the table is far too small (all slots of a \
+             bucket hold what was just searched) and nothing where all records have room."
+        } else {
+            "Where all records have room, buckets differ by chance alone: which of two positions with \
+             one place is kept can save a node here and cost one there."
+        }
+    )
 }
 
 #[cfg(test)]
@@ -123,10 +136,20 @@ mod tests {
         insta::assert_snapshot!(quick(&EXPERIMENT));
     }
 
+    /// Sizes at which the searches crowd the table.
+    #[test]
+    fn four_slots_need_no_more_nodes_than_one_at_five_of_six_sizes() {
+        let (sizes, lines) = (bytes(&[5, 6, 7, 8, 9, 10]), roots::draw(8, 1, 1).unwrap());
+        let sweep = Sweep { sizes: &sizes, lines: &lines, depth: 4, settings: PLAIN };
+        let [one, four] = [ONE, FOUR].map(|at| sweep.run(&DESIGNS[at..=at]).unwrap().remove(0));
+        assert!(no_worse(&four, &one) >= 5, "one slot {one:?}, four {four:?}");
+    }
+
     #[test]
     fn those_without_ageing_follow_those_with() {
         for (number, design) in DESIGNS.iter().enumerate() {
             assert_eq!(design.name.contains("ageing"), number < AGEING, "{}", design.name);
         }
+        assert_eq!([ONE, FOUR].map(|number| &DESIGNS[number].name[..6]), ["1 slot", "4 slot"]);
     }
 }

@@ -132,10 +132,9 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let engine = plan.search(&roots, Settings::default())?;
     let curves: Vec<Curve> =
         plan.scales.iter().filter_map(|&scale| Curve::new(scale, &plain)).collect();
-    let needs = curves.iter().filter_map(|curve| curve.enough(&plan.exponents));
-    let (least, enough) = needs.fold((f64::NAN, f64::NAN), |(least, most), bytes| {
-        (f64::min(least, bytes), f64::max(most, bytes))
-    });
+    let needs: Vec<f64> = curves.iter().filter_map(|curve| curve.enough(&plan.exponents)).collect();
+    let least = needs.iter().copied().reduce(f64::min);
+    let enough = needs.iter().copied().reduce(f64::max);
     let mut found = Page::empty();
     let mut csv = Csv::new([
         "search",
@@ -149,32 +148,56 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         "settled",
     ]);
     write_plain(&plan, &curves, &mut found, &mut csv);
-    write_rule(enough, &mut found);
+    if let Some(enough) = enough {
+        write_rule(enough, &mut found);
+    }
     write_engine(&plan, &engine, &mut found, &mut csv);
-    let ends = |at: usize| curves.last().map_or(f64::NAN, |c| c.extra[at].unwrap_or(f64::NAN));
-    let last = curves.last().map_or(0, |curve| curve.scale);
     Ok(Report {
-        result: format!(
-            "A table of {enough:.1} bytes for each node of a search, {:.0} MiB for each million, costs \
-             at most {BEARABLE} % more nodes than one of {}; at {} nodes a table of {} costs {:.0} %.",
-            mebibytes(enough),
-            size(plan.largest()),
-            count(last),
-            size(plan.exponents[1]),
-            ends(1)
-        ),
+        result: result(&plan, &curves, enough),
         found,
         differs: format!(
             "As in the literature, each step saves less than the one before, and nothing once the table \
              holds what the search stores. What counts is not the size, but the size for each node of \
-             the search: the scales need {least:.1} to {enough:.1} bytes for each. More memory than \
+             the search: the scales need {} to {} bytes for each. More memory than \
              that makes one search no faster, but it serves the next moves of a game, whose searches \
-             find what the earlier ones left."
+             find what the earlier ones left.",
+            figure(least, 1),
+            figure(enough, 1)
         ),
         method: method(&plan),
         csv,
         svg: picture(&plan, &curves).svg()?,
     })
+}
+
+/// A figure, or a dash where there is none.
+fn figure(value: Option<f64>, decimals: usize) -> String {
+    value.map_or_else(|| "—".to_owned(), |value| format!("{value:.decimals$}"))
+}
+
+/// The result, from the bytes for each node that are enough at every scale.
+fn result(plan: &SizePlan, curves: &[Curve], enough: Option<f64>) -> String {
+    let rule = match enough {
+        Some(enough) => format!(
+            "A table of {enough:.1} bytes for each node of a search, {:.0} MiB for each million, costs \
+             at most {BEARABLE} % more nodes than one of {}",
+            mebibytes(enough),
+            size(plan.largest()),
+        ),
+        None => format!(
+            "Every table costs at most {BEARABLE} % more nodes than one of {}",
+            size(plan.largest())
+        ),
+    };
+    let Some(curve) = curves.last() else { return format!("{rule}.") };
+    let (scale, small) = (count(curve.scale), size(plan.exponents[1]));
+    match curve.extra[1] {
+        Some(extra) => format!("{rule}; at {scale} nodes a table of {small} costs {extra:.0} %."),
+        None => format!(
+            "{rule}; at {scale} nodes a search with a table of {small} is given up, after {PATIENCE} \
+             times the nodes."
+        ),
+    }
 }
 
 fn method(plan: &SizePlan) -> String {
@@ -202,9 +225,7 @@ fn write_plain(plan: &SizePlan, curves: &[Curve], found: &mut Page, csv: &mut Cs
     let last = [format!("bytes a node for {BEARABLE} %")];
     let mut table = MarkdownTable::new(names.into_iter().chain(sizes).chain(last), 0);
     for curve in curves {
-        let extra = curve.extra.iter();
-        let extra =
-            extra.map(|extra| extra.map_or("—".to_owned(), |extra| format!("{extra:.1}")));
+        let extra = curve.extra.iter().map(|&extra| figure(extra, 1));
         let enough = curve.enough(&plan.exponents);
         let enough = enough.map_or("less".to_owned(), |bytes| format!("{bytes:.2}"));
         let positions = curve.positions.to_string();
@@ -334,5 +355,28 @@ mod tests {
     #[test]
     fn the_quick_form() {
         insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    /// A search that was given up, or a scale at which the smallest table is enough, has no figure.
+    #[test]
+    fn what_has_no_figure_is_said_or_shown_as_a_dash() {
+        let exponents = vec![20, 22, 24];
+        let plan = SizePlan { exponents, limits: vec![1], scales: vec![1_000_000] };
+        let of = |extra: [Option<f64>; 3]| {
+            let (scale, positions, nodes, sums) = (plan.scales[0], 1, 1e6, vec![None; 3]);
+            let curve = Curve { scale, positions, nodes, extra: extra.to_vec(), sums };
+            let enough = curve.enough(&plan.exponents);
+            let (mut found, mut csv) = (Page::empty(), Csv::new([""; 9]));
+            write_plain(&plan, std::slice::from_ref(&curve), &mut found, &mut csv);
+            (result(&plan, &[curve], enough), found.into_string())
+        };
+        let (text, page) = of([None, None, Some(0.0)]);
+        assert!(text.contains("A table of 16.8 bytes for each node"), "{text}");
+        assert!(text.contains("with a table of 4 MiB is given up"), "{text}");
+        assert!(page.contains("| — | — | 0.0 | 16.78 |"), "{page}");
+        let (text, page) = of([Some(1.0), Some(0.5), Some(0.0)]);
+        assert!(text.starts_with("Every table costs at most 5 %"), "{text}");
+        assert!(page.contains("| 1.0 | 0.5 | 0.0 | less |"), "{page}");
+        assert!(![text, page].concat().contains("NaN"));
     }
 }

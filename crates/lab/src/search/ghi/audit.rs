@@ -14,6 +14,7 @@ use tt_core::{Bound, Entry, Table};
 
 use super::placement::{Man, Placement};
 use super::solver::Endings;
+use super::trial::Policy;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -109,6 +110,8 @@ pub(super) struct Wrong {
     /// The clock of the node, and of the node that had stored the entry.
     pub(super) asked: u32,
     pub(super) stored: u32,
+    /// The claim was true at the clock where it was stored.
+    pub(super) true_there: bool,
     pub(super) fen: String,
     /// What the entry says, from the view of the side to move.
     pub(super) claim: i32,
@@ -131,8 +134,8 @@ pub(super) struct Audited<'a> {
     pub(super) endings: &'a Endings,
     pub(super) table: Table,
     pub(super) line: SharedLine,
-    /// Positions that differ in the clock have entries of their own.
-    pub(super) clock_in_key: bool,
+    /// What the table minds of the clock. How entries are read the search's settings say.
+    policy: Policy,
     /// The clock at which the entry of a key was stored.
     stored: Mutex<HashMap<u64, u32>>,
     tally: Mutex<Tally>,
@@ -143,9 +146,9 @@ pub(super) struct Audited<'a> {
 const CLOCK: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'a> Audited<'a> {
-    pub(super) fn new(endings: &'a Endings, table: Table, clock_in_key: bool) -> Self {
+    pub(super) fn new(endings: &'a Endings, table: Table, policy: Policy) -> Self {
         let (line, stored, tally) = Default::default();
-        Self { endings, table, line, clock_in_key, stored, tally }
+        Self { endings, table, line, policy, stored, tally }
     }
 
     /// What it did since it was asked last.
@@ -158,7 +161,17 @@ impl<'a> Audited<'a> {
     }
 
     fn key(&self, key: u64) -> u64 {
-        if self.clock_in_key { key ^ u64::from(self.clock()).wrapping_mul(CLOCK) } else { key }
+        if self.policy == Policy::ClockInKey {
+            key ^ u64::from(self.clock()).wrapping_mul(CLOCK)
+        } else {
+            key
+        }
+    }
+
+    /// Whether a search of so many plies, at the node at the end of the line, may have come to the
+    /// limit.
+    fn reaches_limit(&self, draft: i16) -> bool {
+        i64::from(self.clock()) + i64::from(draft) >= i64::from(self.endings.limit())
     }
 
     /// An entry settled the node at the end of the line.
@@ -168,13 +181,15 @@ impl<'a> Audited<'a> {
         let truth = self.endings.score(node);
         let mut tally = lock(&self.tally);
         tally.settled += 1;
-        let Some(fault) = judge(entry.score.into(), entry.bound, truth) else { return };
+        let claim = entry.score.into();
+        let Some(fault) = judge(claim, entry.bound, truth) else { return };
         tally.proofs += 1;
         if let Some(fault) = fault {
             let stored = lock(&self.stored).get(&key).copied().unwrap_or_default();
             let (asked, fen) = (node.halfmove_clock(), node.to_fen(false));
-            let claim = entry.score.into();
-            tally.wrong.push(Wrong { fault, asked, stored, fen, claim, truth });
+            let then = self.endings.score_at(node, stored);
+            let true_there = judge(claim, entry.bound, then) == Some(None);
+            tally.wrong.push(Wrong { fault, asked, stored, true_there, fen, claim, truth });
         }
     }
 }
@@ -214,6 +229,10 @@ impl TableHandle for AuditedHandle<'_> {
     }
 
     fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        let guarded = self.audited.policy == Policy::GuardedStores;
+        if guarded && self.audited.reaches_limit(entry.draft) {
+            return;
+        }
         let key = self.audited.key(key);
         self.audited.table.store(key, entry);
         let kept = self.audited.table.probe(key);

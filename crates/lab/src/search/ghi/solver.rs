@@ -80,16 +80,32 @@ impl Solved {
                 self.chunk(Square::from_index(pair / 64), Square::from_index(pair % 64), known)
             })
             .collect();
+        let mut values: Vec<Vec<u8>> = Vec::new();
+        let mut settled = false;
         for clock in (0..self.layers.len()).rev() {
-            let later = self.layers.get(clock + 1);
-            let values: Vec<Vec<u8>> = chunks.par_iter().map(|chunk| chunk.values(later)).collect();
+            // A layer follows from the next one alone: after two that are equal all are.
+            if !settled {
+                let later = self.layers.get(clock + 1);
+                let next = std::mem::replace(
+                    &mut values,
+                    chunks.par_iter().map(|chunk| chunk.values(later)).collect(),
+                );
+                settled = values == next;
+            }
             let layer = &mut self.layers[clock];
-            for (chunk, values) in chunks.iter().zip(values) {
-                for (node, value) in chunk.nodes.iter().zip(values) {
+            for (chunk, values) in chunks.iter().zip(&values) {
+                for (node, &value) in chunk.nodes.iter().zip(values) {
                     layer[node.index] = value;
                 }
             }
         }
+    }
+
+    /// Plies to the mate; `None` is a draw.
+    fn plies(&self, placement: Placement, clock: u32) -> Option<u32> {
+        let last = self.layers.len() - 1;
+        let value = self.layers[last.min(clock as usize)][placement.index()];
+        (value != NEVER).then_some(value.into())
     }
 
     /// The legal placements with these two squares, and where their moves lead.
@@ -171,16 +187,19 @@ impl Endings {
 
     /// Plies to the mate; `None` is a draw.
     pub(super) fn plies(&self, man: Man, placement: Placement, clock: u32) -> Option<u32> {
-        let solved = &self.all[man as usize];
-        let value = solved.layers[clock.min(self.limit) as usize][placement.index()];
-        (value != NEVER).then_some(value.into())
+        self.all[man as usize].plies(placement, clock)
     }
 
     /// The score of a position that came from one of these endings, from the view of the side to
     /// move, mates counted from there. What is no longer one of them is drawn.
     pub(super) fn score(&self, position: &Position) -> i32 {
+        self.score_at(position, position.halfmove_clock())
+    }
+
+    /// The score that the position would have at another clock.
+    pub(super) fn score_at(&self, position: &Position, clock: u32) -> i32 {
         let Some((man, placement)) = Placement::of(position) else { return DRAW };
-        let plies = self.plies(man, placement, position.halfmove_clock());
+        let plies = self.plies(man, placement, clock);
         match (plies, placement.turn) {
             (None, _) => DRAW,
             (Some(plies), Color::White) => mate_in(plies as usize),
@@ -273,12 +292,12 @@ mod tests {
     /// comes in time, and then as fast as without.
     #[test]
     fn with_a_rook_the_clock_takes_the_late_mates_away_and_no_other() {
-        let (free, short) = (Endings::new(32), Endings::new(20));
+        let [free, short] = [32, 20].map(|limit| Solved::new(Man::Rook, limit, &[]));
         for placement in legal(Man::Rook) {
-            let plies = free.plies(Man::Rook, placement, 0);
+            let plies = free.plies(placement, 0);
             for clock in [0, 5, 13, 19, 20] {
                 let in_time = plies.filter(|plies| clock + plies <= 20);
-                assert_eq!(short.plies(Man::Rook, placement, clock), in_time, "{placement:?}");
+                assert_eq!(short.plies(placement, clock), in_time, "{placement:?}");
             }
         }
     }

@@ -21,17 +21,21 @@ pub(super) enum Policy {
     Naive,
     /// As the engine does: near the limit it settles nothing, and a mate beyond it proves nothing.
     Engine,
+    /// The same, and nothing is stored of a node whose search may have come to the limit.
+    GuardedStores,
     /// Positions that differ in the clock are different.
     ClockInKey,
 }
 
 impl Policy {
-    pub(super) const ALL: [Self; 3] = [Self::Naive, Self::Engine, Self::ClockInKey];
+    pub(super) const ALL: [Self; 4] =
+        [Self::Naive, Self::Engine, Self::GuardedStores, Self::ClockInKey];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Naive => "naive",
             Self::Engine => "the engine's",
+            Self::GuardedStores => "stores guarded, too",
             Self::ClockInKey => "clock in the key",
         }
     }
@@ -153,12 +157,12 @@ impl Root {
         clock: u32,
     ) -> Result<Judged> {
         let table = Table::new(TABLE_BYTES)?;
-        let audited = Audited::new(endings, table, policy == Policy::ClockInKey);
+        let audited = Audited::new(endings, table, policy);
         let line = Arc::clone(&audited.line);
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
         let settings = Settings {
             no_progress_limit: endings.limit(),
-            table_ignores_clock: policy != Policy::Engine,
+            table_ignores_clock: matches!(policy, Policy::Naive | Policy::ClockInKey),
             ..Settings::default()
         };
         if let Some(fill) = before.fill(clock) {

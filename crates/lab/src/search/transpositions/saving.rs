@@ -180,6 +180,8 @@ mod tests {
     /// The record saves what lies below the meeting, and the other moves are still searched.
     #[test]
     fn one_record_saves_less_than_the_sub_tree_above_it() {
+        // The document's tree of 8 plies, with 5 left where it lets the orders meet.
+        assert_eq!((CLAIMED_DEPTH, DEPTH), (5, 4));
         let example = Example::measure();
         assert!(example.with < example.without, "{example:?}");
         assert!(example.without - example.with < 4 * example.meeting, "{example:?}");
