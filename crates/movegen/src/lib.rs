@@ -53,6 +53,7 @@ pub mod pgn;
 mod piece;
 mod polyglot;
 mod position;
+mod quiet_checks;
 mod san;
 mod see;
 #[cfg(feature = "serde")]
@@ -75,7 +76,7 @@ pub use move_error::MoveError;
 pub use move_list::MoveList;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceType};
-pub use position::{KeyHistory, KeyedPosition, Legality, Position};
+pub use position::{Checks, KeyHistory, KeyedPosition, Legality, Position};
 pub use see::SeeValues;
 pub use sink::{MoveCounter, MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};

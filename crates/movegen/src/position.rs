@@ -1,6 +1,7 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
 mod captures;
+mod checks;
 mod legality;
 mod make;
 mod rekey;
@@ -11,6 +12,7 @@ use core::hash::{Hash, Hasher};
 
 use zobrist_keys::Key;
 
+pub use checks::Checks;
 pub use legality::Legality;
 pub use repetition::KeyHistory;
 pub(crate) use validate::Fault;

@@ -146,18 +146,27 @@ fn ten_million_random_words_are_legal_exactly_if_listed() {
     assert!(legal > 1_000, "{legal} of {words} are legal");
 }
 
-/// No legal move leaves the own king attacked, and `gives_check` agrees with the child.
+/// No legal move leaves the own king attacked, and `gives_check` agrees with the child, by what was
+/// gathered for all moves too.
 #[test]
 fn checks_are_seen() {
     for seed in 100..140 {
         random_game(seed, &mut |position| {
             assert_eq!(position.in_check(), position.checkers().any());
             assert_eq!(position.legality().checkers(), position.checkers());
+            let checks = position.checks();
+            let mut quiet_checks = MoveList::new();
+            position.generate_quiet_checks(&position.legality(), &checks, &mut quiet_checks);
+            let quiet_checks: BTreeSet<Move> = quiet_checks.iter().copied().collect();
             for mv in position.legal_moves() {
                 let child = position.make(mv);
                 let us = position.side_to_move();
                 assert!(!child.is_attacked(child.king(us), !us, child.occupied()), "{mv}");
-                assert_eq!(position.gives_check(mv), child.in_check(), "{position:?} {mv}");
+                let check = child.in_check();
+                assert_eq!(position.gives_check(mv), check, "{position:?} {mv}");
+                assert_eq!(position.gives_check_with(&checks, mv), check, "{position:?} {mv}");
+                let quiet_check = check && !position.is_tactical(mv);
+                assert_eq!(quiet_checks.contains(&mv), quiet_check, "{position:?} {mv}");
             }
         });
     }

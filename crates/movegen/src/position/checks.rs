@@ -1,0 +1,143 @@
+//! Moves that give check, told from the rest by two sets of squares that are gathered once for a
+//! node.
+
+use super::KeyedPosition;
+use crate::keys::ChessKeys;
+use crate::{Bitboard, Move, MoveKind, PieceType, Square, attacks};
+
+/// From where the pieces of the side to move would check the enemy king, and which of them open a
+/// line to it when they leave: computed once for a node, used by
+/// [`KeyedPosition::gives_check_with`] and [`KeyedPosition::generate_quiet_checks`].
+///
+/// ```text
+/// . . . . k . . .   the king looks along its lines
+/// . . . x . x . .   x: a bishop checks from here
+/// . . x . . . N .
+/// . x . . . . . .
+/// x . . . B . . .   the bishop hides the rook: it is a discoverer
+/// . . . . . . . .
+/// . . . . R . . .
+/// ```
+///
+/// ```
+/// use movegen::{PieceType, Position, Square};
+///
+/// let position = Position::from_fen("4k3/8/6N1/8/4B3/8/4R3/4K3 w - -")?;
+/// let checks = position.checks();
+/// assert_eq!(checks.squares(PieceType::Knight).count(), 4);
+/// assert!(checks.squares(PieceType::Bishop).contains(Square::B5));
+/// assert_eq!(checks.discoverers(), Square::E4.bb());
+/// # Ok::<(), movegen::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    king: Square,
+    squares: [Bitboard; 6],
+    discoverers: Bitboard,
+}
+
+impl Checks {
+    /// Squares from which a piece of a kind checks the enemy king as the board stands; none for a
+    /// king.
+    #[inline]
+    #[must_use]
+    pub const fn squares(&self, kind: PieceType) -> Bitboard {
+        self.squares[kind.index()]
+    }
+
+    /// Own pieces that alone stand between an own slider and the enemy king.
+    #[inline]
+    #[must_use]
+    pub const fn discoverers(&self) -> Bitboard {
+        self.discoverers
+    }
+
+    /// Where a piece on `from` gives check, directly or by opening a line, if it can go there.
+    #[inline]
+    pub(crate) fn targets(&self, kind: PieceType, from: Square) -> Bitboard {
+        let opened = attacks::line(self.king, from);
+        let discovered = if self.discoverers.contains(from) { !opened } else { Bitboard::EMPTY };
+        self.squares(kind) | discovered
+    }
+
+    /// Whether a piece that goes from `from` to `to` opens a line to the enemy king.
+    #[inline]
+    pub(crate) fn discovers(&self, from: Square, to: Square) -> bool {
+        self.discoverers.contains(from) && !attacks::line(self.king, from).contains(to)
+    }
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// What tells the moves that give check.
+    #[must_use]
+    pub fn checks(&self) -> Checks {
+        let us = self.state.side_to_move;
+        let king = self.king(!us);
+        let (ours, theirs) = (self.color(us), self.color(!us));
+        let occupied = self.occupied();
+        let [_, _, bishops, rooks, queens, ..] = self.sets;
+        let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let squares = [
+            attacks::pawn(!us, king),
+            attacks::knight(king),
+            bishop,
+            rook,
+            bishop | rook,
+            Bitboard::EMPTY,
+        ];
+        // Own sliders that would see the king if the own pieces were gone. None of them sees it
+        // now, or the enemy's last move would have been illegal.
+        let mut discoverers = Bitboard::EMPTY;
+        if ((bishop | rook) & ours).any() {
+            let snipers = attacks::bishop(king, theirs) & (bishops | queens)
+                | attacks::rook(king, theirs) & (rooks | queens);
+            for sniper in snipers & ours {
+                let blockers = attacks::between(king, sniper) & ours;
+                if !blockers.has_many() {
+                    discoverers |= blockers;
+                }
+            }
+        }
+        Checks { king, squares, discoverers }
+    }
+
+    /// [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for many moves
+    /// of one position.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/K3R3 w - -")?;
+    /// let checks = position.checks();
+    /// let moves = position.legal_moves();
+    /// let count = moves.iter().filter(|&&mv| position.gives_check_with(&checks, mv)).count();
+    /// assert_eq!(count, 8, "wherever the knight goes, the rook checks");
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn gives_check_with(&self, checks: &Checks, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        match (mv.kind(), self.piece_at(from)) {
+            (MoveKind::Normal, Some(piece)) => {
+                checks.squares(piece.kind()).contains(to) || checks.discovers(from, to)
+            }
+            (MoveKind::Promotion, _) => checks.discovers(from, to) || self.promotes_to_check(mv),
+            _ => self.make(mv).in_check(),
+        }
+    }
+
+    /// Whether the piece that a pawn becomes looks at the enemy king: maybe over the square that
+    /// the pawn left.
+    fn promotes_to_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let occupied = self.occupied() ^ from.bb() | to.bb();
+        let seen = match mv.promoted() {
+            Some(PieceType::Knight) => attacks::knight(to),
+            Some(PieceType::Bishop) => attacks::bishop(to, occupied),
+            Some(PieceType::Rook) => attacks::rook(to, occupied),
+            _ => attacks::queen(to, occupied),
+        };
+        seen.contains(self.king(!self.state.side_to_move))
+    }
+}
