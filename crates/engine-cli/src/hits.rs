@@ -168,7 +168,7 @@ mod tests {
         );
     }
 
-    /// A node asks at most once, and counting changes nothing.
+    /// A node asks once each time that its move is searched, and counting changes nothing.
     #[test]
     fn a_search_asks_about_once_a_node() {
         let [plain, counted] = [1 << 16; 2].map(|bytes| Table::with_defaults(bytes).unwrap());
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(outcome, expected);
         let Hits { probes, found, cutoffs } = counting.hits();
         assert!(0 < cutoffs && cutoffs < found && found < probes, "{:?}", counting.hits());
-        assert!(probes <= outcome.nodes + 1, "{probes} probes, {} nodes", outcome.nodes);
+        assert!(probes < 2 * outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
         assert!(2 * probes > outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
     }
 }

@@ -31,7 +31,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     ) -> i32 {
         // 1. The horizon.
         if depth <= 0 {
-            return self.quiescence::<N>(ply, window);
+            return self.quiescence::<N, true>(ply, window);
         }
 
         // 2. The end of the search, draws by rule, the greatest length, mate distance.
@@ -43,6 +43,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // 3. The table.
         let hit = self.look_up(ply);
         if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
+            if window.fails_high(score) {
+                self.learn_cutoff(ply, depth, hit.as_ref());
+            }
             return score;
         }
 
@@ -53,6 +56,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
         window = window.raised(known.least);
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
+        self.keep_evaluation(&node);
 
         // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
         if !(N::PV || self.plain)
@@ -74,13 +78,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
 
         // 7. The moves.
-        let context = self.quiet_context(ply);
+        let context = self.quiet_context(ply, &node.legality);
+        let checks = self.positions[ply].checks();
+        self.stack[ply].context = context;
         let mut picker = MovePicker::new(node.hash_move, self.stack[ply].killers);
         let mut tried = Tried::default();
         let (mut best, mut best_move, mut best_number) = (known.least, None, 0);
         let mut number = 0;
         while let Some(mv) =
-            picker.next(&self.positions[ply], &node.legality, self.histories, &context)
+            picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
         {
             if Some(mv) == node.excluded || N::ROOT && !self.root_moves.offers(mv) {
                 continue;
@@ -91,27 +97,29 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             {
                 leader.announce(self.team, self.root_depth, mv, number);
             }
-            let candidate = self.candidate(ply, mv, number, &context);
+            let candidate = self.candidate(ply, mv, number, &context, &checks);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
             if !(N::ROOT || self.plain || is_lost(best)) {
                 match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
-                    Verdict::SkipQuiets => {
-                        picker.skip_quiets();
+                    Verdict::SkipAllButChecks => {
+                        picker.skip_all_but_checks(&self.positions[ply], &checks);
                         continue;
                     }
                 }
             }
 
-            // 9. Extension: is the hash move the only good one?
-            let extension = match self.extension::<N>(&node, mv) {
+            // 9. Extension: is the hash move the only good one? Does the move give check?
+            let extension = match self.extension::<N>(&node, &candidate) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return score,
             };
+            let doubled = u32::from(extension > 1);
+            self.stack[ply].number = number;
             self.stack[ply].double_extensions =
-                self.stack.before(ply, 1).double_extensions + u32::from(extension > 1);
+                self.stack.before(ply, 1).double_extensions + doubled;
 
             // 10. The move, searched at full or reduced depth.
             let nodes_before = self.nodes;
@@ -167,10 +175,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
         // 13. What is learnt from the node, and its entry in the table.
         let (best, bound) = known.apply(best, node.bound_of::<N>(best, best_move));
-        if let Some(mv) = best_move
-            && window.fails_high(best)
-        {
-            self.learn_moves(&node, mv, &tried, &context);
+        match best_move {
+            Some(mv) if window.fails_high(best) => {
+                self.learn_moves(&node, mv, &tried, &context);
+            }
+            None if node.excluded.is_none() => self.praise_last_move(ply, depth),
+            _ => {}
         }
         if node.excluded.is_none() && !(N::ROOT && self.root_moves.rank() > 0) {
             self.learn_evaluation(&node, best, bound, best_move);

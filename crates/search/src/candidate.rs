@@ -10,6 +10,8 @@ pub(crate) struct Candidate {
     pub(crate) piece: Piece,
     /// It is a capture or a promotion to queen.
     pub(crate) tactical: bool,
+    /// It gives check.
+    pub(crate) check: bool,
     /// What a capture takes.
     pub(crate) victim: Option<PieceType>,
     /// How well it has done: the quiet sum, or the capture history.
@@ -25,8 +27,8 @@ pub(crate) enum Verdict {
     Search,
     /// Pass over it.
     Skip,
-    /// Pass over it and all quiet moves that are left.
-    SkipQuiets,
+    /// Pass over it and all quiet moves that are left but checks.
+    SkipAllButChecks,
 }
 
 /// Moves that a node has tried in vain.

@@ -1,8 +1,10 @@
-//! Extensions: how much deeper, or less deep, the hash move is searched than the others.
+//! Extensions: how much deeper, or less deep, the hash move is searched than the others; and
+//! checks.
 
 use movegen::Move;
 use tt_core::Bound;
 
+use crate::candidate::{Candidate, EXCHANGE};
 use crate::evaluate::Evaluate;
 use crate::node::{Node, NodeType, NonPv};
 use crate::score::is_decided;
@@ -48,16 +50,29 @@ impl Node {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// The plies that a check is worth: none if it loses something by exchange.
+    fn check_extension(&self, node: &Node, candidate: &Candidate) -> i32 {
+        let extends =
+            candidate.check && self.positions[node.ply].see_ge(candidate.mv, 0, &EXCHANGE);
+        if extends { self.params.check_extension } else { 0 }
+    }
+
     /// The extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988) in their
     /// modern form: if a shallower search without the hash move fails low by a margin, the hash
-    /// move is the only good one.
-    pub(crate) fn extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> Extension {
+    /// move is the only good one. Other moves are searched deeper if they give check and lose
+    /// nothing (Slate and Atkin, 1977): the reply is forced.
+    pub(crate) fn extension<N: NodeType>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+    ) -> Extension {
         let too_deep = node.ply >= DEEPEST * self.root_depth as usize;
         if N::ROOT || too_deep || self.plain {
             return Extension::Plies(0);
         }
+        let mv = candidate.mv;
         let Some(hash_score) = node.singular_score(mv, self.params.singular_depth) else {
-            return Extension::Plies(0);
+            return Extension::Plies(self.check_extension(node, candidate));
         };
         let bar = hash_score - node.depth * self.params.singular_slope / SLOPE_ONE;
         let depth = (node.depth - 1) / SHARE;
@@ -161,6 +176,27 @@ mod tests {
             assert!(keys.len() > 10);
             assert_eq!(keys.contains(&root.key()), excluded.is_none());
         }
+    }
+
+    #[test]
+    fn a_check_is_searched_deeper_if_it_loses_nothing() {
+        let extension = |fen: &str, text: &str| {
+            let root = Position::from_fen(fen).expect("legal");
+            let mv = root.parse_uci(text).expect("a legal move");
+            with_worker(NoTable, &root, |worker| {
+                let legality = root.legality();
+                let (context, checks) = (worker.quiet_context(0, &legality), root.checks());
+                let candidate = worker.candidate(0, mv, 1, &context, &checks);
+                let node = Node { ply: 0, legality, ..quiet_node(4) };
+                worker.extension::<NonPv>(&node, &candidate)
+            })
+        };
+        let free = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        assert_eq!(extension(free, "a1a8"), Extension::Plies(1));
+        assert_eq!(extension(free, "a1a7"), Extension::Plies(0));
+        // The bishop takes the rook.
+        let losing = "4k3/8/8/8/4b3/8/8/R3K3 w - - 0 1";
+        assert_eq!(extension(losing, "a1a8"), Extension::Plies(0));
     }
 
     #[test]

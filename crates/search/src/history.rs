@@ -6,41 +6,64 @@ mod capture;
 mod continuation;
 mod correction;
 mod gravity;
+mod low_ply;
 mod pawn;
 
-use movegen::{Color, Move, Piece, PieceType, Position};
+use movegen::{Bitboard, Color, Move, Piece, PieceType, Position};
 
 use address::{PIECE_SQUARES, column};
-use butterfly::{ButterflyHistory, FROM_TO, from_to};
+use butterfly::ButterflyHistory;
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 pub(crate) use continuation::Row;
 pub(crate) use correction::Correction;
+use low_ply::LowPlyHistory;
 use pawn::PawnHistory;
 
 /// How many plies back a quiet move's continuation histories look.
-pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
+pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 
 /// How much these count in the sum for a quiet move, where the pawn history counts once.
-const CONTINUATION_WEIGHTS: [i32; CONTINUATIONS.len()] = [2, 2, 1];
+const CONTINUATION_WEIGHTS: [i32; CONTINUATIONS.len()] = [2, 2, 1, 1];
 
 /// How much the butterfly history counts in that sum.
 const BUTTERFLY_WEIGHT: i32 = 2;
 
-/// What a node's quiet moves have in common: whose they are, the pawns, the moves before.
+/// How much the low-ply history counts in that sum.
+const LOW_PLY_WEIGHT: i32 = 4;
+
+/// What a node's quiet moves have in common: whose they are, what the enemy attacks, how far the
+/// root is, the pawns, the moves before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietContext {
     side: Color,
+    threats: Bitboard,
+    ply: usize,
     pawns: usize,
     rows: [Row; CONTINUATIONS.len()],
 }
 
 impl QuietContext {
-    /// The context of a position reached by moves with these `rows`, at the distances of
-    /// [`CONTINUATIONS`].
+    /// The context of no node.
+    pub(crate) const BLANK: Self = Self {
+        side: Color::White,
+        threats: Bitboard::EMPTY,
+        ply: usize::MAX,
+        pawns: 0,
+        rows: [Row::NONE; CONTINUATIONS.len()],
+    };
+
+    /// The context of a position, `ply` plies from the root, whose enemy attacks `threats`, reached
+    /// by moves with these `rows`, at the distances of [`CONTINUATIONS`].
     #[inline]
-    pub(crate) fn new(position: &Position, rows: [Row; CONTINUATIONS.len()]) -> Self {
-        Self { side: position.side_to_move(), pawns: PawnHistory::row(position.pawn_key()), rows }
+    pub(crate) fn new(
+        position: &Position,
+        threats: Bitboard,
+        ply: usize,
+        rows: [Row; CONTINUATIONS.len()],
+    ) -> Self {
+        let pawns = PawnHistory::row(position.pawn_key());
+        Self { side: position.side_to_move(), threats, ply, pawns, rows }
     }
 }
 
@@ -50,6 +73,7 @@ pub(crate) struct Histories {
     butterfly: ButterflyHistory,
     capture: CaptureHistory,
     continuation: ContinuationHistory,
+    low_ply: LowPlyHistory,
     pawn: PawnHistory,
     pub(crate) correction: Correction,
 }
@@ -61,9 +85,15 @@ impl Histories {
             butterfly: ButterflyHistory::new(),
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
+            low_ply: LowPlyHistory::new(),
             pawn: PawnHistory::new(),
             correction: Correction::new(),
         }
+    }
+
+    /// Forgets what belongs to the last root alone.
+    pub(crate) fn begin_search(&mut self) {
+        self.low_ply.clear();
     }
 
     /// The tables of a node's quiet moves.
@@ -71,6 +101,9 @@ impl Histories {
     pub(crate) fn quiets(&self, context: &QuietContext) -> QuietHistories<'_> {
         QuietHistories {
             butterfly: self.butterfly.of(context.side),
+            threats: context.threats,
+            low_ply: &self.low_ply,
+            ply: context.ply,
             pawn: self.pawn.of(context.pawns),
             continuations: context.rows.map(|row| self.continuation.of(row)),
         }
@@ -84,7 +117,8 @@ impl Histories {
         mv: Move,
         bonus: i32,
     ) {
-        self.butterfly.update(context.side, mv, bonus);
+        self.butterfly.update(context.side, context.threats, mv, bonus);
+        self.low_ply.update(context.ply, mv, bonus);
         self.pawn.update(context.pawns, column(piece, mv), bonus);
         self.update_continuation(context, piece, mv, bonus);
     }
@@ -122,7 +156,10 @@ impl Histories {
 
 /// The parts of the tables in which a node's quiet moves stand.
 pub(crate) struct QuietHistories<'a> {
-    butterfly: &'a [butterfly::ButterflyEntry; FROM_TO],
+    butterfly: &'a butterfly::ButterflySide,
+    threats: Bitboard,
+    low_ply: &'a LowPlyHistory,
+    ply: usize,
     pawn: &'a [pawn::PawnEntry; PIECE_SQUARES],
     continuations: [&'a [continuation::ContinuationEntry; PIECE_SQUARES]; CONTINUATIONS.len()],
 }
@@ -132,11 +169,12 @@ impl QuietHistories<'_> {
     #[inline]
     pub(crate) fn sum(&self, piece: Piece, mv: Move) -> i32 {
         let column = column(piece, mv);
-        let [one, two, four] = self.continuations.map(|row| row[column].get());
-        let butterfly = self.butterfly[from_to(mv)].get();
-        let [first, second, third] = CONTINUATION_WEIGHTS;
+        let butterfly = self.butterfly[butterfly::place(self.threats, mv)].get();
+        let continuations = self.continuations.iter().zip(CONTINUATION_WEIGHTS);
+        let continuation: i32 = continuations.map(|(row, weight)| weight * row[column].get()).sum();
         BUTTERFLY_WEIGHT * butterfly
+            + LOW_PLY_WEIGHT * self.low_ply.get(self.ply, mv)
             + self.pawn[column].get()
-            + (first * one + second * two + third * four)
+            + continuation
     }
 }

@@ -88,6 +88,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 window.beta = score + delta;
                 fail_highs += 1;
             } else {
+                self.root_moves.order_ranks();
                 return;
             }
             self.report_failure();

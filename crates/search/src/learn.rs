@@ -6,9 +6,13 @@ use tt_core::Bound;
 use crate::candidate::{Candidate, Tried};
 use crate::evaluate::Evaluate;
 use crate::history::QuietContext;
+use crate::hit::Hit;
 use crate::node::Node;
 use crate::table::TableHandle;
 use crate::worker::Worker;
+
+/// A move is early up to this place in the order.
+const EARLY_MOVES: u32 = 2;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Rewards the move that failed high and punishes those tried before it.
@@ -38,6 +42,49 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let (piece, victim) = (position.moved_piece(mv), position.captured(mv));
             self.histories.update_capture(piece, mv, victim, malus);
         }
+        self.blame_last_move(node.ply, node.depth);
+    }
+
+    /// The table's move made the node fail high: rewards it, and punishes an early move before it.
+    pub(crate) fn learn_cutoff(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
+        if self.plain {
+            return;
+        }
+        let position = &self.positions[ply];
+        if let Some(mv) = hit.and_then(|hit| hit.mv) {
+            let legality = position.legality();
+            if position.is_legal_with(&legality, mv) && !position.is_tactical(mv) {
+                let (piece, bonus) = (position.moved_piece(mv), self.bonus(depth));
+                let context = self.quiet_context(ply, &legality);
+                self.histories.update_quiet(&context, piece, mv, bonus);
+            }
+        }
+        self.blame_last_move(ply, depth);
+    }
+
+    /// Punishes the move that led to the node at `ply`, as a reply, if it was quiet and came early:
+    /// it was refuted at once.
+    fn blame_last_move(&mut self, ply: usize, depth: i32) {
+        let frame = *self.stack.before(ply, 1);
+        if let Some(mv) = frame.mv
+            && frame.quiet
+            && frame.number <= EARLY_MOVES
+        {
+            let (piece, malus) = (self.positions[ply - 1].moved_piece(mv), -self.malus(depth + 1));
+            self.histories.update_continuation(&frame.context, piece, mv, malus);
+        }
+    }
+
+    /// Rewards the quiet move that led to the node at `ply`, where nothing raised alpha.
+    pub(crate) fn praise_last_move(&mut self, ply: usize, depth: i32) {
+        let frame = *self.stack.before(ply, 1);
+        if let Some(mv) = frame.mv
+            && frame.quiet
+            && !self.plain
+        {
+            let (piece, bonus) = (self.positions[ply - 1].moved_piece(mv), self.bonus(depth));
+            self.histories.update_quiet(&frame.context, piece, mv, bonus);
+        }
     }
 
     /// A late move came back from its reduced search better than expected, and then `held` or not.
@@ -46,7 +93,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return;
         }
         let bonus = if held { self.bonus(node.depth) } else { -self.malus(node.depth) };
-        let context = self.quiet_context(node.ply);
+        let context = self.stack[node.ply].context;
         self.histories.update_continuation(&context, candidate.piece, candidate.mv, bonus);
     }
 
@@ -64,7 +111,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let side = if error > 0 { Bound::Lower } else { Bound::Upper };
         let explained = best.is_some_and(|mv| position.is_tactical(mv));
         if !node.in_check() && !explained && bound.covers(side) {
-            self.histories.correction.update(position, error, node.depth);
+            let rows = self.correction_rows(node.ply);
+            self.histories.correction.update(position, rows, error, node.depth);
         }
     }
 
@@ -74,5 +122,80 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     fn malus(&self, depth: i32) -> i32 {
         (self.params.malus_slope * depth).min(self.params.malus_limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+    use tt_core::{Bound, Entry};
+
+    use super::*;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    type Tested<'a> = Worker<'a, NoTable, fn(&Position) -> i32>;
+
+    /// What the histories say of 1. Nf3, the first move of the line, after `learn` was told of the
+    /// position behind it.
+    fn after(learn: fn(&mut Tested<'_>)) -> i32 {
+        let root = Position::startpos();
+        let mv = root.parse_uci("g1f3").expect("a legal move");
+        with_worker(NoTable, &root, |worker| {
+            worker.stack[0].context = worker.quiet_context(0, &root.legality());
+            worker.stack[0].static_eval = Some(0);
+            worker.stack[0].number = 1;
+            worker.make(0, mv);
+            learn(worker);
+            let context = worker.stack[0].context;
+            worker.histories.quiets(&context).sum(root.moved_piece(mv), mv)
+        })
+    }
+
+    #[test]
+    fn a_quiet_move_that_leaves_no_good_reply_is_praised() {
+        assert_eq!(after(|_| {}), 0);
+        assert!(after(|worker| worker.praise_last_move(1, 5)) > 0);
+        let captured = |worker: &mut Tested<'_>| {
+            worker.stack[0].quiet = false;
+            worker.praise_last_move(1, 5);
+        };
+        assert_eq!(after(captured), 0);
+    }
+
+    #[test]
+    fn a_cutoff_by_the_table_praises_its_move() {
+        let root = Position::startpos();
+        let mv = root.parse_uci("e2e4").expect("a legal move");
+        let entry = Entry { mv: mv.to_bits(), bound: Bound::Lower, ..Entry::default() };
+        with_worker(NoTable, &root, |worker| {
+            worker.learn_cutoff(0, 5, Some(&Hit::new(entry, 0, 100)));
+            let context = worker.quiet_context(0, &root.legality());
+            let histories = worker.histories.quiets(&context);
+            assert!(histories.sum(root.moved_piece(mv), mv) > 0);
+        });
+    }
+
+    #[test]
+    fn an_early_move_that_is_refuted_at_once_is_blamed() {
+        for (number, blamed) in [(1, true), (EARLY_MOVES + 1, false)] {
+            let root = Position::startpos();
+            with_worker(NoTable, &root, |worker| {
+                let mut line = vec![root.clone()];
+                for (ply, text) in ["g1f3", "g8f6"].into_iter().enumerate() {
+                    let mv = line[ply].parse_uci(text).expect("a legal move");
+                    let legality = line[ply].legality();
+                    worker.stack[ply].context = worker.quiet_context(ply, &legality);
+                    worker.stack[ply].static_eval = Some(0);
+                    worker.stack[ply].number = number;
+                    worker.make(ply, mv);
+                    line.push(line[ply].make(mv));
+                }
+                worker.blame_last_move(2, 5);
+                let (context, mv) = (worker.stack[1].context, worker.stack[1].mv.expect("made"));
+                let sum = worker.histories.quiets(&context).sum(line[1].moved_piece(mv), mv);
+                assert_eq!(sum < 0, blamed, "{sum}");
+            });
+        }
     }
 }

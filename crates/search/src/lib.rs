@@ -69,6 +69,7 @@ mod table;
 mod tablebases;
 mod team;
 mod time;
+mod upcoming;
 mod visit;
 mod vote;
 mod watch;

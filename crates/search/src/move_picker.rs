@@ -2,7 +2,7 @@
 //! Each stage is generated only when the ones before it have not failed high.
 
 use arrayvec::ArrayVec;
-use movegen::{Generate, Legality, Move, MoveList, Position};
+use movegen::{Checks, Generate, Legality, Move, MoveList, Position};
 
 use crate::candidate::{EXCHANGE, value};
 use crate::history::{Histories, QuietContext};
@@ -22,6 +22,14 @@ enum Stage {
     Quiets,
     BadTactical,
     Done,
+}
+
+/// Which quiet moves a picker yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiets {
+    All,
+    Checks,
+    None,
 }
 
 /// A move's rank as one number, the score above the place in the list: the greatest comes first,
@@ -55,10 +63,10 @@ pub(crate) struct MovePicker {
     stage: Stage,
     hash_move: Option<Move>,
     killers: [Option<Move>; 2],
-    /// Quiet moves and losing captures are left out.
-    tactical_only: bool,
-    /// Quiet moves are left out from now on.
-    skip_quiets: bool,
+    /// The quiet moves to be yielded from now on.
+    quiets: Quiets,
+    /// Losing captures are left out.
+    good_only: bool,
     /// What a good capture must win at least, by static exchange.
     least_gain: i32,
     moves: MoveList,
@@ -78,8 +86,8 @@ impl MovePicker {
             stage: Stage::HashMove,
             hash_move,
             killers,
-            tactical_only: false,
-            skip_quiets: false,
+            quiets: Quiets::All,
+            good_only: false,
             least_gain: 0,
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
@@ -92,22 +100,45 @@ impl MovePicker {
     /// `hash_move` is a capture or queen promotion, and comes first whatever it wins.
     #[inline]
     pub(crate) fn tactical(hash_move: Option<Move>, least_gain: i32) -> Self {
-        Self { tactical_only: true, least_gain, ..Self::new(hash_move, [None; 2]) }
+        let quiets = Quiets::None;
+        Self { quiets, good_only: true, least_gain, ..Self::new(hash_move, [None; 2]) }
+    }
+
+    /// The same for captures and queen promotions that lose nothing, and then the quiet moves that
+    /// give check. `hash_move` may be a quiet check, too.
+    #[inline]
+    pub(crate) fn forcing(hash_move: Option<Move>) -> Self {
+        Self { quiets: Quiets::Checks, ..Self::tactical(hash_move, 0) }
     }
 
     /// Leaves out the quiet moves that have not been yielded yet.
     #[inline]
     pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+        self.quiets = Quiets::None;
     }
 
-    /// The next move. The position and its context must be the same at each call.
+    /// The same, but for those that give check.
+    pub(crate) fn skip_all_but_checks(&mut self, position: &Position, checks: &Checks) {
+        if self.quiets == Quiets::All && self.stage == Stage::Quiets {
+            for (rank, &mv) in self.ranks.iter_mut().zip(&self.moves) {
+                if !position.gives_check_with(checks, mv) {
+                    *rank = Rank::TAKEN;
+                }
+            }
+        }
+        if self.quiets == Quiets::All {
+            self.quiets = Quiets::Checks;
+        }
+    }
+
+    /// The next move. The position, its context and its checks must be the same at each call.
     pub(crate) fn next(
         &mut self,
         position: &Position,
         legality: &Legality,
         histories: &Histories,
         context: &QuietContext,
+        checks: &Checks,
     ) -> Option<Move> {
         loop {
             let (next, mv) = match self.stage {
@@ -117,15 +148,19 @@ impl MovePicker {
                     (Stage::GoodTactical, None)
                 }
                 Stage::GoodTactical => match self.good_tactical(position) {
-                    None if self.tactical_only => (Stage::Done, None),
+                    None if self.quiets == Quiets::None => (Stage::BadTactical, None),
                     None => (Stage::FirstKiller, None),
                     mv => (Stage::GoodTactical, mv),
                 },
-                Stage::FirstKiller => (Stage::SecondKiller, self.killer(0, position, legality)),
-                Stage::SecondKiller => (Stage::GenerateQuiets, self.killer(1, position, legality)),
+                Stage::FirstKiller => {
+                    (Stage::SecondKiller, self.killer(0, position, legality, checks))
+                }
+                Stage::SecondKiller => {
+                    (Stage::GenerateQuiets, self.killer(1, position, legality, checks))
+                }
                 Stage::GenerateQuiets => {
-                    if !self.skip_quiets {
-                        self.generate_quiets(position, legality, histories, context);
+                    if self.quiets != Quiets::None {
+                        self.generate_quiets(position, legality, histories, context, checks);
                     }
                     (Stage::Quiets, None)
                 }
@@ -133,6 +168,7 @@ impl MovePicker {
                     None => (Stage::BadTactical, None),
                     mv => (Stage::Quiets, mv),
                 },
+                Stage::BadTactical if self.good_only => return None,
                 Stage::BadTactical => {
                     let mv = self.bad.get(self.bad_yielded).copied();
                     self.bad_yielded += 1;
@@ -169,10 +205,15 @@ impl MovePicker {
         legality: &Legality,
         histories: &Histories,
         context: &QuietContext,
+        checks: &Checks,
     ) {
         self.moves.clear();
         self.ranks.clear();
-        position.generate(legality, Generate::Quiets, &mut self.moves);
+        if self.quiets == Quiets::All {
+            position.generate(legality, Generate::Quiets, &mut self.moves);
+        } else {
+            position.generate_quiet_checks(legality, checks, &mut self.moves);
+        }
         let histories = histories.quiets(context);
         for (place, &mv) in self.moves.iter().enumerate() {
             let history = histories.sum(position.moved_piece(mv), mv);
@@ -201,12 +242,19 @@ impl MovePicker {
         None
     }
 
-    fn killer(&mut self, which: usize, position: &Position, legality: &Legality) -> Option<Move> {
+    fn killer(
+        &mut self,
+        which: usize,
+        position: &Position,
+        legality: &Legality,
+        checks: &Checks,
+    ) -> Option<Move> {
         let killer = self.killers[which].filter(|&mv| {
-            !self.skip_quiets
+            self.quiets != Quiets::None
                 && Some(mv) != self.hash_move
                 && position.is_legal_with(legality, mv)
                 && !position.is_tactical(mv)
+                && (self.quiets == Quiets::All || position.gives_check_with(checks, mv))
         });
         // A killer that is not yielded here must not hide the same move among the quiet ones.
         self.killers[which] = killer;
@@ -214,7 +262,7 @@ impl MovePicker {
     }
 
     fn quiet(&mut self) -> Option<Move> {
-        if self.skip_quiets {
+        if self.quiets == Quiets::None {
             return None;
         }
         loop {
@@ -267,12 +315,15 @@ mod tests {
 
     /// The context of a position that no move led to.
     fn context(position: &Position) -> QuietContext {
-        QuietContext::new(position, [Row::NONE; CONTINUATIONS.len()])
+        let rows = [Row::NONE; CONTINUATIONS.len()];
+        QuietContext::new(position, position.legality().attacked(), 0, rows)
     }
 
     fn drain(mut picker: MovePicker, position: &Position, histories: &Histories) -> Vec<Move> {
         let (legality, context) = (position.legality(), context(position));
-        std::iter::from_fn(|| picker.next(position, &legality, histories, &context)).collect()
+        let checks = position.checks();
+        std::iter::from_fn(|| picker.next(position, &legality, histories, &context, &checks))
+            .collect()
     }
 
     fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
@@ -328,6 +379,49 @@ mod tests {
         });
     }
 
+    /// From any moment on, whatever the killers are: of the quiet moves checks alone come, once.
+    #[test]
+    fn checks_are_yielded_where_other_quiets_are_skipped() {
+        let histories = Histories::new();
+        let mut quiet_checks = 0;
+        walk(|position, random| {
+            let (legality, checks) = (position.legality(), position.checks());
+            let moves = position.legal_moves();
+            let pick = |shift: u32| moves[(random >> shift) as usize % moves.len()];
+            let hash_move = Some(pick(4)).filter(|_| random % 4 > 0);
+            let mut picker = MovePicker::new(hash_move, [Some(pick(12)), None]);
+            let mut picked = Vec::new();
+            let skipped_from = (random >> 20) as usize % (moves.len() + 1);
+            loop {
+                if picked.len() == skipped_from {
+                    picker.skip_all_but_checks(position, &checks);
+                }
+                let context = context(position);
+                let Some(mv) = picker.next(position, &legality, &histories, &context, &checks)
+                else {
+                    break;
+                };
+                picked.push(mv);
+            }
+            let wanted = |mv: Move| position.is_tactical(mv) || position.gives_check(mv);
+            let missing = moves.iter().filter(|mv| !picked.contains(mv));
+            assert!(missing.copied().all(|mv| !wanted(mv)), "{position:?}");
+            let late = picked.iter().skip(skipped_from).filter(|&&mv| Some(mv) != hash_move);
+            assert!(late.copied().all(wanted), "{position:?}");
+            assert_eq!(sorted(picked.clone()).windows(2).filter(|two| two[0] == two[1]).count(), 0);
+            quiet_checks += picked.iter().filter(|&&mv| !position.is_tactical(mv)).count();
+
+            let forcing = drain(MovePicker::forcing(None), position, &histories);
+            let wins = |mv: Move| position.see_ge(mv, 0, &EXCHANGE);
+            let forces = |mv: Move| {
+                if position.is_tactical(mv) { wins(mv) } else { position.gives_check(mv) }
+            };
+            let all = moves.iter().copied().filter(|&mv| forces(mv)).collect();
+            assert_eq!(sorted(forcing), sorted(all), "{position:?}");
+        });
+        assert!(quiet_checks > 300, "{quiet_checks}");
+    }
+
     /// A node that the hash move cuts generates nothing.
     #[test]
     fn the_hash_move_comes_before_any_generation() {
@@ -335,7 +429,8 @@ mod tests {
         let hash_move = position.parse_uci("g1f3").ok();
         let mut picker = MovePicker::new(hash_move, [None; 2]);
         let (histories, legality) = (Histories::new(), position.legality());
-        let first = picker.next(&position, &legality, &histories, &context(&position));
+        let (context, checks) = (context(&position), position.checks());
+        let first = picker.next(&position, &legality, &histories, &context, &checks);
         assert_eq!(first, hash_move);
         assert!(picker.moves.is_empty());
     }

@@ -38,6 +38,8 @@ tunables::tunables! {
         correction_pieces: 70, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the minor pieces in the correction of the evaluation.
         correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        /// Weight of the last two moves in the correction of the evaluation.
+        correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
 
         /// Razoring: how far below alpha a node must stand at depth 0.
         razor_base: 220, 50..=600, step 20, "centipawns";
@@ -80,6 +82,8 @@ tunables::tunables! {
         futility_slope: 82, 30..=160, step 6, "centipawns per ply";
         /// History that is worth one centipawn of futility margin.
         futility_history: 512, 128..=2048, step 48, "history";
+        /// History pruning: the reduced depth from which there is none.
+        history_pruning_depth: 6, 1..=14, step 1, "plies";
         /// History pruning: the worst history that a quiet move may have, for each ply.
         history_pruning: 5500, 1500..=15000, step 400, "history per ply";
         /// Capture history that is worth one centipawn, of futility margin and of loss by exchange.
@@ -102,6 +106,9 @@ tunables::tunables! {
         double_extension: 18, 0..=80, step 4, "centipawns";
         /// Double extensions allowed in one line.
         double_extensions: 8, 0..=20, step 1, "extensions";
+
+        /// Extension of a check that loses nothing by exchange.
+        check_extension: 1, 0..=1, step 1, "plies";
 
         /// Reduction of quiet moves at log2 = 0.
         reduction_quiet_base: 780, 0..=2000, step 60, "1/1024 ply";

@@ -1,5 +1,5 @@
-//! Quiescence: captures and promotions are played out, checks are evaded, until the evaluation can
-//! be trusted.
+//! Quiescence: captures and promotions are played out, checks are evaded and, at its first ply,
+//! given, until the evaluation can be trusted.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +10,19 @@ use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
 use crate::score::{DRAW, INFINITE, half_way, is_decided, is_lost, mated_in};
-use crate::table::{QUIESCENCE_DRAFT, TableHandle};
+use crate::table::{QUIESCENCE_DRAFT, TableHandle, WITHOUT_CHECKS_DRAFT};
 use crate::window::Window;
 use crate::worker::Worker;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless
-    /// it is in check (Harris, 1975; Beal, 1990).
-    pub(crate) fn quiescence<N: NodeType>(&mut self, ply: usize, window: Window) -> i32 {
+    /// it is in check (Harris, 1975; Beal, 1990). At the `FIRST` ply quiet checks are tried, too
+    /// (Slate and Atkin, 1977).
+    pub(crate) fn quiescence<N: NodeType, const FIRST: bool>(
+        &mut self,
+        ply: usize,
+        window: Window,
+    ) -> i32 {
         // 1. The end of the search, draws by rule, the greatest length, mate distance.
         let mut window = match self.enter::<N>(ply, window) {
             ControlFlow::Break(score) => return score,
@@ -26,12 +31,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
         // 2. The table.
         let hit = self.look_up_quiescence(ply);
-        if let Some(score) = self.table_score::<N>(ply, QUIESCENCE_DRAFT, window, hit.as_ref()) {
+        let checking = FIRST && !self.plain;
+        let whole = checking || self.plain || self.positions[ply].in_check();
+        let draft = if whole { QUIESCENCE_DRAFT } else { WITHOUT_CHECKS_DRAFT };
+        if let Some(score) = self.table_score::<N>(ply, draft, window, hit.as_ref()) {
             return score;
         }
 
         // 3. Standing pat.
-        let node = self.survey::<N>(ply, QUIESCENCE_DRAFT, window, false, hit);
+        let node = self.survey::<N>(ply, draft, window, false, hit);
         let mut best = if node.in_check() { -INFINITE } else { node.eval };
         if window.fails_high(best) {
             if hit.is_none() {
@@ -43,27 +51,37 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         window = window.raised(best);
 
-        // 4. The moves: all evasions, or what captures and promotes without a loss.
-        let context = self.quiet_context(ply);
+        // 4. The moves: all evasions, or what captures and promotes without a loss, and checks.
+        let position = &self.positions[ply];
+        let (context, checks) = (self.quiet_context(ply, &node.legality), position.checks());
         let mut picker = if node.in_check() {
             MovePicker::new(node.hash_move, [None; 2])
+        } else if checking {
+            let hash_move = node
+                .hash_move
+                .filter(|&mv| node.hash_move_is_tactical || position.gives_check_with(&checks, mv));
+            MovePicker::forcing(hash_move)
         } else {
             let hash_move = node.hash_move.filter(|&mv| {
-                node.hash_move_is_tactical
-                    && (!self.plain || self.positions[ply].see_ge(mv, 0, &EXCHANGE))
+                node.hash_move_is_tactical && (!self.plain || position.see_ge(mv, 0, &EXCHANGE))
             });
             MovePicker::tactical(hash_move, 0)
         };
         let (mut best_move, mut best_number, mut number) = (None, 0, 0);
         while let Some(mv) =
-            picker.next(&self.positions[ply], &node.legality, self.histories, &context)
+            picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
         {
             number += 1;
-            // 5. Futility: even with the captured piece the move stays below alpha.
+            // 5. Futility: even with the captured piece the move stays below alpha. A check is
+            // only asked not to lose anything.
             if !is_lost(best) && !self.plain {
                 if node.in_check() {
                     // One evasion avoids the mate: of the others only captures are searched.
                     picker.skip_quiets();
+                } else if self.positions[ply].gives_check_with(&checks, mv) {
+                    if !self.positions[ply].see_ge(mv, 0, &EXCHANGE) {
+                        continue;
+                    }
                 } else if mv.promoted().is_none() {
                     let position = &self.positions[ply];
                     let base = node.static_eval + self.params.quiescence_futility;
@@ -77,7 +95,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 }
             }
             self.make(ply, mv);
-            let score = -self.quiescence::<N>(ply + 1, -window);
+            let score = -self.quiescence::<N, false>(ply + 1, -window);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -106,7 +124,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             best = half_way(best, window.beta);
         }
         let bound = node.bound_of::<N>(best, best_move);
-        let draft = QUIESCENCE_DRAFT;
         let finding = Finding { best: best_move, score: best, bound, draft, number: best_number };
         self.store(&node, &finding);
         best
@@ -144,7 +161,7 @@ mod tests {
             with_worker(OneMove(mv), &root, |worker| {
                 worker.plain = plain;
                 let window = Window::above(worker.evaluator.evaluate(&root));
-                worker.quiescence::<NonPv>(0, window);
+                worker.quiescence::<NonPv, true>(0, window);
                 worker.nodes
             })
         };

@@ -108,7 +108,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.stack[node.ply + 1].fail_highs > MANY_FAIL_HIGHS {
             reduction += params.reduction_fail_highs;
         }
-        if self.positions[node.ply + 1].in_check() {
+        if candidate.check {
             reduction -= params.reduction_check;
         }
         if !candidate.tactical {

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use std::cmp::Ordering;
+
 use movegen::{Move, Position};
 use tt_core::Bound;
 
@@ -51,6 +53,12 @@ impl RootMove {
             class: 0,
             table_score: None,
         }
+    }
+
+    /// The order of moves: by what endgame tables say, by this score, by the one before.
+    fn better(&self, other: &Self) -> Ordering {
+        let worth = |root_move: &Self| (root_move.class, root_move.score, root_move.previous);
+        worth(other).cmp(&worth(self))
     }
 
     /// Whether the move has a score of this or the last iteration.
@@ -184,13 +192,16 @@ impl RootMoves {
         root_move.pv.extend_from_slice(finding.line);
     }
 
-    /// Brings the best of the moves that are not taken to the rank searched for, then orders the
-    /// ranks. Equals keep their order.
+    /// Brings the best of the moves that are not taken to the rank searched for. Equals keep their
+    /// order.
     pub(crate) fn sort(&mut self) {
-        let worth = |root_move: &RootMove| (root_move.class, root_move.score, root_move.previous);
-        let better = |a: &RootMove, b: &RootMove| worth(b).cmp(&worth(a));
-        self.moves[self.rank..].sort_by(better);
-        self.moves[..=self.rank].sort_by(better);
+        self.moves[self.rank..].sort_by(RootMove::better);
+    }
+
+    /// Orders the ranks that have been searched for. Only once the score of the last one is known:
+    /// a bound that came before a better rank would take that one's place, and stay a bound.
+    pub(crate) fn order_ranks(&mut self) {
+        self.moves[..=self.rank].sort_by(RootMove::better);
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use movegen::Move;
 
-use crate::history::Row;
+use crate::history::{QuietContext, Row};
 use crate::score::MAX_PLY;
 
 /// How far back a node may look.
@@ -17,6 +17,12 @@ pub(crate) struct Frame {
     pub(crate) mv: Option<Move>,
     /// That move's row in the continuation history.
     pub(crate) row: Row,
+    /// That move was quiet.
+    pub(crate) quiet: bool,
+    /// Its place in the order of moves, from 1.
+    pub(crate) number: u32,
+    /// The context in which the quiet moves of this ply have a history.
+    pub(crate) context: QuietContext,
     /// The last two quiet moves that failed high at this ply.
     pub(crate) killers: [Option<Move>; 2],
     /// The move that a search of this ply leaves out.
@@ -35,6 +41,9 @@ impl Frame {
     const BLANK: Self = Self {
         mv: None,
         row: Row::NONE,
+        quiet: false,
+        number: 0,
+        context: QuietContext::BLANK,
         killers: [None; 2],
         excluded: None,
         static_eval: None,

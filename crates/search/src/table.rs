@@ -10,13 +10,17 @@ use tt_core::Entry;
 /// [`Entry::eval`] of a position without a static evaluation: its side to move was in check.
 pub const NO_EVAL: i16 = i16::MIN;
 
-/// The draft of an entry from quiescence: the least that the search stores.
+/// The draft of an entry from quiescence at its first ply, or in check.
 ///
 /// With tt-core's default policy, `Ageing`, such an entry is the first of its age to be evicted
 /// from a bucket, and is refused where the table has a current entry of the same position that is 4
 /// plies deeper or more. As a newcomer to a full bucket it always enters: the entry of least draft
 /// and greatest age gives way, however deep that is.
 pub(crate) const QUIESCENCE_DRAFT: i32 = 0;
+
+/// The draft of an entry from the later plies of quiescence, where no checks are tried: the least
+/// that the search stores.
+pub(crate) const WITHOUT_CHECKS_DRAFT: i32 = -1;
 
 /// What a replacement policy may want to know about an entry beside its draft.
 ///
@@ -111,7 +115,7 @@ pub trait TableHandle {
     fn probe(&mut self, key: u64) -> Option<Entry>;
 
     /// The same for a node of quiescence. A table that keeps nothing of quiescence can say so here,
-    /// and drop what is stored with draft 0.
+    /// and drop what is stored with draft 0 or below.
     fn probe_quiescence(&mut self, key: u64) -> Option<Entry> {
         self.probe(key)
     }

@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use movegen::Move;
-use tt_core::Entry;
+use movegen::{Legality, Move};
+use tt_core::{Bound, Entry};
 
 use crate::evaluate::Evaluate;
-use crate::history::{CONTINUATIONS, QuietContext};
+use crate::history::{CONTINUATIONS, QuietContext, Row};
 use crate::hit::Hit;
 use crate::node::{Finding, Node, NodeType};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, to_table};
-use crate::table::{NO_EVAL, StoreHints, TableHandle};
+use crate::table::{NO_EVAL, StoreHints, TableHandle, WITHOUT_CHECKS_DRAFT};
 use crate::window::Window;
 use crate::worker::Worker;
 
@@ -22,17 +22,15 @@ pub(crate) const NEAR_LIMIT: u32 = 10;
 const EARLIER_TURNS: [usize; 2] = [2, 4];
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Enters a node: counts it, and returns its score if the search is over, the rules call it a
-    /// draw or the line is at its greatest length; else the window, narrowed by what a mate from
-    /// here could still be worth.
+    /// Enters a node: returns its score if the search is over, the rules call it a draw or the line
+    /// is at its greatest length; else the window, narrowed by what a repetition that the side to
+    /// move can force, and a mate from here, are worth.
     #[inline]
     pub(crate) fn enter<N: NodeType>(
         &mut self,
         ply: usize,
         window: Window,
     ) -> ControlFlow<i32, Window> {
-        self.nodes += 1;
-        self.team.publish(self.index, self.nodes);
         if N::PV {
             self.pv.clear(ply);
             self.sel_depth = self.sel_depth.max(ply as u32);
@@ -45,6 +43,14 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         if self.is_draw(ply) {
             return ControlFlow::Break(DRAW);
+        }
+        let window = if window.alpha < DRAW && !self.plain && self.can_repeat(ply) {
+            window.raised(DRAW)
+        } else {
+            window
+        };
+        if window.alpha >= window.beta {
+            return ControlFlow::Break(window.alpha);
         }
         if ply >= MAX_PLY {
             let in_check = self.positions[ply].in_check();
@@ -147,8 +153,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.plain {
             return (raw, raw);
         }
-        let correction = self.histories.correction.get(&self.positions[ply], self.params);
+        let rows = self.correction_rows(ply);
+        let correction = self.histories.correction.get(&self.positions[ply], rows, self.params);
         (raw, (raw + correction).clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// The last move and the one before it, as the correction of the evaluation knows them.
+    #[inline]
+    pub(crate) fn correction_rows(&self, ply: usize) -> [Row; 2] {
+        [1, 2].map(|plies| self.stack.before(ply, plies).row)
     }
 
     /// Gathers what is known of a node before its moves are searched.
@@ -176,6 +189,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             (Some(raw), Some(corrected))
         };
         self.stack[ply].static_eval = static_eval;
+        self.stack[ply].double_extensions = self.stack.before(ply, 1).double_extensions;
         self.stack[ply + 2].fail_highs = 0;
         self.stack[ply + 2].killers = [None; 2];
         let earlier =
@@ -201,11 +215,21 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
+    /// Keeps a static evaluation that has just been computed, before the node's moves are searched:
+    /// many a node is left before that, and met again. The root is not left early.
+    pub(crate) fn keep_evaluation(&mut self, node: &Node) {
+        let new = node.hit.is_none() && node.raw_eval.is_some();
+        if new && node.excluded.is_none() && node.ply > 0 && !self.plain {
+            let (bound, draft) = (Bound::None, WITHOUT_CHECKS_DRAFT);
+            self.store(node, &Finding { best: None, score: DRAW, bound, draft, number: 0 });
+        }
+    }
+
     /// The context in which the quiet moves of a node have a history.
     #[inline]
-    pub(crate) fn quiet_context(&self, ply: usize) -> QuietContext {
+    pub(crate) fn quiet_context(&self, ply: usize, legality: &Legality) -> QuietContext {
         let rows = CONTINUATIONS.map(|plies| self.stack.before(ply, plies).row);
-        QuietContext::new(&self.positions[ply], rows)
+        QuietContext::new(&self.positions[ply], legality.attacked(), ply, rows)
     }
 
     /// Keeps what a node found.
@@ -224,5 +248,26 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             move_number: finding.number,
         };
         self.table.store(self.positions[node.ply].key(), entry, hints);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::node::NonPv;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    /// A null move and ProbCut make moves before the node has extended any of its own.
+    #[test]
+    fn a_node_begins_with_the_double_extensions_of_its_line() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            worker.stack[0].double_extensions = 3;
+            worker.stack[1].double_extensions = 7;
+            worker.survey::<NonPv>(1, 4, Window::above(0), false, None);
+            assert_eq!(worker.stack[1].double_extensions, 3);
+        });
     }
 }

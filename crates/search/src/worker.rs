@@ -33,7 +33,7 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) keys: KeyHistory,
     pub(crate) pv: PvTable,
     pub(crate) root_moves: RootMoves,
-    /// Nodes searched by this thread.
+    /// Nodes searched by this thread: moves made.
     pub(crate) nodes: u64,
     /// Nodes that the table saved this thread, as far as it tells.
     pub(crate) saved: u64,
@@ -61,6 +61,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         let root = team.request.position;
         let (histories, evaluator) = memory.parts();
         evaluator.new_root(root);
+        histories.begin_search();
         Self {
             table,
             team,
@@ -101,9 +102,18 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.stopped
     }
 
+    /// Counts a node: a move made, or a turn passed. A node that is searched again with another
+    /// depth or without one of its moves is the same node.
+    #[inline]
+    fn count(&mut self) {
+        self.nodes += 1;
+        self.team.publish(self.index, self.nodes);
+    }
+
     /// Makes a move of the node at `ply`.
     #[inline]
     pub(crate) fn make(&mut self, ply: usize, mv: Move) {
+        self.count();
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_into(mv, child);
@@ -111,12 +121,16 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.evaluator.make(parent, mv, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = Some(mv);
-        self.stack[ply].row = Row::new(parent.moved_piece(mv), mv);
+        let in_check = self.stack[ply].static_eval.is_none();
+        let tactical = parent.is_tactical(mv);
+        self.stack[ply].row = Row::new(parent.moved_piece(mv), mv, in_check, tactical);
+        self.stack[ply].quiet = !tactical;
         self.stack[ply + 1].plies_from_null = self.stack[ply].plies_from_null + 1;
     }
 
     /// Passes the turn at `ply`.
     pub(crate) fn make_null(&mut self, ply: usize) {
+        self.count();
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_null_into(child);

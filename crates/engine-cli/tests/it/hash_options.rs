@@ -10,7 +10,8 @@ use tt_core::Table;
 
 use crate::engine::{BINARY, Engine};
 
-const SEARCH: &str = "go depth 9";
+const SEARCH: &str =
+    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo depth 7";
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")

@@ -8,7 +8,8 @@ use movegen::{Move, Position};
 
 use crate::engine::Engine;
 
-const SEARCH: &str = "go depth 9";
+const SEARCH: &str =
+    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo depth 7";
 
 /// Sends `setoption name SharedHash`; what is said of it.
 fn share(engine: &mut Engine, name: &str) -> String {

@@ -194,7 +194,7 @@ mod tests {
             .map(|(.., hints)| *hints)
             .collect();
         assert!(of_root.len() >= 7, "{} stores of the root", of_root.len());
-        let visited: u64 = of_root.iter().map(|hints| hints.subtree_nodes + 1).sum();
+        let visited: u64 = of_root.iter().map(|hints| hints.subtree_nodes).sum();
         assert_eq!(visited, outcome.nodes);
         let saved: u64 = of_root.iter().map(|hints| hints.saved_nodes).sum();
         assert_eq!(saved, ledger.told.into_inner().unwrap());

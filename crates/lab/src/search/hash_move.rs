@@ -279,6 +279,7 @@ mod tests {
         let task = Task { line: &line, bytes: 0, depth: 6, settings: Settings::default() };
         let nodes: u64 = search_line(&table, &task).iter().map(|outcome| outcome.nodes).sum();
         let probes = main.probes + quiescence.probes;
-        assert!(probes <= nodes + 2 * line.len() as u64, "{probes} probes, {nodes} nodes");
+        // A move that is searched again with another window is one node, and probes again.
+        assert!(probes <= 2 * nodes, "{probes} probes, {nodes} nodes");
     }
 }

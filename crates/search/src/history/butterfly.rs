@@ -1,7 +1,8 @@
-//! Addressed by the side to move and a move's two squares (Hartmann, 1988; Schaeffer's history
-//! heuristic, 1983).
+//! Addressed by the side to move, whether the enemy attacks each of a move's two squares, and the
+//! squares (Schaeffer's history heuristic, 1983; butterfly boards, Hartmann, 1988; by threats:
+//! Stockfish and Koivisto, 2021).
 
-use movegen::{Color, Move};
+use movegen::{Bitboard, Color, Move};
 
 use super::gravity::{Gravity, zeroed};
 
@@ -10,9 +11,15 @@ pub(super) type ButterflyEntry = Gravity<8_192>;
 /// A move's squares.
 pub(super) const FROM_TO: usize = 64 * 64;
 
+/// A move's squares are attacked or not, each.
+const PLANES: usize = 4;
+
+/// The part of the table that belongs to one side.
+pub(super) type ButterflySide = [ButterflyEntry; PLANES * FROM_TO];
+
 /// How often a quiet move from one square to another was best, wherever it was played.
 #[derive(Debug)]
-pub(super) struct ButterflyHistory(Box<[ButterflyEntry; 2 * FROM_TO]>);
+pub(super) struct ButterflyHistory(Box<[ButterflyEntry; 2 * PLANES * FROM_TO]>);
 
 impl ButterflyHistory {
     pub(super) fn new() -> Self {
@@ -20,13 +27,21 @@ impl ButterflyHistory {
     }
 
     #[inline]
-    pub(super) fn of(&self, side: Color) -> &[ButterflyEntry; FROM_TO] {
+    pub(super) fn of(&self, side: Color) -> &ButterflySide {
         &self.0.as_chunks().0[side.index()]
     }
 
-    pub(super) fn update(&mut self, side: Color, mv: Move, bonus: i32) {
-        self.0.as_chunks_mut::<FROM_TO>().0[side.index()][from_to(mv)].update(bonus);
+    pub(super) fn update(&mut self, side: Color, threats: Bitboard, mv: Move, bonus: i32) {
+        let (sides, _) = self.0.as_chunks_mut::<{ PLANES * FROM_TO }>();
+        sides[side.index()][place(threats, mv)].update(bonus);
     }
+}
+
+/// The place of a move in its side's part, where the enemy attacks the squares of `threats`.
+#[inline]
+pub(super) fn place(threats: Bitboard, mv: Move) -> usize {
+    let [from, to] = [mv.from(), mv.to()].map(|square| usize::from(threats.contains(square)));
+    (2 * from + to) * FROM_TO + from_to(mv)
 }
 
 /// A move's two squares as a column.

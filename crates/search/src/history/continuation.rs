@@ -1,4 +1,5 @@
-//! Addressed by an earlier move of the line (piece and target) and by the move that continues it.
+//! Addressed by an earlier move of the line (whether it evaded a check, whether it was tactical,
+//! piece and target) and by the move that continues it.
 
 use movegen::{Move, Piece};
 
@@ -7,8 +8,11 @@ use super::gravity::{Gravity, zeroed};
 
 pub(super) type ContinuationEntry = Gravity<16_384>;
 
-/// A row for each piece and target, and one for no move.
-const ROWS: usize = PIECE_SQUARES + 1;
+/// Rows for each piece and target: evading a check or not, tactical or not.
+const PLANES: usize = 4;
+
+/// All rows, and one for no move.
+const ROWS: usize = PLANES * PIECE_SQUARES + 1;
 
 /// An earlier move's row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +20,24 @@ pub(crate) struct Row(u16);
 
 impl Row {
     /// The row of no move: before the root, and after a null move. It stays zero.
-    pub(crate) const NONE: Self = Self(PIECE_SQUARES as u16);
+    pub(crate) const NONE: Self = Self((PLANES * PIECE_SQUARES) as u16);
 
     /// The row of a piece's move.
     #[inline]
-    pub(crate) fn new(piece: Piece, mv: Move) -> Self {
-        Self(column(piece, mv) as u16)
+    pub(crate) fn new(piece: Piece, mv: Move, in_check: bool, tactical: bool) -> Self {
+        let plane = 2 * usize::from(in_check) + usize::from(tactical);
+        Self((plane * PIECE_SQUARES + column(piece, mv)) as u16)
+    }
+
+    /// The moved piece and its target as a column; `None` of no move.
+    #[inline]
+    pub(super) fn column(self) -> Option<usize> {
+        (self != Self::NONE).then_some(usize::from(self.0) % PIECE_SQUARES)
     }
 }
 
 /// How often a quiet move was best some plies after another move: counter-moves at a distance of
-/// one, plans at two and four.
+/// one, plans at two, four and six.
 #[derive(Debug)]
 pub(super) struct ContinuationHistory(Box<[ContinuationEntry; ROWS * PIECE_SQUARES]>);
 
@@ -55,10 +66,16 @@ mod tests {
     #[test]
     fn no_move_teaches_nothing() {
         let mut table = ContinuationHistory::new();
-        let row = Row::new(Piece::BlackKing, Move::new(Square::G8, Square::H8));
+        let mv = Move::new(Square::G8, Square::H8);
+        let row = Row::new(Piece::BlackKing, mv, false, false);
         table.update(row, 5, 100);
         table.update(Row::NONE, 5, 100);
         assert_eq!(table.of(row)[5].get(), 100);
+        for (in_check, tactical) in [(true, false), (false, true), (true, true)] {
+            let other = Row::new(Piece::BlackKing, mv, in_check, tactical);
+            assert_eq!(table.of(other)[5].get(), 0, "another plane");
+            assert_eq!(other.column(), row.column());
+        }
         assert_eq!(table.of(Row::NONE)[5].get(), 0);
     }
 }

@@ -1,8 +1,11 @@
 //! Addressed by the side to move and, in turn, the pawns, each colour's pieces, and the minor
-//! pieces: how far the static evaluation of such positions was from what the search then found.
+//! pieces; and by the last two moves of the line: how far the static evaluation of such positions
+//! was from what the search then found.
 
 use movegen::{Color, Position};
 
+use super::address::PIECE_SQUARES;
+use super::continuation::Row;
 use super::gravity::{Gravity, zeroed};
 use crate::params::Params;
 
@@ -56,28 +59,43 @@ impl Feature {
 
 /// The errors of the evaluation, by feature.
 #[derive(Debug)]
-pub(crate) struct Correction(Box<[CorrectionEntry; FEATURES.len() * 2 * KEYS]>);
+pub(crate) struct Correction {
+    features: Box<[CorrectionEntry; FEATURES.len() * 2 * KEYS]>,
+    /// By the move before the last and the last.
+    moves: Box<[CorrectionEntry; PIECE_SQUARES * PIECE_SQUARES]>,
+}
+
+/// The place of the last two moves in the table of moves; `None` if there are no two.
+#[inline]
+fn place([last, before]: [Row; 2]) -> Option<usize> {
+    Some(before.column()? * PIECE_SQUARES + last.column()?)
+}
 
 impl Correction {
     pub(super) fn new() -> Self {
-        Self(zeroed())
+        Self { features: zeroed(), moves: zeroed() }
     }
 
-    /// What to add to the static evaluation of a position.
+    /// What to add to the static evaluation of a position, reached by moves with these rows, the
+    /// last first.
     #[inline]
-    pub(crate) fn get(&self, position: &Position, params: &Params) -> i32 {
+    pub(crate) fn get(&self, position: &Position, rows: [Row; 2], params: &Params) -> i32 {
         let sum: i32 = FEATURES
             .into_iter()
-            .map(|feature| self.0[feature.index(position)].get() * feature.weight(params))
+            .map(|feature| self.features[feature.index(position)].get() * feature.weight(params))
             .sum();
-        sum / WEIGHT_ONE
+        let moves = place(rows).map_or(0, |place| self.moves[place].get());
+        (sum + moves * params.correction_moves) / WEIGHT_ONE
     }
 
     /// Learns from a search of `depth` plies that found `error` more than the evaluation said.
-    pub(crate) fn update(&mut self, position: &Position, error: i32, depth: i32) {
+    pub(crate) fn update(&mut self, position: &Position, rows: [Row; 2], error: i32, depth: i32) {
         let bonus = (error * depth / UNIT_DEPTH).clamp(-LARGEST_STEP, LARGEST_STEP);
         for feature in FEATURES {
-            self.0[feature.index(position)].update(bonus);
+            self.features[feature.index(position)].update(bonus);
+        }
+        if let Some(place) = place(rows) {
+            self.moves[place].update(bonus);
         }
     }
 }
@@ -85,25 +103,42 @@ impl Correction {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use movegen::{Move, Piece, Square};
 
     #[test]
     fn what_was_learnt_is_shared_by_feature_only() {
         let params = Params::default();
         let mut correction = Correction::new();
-        let learnt = Position::startpos();
+        let (learnt, none) = (Position::startpos(), [Row::NONE; 2]);
         for _ in 0..10 {
-            correction.update(&learnt, 200, 8);
+            correction.update(&learnt, none, 200, 8);
         }
-        let whole = correction.get(&learnt, &params);
+        let whole = correction.get(&learnt, none, &params);
         assert!(whole > 0);
         // The same men but a pawn: all features but the pawns.
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         let other = Position::from_fen(fen).expect("a legal position");
-        let part = correction.get(&other, &params);
+        let part = correction.get(&other, none, &params);
         assert!(0 < part && part < whole);
         // The other side to move: nothing.
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
         let black = Position::from_fen(fen).expect("a legal position");
-        assert_eq!(correction.get(&black, &params), 0);
+        assert_eq!(correction.get(&black, none, &params), 0);
+    }
+
+    #[test]
+    fn two_moves_correct_what_follows_them_whatever_the_position() {
+        let params = Params::default();
+        let mut correction = Correction::new();
+        let [a, b] = [Square::F3, Square::H3]
+            .map(|to| Row::new(Piece::WhiteKnight, Move::new(Square::G1, to), false, false));
+        let learnt = Position::startpos();
+        correction.update(&learnt, [a, b], 200, 8);
+        let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        let other = Position::from_fen(fen).expect("a legal position");
+        assert!(correction.get(&other, [a, b], &params) > 0);
+        for rows in [[b, a], [a, Row::NONE], [Row::NONE; 2]] {
+            assert_eq!(correction.get(&other, rows, &params), 0);
+        }
     }
 }

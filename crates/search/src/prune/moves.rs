@@ -1,7 +1,7 @@
 //! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too
 //! much.
 
-use movegen::Move;
+use movegen::{Checks, Move};
 
 use crate::candidate::{Candidate, EXCHANGE, Verdict, value_of};
 use crate::evaluate::Evaluate;
@@ -26,6 +26,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         mv: Move,
         number: u32,
         context: &QuietContext,
+        checks: &Checks,
     ) -> Candidate {
         let position = &self.positions[ply];
         let piece = position.moved_piece(mv);
@@ -36,7 +37,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         } else {
             self.histories.quiets(context).sum(piece, mv)
         };
-        Candidate { mv, piece, tactical, victim, history, number }
+        let check = position.gives_check_with(checks, mv);
+        Candidate { mv, piece, tactical, check, victim, history, number }
     }
 
     /// Whether to search a move. Asked only when the best score so far is no lost mate.
@@ -51,25 +53,31 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
+    /// A move that gives check forces a reply whatever the evaluation and the histories say, and a
+    /// move out of check may be the only good one however late it comes: of these prunings only
+    /// the exchange asks for the former, and the history and the exchange for the latter.
     fn prune_quiet(&self, node: &Node, candidate: &Candidate, reduced: i32, alpha: i32) -> Verdict {
         let params = self.params;
-        // Late move pruning.
-        let most = params.late_moves + node.depth * node.depth;
-        let most = if node.improving { most } else { most / WORSENING_DIVISOR };
-        if candidate.number as i32 > most {
-            return Verdict::SkipQuiets;
-        }
-        // History pruning.
-        if candidate.history < -params.history_pruning * node.depth {
-            return Verdict::Skip;
-        }
-        // Futility (Heinz, 1998).
-        let promise = node.static_eval
-            + params.futility_base
-            + params.futility_slope * reduced
-            + candidate.history / params.futility_history;
-        if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
-            return Verdict::Skip;
+        if !candidate.check {
+            // Late move pruning.
+            let most = params.late_moves + node.depth * node.depth;
+            let most = if node.improving { most } else { most / WORSENING_DIVISOR };
+            if !node.in_check() && candidate.number as i32 > most {
+                return Verdict::SkipAllButChecks;
+            }
+            // History pruning.
+            let near = reduced < params.history_pruning_depth;
+            if near && candidate.history < -params.history_pruning * node.depth {
+                return Verdict::Skip;
+            }
+            // Futility (Heinz, 1998).
+            let promise = node.static_eval
+                + params.futility_base
+                + params.futility_slope * reduced
+                + candidate.history / params.futility_history;
+            if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
+                return Verdict::Skip;
+            }
         }
         self.prune_losing(node, candidate, -params.exchange_quiet * reduced * reduced)
     }
@@ -87,8 +95,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             + params.capture_futility_slope * reduced
             + value_of(candidate.victim)
             + candidate.history / params.capture_history;
-        let promotes = candidate.mv.promoted().is_some();
-        if !node.in_check() && !promotes && reduced < CAPTURE_FUTILITY_DEPTH && promise <= alpha {
+        let forces = node.in_check() || candidate.check || candidate.mv.promoted().is_some();
+        if !forces && reduced < CAPTURE_FUTILITY_DEPTH && promise <= alpha {
             return Verdict::Skip;
         }
         let bar =
@@ -100,5 +108,70 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     fn prune_losing(&self, node: &Node, candidate: &Candidate, bar: i32) -> Verdict {
         let position = &self.positions[node.ply];
         if position.see_ge(candidate.mv, bar, &EXCHANGE) { Verdict::Search } else { Verdict::Skip }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::node::harness::quiet_node;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    /// The verdict on a move of a position, late and with a bad record, at a depth.
+    fn verdict(fen: &str, text: &str, number: u32, history: i32, depth: i32) -> Verdict {
+        let node = Node { ply: 0, ..quiet_node(depth) };
+        verdict_at(&node, 0, fen, text, number, history)
+    }
+
+    /// The same for a node and an alpha.
+    fn verdict_at(
+        node: &Node,
+        alpha: i32,
+        fen: &str,
+        text: &str,
+        number: u32,
+        history: i32,
+    ) -> Verdict {
+        let position = Position::from_fen(fen).expect("a legal position");
+        let mv = position.parse_uci(text).expect("a legal move");
+        with_worker(NoTable, &position, |worker| {
+            let (context, checks) =
+                (worker.quiet_context(0, &position.legality()), position.checks());
+            let candidate = worker.candidate(0, mv, number, &context, &checks);
+            let legality = position.legality();
+            let node = Node { legality, ..*node };
+            worker.prune_move(&node, &Candidate { history, ..candidate }, alpha)
+        })
+    }
+
+    #[test]
+    fn a_late_quiet_move_is_pruned_unless_it_checks_or_evades() {
+        let fen = "4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1";
+        assert_eq!(verdict(fen, "d2d3", 90, 0, 4), Verdict::SkipAllButChecks);
+        assert_eq!(verdict(fen, "a1a8", 90, -90_000, 4), Verdict::Search);
+        let losing = "4k3/8/8/8/4b3/8/3P4/R3K3 w - - 0 1";
+        assert_eq!(verdict(losing, "a1a8", 90, 0, 4), Verdict::Skip);
+        let in_check = "4k3/8/8/8/4r3/8/3P4/R3K3 w - - 0 1";
+        assert_eq!(verdict(in_check, "e1f2", 90, 0, 4), Verdict::Search);
+        assert_eq!(verdict(in_check, "e1f2", 90, -90_000, 4), Verdict::Skip);
+    }
+
+    #[test]
+    fn a_bad_history_prunes_near_the_horizon_only() {
+        let fen = "4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1";
+        assert_eq!(verdict(fen, "d2d3", 1, -90_000, 3), Verdict::Skip);
+        assert_eq!(verdict(fen, "d2d3", 1, -90_000, 12), Verdict::Search);
+    }
+
+    #[test]
+    fn a_capture_that_gains_too_little_is_pruned_unless_it_checks() {
+        let fen = "n3k3/8/8/8/8/8/4K3/R6n w - - 0 1";
+        for (text, expected) in [("a1h1", Verdict::Skip), ("a1a8", Verdict::Search)] {
+            let node = Node { ply: 0, ..quiet_node(4) };
+            assert_eq!(verdict_at(&node, 3_000, fen, text, 1, 0), expected);
+        }
     }
 }

@@ -46,16 +46,18 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if node.depth > RAZOR_DEPTH || node.eval + margin >= node.window.alpha {
             return None;
         }
-        let score = self.quiescence::<NonPv>(node.ply, node.window);
+        let score = self.quiescence::<NonPv, true>(node.ply, node.window);
         (node.window.fails_low(score) || self.stopped).then_some(score)
     }
 
-    /// Reverse futility, or static null move: so far above beta that no reply will matter.
+    /// Reverse futility, or static null move: so far above beta that no reply will matter. Not
+    /// where a principal variation once passed, whose score is worth knowing.
     fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let params = self.params;
         let margin = params.reverse_futility_slope * node.depth
             - params.reverse_futility_improving * i32::from(node.improving);
-        let prunes = node.depth <= params.reverse_futility_depth
+        let prunes = !node.on_pv
+            && node.depth <= params.reverse_futility_depth
             && node.window.fails_high(node.eval - margin)
             && !is_decided(node.eval)
             && !is_lost(node.window.beta);
@@ -118,14 +120,19 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let gain = bar - node.static_eval;
             node.hash_move_is_tactical && self.positions[node.ply].see_ge(mv, gain, &EXCHANGE)
         });
-        let context = self.quiet_context(node.ply);
+        let context = self.quiet_context(node.ply, &node.legality);
+        let checks = self.positions[node.ply].checks();
         let mut picker = MovePicker::tactical(hash_move, bar - node.static_eval);
-        while let Some(mv) =
-            picker.next(&self.positions[node.ply], &node.legality, self.histories, &context)
-        {
+        while let Some(mv) = picker.next(
+            &self.positions[node.ply],
+            &node.legality,
+            self.histories,
+            &context,
+            &checks,
+        ) {
             self.make(node.ply, mv);
             let window = -Window::below(bar);
-            let mut score = -self.quiescence::<NonPv>(node.ply + 1, window);
+            let mut score = -self.quiescence::<NonPv, true>(node.ply + 1, window);
             if score >= bar && depth > 0 && !self.stopped {
                 score = -self.alpha_beta::<NonPv>(node.ply + 1, depth, window, !node.cut_node);
             }
@@ -140,5 +147,24 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::node::harness::quiet_node;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    #[test]
+    fn reverse_futility_spares_what_stood_on_a_principal_variation() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let node = |on_pv: bool| Node { eval: 2_000, on_pv, ..quiet_node(3) };
+            assert_eq!(worker.reverse_futility(&node(false)), Some(half_way(2_000, 1)));
+            assert_eq!(worker.reverse_futility(&node(true)), None);
+        });
     }
 }

@@ -27,7 +27,9 @@ fn a_table_is_one_by_any_reference_and_with_any_statistics() {
     }
     let (outcome, _) = fresh(&counting, &position(POSITIONS[0]), depth(7));
     let counted = counting.statistics().counts();
-    assert!(counted.hits > 0 && counted.hits + counted.misses <= outcome.nodes + 1);
+    // A move that is searched again with another window or depth is one node, and probes again.
+    let probes = counted.hits + counted.misses;
+    assert!(counted.hits > 0 && probes <= 2 * outcome.nodes, "{probes} {outcome:?}");
 }
 
 #[cfg(all(unix, feature = "shared"))]
@@ -220,13 +222,14 @@ impl TableHandle for &Shallow {
     fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
 }
 
-/// At depth 1 all nodes but the root are nodes of quiescence.
+/// At depth 1 every move leads to a node of quiescence, which asks again if its move is searched
+/// with an open window, too.
 #[test]
 fn nodes_of_quiescence_ask_in_their_own_way() {
     let table = Shallow::default();
     let nodes = Search::new(&table).limits(depth(1)).run(&mut pool()).nodes;
     let [others, quiescence] =
         [table.others, table.quiescence].map(|count| count.into_inner() as u64);
-    assert_eq!(quiescence + 1, nodes);
+    assert!((nodes..2 * nodes).contains(&quiescence), "{quiescence} {nodes}");
     assert!((1..5).contains(&others), "{others}");
 }

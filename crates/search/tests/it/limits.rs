@@ -10,7 +10,7 @@ use search::{
     Clock, Control, Evaluate, Info, LONG_SEARCH, Limits, NoTable, Outcome, Pool, Reporter, Search,
     Settings, TableHandle, TimeControl, TranspositionTable,
 };
-use tt_core::Entry;
+use tt_core::{Bound, Entry};
 
 use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
 
@@ -186,6 +186,9 @@ fn several_lines_are_distinct_and_in_order() {
         }
         let last = &lines[lines.len() - 4];
         assert_eq!(Some(last.pv[0]), outcome.best);
+        // A window that fails on the way leaves no bound behind.
+        let exact = lines.iter().filter(|line| line.score.bound == Bound::Exact).count();
+        assert_eq!(exact, lines.len(), "{fen}");
     }
 }
 

@@ -97,6 +97,7 @@ struct Incremental {
     stack: Vec<(u64, i32)>,
     evaluations: usize,
     nulls: usize,
+    made: u64,
 }
 
 impl Incremental {
@@ -128,11 +129,13 @@ impl Evaluate for Incremental {
         gain += mv.promoted().map_or(0, |kind| value(kind) - value(PieceType::Pawn));
         let sign = if parent.side_to_move() == Color::White { 1 } else { -1 };
         self.stack.push((child.key(), self.top(parent) + sign * gain));
+        self.made += 1;
     }
 
     fn make_null(&mut self, parent: &Position, child: &Position) {
         self.stack.push((child.key(), self.top(parent)));
         self.nulls += 1;
+        self.made += 1;
     }
 
     fn unmake(&mut self) {
@@ -149,7 +152,11 @@ fn the_hooks_keep_an_incremental_evaluation_at_every_node() {
     for fen in POSITIONS {
         // Stopped somewhere in the tree by the nodes, or at the end of an iteration.
         for limits in [depth(8), Limits { nodes: Some(7_777), ..Limits::default() }] {
-            Search::new(&table).position(position(fen)).limits(limits).run(&mut pool);
+            pool.evaluators_mut().for_each(|evaluator| evaluator.made = 0);
+            let search = Search::new(&table).position(position(fen)).limits(limits);
+            let nodes = search.run(&mut pool).nodes;
+            let made: u64 = pool.evaluators().map(|evaluator| evaluator.made).sum();
+            assert_eq!(nodes, made, "{fen}: a node is a move made, and counts once");
             // A helper that had not begun when the search ended has no root.
             let left: Vec<usize> = pool.evaluators().map(|one| one.stack.len()).collect();
             assert!(left[0] == 1 && left.iter().all(|&len| len <= 1), "{left:?} {fen}");

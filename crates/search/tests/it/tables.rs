@@ -2,13 +2,17 @@
 
 use std::collections::HashMap;
 
-use movegen::{Move, Square};
+use movegen::{Move, Position, Square};
 use search::score::{DRAW, MATE, is_mate};
-use search::{NO_EVAL, NoTable, Settings, StoreHints, TableHandle, TranspositionTable};
+use search::{
+    Evaluate, NO_EVAL, NoTable, Search, Settings, StoreHints, TableHandle, TranspositionTable,
+};
 use tt_core::{Bound, Entry, Table};
 
 use crate::plain::PLAIN;
-use crate::support::{POSITIONS, Unbounded, check_mates, depth, fresh, pool, position, run, table};
+use crate::support::{
+    POSITIONS, Unbounded, check_mates, depth, evaluate, fresh, pool, position, run, table,
+};
 
 #[test]
 fn one_thread_is_deterministic() {
@@ -109,10 +113,18 @@ fn every_table_leads_to_a_legal_move_and_a_table_saves_work() {
             fresh(&Unbounded::default(), &root, depth(8)).0,
             fresh(&table(1 << 20), &root, depth(8)).0,
         ];
-        for (total, outcome) in totals.iter_mut().zip(outcomes) {
+        for outcome in outcomes {
             assert!(root.is_legal(outcome.best.expect("a move")));
             assert_eq!(outcome.depth, 8);
-            *total += outcome.nodes;
+        }
+        // Without selectivity: what a table knows may lead to extensions, too.
+        let nodes = [
+            run(&mut pool(), &NoTable, &root, depth(4), &PLAIN).0.nodes,
+            run(&mut pool(), &Unbounded::default(), &root, depth(4), &PLAIN).0.nodes,
+            run(&mut pool(), &table(1 << 20), &root, depth(4), &PLAIN).0.nodes,
+        ];
+        for (total, nodes) in totals.iter_mut().zip(nodes) {
+            *total += nodes;
         }
     }
     let [none, unbounded, real] = totals;
@@ -266,5 +278,28 @@ fn a_move_from_the_table_is_verified() {
             let (outcome, _) = fresh(&liar, &root, depth(5));
             assert!(root.is_legal(outcome.best.expect("a move")));
         }
+    }
+}
+
+/// Counts how often each position is evaluated.
+#[derive(Default)]
+struct Evaluations(HashMap<u64, u32>);
+
+impl Evaluate for Evaluations {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        *self.0.entry(position.key()).or_default() += 1;
+        evaluate(position)
+    }
+}
+
+/// A node that is left early leaves its static evaluation behind.
+#[test]
+fn no_position_is_evaluated_twice_while_the_table_keeps_it() {
+    for fen in POSITIONS {
+        let table = Unbounded::default();
+        let mut pool = search::Pool::new(Evaluations::default);
+        Search::new(&table).position(position(fen)).limits(depth(9)).run(&mut pool);
+        let counts = &pool.evaluators().next().expect("a thread").0;
+        assert!(counts.len() > 500 && counts.values().all(|&count| count == 1), "{fen}");
     }
 }
