@@ -38,9 +38,10 @@ struct Step {
 enum Lane {
     /// Before all others: quick, and likely to fail.
     First,
-    /// What builds the workspace.
+    /// What builds the workspace and tests its libraries.
     Workspace,
-    /// Beside that: what builds into a folder of its own.
+    /// Beside that: what builds into a folder of its own; then the engine's tests, which are built
+    /// while those of the libraries run.
     Apart,
 }
 
@@ -77,12 +78,12 @@ const STEPS: [Step; 14] = [
     },
     Step { lane: Lane::Workspace, name: "tests", run: test_all },
     Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
-    Step { lane: Lane::Workspace, name: "tests of default features", run: test_defaults },
-    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::run(Effort::Quick) },
-    Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check() },
     Step { lane: Lane::Apart, name: "back ends of movegen", run: |_| movegen::back_ends() },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
+    Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
+    Step { lane: Lane::Apart, name: "perft", run: |_| perft::run(Effort::Quick) },
+    Step { lane: Lane::Apart, name: "bench signature", run: |_| bench::check() },
 ];
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
@@ -95,10 +96,13 @@ pub(crate) fn workspace() -> Result<()> {
     let failed = AtomicBool::new(false);
     run_lane(Lane::First, &failed, &mut tally)?;
     thread::scope(|scope| {
-        let apart = scope.spawn(|| run_lane(Lane::Apart, &failed, &mut Tally::default()));
+        let apart = scope.spawn(|| {
+            let mut tally = Tally::default();
+            run_lane(Lane::Apart, &failed, &mut tally).map(|()| tally)
+        });
         let workspace = run_lane(Lane::Workspace, &failed, &mut tally);
         let apart = apart.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-        workspace.and(apart)
+        workspace.and(apart).map(|apart| tally.add(&apart))
     })?;
     output::line(format_args!("tests: {tally}"));
     Ok(())

@@ -6,7 +6,7 @@ use movegen::{Position, perft, perft_divide};
 use super::suite::{Case, parse};
 
 /// Leaves above which a line of the suite is left to `cargo xtask perft`.
-const AFFORDABLE: u64 = 5_000_000;
+const AFFORDABLE: u64 = 1_500_000;
 
 fn suite() -> Vec<Case> {
     parse(include_str!("../../data/perft.epd"))
