@@ -52,6 +52,10 @@ tunables::tunables! {
         /// Reverse futility: how much less if the side to move is improving.
         reverse_futility_improving: 68, 0..=150, step 6, "centipawns";
 
+        /// Reverse futility: with a beta lower than this below 0 the side to move may be about to
+        /// be mated, and is pruned near the horizon only.
+        reverse_futility_lost: 300, 100..=3000, step 50, "centipawns";
+
         /// Null move: the least reduction.
         null_base: 4, 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
@@ -90,6 +94,8 @@ tunables::tunables! {
         capture_history: 32, 8..=128, step 4, "history";
         /// Static exchange: the greatest loss of a quiet move, for each reduced ply squared.
         exchange_quiet: 22, 8..=60, step 3, "centipawns per ply squared";
+        /// Static exchange: the greatest loss of a quiet move that gives check, for each ply.
+        exchange_check: 95, 0..=300, step 8, "centipawns per ply";
         /// Static exchange: the greatest loss of a capture, for each ply.
         exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
         /// Futility of captures: the margin at depth 0.
@@ -105,7 +111,7 @@ tunables::tunables! {
         /// How far below that again for a double extension.
         double_extension: 18, 0..=80, step 4, "centipawns";
         /// Double extensions allowed in one line.
-        double_extensions: 8, 0..=20, step 1, "extensions";
+        double_extensions: 3, 0..=20, step 1, "extensions";
 
         /// Extension of a check that loses nothing by exchange.
         check_extension: 1, 0..=1, step 1, "plies";

@@ -58,26 +58,27 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// the exchange asks for the former, and the history and the exchange for the latter.
     fn prune_quiet(&self, node: &Node, candidate: &Candidate, reduced: i32, alpha: i32) -> Verdict {
         let params = self.params;
-        if !candidate.check {
-            // Late move pruning.
-            let most = params.late_moves + node.depth * node.depth;
-            let most = if node.improving { most } else { most / WORSENING_DIVISOR };
-            if !node.in_check() && candidate.number as i32 > most {
-                return Verdict::SkipAllButChecks;
-            }
-            // History pruning.
-            let near = reduced < params.history_pruning_depth;
-            if near && candidate.history < -params.history_pruning * node.depth {
-                return Verdict::Skip;
-            }
-            // Futility (Heinz, 1998).
-            let promise = node.static_eval
-                + params.futility_base
-                + params.futility_slope * reduced
-                + candidate.history / params.futility_history;
-            if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
-                return Verdict::Skip;
-            }
+        if candidate.check {
+            return self.prune_losing(node, candidate, -params.exchange_check * node.depth);
+        }
+        // Late move pruning.
+        let most = params.late_moves + node.depth * node.depth;
+        let most = if node.improving { most } else { most / WORSENING_DIVISOR };
+        if !node.in_check() && candidate.number as i32 > most {
+            return Verdict::SkipAllButChecks;
+        }
+        // History pruning.
+        let near = reduced < params.history_pruning_depth;
+        if near && candidate.history < -params.history_pruning * node.depth {
+            return Verdict::Skip;
+        }
+        // Futility (Heinz, 1998).
+        let promise = node.static_eval
+            + params.futility_base
+            + params.futility_slope * reduced
+            + candidate.history / params.futility_history;
+        if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
+            return Verdict::Skip;
         }
         self.prune_losing(node, candidate, -params.exchange_quiet * reduced * reduced)
     }
@@ -154,6 +155,7 @@ mod tests {
         assert_eq!(verdict(fen, "a1a8", 90, -90_000, 4), Verdict::Search);
         let losing = "4k3/8/8/8/4b3/8/3P4/R3K3 w - - 0 1";
         assert_eq!(verdict(losing, "a1a8", 90, 0, 4), Verdict::Skip);
+        assert_eq!(verdict(losing, "a1a8", 90, 0, 6), Verdict::Search, "a sacrifice, seen early");
         let in_check = "4k3/8/8/8/4r3/8/3P4/R3K3 w - - 0 1";
         assert_eq!(verdict(in_check, "e1f2", 90, 0, 4), Verdict::Search);
         assert_eq!(verdict(in_check, "e1f2", 90, -90_000, 4), Verdict::Skip);

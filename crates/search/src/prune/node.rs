@@ -15,6 +15,9 @@ use crate::worker::Worker;
 /// Razoring: the greatest depth, in plies.
 const RAZOR_DEPTH: i32 = 4;
 
+/// Reverse futility: the greatest depth for a side that is lost, in plies.
+const REVERSE_FUTILITY_LOST_DEPTH: i32 = 2;
+
 /// Null move: the most plies that a good evaluation adds to the reduction.
 const NULL_EVAL_PLIES: i32 = 3;
 
@@ -56,8 +59,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let params = self.params;
         let margin = params.reverse_futility_slope * node.depth
             - params.reverse_futility_improving * i32::from(node.improving);
+        let lost = node.window.beta < -params.reverse_futility_lost;
+        let deepest =
+            if lost { REVERSE_FUTILITY_LOST_DEPTH } else { params.reverse_futility_depth };
         let prunes = !node.on_pv
-            && node.depth <= params.reverse_futility_depth
+            && node.depth <= deepest
             && node.window.fails_high(node.eval - margin)
             && !is_decided(node.eval)
             && !is_lost(node.window.beta);
@@ -165,6 +171,23 @@ mod tests {
             let node = |on_pv: bool| Node { eval: 2_000, on_pv, ..quiet_node(3) };
             assert_eq!(worker.reverse_futility(&node(false)), Some(half_way(2_000, 1)));
             assert_eq!(worker.reverse_futility(&node(true)), None);
+        });
+    }
+
+    /// However far above beta it stands: a mate is nothing that the evaluation sees.
+    #[test]
+    fn reverse_futility_spares_a_lost_side_but_near_the_horizon() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let node = |beta: i32, depth: i32| Node {
+                window: Window::below(beta),
+                eval: beta + 2_000,
+                ..quiet_node(depth)
+            };
+            let lost = -worker.params.reverse_futility_lost - 1;
+            let least = REVERSE_FUTILITY_LOST_DEPTH + 1;
+            let prunes = |beta, depth| worker.reverse_futility(&node(beta, depth)).is_some();
+            assert_eq!([prunes(lost, least - 1), prunes(lost, least)], [true, false]);
+            assert!(prunes(lost + 1, least));
         });
     }
 }
