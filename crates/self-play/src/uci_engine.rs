@@ -153,8 +153,6 @@ impl Drop for UciEngine {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
 
     use tempfile::TempDir;
@@ -168,8 +166,11 @@ mod tests {
         let path = folder.path().join("engine.sh");
         let script =
             format!("#!/bin/sh\nwhile read -r line; do case \"$line\" in {cases} esac; done\n");
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        // A shell writes it: a file that this process had open for writing could not be run while
+        // another test's child, just forked, still has it open.
+        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        assert!(written.unwrap().success());
         (folder, path)
     }
 

@@ -1,5 +1,6 @@
 //! A game of a match between two engines.
 
+use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
@@ -22,6 +23,31 @@ pub(super) struct Ended {
     pub(super) winner: Option<Color>,
     /// Whether the loser's time was over.
     pub(super) by_time: bool,
+    /// What White and Black did with their time.
+    pub(super) time: [TimeUse; 2],
+}
+
+/// What an engine did with its time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct TimeUse {
+    used: Duration,
+    /// The time for the game and the increments.
+    given: Duration,
+}
+
+impl TimeUse {
+    /// The share that was used, in percent; nothing without a clock.
+    pub(super) fn percent(self) -> Option<f64> {
+        let given = self.given.as_secs_f64();
+        (given > 0.0).then(|| 100.0 * self.used.as_secs_f64() / given)
+    }
+}
+
+impl AddAssign for TimeUse {
+    fn add_assign(&mut self, more: Self) {
+        self.used += more.used;
+        self.given += more.given;
+    }
 }
 
 /// Plays a game from `start`; `players` are White and Black.
@@ -39,22 +65,22 @@ pub(super) fn play(
     let mut clocks = Clocks::new(pace);
     loop {
         if let Some(end) = position.outcome_with(&history) {
-            return Ok(Ended { winner: end.winner(), by_time: false });
+            return Ok(clocks.end(end.winner(), false));
         }
         let us = position.side_to_move();
         let player = &mut players[us.index()];
         let started = Instant::now();
         let answer = player.search_after(start, &moves, &clocks.limits())?;
         if !clocks.spend(us, started.elapsed()) {
-            return Ok(Ended { winner: Some(!us), by_time: true });
+            return Ok(clocks.end(Some(!us), true));
         }
         let mv = position.parse_uci(&answer.best);
         let mv = mv.with_context(|| format!("{} at {}", player.name(), position.to_fen(false)))?;
         let score = answer.last(1).map_or(0, |line| centipawns(line.score));
         let from_white = if us == Color::White { score } else { -score };
         match agreement.update(position.fullmove_number(), from_white) {
-            Some(Agreed::Won(side)) => return Ok(Ended { winner: Some(side), by_time: false }),
-            Some(Agreed::Drawn) => return Ok(Ended { winner: None, by_time: false }),
+            Some(Agreed::Won(side)) => return Ok(clocks.end(Some(side), false)),
+            Some(Agreed::Drawn) => return Ok(clocks.end(None, false)),
             None => {}
         }
         history.push(position.key());
@@ -75,6 +101,7 @@ fn centipawns(score: UciScore) -> i32 {
 struct Clocks {
     pace: Pace,
     left: [Duration; 2],
+    time: [TimeUse; 2],
 }
 
 impl Clocks {
@@ -83,7 +110,8 @@ impl Clocks {
             Pace::Nodes(_) => 0,
             Pace::Clock(clock) => clock.game,
         };
-        Self { pace, left: [Duration::from_millis(game); 2] }
+        let left = Duration::from_millis(game);
+        Self { pace, left: [left; 2], time: [TimeUse { given: left, ..TimeUse::default() }; 2] }
     }
 
     /// What follows `go`.
@@ -102,8 +130,14 @@ impl Clocks {
         let Pace::Clock(clock) = self.pace else { return true };
         let left = &mut self.left[side.index()];
         let enough = spent <= *left + GRACE;
-        *left = left.saturating_sub(spent) + Duration::from_millis(clock.increment);
+        let increment = Duration::from_millis(clock.increment);
+        *left = left.saturating_sub(spent) + increment;
+        self.time[side.index()] += TimeUse { used: spent, given: increment };
         enough
+    }
+
+    fn end(&self, winner: Option<Color>, by_time: bool) -> Ended {
+        Ended { winner, by_time, time: self.time }
     }
 }
 
@@ -122,5 +156,9 @@ mod tests {
         let mut nodes = Clocks::new(Pace::Nodes(7));
         assert!(nodes.spend(Color::Black, Duration::from_secs(9)));
         assert_eq!(nodes.limits(), "nodes 7");
+        // 300, 810 and 200 ms of a second and three increments of 100.
+        let [white, black] = clocks.end(None, false).time.map(|time| time.percent().unwrap());
+        assert!((white - 131_000.0 / 1_300.0).abs() < 1e-6 && black == 0.0, "{white} {black}");
+        assert_eq!(nodes.end(None, false).time[0].percent(), None);
     }
 }

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use movegen::{Color, Position};
 use self_play::{Random, UciEngine};
 
-use super::game::{self, Ended};
+use super::game::{self, Ended, TimeUse};
 use super::pairs::Pairs;
 use super::{Pace, SprtArguments, Verdict};
 use crate::datagen::book;
@@ -25,8 +25,17 @@ struct Match<'a> {
     next: AtomicU64,
     /// Set when the match is decided or has failed.
     over: AtomicBool,
-    /// The results so far, and games that were lost by time.
-    results: Mutex<(Pairs, u64)>,
+    results: Mutex<Results>,
+}
+
+/// What has been played so far.
+#[derive(Default)]
+struct Results {
+    pairs: Pairs,
+    /// Games that were lost by time.
+    by_time: u64,
+    /// Of the new engine and the old one.
+    time: [TimeUse; 2],
 }
 
 /// Plays the match. A match at fixed nodes by one worker is the same every time.
@@ -55,12 +64,15 @@ pub(super) fn play(
         let workers: Vec<_> = (0..arguments.at_once).map(|_| scope.spawn(worker)).collect();
         workers.into_iter().try_for_each(|one| one.join().map_err(|_| anyhow!("it panicked"))?)
     })?;
-    let (pairs, by_time) = shared.results.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
-    if by_time > 0 {
-        let print = print.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
-        print(format!("{by_time} games were lost by time"));
+    let results = shared.results.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
+    let print = print.into_inner().map_err(|_| anyhow!("a worker panicked"))?;
+    if results.by_time > 0 {
+        print(format!("{} games were lost by time", results.by_time));
     }
-    Ok(pairs)
+    if let [Some(new), Some(old)] = results.time.map(TimeUse::percent) {
+        print(format!("of the time given the new engine used {new:.1} %, the old one {old:.1} %"));
+    }
+    Ok(results.pairs)
 }
 
 impl Match<'_> {
@@ -79,9 +91,15 @@ impl Match<'_> {
             let first = game::play(opening, [&mut new, &mut old], self.pace)?;
             let second = game::play(opening, [&mut old, &mut new], self.pace)?;
             let mut results = self.results.lock().map_err(|_| anyhow!("a worker panicked"))?;
-            let (pairs, by_time) = &mut *results;
+            let Results { pairs, by_time, time: [time_of_new, time_of_old] } = &mut *results;
             pairs.add(half_points(first, Color::White) + half_points(second, Color::Black));
             *by_time += u64::from(first.by_time) + u64::from(second.by_time);
+            let ([new_first, old_first], [old_second, new_second]) = (first.time, second.time);
+            for (sum, games) in
+                [(time_of_new, [new_first, new_second]), (time_of_old, [old_first, old_second])]
+            {
+                games.into_iter().for_each(|game| *sum += game);
+            }
             if !self.arguments.all && self.arguments.verdict(pairs) != Verdict::Open {
                 self.over.store(true, Ordering::Relaxed);
             }
@@ -105,8 +123,8 @@ fn half_points(ended: Ended, side: Color) -> usize {
 #[cfg(all(test, unix))]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
+    use std::process::Command;
 
     use crate::sprt::tests::arguments;
 
@@ -121,8 +139,11 @@ mod tests {
              isready) echo readyok;; go*) echo 'info depth 1 score cp 0 pv {mv}'; \
              echo 'bestmove {mv}';; esac; done\n"
         );
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        // A shell writes it: a file that this process had open for writing could not be run while
+        // another test's child, just forked, still has it open.
+        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        assert!(written.unwrap().success());
         path.display().to_string()
     }
 
@@ -143,6 +164,10 @@ mod tests {
         let lines = play(&mates, "--nodes 1 --games 100 --all --at-once 2").unwrap();
         assert!(lines[0].starts_with("50 games, pairs [0, 0, 25, 0, 0]"), "{lines:?}");
         assert!(lines[2].starts_with("100 games, pairs [0, 0, 50, 0, 0]"), "{lines:?}");
+        // With clocks the time is told.
+        let lines = play(&mates, "--tc 1+0 --games 2").unwrap();
+        let told = lines.iter().any(|line| line.starts_with("of the time given the new engine"));
+        assert!(told, "{lines:?}");
         // A move that is not legal is a fault of the engine, not a result.
         let lost = engine(folder.path(), "lost", "h1a2");
         let error = format!("{:#}", play(&lost, "--tc 1+0 --games 2").unwrap_err());
