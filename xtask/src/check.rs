@@ -12,6 +12,7 @@ mod library_copy;
 mod msrv;
 mod python;
 mod race;
+mod self_play;
 mod targets;
 mod trial;
 
@@ -92,6 +93,16 @@ pub(crate) enum Check {
         #[arg(long, value_name = "FILE")]
         fastchess: Option<PathBuf>,
     },
+    /// Play very fast games of the engine against itself, if fastchess is there: two sizes of the
+    /// table, one thread and two, standard chess and Chess960; none may be lost but by the rules
+    SelfPlay {
+        /// Games in all, at least
+        #[arg(long, default_value_t = 1_000)]
+        games: u32,
+        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
+        #[arg(long, value_name = "FILE")]
+        fastchess: Option<PathBuf>,
+    },
     /// Read texts like games as PGN: each is read or refused, and none panics; and put annotated
     /// games of the search through it
     Pgn {
@@ -134,6 +145,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
         Check::Games { games, fastchess } => games::run(games, fastchess.as_deref()),
+        Check::SelfPlay { games, fastchess } => self_play::run(games, fastchess.as_deref()),
         Check::Clients { games, strict, fastchess } => {
             let fastchess = fastchess.as_deref();
             clients::run(&clients::Games { python_chess: games, strict, fastchess })

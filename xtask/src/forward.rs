@@ -12,6 +12,7 @@ pub(crate) const TT_FILE_BENCH: &str = "bench-tt-file";
 pub(crate) const MATES_BENCH: &str = "bench-mates";
 pub(crate) const TACTICS_BENCH: &str = "bench-tactics";
 pub(crate) const FINE70_BENCH: &str = "bench-fine70";
+pub(crate) const THREADS_BENCH: &str = "bench-threads";
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.

@@ -97,5 +97,8 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Fine70(forwarded) => {
             forward::lab(forward::FINE70_BENCH, &forwarded.arguments, None)
         }
+        Measured::Threads(forwarded) => {
+            forward::lab(forward::THREADS_BENCH, &forwarded.arguments, None)
+        }
     }
 }

@@ -149,6 +149,8 @@ pub(crate) enum Measured {
     Tactics(Forwarded),
     /// Nodes to the move of Fine's position 70, with a table and without one
     Fine70(Forwarded),
+    /// What more threads make of a search: nodes a second beside the machine's limit, time to depth
+    Threads(Forwarded),
 }
 
 /// Arguments for the program that does the work; `--help` lists them.

@@ -17,6 +17,7 @@ mod probes;
 mod replacement;
 mod roots;
 mod size;
+mod threads;
 mod transpositions;
 
 use anyhow::Result;
@@ -24,11 +25,14 @@ use clap::Subcommand;
 
 use crate::experiment::{Experiment, ExperimentArguments};
 use mtdf::MtdfArguments;
+use threads::ThreadsArguments;
 
 #[derive(Subcommand)]
 pub(crate) enum SearchVerb {
     /// Compare MTD(f) over a table of two bounds with principal variation search
     Mtdf(MtdfArguments),
+    /// Nodes a second and time to depth with several threads, beside those of one
+    BenchThreads(ThreadsArguments),
 }
 
 impl SearchVerb {
@@ -39,6 +43,7 @@ impl SearchVerb {
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
+            Self::BenchThreads(arguments) => threads::run(arguments, |line| println!("{line}"))?,
         }
         Ok(())
     }

@@ -160,6 +160,8 @@ fn fastchess(arbiter: &Arbiter, engine: &Engine, games: u32) -> Result<()> {
             games,
             at_once: std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1),
             clock: CLOCK,
+            options: &[],
+            chess960: false,
         })
     })
 }

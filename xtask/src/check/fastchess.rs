@@ -11,8 +11,10 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::process::{capture, root};
 use crate::step::Outcome;
 
-/// Where the games begin, each position with both colours.
+/// Where the games begin, each position with both colours: those of standard chess and those of
+/// Chess960.
 const OPENINGS: &str = "xtask/data/openings.epd";
+const CHESS960_OPENINGS: &str = "xtask/data/openings-960.epd";
 
 /// How a game ends that nobody broke off, in the arbiter's record.
 const NORMAL: &str = "normal";
@@ -39,6 +41,10 @@ pub(super) struct Match<'a> {
     pub(super) at_once: usize,
     /// The clock of both, as the arbiter takes it: seconds for the game and seconds a move.
     pub(super) clock: &'a str,
+    /// Options of both, as `Name=value`.
+    pub(super) options: &'a [String],
+    /// Played by the rules of Chess960.
+    pub(super) chess960: bool,
 }
 
 impl Arbiter {
@@ -89,9 +95,13 @@ impl Arbiter {
             command.arg(format!("cmd={}", program.display()));
         }
         command.args(["-each", &format!("tc={}", what.clock)]);
+        command.args(what.options.iter().map(|option| format!("option.{option}")));
         command.args(["-games", "2", "-rounds", &(games / 2).to_string()]);
         command.args(["-concurrency", &what.at_once.to_string()]);
-        let openings = root().join(OPENINGS);
+        let openings = root().join(if what.chess960 { CHESS960_OPENINGS } else { OPENINGS });
+        if what.chess960 {
+            command.args(["-variant", "fischerandom"]);
+        }
         command.args(["-openings", "format=epd", &format!("file={}", openings.display())]);
         command.args(["-strict", "-check-mate-pvs", "-pgnout"]);
         let printed = capture(command.arg(format!("file={}", record.display())))?;

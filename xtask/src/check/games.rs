@@ -45,6 +45,8 @@ pub(super) fn run(games: u32, arbiter: Option<&Path>) -> Result<()> {
             games,
             at_once: 1,
             clock: CLOCK,
+            options: &[],
+            chess960: false,
         })
     })
 }
