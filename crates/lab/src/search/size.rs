@@ -179,8 +179,8 @@ fn figure(value: Option<f64>, decimals: usize) -> String {
 fn result(plan: &SizePlan, curves: &[Curve], enough: Option<f64>) -> String {
     let rule = match enough {
         Some(enough) => format!(
-            "A table of {enough:.1} bytes for each node of a search, {:.1} MiB for each million, costs \
-             at most {BEARABLE} % more nodes than one of {}",
+            "A table of {enough:.1} bytes for each node of a search, {:.1} MiB for each million, \
+             costs at most {BEARABLE} % more nodes than one of {}",
             mebibytes(enough),
             size(plan.largest()),
         ),

@@ -131,9 +131,9 @@ impl Lost {
     pub(super) fn page(&self) -> Page {
         let mut page = Page::empty();
         page.paragraph(&format!(
-            "`{START}`: White wins the race by 1. a7. Both sides search every move to depth {} over a \
-             table of 1 MiB that is empty before it. At many other depths the search finds the move \
-             in spite of the record: no record settles a node of the principal variation.",
+            "`{START}`: White wins the race by 1. a7. Both sides search every move to depth {} over \
+             a table of 1 MiB that is empty before it. At many other depths the search finds the \
+             move in spite of the record: no record settles a node of the principal variation.",
             self.depth
         ));
         let line = |name: &str, game: &Played| {
