@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use evaluation::Evaluator;
+use evaluation::{Evaluator, Weights};
 use movegen::{KeyHistory, Move, Position};
-use search::{Clock, Evaluate, Limits, Pool, Search};
+use search::{Clock, Evaluate, Limits, Params, Pool, Search};
 use tt_core::{AllocError, Table};
 
 /// A player that forgets everything between games, so that a game depends on its seed alone.
@@ -39,6 +39,14 @@ impl Player {
         self.table.clear(1);
     }
 
+    /// Forgets the last game, and plays from now on by other numbers of the search and other
+    /// weights of the evaluation. Two players with different numbers tell which are better.
+    pub fn new_game_with(&mut self, params: Params, weights: Weights) {
+        self.pool = Pool::new(move || HandCrafted::with_weights(weights.clone()));
+        *self.pool.params_mut() = params;
+        self.table.clear(1);
+    }
+
     /// The table that its searches fill.
     #[must_use]
     pub fn table(&self) -> &Table {
@@ -59,9 +67,18 @@ impl Player {
     }
 }
 
-/// The hand-crafted evaluation as the search takes it, with the weights that the engine plays with.
+/// The hand-crafted evaluation as the search takes it; by default with the weights that the engine
+/// plays with.
 #[derive(Default)]
 pub struct HandCrafted(Evaluator);
+
+impl HandCrafted {
+    /// The evaluation with other weights.
+    #[must_use]
+    pub fn with_weights(weights: Weights) -> Self {
+        Self(Evaluator::with_weights(weights))
+    }
+}
 
 impl Evaluate for HandCrafted {
     #[inline]
@@ -76,5 +93,30 @@ struct NoClock;
 impl Clock for NoClock {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_plays_by_the_numbers_it_is_given() {
+        let mut player = Player::new(500, 1 << 20).unwrap();
+        let position = Position::from_fen("4k3/pppp4/8/8/8/8/PPPP4/4K1N1 w - - 0 1").unwrap();
+        let score = |player: &mut Player| {
+            let thought = player.think(&position, &KeyHistory::new());
+            thought.expect("there are legal moves").score
+        };
+        let usual = score(&mut player);
+        player.new_game_with(Params::default(), Weights::default());
+        assert_eq!(score(&mut player), usual, "the numbers are the same");
+        let mut weights = Weights::default();
+        weights.material[1] = evaluation::Score::new(900, 900);
+        player.new_game_with(Params::default(), weights);
+        let valued = score(&mut player);
+        assert!(valued > usual + 300, "{valued} with a dear knight, {usual} without");
+        player.new_game();
+        assert_eq!(score(&mut player), valued, "a new game keeps the numbers");
     }
 }

@@ -5,6 +5,7 @@
 mod datagen;
 mod dataset;
 mod sprt;
+mod spsa;
 mod texel;
 
 use std::io;
@@ -15,6 +16,7 @@ use clap::{Parser, Subcommand};
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
 use sprt::SprtArguments;
+use spsa::SpsaArguments;
 use texel::TexelArguments;
 
 /// Data from self-play, and the weights of the evaluation fitted to them.
@@ -33,6 +35,8 @@ enum Verb {
     Rows(RowsArguments),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArguments),
+    /// Tune numbers of the search and weights of the evaluation by games of self-play
+    Spsa(SpsaArguments),
     /// Play a match of two engines until it is known which is stronger
     Sprt(SprtArguments),
 }
@@ -42,6 +46,7 @@ fn main() -> Result<()> {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
+        Verb::Spsa(arguments) => spsa::run(&arguments, |text| println!("{text}"))?,
         Verb::Sprt(arguments) => sprt::run(&arguments, |line| println!("{line}"))?,
     }
     Ok(())

@@ -4,7 +4,7 @@
 //! with both colours, and the pair is what is counted. fastchess plays the games if it is there; a
 //! runner of our own does if not.
 
-mod adjudication;
+pub(crate) mod adjudication;
 mod fastchess;
 mod game;
 mod pairs;

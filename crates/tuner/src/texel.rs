@@ -5,7 +5,7 @@ mod curve;
 mod model;
 mod samples;
 mod steepness;
-mod weights_file;
+pub(crate) mod weights_file;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -16,14 +16,14 @@ pub(super) const EARLIEST_DRAW: u32 = 40;
 
 /// What the scores have decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Agreed {
+pub(crate) enum Agreed {
     Won(Color),
     Drawn,
 }
 
 /// The scores of a game so far, as far as they matter.
 #[derive(Default)]
-pub(super) struct Agreement {
+pub(crate) struct Agreement {
     /// Plies in a row, and for whom both see a win.
     winning: Option<(Color, u32)>,
     level: u32,
@@ -31,7 +31,7 @@ pub(super) struct Agreement {
 
 impl Agreement {
     /// Takes the score of the move of number `fullmove`, in centipawns from White's view.
-    pub(super) fn update(&mut self, fullmove: u32, score: i32) -> Option<Agreed> {
+    pub(crate) fn update(&mut self, fullmove: u32, score: i32) -> Option<Agreed> {
         let leader = if score > 0 { Color::White } else { Color::Black };
         self.winning = match self.winning {
             _ if score.abs() < WINNING => None,

@@ -1,0 +1,181 @@
+//! A pair of games between two players of our search, which go by different numbers.
+
+use anyhow::{Result, bail};
+use movegen::{Color, KeyHistory, Position};
+use search::score::is_mate;
+use self_play::{Openings, Player, Random};
+
+use super::numbers::Numbers;
+use crate::sprt::adjudication::{Agreed, Agreement};
+
+/// The largest score, either way, of a random opening that is worth playing, in centipawns: what
+/// is decided before it begins tells nothing.
+const BALANCED_SCORE: i32 = 150;
+/// Openings that are drawn until one is balanced.
+const MOST_DRAWS: u32 = 1_000;
+/// The move after which a game is drawn.
+const LAST_MOVE: u32 = 200;
+
+/// Where the games of a run begin.
+pub(super) struct Starts {
+    pub(super) openings: Openings,
+    /// Random plies in each.
+    pub(super) plies: u32,
+    /// Whether openings are drawn until one is balanced. A book's own positions are played as they
+    /// are.
+    pub(super) balanced: bool,
+}
+
+/// Two players.
+pub(super) struct Duel([Player; 2]);
+
+impl Duel {
+    /// Players of so many nodes a move, each with a table of `table_bytes`.
+    ///
+    /// # Errors
+    /// If there is no memory for the tables.
+    pub(super) fn new(nodes: u64, table_bytes: usize) -> Result<Self> {
+        Ok(Self([Player::new(nodes, table_bytes)?, Player::new(nodes, table_bytes)?]))
+    }
+
+    /// Plays an opening with both colours; the half points of the first side, 0 to 4. `middle` are
+    /// the numbers by which openings are judged. The pair depends on the arguments alone.
+    ///
+    /// # Errors
+    /// If no opening is balanced.
+    pub(super) fn play(
+        &mut self,
+        middle: &Numbers,
+        sides: &[Numbers; 2],
+        starts: &Starts,
+        seed: u64,
+    ) -> Result<usize> {
+        let opening = self.open(middle, starts, seed)?;
+        let first = self.game(sides, &opening, Color::White);
+        Ok(first + self.game(sides, &opening, Color::Black))
+    }
+
+    fn open(&mut self, middle: &Numbers, starts: &Starts, seed: u64) -> Result<Position> {
+        let mut random = Random::new(seed);
+        let mut position = starts.openings.draw(&mut random);
+        if !starts.balanced {
+            return Ok(position);
+        }
+        let judge = &mut self.0[0];
+        for _ in 0..MOST_DRAWS {
+            judge.new_game_with(middle.params.clone(), middle.weights.clone());
+            let thought = judge.think(&position, &KeyHistory::new());
+            if thought.is_some_and(|thought| thought.score.abs() <= BALANCED_SCORE) {
+                return Ok(position);
+            }
+            position = starts.openings.draw(&mut random);
+        }
+        bail!("of {MOST_DRAWS} openings none is balanced")
+    }
+
+    /// Plays a game in which the first side has a colour; its half points.
+    fn game(&mut self, sides: &[Numbers; 2], opening: &Position, first: Color) -> usize {
+        for (player, numbers) in self.0.iter_mut().zip(sides) {
+            player.new_game_with(numbers.params.clone(), numbers.weights.clone());
+        }
+        match self.winner(opening, first) {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == first),
+        }
+    }
+
+    /// Plays on until the rules or the scores decide.
+    fn winner(&mut self, opening: &Position, first: Color) -> Option<Color> {
+        let (mut position, mut history) = (opening.clone(), KeyHistory::new());
+        let mut agreement = Agreement::default();
+        loop {
+            if let Some(end) = position.outcome_with(&history) {
+                return end.winner();
+            }
+            let (us, number) = (position.side_to_move(), position.fullmove_number());
+            if number > LAST_MOVE {
+                return None;
+            }
+            let player = &mut self.0[usize::from(us != first)];
+            // Without a legal move the rules have ended the game.
+            let thought = player.think(&position, &history)?;
+            if is_mate(thought.score) {
+                return Some(if thought.score > 0 { us } else { !us });
+            }
+            let score = if us == Color::White { thought.score } else { -thought.score };
+            match agreement.update(number, score) {
+                Some(Agreed::Won(side)) => return Some(side),
+                Some(Agreed::Drawn) => return None,
+                None => {}
+            }
+            history.push(position.key());
+            position = position.make(thought.best);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evaluation::Score;
+
+    use super::*;
+
+    fn starts() -> Starts {
+        Starts { openings: Openings::from_startpos(8..=8), plies: 8, balanced: true }
+    }
+
+    fn duel(nodes: u64) -> Duel {
+        Duel::new(nodes, 1 << 20).unwrap()
+    }
+
+    /// Numbers of a player that gives its queen for a knight.
+    fn foolish() -> Numbers {
+        let mut numbers = Numbers::default();
+        numbers.weights.material[4] = Score::new(200, 200);
+        numbers
+    }
+
+    #[test]
+    fn the_better_numbers_win_on_either_side() {
+        let mut duel = duel(300);
+        let good = Numbers::default();
+        let points = |duel: &mut Duel, sides: &[Numbers; 2]| -> usize {
+            (0..6).map(|seed| duel.play(&good, sides, &starts(), seed).unwrap()).sum()
+        };
+        let first = points(&mut duel, &[good.clone(), foolish()]);
+        let second = points(&mut duel, &[foolish(), good.clone()]);
+        assert!(first >= 21, "{first} of 24 half points");
+        assert!(second <= 3, "{second} of 24 half points");
+    }
+
+    #[test]
+    fn a_pair_depends_on_its_arguments_alone() {
+        let (middle, sides) = (Numbers::default(), [Numbers::default(), foolish()]);
+        let (mut used, starts) = (duel(100), starts());
+        let pairs = |duel: &mut Duel| -> Vec<usize> {
+            (0..4).map(|seed| duel.play(&middle, &sides, &starts, seed).unwrap()).collect()
+        };
+        let again = pairs(&mut used);
+        assert_eq!(pairs(&mut used), again);
+        // The same player on both sides: what one wins with White the other wins in the next game.
+        let same = [Numbers::default(), Numbers::default()];
+        for seed in 0..4 {
+            assert_eq!(used.play(&middle, &same, &starts, seed).unwrap(), 2, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn openings_without_balance_are_an_error() {
+        let lost = Position::from_fen("4k3/8/8/8/8/8/4P3/QQ2K3 w - - 0 1").unwrap();
+        let openings = Openings::from_positions(vec![lost], 0..=0);
+        let middle = Numbers::default();
+        let sides = [middle.clone(), middle.clone()];
+        let play = |balanced| {
+            let starts = Starts { openings: openings.clone(), plies: 0, balanced };
+            duel(1).play(&middle, &sides, &starts, 1)
+        };
+        assert!(play(true).unwrap_err().to_string().contains("none is balanced"));
+        // Without the demand the side with White wins, each once.
+        assert_eq!(play(false).unwrap(), 2);
+    }
+}

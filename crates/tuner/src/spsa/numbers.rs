@@ -1,0 +1,177 @@
+//! Everything that a player goes by and a run may tune: the search's numbers, and the evaluation's
+//! weights.
+//!
+//! A number of the search has the name of its declaration. A value of a weight is called
+//! `eval.NAME.mg` or `eval.NAME.eg`, for the middle game and the end game, as `eval.tempo.mg` or
+//! `eval.mobility_rook[3].eg`.
+
+use anyhow::{Context as _, Result, anyhow};
+use evaluation::{Score, Weights};
+use search::{Params, Tunable, Tunables};
+use zobrist_keys::mix;
+
+use super::nearest::nearest;
+use super::parameter::Parameter;
+
+/// What begins the name of a weight's value.
+const WEIGHT: &str = "eval.";
+/// What ends it.
+const PHASES: [&str; 2] = [".mg", ".eg"];
+/// A weight has no range of its own: it may move so many steps to either side.
+const WEIGHT_STEPS: i32 = 10;
+/// The step of a weight: its amount divided by this, but no less than [`LEAST_STEP`].
+const WEIGHT_STEP_DIVISOR: i32 = 8;
+/// The least step of a weight, in centipawns.
+const LEAST_STEP: i32 = 2;
+
+/// What a player goes by.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Numbers {
+    pub(super) params: Params,
+    pub(super) weights: Weights,
+}
+
+impl Numbers {
+    /// These numbers, but some of them with other values.
+    ///
+    /// # Errors
+    /// If there is no such number, or it may not have that value.
+    pub(super) fn with<'a>(
+        mut self,
+        values: impl IntoIterator<Item = (&'a str, i32)>,
+    ) -> Result<Self> {
+        let mut flat = self.weights.as_flat();
+        for (name, value) in values {
+            match Place::find(name)? {
+                Place::Search(_) => self.params.set(name, value)?,
+                Place::Weight { index, phase } => set(&mut flat[index], phase, value)?,
+            }
+        }
+        self.weights = Weights::from_flat(&flat).context("another number of weights")?;
+        Ok(self)
+    }
+
+    /// A sum that changes if a number does: it tells one build of the program from another.
+    pub(super) fn checksum(&self) -> u64 {
+        let weights = self.weights.as_flat();
+        let params = self.params.iter().map(|(_, value)| value);
+        let weights = weights.iter().flat_map(|&weight| values(weight));
+        params.chain(weights).fold(0, |sum, value| mix(sum.rotate_left(1) ^ value as u64))
+    }
+}
+
+/// The number of a name as it is declared, with this `R_end` and a `C_end` of so many of its steps.
+///
+/// # Errors
+/// If there is none. The message has the nearest name.
+pub(super) fn declared(name: &str, steps: f64, r_end: f64) -> Result<Parameter> {
+    let [start, min, max, step] = match Place::find(name)? {
+        Place::Search(it) => [it.default, it.min, it.max, it.step],
+        Place::Weight { index, phase } => {
+            let start = values(Weights::default().as_flat()[index])[phase];
+            let step = (start.abs() / WEIGHT_STEP_DIVISOR).max(LEAST_STEP);
+            let reach = WEIGHT_STEPS * step;
+            let [min, max] = [start - reach, start + reach];
+            [start, min.max(-Weights::LIMIT), max.min(Weights::LIMIT), step]
+        }
+    };
+    Ok(Parameter { name: name.to_owned(), start, min, max, c_end: steps * f64::from(step), r_end })
+}
+
+/// The range outside of which a number can have no value.
+///
+/// # Errors
+/// If there is none of that name.
+pub(super) fn limits(name: &str) -> Result<[i32; 2]> {
+    Ok(match Place::find(name)? {
+        Place::Search(it) => [it.min, it.max],
+        Place::Weight { .. } => [-Weights::LIMIT, Weights::LIMIT],
+    })
+}
+
+/// Where a number stands.
+#[derive(Clone, Copy)]
+enum Place {
+    Search(&'static Tunable),
+    /// The index of the weight, and 0 for its middle-game value or 1 for its end-game value.
+    Weight {
+        index: usize,
+        phase: usize,
+    },
+}
+
+impl Place {
+    fn find(name: &str) -> Result<Self> {
+        let weight = || {
+            let (name, phase) = PHASES.iter().zip(0..).find_map(|(ending, phase)| {
+                Some((name.strip_prefix(WEIGHT)?.strip_suffix(ending)?, phase))
+            })?;
+            let index = Weights::names().iter().position(|weight| weight == name)?;
+            Some(Self::Weight { index, phase })
+        };
+        let tunable = Params::ALL.iter().find(|tunable| tunable.name == name);
+        tunable.map(Self::Search).or_else(weight).ok_or_else(|| unknown(name))
+    }
+}
+
+fn unknown(name: &str) -> anyhow::Error {
+    let weights = Weights::names();
+    let weights = weights.iter().flat_map(|it| PHASES.map(|phase| format!("{WEIGHT}{it}{phase}")));
+    let names: Vec<String> =
+        Params::ALL.iter().map(|it| it.name.to_owned()).chain(weights).collect();
+    let nearest = nearest(name, names.iter().map(String::as_str)).unwrap_or_default();
+    anyhow!("there is no number called {name:?}; the nearest name is {nearest:?}")
+}
+
+/// The two values of a weight.
+fn values(weight: Score) -> [i32; 2] {
+    [weight.middle_game(), weight.end_game()]
+}
+
+/// Gives a weight another value in one phase.
+fn set(weight: &mut Score, phase: usize, value: i32) -> Result<()> {
+    let mut both = values(*weight);
+    both[phase] = value;
+    *weight = Score::new(both[0].try_into()?, both[1].try_into()?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_set_by_name() {
+        let names = [("razor_base", 230), ("eval.tempo.eg", -7), ("eval.mobility_rook[3].mg", 5)];
+        let numbers = Numbers::default().with(names).unwrap();
+        let mut expected = Numbers::default();
+        expected.params.razor_base = 230;
+        expected.weights.tempo = Score::new(expected.weights.tempo.middle_game() as i16, -7);
+        let rook = &mut expected.weights.mobility_rook[3];
+        *rook = Score::new(5, rook.end_game() as i16);
+        assert!(numbers == expected);
+        assert_ne!(numbers.checksum(), Numbers::default().checksum());
+        assert!(Numbers::default().with([("razor_base", -1)]).is_err());
+    }
+
+    #[test]
+    fn declarations_have_start_range_and_step() {
+        let line = |name| declared(name, 1.0, 0.002).unwrap().to_string();
+        assert!(Params::default().spsa().to_string().contains(&line("razor_base")));
+        let tempo = Weights::default().tempo.middle_game();
+        let (min, max) = (tempo - 20, tempo + 20);
+        assert_eq!(
+            line("eval.tempo.mg"),
+            format!("eval.tempo.mg, int, {tempo}, {min}, {max}, 2, 0.002")
+        );
+        assert_eq!(limits("eval.tempo.mg").unwrap(), [-2000, 2000]);
+    }
+
+    #[test]
+    fn unknown_names_come_with_the_nearest_one() {
+        let fault = |name| declared(name, 1.0, 0.002).unwrap_err().to_string();
+        assert!(fault("razer_base").ends_with("the nearest name is \"razor_base\""));
+        assert!(fault("eval.temp.mg").ends_with("the nearest name is \"eval.tempo.mg\""));
+        assert!(fault("tempo").contains("there is no number called \"tempo\""));
+    }
+}
