@@ -2,22 +2,28 @@
 
 mod adam;
 mod curve;
+mod descent;
+mod loss_curve;
 mod model;
+mod neighbours;
+mod pull;
+mod quiescence;
 mod samples;
 mod steepness;
+mod stretch;
 pub(crate) mod weights_file;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
-use clap::Args;
+use clap::{Args, value_parser};
 use evaluation::{Score, Weights};
-use self_play::Random;
 
-use adam::Adam;
+use descent::{Fit, Losses, descend};
 use model::{Goal, Model};
-use samples::{Samples, Split};
+use samples::{Choice, Split};
+use weights_file::Pair;
 
 /// Arguments of the verb `texel`.
 #[derive(Args)]
@@ -32,24 +38,41 @@ pub(crate) struct TexelArguments {
     /// reads with `Weights::read`
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
+    /// File that gets the drawing of the losses by epoch, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Passes over all positions
-    #[arg(long, default_value_t = 40)]
-    epochs: u32,
+    #[arg(long, default_value_t = 120)]
+    epochs: usize,
     /// Positions for each step of the descent; 0 for all
-    #[arg(long, default_value_t = 16_384)]
+    #[arg(long, default_value_t = 65_536)]
     batch: usize,
     /// Size of the first steps in centipawns
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
     /// What the rate is multiplied with after each pass
-    #[arg(long, default_value_t = 0.93)]
+    #[arg(long, default_value_t = 0.96)]
     decay: f64,
+    /// What a weight costs for each square centipawn from its start value, in billionths of the
+    /// loss; 0 lets it go
+    #[arg(long, default_value_t = 10.0)]
+    anchor: f64,
+    /// How much of what its neighbours in a table have moved counts as a weight's start value, 0 to
+    /// 1
+    #[arg(long, default_value_t = 0.8)]
+    smoothness: f64,
+    /// Weights that keep their values: what their names begin with, as `threat_`
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    hold: Vec<String>,
     /// How much the game's result counts, against the search's score
-    #[arg(long, default_value_t = 0.75)]
+    #[arg(long, default_value_t = 0.3)]
     result_weight: f64,
-    /// Log-odds for each centipawn; fitted to the results by default
+    /// Log-odds for each centipawn of the start weights; fitted to the results by default
     #[arg(long)]
     steepness: Option<f64>,
+    /// Centipawns by which captures may change the value of a position that is used
+    #[arg(long, default_value_t = 40, value_parser = value_parser!(i32).range(0..))]
+    quiet_margin: i32,
     /// Games in a hundred that are kept for validation
     #[arg(long, default_value_t = 10)]
     validation: u64,
@@ -69,18 +92,26 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
         check_source(path)?;
     }
     let weights = Weights::default();
-    let split = Split::read(&arguments.data, arguments.validation, &weights)?;
+    let Choice { validation, quiet_margin } = arguments.choice();
+    let split = Split::read(&arguments.data, Choice { validation, quiet_margin }, &weights)?;
     let (training, validation) = (split.training.len(), split.validation.len());
     ensure!(training > 0 && validation > 0, "no positions on one side of the split");
     println!("{training} positions for training, {validation} for validation");
+    println!("{} left out: captures change them by more than {quiet_margin}", split.noisy);
 
-    let mut model = Model::new(&weights);
-    let steepness = arguments.steepness.unwrap_or_else(|| steepness::fit(&model, &split.training));
-    let goal = Goal { steepness, result_weight: arguments.result_weight };
+    let start = Model::new(&weights);
+    let steepness = arguments.steepness.unwrap_or_else(|| steepness::fit(&start, &split.training));
     println!("steepness {steepness:.6}");
-
-    let best = descend(&mut model, &split, goal, arguments);
-    println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss);
+    let goal =
+        Goal { steepness, label_steepness: steepness, result_weight: arguments.result_weight };
+    let best = descend(&split, goal, arguments, |epoch, Losses { training, validation }| {
+        println!("epoch {epoch:>3}: training loss {training:.8}, validation loss {validation:.8}");
+    });
+    report(&start, &best, &split, goal);
+    if let Some(path) = &arguments.plot {
+        fs::write(path, loss_curve::svg(&best.losses)?)
+            .with_context(|| path.display().to_string())?;
+    }
     if let Some(path) = &arguments.write {
         write_text(path, &best.weights)?;
     }
@@ -90,40 +121,30 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     }
 }
 
-/// The weights with the least validation loss.
-struct Best {
-    epoch: u32,
-    loss: f64,
-    weights: Vec<(i32, i32)>,
+impl TexelArguments {
+    /// Which positions are used.
+    fn choice(&self) -> Choice {
+        Choice { validation: self.validation, quiet_margin: self.quiet_margin }
+    }
 }
 
-/// Descends and keeps the best weights on the way.
-fn descend(model: &mut Model, split: &Split, goal: Goal, arguments: &TexelArguments) -> Best {
-    let report = |epoch: u32, model: &Model| {
-        let loss = |samples: &Samples| model.loss(samples, goal);
-        let (training, validation) = (loss(&split.training), loss(&split.validation));
-        println!("epoch {epoch:>3}: training loss {training:.8}, validation loss {validation:.8}");
-        validation
+/// Prints what the best weights are worth on the games that were not learnt from, each label by
+/// itself, so that runs with other labels can be compared.
+fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
+    println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss());
+    let rounded = Model::of_pairs(&best.weights);
+    let samples = &split.validation;
+    let loss = |model: &Model, steepness, result_weight| {
+        model.loss(samples, Goal { steepness, result_weight, ..goal })
     };
-    let mut best = Best { epoch: 0, loss: report(0, model), weights: model.rounded() };
-    let mut order: Vec<usize> = (0..split.training.len()).collect();
-    let batch = if arguments.batch == 0 { order.len() } else { arguments.batch };
-    let mut random = Random::new(arguments.seed);
-    let mut adam = Adam::new(model.parameters.len());
-    let mut rate = arguments.rate;
-    for epoch in 1..=arguments.epochs {
-        random.shuffle(&mut order);
-        for batch in order.chunks(batch) {
-            let gradient = model.gradient(&split.training, batch, goal);
-            adam.step(&mut model.parameters, &gradient, rate);
-        }
-        rate *= arguments.decay;
-        let loss = report(epoch, model);
-        if loss < best.loss {
-            best = Best { epoch, loss, weights: model.rounded() };
-        }
+    println!("rounded to whole numbers: {:.8}", loss(&rounded, best.steepness, goal.result_weight));
+    for (name, result_weight) in [("results", 1.0), ("the search's scores", 0.0)] {
+        let before = loss(start, goal.steepness, result_weight);
+        let after = loss(&rounded, best.steepness, result_weight);
+        println!("against {name} alone: {after:.8}, {before:.8} before");
     }
-    best
+    let slope = stretch::slope(start, &rounded, samples);
+    println!("steepness {:.6}; a centipawn of before is {slope:.4} now", best.steepness);
 }
 
 /// Makes sure that a source file holds the weights that this program was built with.
@@ -137,15 +158,15 @@ fn check_source(path: &Path) -> Result<()> {
 }
 
 /// Writes the weights as a text.
-fn write_text(path: &Path, weights: &[(i32, i32)]) -> Result<()> {
-    let score = |&(mg, eg): &(i32, i32)| Ok(Score::new(mg.try_into()?, eg.try_into()?));
+fn write_text(path: &Path, weights: &[Pair]) -> Result<()> {
+    let score = |&(mg, eg): &Pair| Ok(Score::new(mg.try_into()?, eg.try_into()?));
     let flat: Vec<Score> = weights.iter().map(score).collect::<Result<_>>()?;
     let weights = Weights::from_flat(&flat).context("another number of weights")?;
     fs::write(path, weights.text().to_string()).with_context(|| path.display().to_string())
 }
 
 /// Replaces the weights in a source file.
-fn rewrite_source(path: &Path, weights: &[(i32, i32)]) -> Result<()> {
+fn rewrite_source(path: &Path, weights: &[Pair]) -> Result<()> {
     let name = || path.display().to_string();
     let source = fs::read_to_string(path).with_context(name)?;
     let text = weights_file::rewrite(&source, weights).with_context(name)?;
@@ -157,7 +178,7 @@ mod tests {
     use std::cmp::Ordering;
 
     use movegen::Color;
-    use self_play::Openings;
+    use self_play::{Openings, Random};
 
     use super::*;
     use crate::dataset::archive::{Appender, Block};
@@ -181,42 +202,117 @@ mod tests {
         }
     }
 
-    #[test]
-    fn fitted_weights_predict_better_and_are_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let (data, source) = (folder.path().join("rows"), folder.path().join("weights.rs"));
-        write_games(&data);
-        fs::write(&source, include_str!("../../evaluation/src/weights.rs")).unwrap();
-        let mut arguments = TexelArguments {
+    /// Arguments for a short run over `data`.
+    fn arguments(data: PathBuf) -> TexelArguments {
+        TexelArguments {
             data: vec![data],
-            rewrite: Some(source.clone()),
-            write: Some(folder.path().join("weights.txt")),
+            rewrite: None,
+            write: None,
+            plot: None,
             epochs: 5,
             batch: 64,
             rate: 2.0,
             decay: 0.9,
+            anchor: 1.0,
+            smoothness: 0.5,
+            hold: Vec::new(),
             result_weight: 1.0,
             steepness: Some(0.005),
+            quiet_margin: i32::MAX,
             validation: 20,
             seed: 1,
+        }
+    }
+
+    fn read(arguments: &TexelArguments) -> Split {
+        Split::read(&arguments.data, arguments.choice(), &Weights::default()).unwrap()
+    }
+
+    #[test]
+    fn fitted_weights_predict_better_and_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let [data, source, text, plot] =
+            ["rows", "weights.rs", "weights.txt", "plot.svg"].map(|name| folder.path().join(name));
+        write_games(&data);
+        fs::write(&source, include_str!("../../evaluation/src/weights.rs")).unwrap();
+        let mut arguments = TexelArguments {
+            rewrite: Some(source.clone()),
+            write: Some(text.clone()),
+            plot: Some(plot.clone()),
+            ..arguments(data)
         };
-        let split = Split::read(&arguments.data, 20, &Weights::default()).unwrap();
-        let mut model = Model::new(&Weights::default());
-        let goal = Goal { steepness: 0.005, result_weight: 1.0 };
-        let (before, validation) =
-            (model.loss(&split.training, goal), model.loss(&split.validation, goal));
-        let best = descend(&mut model, &split, goal, &arguments);
-        assert!(model.loss(&split.training, goal) < 0.9 * before);
-        assert!(best.epoch > 0 && best.loss < validation);
+        let split = read(&arguments);
+        let mut epochs = Vec::new();
+        let best = descend(&split, Goal::results(0.005), &arguments, |epoch, losses| {
+            epochs.push((epoch, losses));
+        });
+        let losses: Vec<Losses> = epochs.iter().map(|&(_, losses)| losses).collect();
+        assert_eq!(losses, best.losses, "each is reported");
+        assert!(losses[5].training < 0.95 * losses[0].training, "{losses:?}");
+        assert!(best.epoch > 0 && best.loss() < losses[0].validation, "{losses:?}");
 
         run(&arguments).unwrap();
         let written = weights_file::parse(&fs::read_to_string(&source).unwrap()).unwrap();
         assert!(written == best.weights, "other weights than the best are written");
-        let mut read = Weights::default();
-        read.read(&fs::read_to_string(folder.path().join("weights.txt")).unwrap()).unwrap();
-        assert!(Model::new(&read).rounded() == best.weights, "the text holds other weights");
+        let mut weights = Weights::default();
+        weights.read(&fs::read_to_string(text).unwrap()).unwrap();
+        assert!(Model::new(&weights).rounded() == best.weights, "the text holds other weights");
+        assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
         // The file now differs from the build.
         arguments.epochs = 0;
         assert!(run(&arguments).is_err());
+    }
+
+    #[test]
+    fn a_centipawn_stays_a_centipawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let arguments = TexelArguments { rate: 4.0, anchor: 0.0, ..arguments(data) };
+        let split = read(&arguments);
+        let best = descend(&split, Goal::results(0.005), &arguments, |_, _| ());
+        let (start, rounded) = (Model::new(&Weights::default()), Model::of_pairs(&best.weights));
+        let slope = stretch::slope(&start, &rounded, &split.validation);
+        assert!(best.epoch > 0 && (slope - 1.0).abs() < 0.03, "{slope}");
+        assert!((best.steepness - 0.005).abs() > 1e-5, "what the games say goes there");
+    }
+
+    #[test]
+    fn an_anchor_holds_the_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let arguments = arguments(data);
+        let split = read(&arguments);
+        let start = Model::new(&Weights::default()).rounded();
+        let distance = |anchor: f64| -> i32 {
+            let arguments =
+                TexelArguments { anchor, epochs: 12, ..self::arguments(PathBuf::new()) };
+            let best = descend(&split, Goal::results(0.005), &arguments, |_, _| ());
+            let moved = best.weights.iter().zip(&start);
+            moved.map(|(new, old)| (new.0 - old.0).abs() + (new.1 - old.1).abs()).sum()
+        };
+        let [free, held, fast] = [0.0, 1e5, 1e12].map(distance);
+        assert!(held < free / 2 && fast == 0, "{free}, {held}, {fast}");
+    }
+
+    #[test]
+    fn held_weights_keep_their_values() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let hold = ["material", "mobility_queen"].map(str::to_owned).to_vec();
+        let arguments = TexelArguments { hold, ..arguments(data) };
+        let best = descend(&read(&arguments), Goal::results(0.005), &arguments, |_, _| ());
+        let start = Model::new(&Weights::default()).rounded();
+        let mut moved = 0;
+        for ((name, new), old) in Weights::names().iter().zip(&best.weights).zip(&start) {
+            if arguments.hold.iter().any(|held| name.starts_with(held)) {
+                assert_eq!(new, old, "{name}");
+            } else {
+                moved += usize::from(new != old);
+            }
+        }
+        assert!(moved > 50, "{moved}");
     }
 }

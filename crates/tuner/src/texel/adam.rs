@@ -4,8 +4,8 @@
 const MEAN_DECAY: f64 = 0.9;
 /// Decay of the mean of their squares.
 const SQUARE_DECAY: f64 = 0.999;
-/// Keeps the division finite.
-const EPSILON: f64 = 1e-8;
+/// Keeps the division finite; mean gradients of rare weights are below a thousandth of a millionth.
+const EPSILON: f64 = 1e-12;
 
 /// Adam (Diederik P. Kingma, Jimmy Ba, *Adam: A Method for Stochastic Optimization*, 2015).
 #[derive(Clone, Debug)]
@@ -38,6 +38,13 @@ impl Adam {
             *parameter -= rate * step;
         }
     }
+
+    /// How far a step of `rate` moves each parameter for a unit of its slope, after what the
+    /// gradients have been so far.
+    pub(crate) fn sizes(&self, rate: f64) -> impl Iterator<Item = f64> {
+        let weight = 1.0 - SQUARE_DECAY.powi(self.steps);
+        self.square.iter().map(move |square| rate / ((square / weight).sqrt() + EPSILON))
+    }
 }
 
 #[cfg(test)]
@@ -51,6 +58,14 @@ mod tests {
         for (parameter, expected) in parameters.into_iter().zip([0.5, 1.5, 1.0]) {
             assert!((parameter - expected).abs() < 1e-4, "{parameter} instead of {expected}");
         }
+    }
+
+    #[test]
+    fn sizes_are_steps_for_a_unit_of_slope() {
+        let mut adam = Adam::new(2);
+        adam.step(&mut [0.0, 0.0], &[4.0, -0.01], 0.5);
+        let sizes: Vec<_> = adam.sizes(0.5).collect();
+        assert!((sizes[0] - 0.5 / 4.0).abs() < 1e-6 && (sizes[1] - 0.5 / 0.01).abs() < 1e-3);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The evaluation as a smooth function of the weights, its loss, and the loss's gradient.
 
-use evaluation::Weights;
+use evaluation::{Score, Weights};
 use rayon::prelude::*;
 
 use super::curve::Curve;
@@ -16,23 +16,35 @@ const CHUNK: usize = 2048;
 /// the evaluation, and the mean square error against the points of the game is the loss.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Goal {
-    /// Steepness of the logistic function: centipawns to log-odds.
+    /// Steepness of the logistic function: centipawns of the evaluation to log-odds.
     pub(crate) steepness: f64,
+    /// The same for the scores of the search, which stay as they are while the evaluation changes.
+    pub(crate) label_steepness: f64,
     /// How much the game's result counts against the search's score, 0 to 1.
     pub(crate) result_weight: f64,
 }
 
 impl Goal {
+    /// The goal at which nothing but the points of the game count.
+    pub(crate) fn results(steepness: f64) -> Self {
+        Self { steepness, label_steepness: steepness, result_weight: 1.0 }
+    }
+
     /// The expected points of White at an evaluation.
     pub(crate) fn expected(self, value: f64) -> f64 {
-        1.0 / (1.0 + (-self.steepness * value).exp())
+        logistic(self.steepness * value)
     }
 
     /// The points that the evaluation of a sample should predict.
     fn target(self, sample: &Sample<'_>) -> f64 {
-        let predicted = self.expected(sample.score);
+        let predicted = logistic(self.label_steepness * sample.score);
         predicted + self.result_weight * (sample.points - predicted)
     }
+}
+
+/// The share of points at log-odds.
+fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 /// The evaluation, with weights that need not be whole: `parameters[2 · index]` is the middle-game
@@ -50,7 +62,13 @@ impl Model {
     /// The model of weights.
     pub(crate) fn new(weights: &Weights) -> Self {
         let flat = weights.as_flat();
-        let values = flat.iter().flat_map(|weight| [weight.middle_game(), weight.end_game()]);
+        let pair = |weight: &Score| (weight.middle_game(), weight.end_game());
+        Self::of_pairs(&flat.iter().map(pair).collect::<Vec<_>>())
+    }
+
+    /// The model of values for (middle game, end game).
+    pub(crate) fn of_pairs(weights: &[(i32, i32)]) -> Self {
+        let values = weights.iter().flat_map(|&(mg, eg)| [mg, eg]);
         Self { parameters: values.map(f64::from).collect(), curves: Curve::pair() }
     }
 
@@ -166,7 +184,7 @@ mod tests {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
         "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
     ];
-    const GOAL: Goal = Goal { steepness: 0.005, result_weight: 0.7 };
+    const GOAL: Goal = Goal { steepness: 0.005, label_steepness: 0.004, result_weight: 0.7 };
 
     fn samples() -> Samples {
         let mut samples = Samples::default();
@@ -225,8 +243,9 @@ mod tests {
         let samples = samples();
         let won = samples.get(2);
         let with = |result_weight| Goal { result_weight, ..GOAL }.target(&won);
+        let predicted = Goal::results(GOAL.label_steepness).expected(won.score);
         assert_eq!(with(1.0), 1.0);
-        assert_eq!(with(0.0), GOAL.expected(won.score));
-        assert!((with(0.5) - (1.0 + GOAL.expected(won.score)) / 2.0).abs() < 1e-12);
+        assert_eq!(with(0.0), predicted);
+        assert!((with(0.5) - f64::midpoint(1.0, predicted)).abs() < 1e-12);
     }
 }

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use evaluation::{Coefficients, FULL_PHASE, FULL_SCALE, Weights, coefficients};
+use evaluation::{Coefficients, Evaluator, FULL_PHASE, FULL_SCALE, Weights, coefficients};
+use movegen::Position;
 use rayon::prelude::*;
 use zobrist_keys::mix;
 
+use super::quiescence::unrest;
 use crate::dataset::archive::{Archive, Block};
 use crate::dataset::row::Row;
 
@@ -75,6 +77,15 @@ impl Samples {
         }
     }
 
+    /// Of each weight whether a position counts it.
+    pub(crate) fn mentioned(&self) -> Vec<bool> {
+        let mut mentioned = vec![false; Weights::COUNT];
+        for count in &self.counts {
+            mentioned[usize::from(count.weight)] = true;
+        }
+        mentioned
+    }
+
     /// Adds a position.
     pub(crate) fn push(&mut self, found: &Coefficients, points: f64, score: f64) {
         let start = self.counts.len();
@@ -104,13 +115,23 @@ impl Samples {
         self.records.append(&mut other.records);
     }
 
-    /// Adds the positions of a game.
-    fn push_game(&mut self, block: &Block, weights: &Weights) -> Result<()> {
+    /// Adds the positions of a game that `is_quiet`; returns how many are not.
+    fn push_game(
+        &mut self,
+        block: &Block,
+        weights: &Weights,
+        mut is_quiet: impl FnMut(&Position) -> bool,
+    ) -> Result<usize> {
+        let mut noisy = 0;
         for packed in &block.rows {
             let Row { position, score, result } = packed.unpack()?;
-            self.push(&coefficients(&position, weights), result.points(), score.into());
+            if is_quiet(&position) {
+                self.push(&coefficients(&position, weights), result.points(), score.into());
+            } else {
+                noisy += 1;
+            }
         }
-        Ok(())
+        Ok(noisy)
     }
 }
 
@@ -121,48 +142,72 @@ pub(crate) struct Split {
     pub(crate) training: Samples,
     /// To judge by.
     pub(crate) validation: Samples,
+    /// Positions that were left out because captures change their value.
+    pub(crate) noisy: usize,
+}
+
+/// Which positions of the data sets are used, and for what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// Games in a hundred that go to the validation.
+    pub(crate) validation: u64,
+    /// By how many centipawns captures may change the value of a position that is used.
+    pub(crate) quiet_margin: i32,
 }
 
 impl Split {
-    /// Reads data sets. About `percent` of the games go to the validation; a game's name decides,
-    /// so a game is on the same side in every run.
+    /// Reads data sets. A game's name decides whether it goes to the validation, so a game is on
+    /// the same side in every run.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, is no data set, or is damaged.
-    pub(crate) fn read(paths: &[PathBuf], percent: u64, weights: &Weights) -> Result<Self> {
+    pub(crate) fn read(paths: &[PathBuf], choice: Choice, weights: &Weights) -> Result<Self> {
         let mut split = Self::default();
         for path in paths {
             let blocks = Archive::read(path)?.blocks;
             let (validation, training): (Vec<_>, Vec<_>) =
-                blocks.into_iter().partition(|block| mix(block.game) % 100 < percent);
-            split.training.append(read_games(&training, weights)?);
-            split.validation.append(read_games(&validation, weights)?);
+                blocks.into_iter().partition(|block| mix(block.game) % 100 < choice.validation);
+            for (games, samples) in
+                [(training, &mut split.training), (validation, &mut split.validation)]
+            {
+                let (read, noisy) = read_games(&games, choice.quiet_margin, weights)?;
+                samples.append(read);
+                split.noisy += noisy;
+            }
         }
         Ok(split)
     }
 }
 
-/// Reads games on all processors; the order stays.
-fn read_games(blocks: &[Block], weights: &Weights) -> Result<Samples> {
+/// Reads games on all processors; the order stays. Tells also how many positions were left out.
+fn read_games(blocks: &[Block], quiet_margin: i32, weights: &Weights) -> Result<(Samples, usize)> {
     /// Games that one task reads.
     const GAMES: usize = 64;
-    let parts: Vec<Samples> = blocks
+    let parts: Vec<(Samples, usize)> = blocks
         .par_chunks(GAMES)
         .map(|games| {
-            let mut part = Samples::default();
-            games.iter().try_for_each(|game| part.push_game(game, weights))?;
-            Ok(part)
+            let (mut part, mut noisy) = (Samples::default(), 0);
+            let mut evaluator = Evaluator::with_weights(weights.clone());
+            for game in games {
+                noisy += part.push_game(game, weights, |position| {
+                    unrest(&mut evaluator, position) <= quiet_margin
+                })?;
+            }
+            Ok((part, noisy))
         })
         .collect::<Result<_>>()?;
-    let mut samples = Samples::default();
-    parts.into_iter().for_each(|part| samples.append(part));
-    Ok(samples)
+    let (mut samples, mut all_noisy) = (Samples::default(), 0);
+    for (part, noisy) in parts {
+        samples.append(part);
+        all_noisy += noisy;
+    }
+    Ok((samples, all_noisy))
 }
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
+    use std::slice;
 
     use super::*;
     use crate::dataset::archive::Appender;
@@ -194,6 +239,11 @@ mod tests {
             assert_eq!(sample.danger.map(pairs), found.danger);
             assert_eq!(sample.points, 0.5 * index as f64);
         }
+        let mentioned = samples.mentioned();
+        assert!(found.iter().all(|found| found.linear.iter().all(|&(index, _)| mentioned[index])));
+        // The first entry is a pawn's value on its first rank.
+        let first = Weights::names().iter().position(|name| name.starts_with("piece_square"));
+        assert!(!mentioned[first.unwrap()]);
         assert_eq!(samples.get(0).share, [1.0, 0.0]);
         assert_eq!(samples.get(2).score, 9.0);
     }
@@ -210,7 +260,9 @@ mod tests {
             };
             appender.append(&Block { game, rows: FENS.map(row).to_vec() }).unwrap();
         }
-        let split = Split::read(&[path.clone(), path], 10, &Weights::default()).unwrap();
+        let choice = Choice { validation: 10, quiet_margin: i32::MAX };
+        let split = Split::read(&[path.clone(), path], choice, &Weights::default()).unwrap();
+        assert_eq!(split.noisy, 0);
         let games = |samples: &Samples| -> Vec<u64> {
             (0..samples.len()).step_by(3).map(|index| samples.get(index).score as u64).collect()
         };
@@ -218,5 +270,25 @@ mod tests {
         assert_eq!(training.len() + validation.len(), 400);
         assert!((20..70).contains(&validation.len()), "{} games", validation.len());
         assert!(validation.iter().all(|game| !training.contains(game)));
+    }
+    #[test]
+    fn positions_that_captures_change_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        let (mut appender, _) = Appender::resume(&path).unwrap();
+        // The start position, and a rook that takes a queen.
+        let rows = [FENS[0], "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1"].map(|fen| {
+            let position = Position::from_fen(fen).unwrap();
+            PackedRow::pack(&Row { position, score: 0, result: GameResult::Draw })
+        });
+        for game in 0..50 {
+            appender.append(&Block { game, rows: rows.to_vec() }).unwrap();
+        }
+        for (quiet_margin, noisy) in [(0, 50), (40, 50), (5000, 0)] {
+            let choice = Choice { validation: 20, quiet_margin };
+            let split = Split::read(slice::from_ref(&path), choice, &Weights::default()).unwrap();
+            assert_eq!(split.noisy, noisy);
+            assert_eq!(split.training.len() + split.validation.len(), 100 - noisy);
+        }
     }
 }

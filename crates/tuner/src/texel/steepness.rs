@@ -10,7 +10,7 @@ const STEPS: u32 = 44;
 
 /// The steepness with the least loss of a model against the results of the games.
 pub(crate) fn fit(model: &Model, samples: &Samples) -> f64 {
-    let loss = |steepness| model.loss(samples, Goal { steepness, result_weight: 1.0 });
+    let loss = |steepness| model.loss(samples, Goal::results(steepness));
     golden_section(loss, RANGE)
 }
 

@@ -1,0 +1,64 @@
+//! The scale of the evaluation, which the search's margins are meant for.
+
+use evaluation::Weights;
+
+use super::model::Model;
+use super::samples::Samples;
+
+/// What the names of weights begin with that count danger units: in the middle game centipawns grow
+/// with their square.
+const DANGER: &str = "danger_";
+
+/// How many centipawns of `new` stand for one of `old` over all samples: the slope of the line
+/// through the origin that fits best.
+pub(crate) fn slope(old: &Model, new: &Model, samples: &Samples) -> f64 {
+    let (mut mixed, mut square) = (0.0, 0.0);
+    for index in 0..samples.len() {
+        let sample = samples.get(index);
+        let (before, after) = (old.value(&sample), new.value(&sample));
+        mixed += before * after;
+        square += before * before;
+    }
+    if square > 0.0 { mixed / square } else { 1.0 }
+}
+
+/// Multiplies what the weights that move add to the evaluation by `factor`.
+pub(crate) fn rescale(model: &mut Model, moves: &[bool], factor: f64) {
+    for (index, name) in Weights::names().iter().enumerate() {
+        if !moves[index] {
+            continue;
+        }
+        let is_danger = name.starts_with(DANGER);
+        model.parameters[2 * index] *= if is_danger { factor.sqrt() } else { factor };
+        model.parameters[2 * index + 1] *= factor;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evaluation::coefficients;
+    use movegen::Position;
+
+    use super::*;
+
+    #[test]
+    fn slope_is_what_the_evaluation_was_multiplied_with() {
+        let mut samples = Samples::default();
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r4rk1/ppp2p1p/3b2p1/3Pn2q/4p1b1/2N1B1PP/PPPQBP2/R4RK1 b - - 0 16",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+            "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            samples.push(&coefficients(&position, &Weights::default()), 0.5, 0.0);
+        }
+        let old = Model::new(&Weights::default());
+        for factor in [0.9, 1.0, 1.2] {
+            let mut new = old.clone();
+            rescale(&mut new, &[true; Weights::COUNT], factor);
+            let found = slope(&old, &new, &samples);
+            assert!((found - factor).abs() < 0.01, "{found} instead of {factor}");
+        }
+    }
+}
