@@ -43,8 +43,9 @@ fn step(games: &[(Coefficients, f64)], weights: &Weights) -> Weights {
     for (counts, result) in games {
         let chance = expected(counts.value(&flat).into());
         let slope = (chance - result) * chance * (1.0 - chance);
-        let middle_game = f64::from(counts.phase) / f64::from(FULL_PHASE);
-        let end_game = (1.0 - middle_game) * f64::from(counts.scale) / f64::from(FULL_SCALE);
+        let phase = f64::from(counts.phase) / f64::from(FULL_PHASE);
+        let middle_game = phase * f64::from(counts.middle_game_scale) / f64::from(FULL_SCALE);
+        let end_game = (1.0 - phase) * f64::from(counts.scale) / f64::from(FULL_SCALE);
         for &(index, count) in &counts.linear {
             moved[index].0 -= RATE * slope * middle_game * f64::from(count);
             moved[index].1 -= RATE * slope * end_game * f64::from(count);

@@ -12,7 +12,7 @@ const ATTACK: &str = "r1b2rk1/ppq2p1p/2n1pp2/3p3Q/3P4/2PB1N2/P1P2PPP/R4RK1 w - -
 /// the phase as the total is.
 fn share(trace: &Trace, term: Term) -> i32 {
     let lead = trace.term(term, Color::White) - trace.term(term, Color::Black);
-    let middle_game = lead.middle_game() * trace.phase();
+    let middle_game = lead.middle_game() * trace.phase() * trace.middle_game_scale() / FULL_SCALE;
     let end_game = lead.end_game() * (FULL_PHASE - trace.phase()) * trace.scale() / FULL_SCALE;
     (middle_game + end_game) / FULL_PHASE
 }

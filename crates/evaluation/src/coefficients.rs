@@ -7,7 +7,7 @@ use crate::score::Score;
 use crate::term::Term;
 use crate::terms::king_safety;
 use crate::tracer::Tracer;
-use crate::verdict::Verdict;
+use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
 
 /// How often each weight counts in the evaluation of one position.
@@ -16,7 +16,9 @@ use crate::weights::Weights;
 ///
 /// ```text
 /// score = Σ linear · w  −  penalty(Σ danger[White] · w)  +  penalty(Σ danger[Black] · w)
-/// value = (score.mg · phase  +  score.eg · (FULL_PHASE − phase) · scale / FULL_SCALE) / FULL_PHASE
+/// mg    = score.mg · middle_game_scale / FULL_SCALE
+/// eg    = score.eg · scale / FULL_SCALE
+/// value = (mg · phase  +  eg · (FULL_PHASE − phase)) / FULL_PHASE
 /// ```
 ///
 /// in exact fractions until the last division, which truncates. [`danger_penalty`] is the only part
@@ -34,11 +36,14 @@ pub struct Coefficients {
     pub phase: i32,
     /// How much of the end game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
     pub scale: i32,
+    /// How much of the middle game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE): all of it, but
+    /// in endings that pawns no longer decide.
+    pub middle_game_scale: i32,
 }
 
 impl Coefficients {
     /// The value under other weights, given as [`Weights::as_flat`] lists them, in centipawns from
-    /// White's side. The scale stays that of the recorded evaluation.
+    /// White's side. The scales stay those of the recorded evaluation.
     ///
     /// # Panics
     /// If `flat` is shorter than [`Weights::COUNT`].
@@ -48,13 +53,14 @@ impl Coefficients {
         };
         let [white, black] = [0, 1].map(|side| king_safety::penalty(sum(&self.danger[side])));
         let score = sum(&self.linear) - white + black;
-        Verdict { score, phase: self.phase, scale: self.scale }.value()
+        let scales = Scales { middle_game: self.middle_game_scale, end_game: self.scale };
+        Verdict { score, phase: self.phase, scales }.value()
     }
 }
 
 /// Records how often each weight counts in the evaluation of `position` under `weights`.
 ///
-/// The counts depend on the position alone; the scale also on who leads. So a tuner evaluates each
+/// The counts depend on the position alone; the scales also on who leads. So a tuner evaluates each
 /// position of its data once, and works on the counts from then on:
 ///
 /// ```
@@ -79,7 +85,7 @@ impl Coefficients {
 pub fn coefficients(position: &Position, weights: &Weights) -> Coefficients {
     let mut recorder = Recorder::new(weights);
     let verdict = evaluate_afresh(position, weights, &mut recorder);
-    recorder.finish(verdict.phase, verdict.scale)
+    recorder.finish(&verdict)
 }
 
 /// A tracer that counts by the index of the weight.
@@ -95,12 +101,19 @@ impl<'w> Recorder<'w> {
         Self { weights, linear: zeros(), danger: [zeros(), zeros()] }
     }
 
-    fn finish(self, phase: i32, scale: i32) -> Coefficients {
+    fn finish(self, verdict: &Verdict) -> Coefficients {
         let sparse = |counts: Vec<i32>| -> Vec<(usize, i32)> {
             counts.into_iter().enumerate().filter(|&(_, count)| count != 0).collect()
         };
         let danger = self.danger.map(sparse);
-        Coefficients { linear: sparse(self.linear), danger, phase, scale }
+        let Scales { middle_game, end_game } = verdict.scales;
+        Coefficients {
+            linear: sparse(self.linear),
+            danger,
+            phase: verdict.phase,
+            scale: end_game,
+            middle_game_scale: middle_game,
+        }
     }
 }
 

@@ -1,9 +1,12 @@
-//! [`Evaluator`]: the evaluation with a thread's caches of pawn terms.
+//! [`Evaluator`]: the evaluation with a thread's caches.
 
 use movegen::{Color, Position};
 use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
 
 use crate::hand_crafted::{evaluate, evaluate_afresh};
+use crate::material::Material;
+use crate::material::counts::Counts;
+use crate::material::table::MaterialTable;
 use crate::pawn_facts::PawnFacts;
 use crate::pawn_probe::PawnProbe;
 use crate::score::Score;
@@ -18,13 +21,13 @@ const PAWN_ENTRIES: usize = 16 * 1024;
 /// Slots of the table of pawns and kings: half a MiB a thread.
 const PAWN_KING_ENTRIES: usize = 16 * 1024;
 
-/// Evaluates positions; one per thread, because it caches the terms that depend on the pawns alone
-/// and those that depend on pawns and kings.
+/// Evaluates positions; one per thread, because it caches what depends on the numbers of men, on
+/// the pawns, and on pawns and kings.
 ///
 /// The caches change the speed, never a value: the evaluation is a function of the position and
 /// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts the probes of the two caches. [`NoStats`] is what an engine plays with: it
+/// `S` counts the probes of the three caches. [`NoStats`] is what an engine plays with: it
 /// has no size, and no instruction is spent on it. [`Counters`](crate::Counters) count:
 ///
 /// ```
@@ -40,6 +43,7 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 #[derive(Clone, Debug)]
 pub struct Evaluator<S = NoStats> {
     weights: Weights,
+    material: MaterialTable<S>,
     pawns: PawnTable<PawnFacts, S>,
     pawn_kings: PawnKingTable<Score, S>,
 }
@@ -76,6 +80,7 @@ impl<S: Statistics> Evaluator<S> {
     pub fn with_statistics(weights: Weights) -> Self {
         Self {
             weights,
+            material: MaterialTable::new(),
             pawns: PawnTable::new(PAWN_ENTRIES),
             pawn_kings: PawnKingTable::new(PAWN_KING_ENTRIES),
         }
@@ -94,20 +99,30 @@ impl<S: Statistics> Evaluator<S> {
             let kings = Color::ALL.map(|us| position.king(us));
             pawn_king::score(pawns, facts, kings, weights, &mut Silent)
         });
-        let value = evaluate(position, weights, facts, with_kings, &mut Silent).value();
+        let material = self.material.get_or_insert_with(position.material_key(), || {
+            Material::of(&Counts::new(position), weights, &mut Silent)
+        });
+        let verdict = evaluate(position, weights, &material, facts, with_kings, &mut Silent);
+        let value = verdict.value();
         match position.side_to_move() {
             Color::White => value,
             Color::Black => -value,
         }
     }
 
-    /// The same evaluation term by term. It asks no pawn table.
+    /// The same evaluation term by term. It asks no table.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::new();
         let verdict = evaluate_afresh(position, &self.weights, &mut trace);
         trace.conclude(&verdict);
         trace
+    }
+
+    /// What was counted of the table of material: one probe an evaluation.
+    #[must_use]
+    pub fn material_statistics(&self) -> &S {
+        self.material.statistics()
     }
 
     /// What was counted of the table of pawns: one probe an evaluation.

@@ -3,6 +3,8 @@
 use movegen::{Bitboard, Color, Position};
 
 use crate::context::Context;
+use crate::material::Material;
+use crate::material::counts::Counts;
 use crate::pawn_facts::{PawnFacts, pawn_sets};
 use crate::score::Score;
 use crate::tally::Tally;
@@ -11,7 +13,7 @@ use crate::terms::{
     endings, king_safety, passed, pawn_king, pawns, pieces, scale, shelter, space, threats,
 };
 use crate::tracer::{Silent, Tracer};
-use crate::verdict::{Verdict, phase};
+use crate::verdict::Verdict;
 use crate::weights::Weights;
 
 /// The terms that depend on the pawns alone, which a hit of the pawn table saves: White's minus
@@ -34,7 +36,7 @@ pub fn pawn_terms(pawns: [Bitboard; 2], weights: &Weights) -> Score {
     pawns::facts(pawns, weights, &mut Silent).score
 }
 
-/// Evaluates a position without the pawn tables, telling `tracer` every weight that counts.
+/// Evaluates a position without the tables, telling `tracer` every weight that counts.
 pub(crate) fn evaluate_afresh<T: Tracer>(
     position: &Position,
     weights: &Weights,
@@ -44,20 +46,22 @@ pub(crate) fn evaluate_afresh<T: Tracer>(
     let facts = pawns::facts(sets, weights, tracer);
     let kings = Color::ALL.map(|us| position.king(us));
     let with_kings = pawn_king::score(sets, &facts, kings, weights, tracer);
-    evaluate(position, weights, &facts, with_kings, tracer)
+    let material = Material::of(&Counts::new(position), weights, tracer);
+    evaluate(position, weights, &material, &facts, with_kings, tracer)
 }
 
-/// Evaluates a position whose pawns, and what they are worth with the kings, are known, telling
-/// `tracer` every weight that counts.
+/// Evaluates a position whose material and pawns, and what these are worth with the kings, are
+/// known, telling `tracer` every weight that counts.
 pub(crate) fn evaluate<T: Tracer>(
     position: &Position,
     weights: &Weights,
+    material: &Material,
     pawns: &PawnFacts,
     with_kings: Score,
     tracer: &mut T,
 ) -> Verdict {
     let mut context = Context::new(position, weights, pawns);
-    let mut score = pawns.score + with_kings;
+    let mut score = material.imbalance + pawns.score + with_kings;
     score += pieces::score(&mut context, Color::White, tracer);
     score -= pieces::score(&mut context, Color::Black, tracer);
 
@@ -73,13 +77,18 @@ pub(crate) fn evaluate<T: Tracer>(
     score -= king_safety::score(&context, Color::Black, tracer);
     score += space::score(&context, Color::White, tracer);
     score -= space::score(&context, Color::Black, tracer);
-    score += endings::score(&context, Color::White, tracer);
-    score -= endings::score(&context, Color::Black, tracer);
 
     let us = position.side_to_move();
     let mut tempo = Tally::new(us, tracer);
     tempo.once(Term::Tempo, &weights.tempo);
     score += if us == Color::White { tempo.score() } else { -tempo.score() };
 
-    Verdict { score, phase: phase(position), scale: scale::scale(&context, score) }
+    let mut known = None;
+    if let Some((ending, strong)) = material.ending {
+        let knowledge = endings::judge(&context, ending, strong, tracer);
+        score += if strong == Color::White { knowledge.score } else { -knowledge.score };
+        known = knowledge.scales;
+    }
+    let scales = known.unwrap_or_else(|| scale::scales(&context, material, score));
+    Verdict { score, phase: i32::from(material.phase), scales }
 }

@@ -33,6 +33,8 @@ mod context;
 mod evaluator;
 mod geometry;
 mod hand_crafted;
+mod kpk;
+mod material;
 mod pawn_facts;
 mod pawn_probe;
 mod score;

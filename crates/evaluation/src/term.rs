@@ -41,15 +41,17 @@ pub enum Term {
     Danger,
     /// Safe squares behind the centre pawns.
     Space,
-    /// Driving a bare king.
+    /// Driving a king that has little left.
     MopUp,
+    /// Endings that are known to be won.
+    Endings,
     /// The right to move.
     Tempo,
 }
 
 impl Term {
     /// All terms, in the order of the table.
-    pub const ALL: [Term; 14] = [
+    pub const ALL: [Term; 15] = [
         Term::Material,
         Term::PieceSquare,
         Term::Imbalance,
@@ -63,6 +65,7 @@ impl Term {
         Term::Danger,
         Term::Space,
         Term::MopUp,
+        Term::Endings,
         Term::Tempo,
     ];
 
@@ -83,6 +86,7 @@ impl Term {
             Term::Danger => "king danger",
             Term::Space => "space",
             Term::MopUp => "mop-up",
+            Term::Endings => "endings",
             Term::Tempo => "tempo",
         }
     }

@@ -7,7 +7,7 @@ use movegen::Color;
 use crate::score::Score;
 use crate::term::Term;
 use crate::tracer::Tracer;
-use crate::verdict::{FULL_PHASE, FULL_SCALE, Verdict};
+use crate::verdict::{FULL_PHASE, FULL_SCALE, Scales, Verdict};
 
 /// An evaluation, term by term. Its `Display` is a table for people.
 ///
@@ -31,19 +31,24 @@ use crate::verdict::{FULL_PHASE, FULL_SCALE, Verdict};
 pub struct Trace {
     terms: [[Score; 2]; Term::ALL.len()],
     phase: i32,
-    scale: i32,
+    scales: Scales,
     value: i32,
 }
 
 impl Trace {
     pub(crate) fn new() -> Self {
-        Self { terms: [[Score::ZERO; 2]; Term::ALL.len()], phase: 0, scale: 0, value: 0 }
+        Self {
+            terms: [[Score::ZERO; 2]; Term::ALL.len()],
+            phase: 0,
+            scales: Scales::FULL,
+            value: 0,
+        }
     }
 
     /// Enters what the sum of the terms came to.
     pub(crate) fn conclude(&mut self, verdict: &Verdict) {
         self.phase = verdict.phase;
-        self.scale = verdict.scale;
+        self.scales = verdict.scales;
         self.value = verdict.value();
     }
 
@@ -66,7 +71,13 @@ impl Trace {
     /// How much of the end-game value counts, 0 to [`FULL_SCALE`]: less where the leader cannot
     /// easily win.
     pub fn scale(&self) -> i32 {
-        self.scale
+        self.scales.end_game
+    }
+
+    /// How much of the middle-game value counts, 0 to [`FULL_SCALE`]: as much as of the end-game
+    /// value in endings that pawns no longer decide, else all of it.
+    pub fn middle_game_scale(&self) -> i32 {
+        self.scales.middle_game
     }
 
     /// The evaluation in centipawns from White's side.
@@ -100,8 +111,12 @@ impl fmt::Display for Trace {
         }
         writeln!(f, "-------------+---------------+---------------+--------------")?;
         writeln!(f, "{:<12} | {:13} | {:13} | {}", "total", "", "", pair(self.total()))?;
-        let (phase, scale) = (self.phase, self.scale);
-        writeln!(f, "phase {phase} of {FULL_PHASE}, end game scaled by {scale}/{FULL_SCALE}")?;
+        let (phase, Scales { middle_game, end_game }) = (self.phase, self.scales);
+        write!(f, "phase {phase} of {FULL_PHASE}, end game scaled by {end_game}/{FULL_SCALE}")?;
+        if middle_game < FULL_SCALE {
+            write!(f, ", middle game by {middle_game}/{FULL_SCALE}")?;
+        }
+        writeln!(f)?;
         write!(f, "evaluation {} centipawns, White's view", self.value)
     }
 }

@@ -1,7 +1,5 @@
 //! [`Verdict`]: from the sum of the terms to one number.
 
-use movegen::{PieceType, Position};
-
 use crate::score::Score;
 
 /// No evaluation is farther from zero, in centipawns.
@@ -22,22 +20,8 @@ pub const EVAL_LIMIT: i32 = 20_000;
 /// The phase with all pieces on the board; with kings and pawns only it is 0.
 pub const FULL_PHASE: i32 = 24;
 
-/// The scale at which the whole end-game value counts; at 0 nothing of it does.
+/// The scale at which the whole of a half counts; at 0 nothing of it does.
 pub const FULL_SCALE: i32 = 64;
-
-/// What a piece adds to the phase, by kind.
-const PHASE_WEIGHTS: [(PieceType, i32); 4] =
-    [(PieceType::Knight, 1), (PieceType::Bishop, 1), (PieceType::Rook, 2), (PieceType::Queen, 4)];
-
-/// How many pieces are left, 0 to [`FULL_PHASE`]; promoted ones do not count beyond the full
-/// board.
-pub(crate) fn phase(position: &Position) -> i32 {
-    let sum: i32 = PHASE_WEIGHTS
-        .iter()
-        .map(|&(kind, weight)| weight * position.pieces(kind).count() as i32)
-        .sum();
-    sum.min(FULL_PHASE)
-}
 
 /// The sum of the terms, and how it becomes one number.
 pub(crate) struct Verdict {
@@ -45,15 +29,39 @@ pub(crate) struct Verdict {
     pub(crate) score: Score,
     /// 0 to [`FULL_PHASE`].
     pub(crate) phase: i32,
-    /// 0 to [`FULL_SCALE`].
-    pub(crate) scale: i32,
+    /// How much of each half counts.
+    pub(crate) scales: Scales,
+}
+
+/// How much of the middle-game and of the end-game value counts, each 0 to [`FULL_SCALE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scales {
+    pub(crate) middle_game: i32,
+    pub(crate) end_game: i32,
+}
+
+impl Scales {
+    /// All counts.
+    pub(crate) const FULL: Self = Self::both(FULL_SCALE);
+    /// Nothing counts: a dead draw.
+    pub(crate) const DRAWN: Self = Self::both(0);
+
+    /// The same share of both halves.
+    pub(crate) const fn both(scale: i32) -> Self {
+        Self { middle_game: scale, end_game: scale }
+    }
+
+    /// A share of the end game, and all of the middle game.
+    pub(crate) const fn end_game(scale: i32) -> Self {
+        Self { middle_game: FULL_SCALE, end_game: scale }
+    }
 }
 
 impl Verdict {
     /// The value in centipawns from White's side. It rounds towards zero, alike for both colours.
     pub(crate) fn value(&self) -> i32 {
-        let middle_game = self.score.middle_game() * self.phase * FULL_SCALE;
-        let end_game = self.score.end_game() * (FULL_PHASE - self.phase) * self.scale;
+        let middle_game = self.score.middle_game() * self.phase * self.scales.middle_game;
+        let end_game = self.score.end_game() * (FULL_PHASE - self.phase) * self.scales.end_game;
         let value = (middle_game + end_game) / (FULL_PHASE * FULL_SCALE);
         value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
@@ -63,31 +71,25 @@ impl Verdict {
 mod tests {
     use super::*;
 
-    fn value(score: (i16, i16), phase: i32, scale: i32) -> i32 {
-        Verdict { score: Score::new(score.0, score.1), phase, scale }.value()
-    }
-
-    #[test]
-    fn the_start_position_has_the_full_phase_and_promotion_adds_nothing() {
-        assert_eq!(phase(&Position::startpos()), FULL_PHASE);
-        let promoted = Position::from_fen("rnbqkbnr/8/8/8/8/8/8/QNBQKBNR w - - 0 1");
-        assert_eq!(phase(&promoted.expect("legal")), FULL_PHASE);
-        let bare = Position::from_fen("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
-        assert_eq!(phase(&bare.expect("legal")), 0);
+    fn value(score: (i16, i16), phase: i32, scales: Scales) -> i32 {
+        Verdict { score: Score::new(score.0, score.1), phase, scales }.value()
     }
 
     #[test]
     fn phase_and_scale_mix_the_halves() {
-        assert_eq!(value((120, -300), FULL_PHASE, FULL_SCALE), 120);
-        assert_eq!(value((120, -300), 0, FULL_SCALE), -300);
-        assert_eq!(value((120, -300), 0, FULL_SCALE / 4), -75);
-        assert_eq!(value((120, -300), FULL_PHASE / 2, FULL_SCALE), -90);
-        assert_eq!((value((5, 0), 1, 64), value((-5, 0), 1, 64)), (0, 0), "towards zero");
+        assert_eq!(value((120, -300), FULL_PHASE, Scales::FULL), 120);
+        assert_eq!(value((120, -300), 0, Scales::FULL), -300);
+        assert_eq!(value((120, -300), 0, Scales::end_game(FULL_SCALE / 4)), -75);
+        assert_eq!(value((120, -300), FULL_PHASE / 2, Scales::FULL), -90);
+        assert_eq!(value((120, -300), FULL_PHASE / 2, Scales::end_game(0)), 60);
+        assert_eq!(value((120, -300), FULL_PHASE / 2, Scales::DRAWN), 0);
+        let towards_zero = [(5, 0), (-5, 0)].map(|score| value(score, 1, Scales::FULL));
+        assert_eq!(towards_zero, [0, 0]);
     }
 
     #[test]
     fn nothing_is_beyond_the_limit() {
-        assert_eq!(value((i16::MAX, 0), FULL_PHASE, FULL_SCALE), EVAL_LIMIT);
-        assert_eq!(value((i16::MIN, 0), FULL_PHASE, FULL_SCALE), -EVAL_LIMIT);
+        assert_eq!(value((i16::MAX, 0), FULL_PHASE, Scales::FULL), EVAL_LIMIT);
+        assert_eq!(value((i16::MIN, 0), FULL_PHASE, Scales::FULL), -EVAL_LIMIT);
     }
 }

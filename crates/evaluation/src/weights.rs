@@ -257,13 +257,16 @@ weights! {
     /// For each safe square behind the own centre pawns, weighed by the number of pieces.
     space: Score = S(6, 0);
 
-    /// Against a bare king: for each step it stands from the centre.
+    /// Against a king with nothing or one man: for each step it stands from the centre.
     mop_up_edge: Score = S(0, 20);
-    /// Against a bare king: for each king step that our king is closer than seven.
+    /// Against such a king: for each king step that our king is closer than seven.
     mop_up_kings: Score = S(0, 12);
     /// Against a bare king with bishop and knight: for each step closer to a corner that the
     /// bishop can attack.
     mop_up_corner: Score = S(0, 30);
+
+    /// King and pawn against king, if it is won.
+    ending_pawn_wins: Score = S(0, 300);
 
     /// The right to move.
     tempo: Score = S(16, 14);

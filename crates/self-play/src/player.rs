@@ -119,4 +119,37 @@ mod tests {
         player.new_game();
         assert_eq!(score(&mut player), valued, "a new game keeps the numbers");
     }
+
+    /// Plays both sides to the end; in how many moves the side to move mates, if it does.
+    fn moves_to_mate(fen: &str, nodes: u64) -> Option<usize> {
+        let mut player = Player::new(nodes, 1 << 20).expect("a mebibyte");
+        let mut position = Position::from_fen(fen).expect("a legal position");
+        let mut history = KeyHistory::new();
+        // The fiftieth move without capture or pawn move would draw.
+        while position.halfmove_clock() < 100 {
+            let Some(Thought { best, .. }) = player.think(&position, &history) else {
+                let plies = history.len();
+                return (position.in_check() && plies % 2 == 1).then_some(plies.div_ceil(2));
+            };
+            history.push(position.key());
+            position = position.make(best);
+        }
+        None
+    }
+
+    /// The evaluation knows the way to mates that are far beyond the search's horizon.
+    #[test]
+    fn elementary_endings_are_won() {
+        for (name, fen, most) in [
+            ("KRK", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1", 20),
+            ("KBBK", "8/8/8/3k4/8/8/8/2B1KB2 w - - 0 1", 25),
+            ("KBNK", "8/8/8/3k4/8/8/8/1N2KB2 w - - 0 1", 45),
+            ("KBNK, the wrong corner", "k7/8/1K6/8/8/8/8/1N3B2 w - - 0 1", 45),
+            ("KPK", "8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", 30),
+            ("KQKR", "8/8/8/3k4/3r4/8/8/1K4Q1 w - - 0 1", 45),
+        ] {
+            let moves = moves_to_mate(fen, 10_000);
+            assert!(moves.is_some_and(|moves| moves <= most), "{name}: {moves:?}");
+        }
+    }
 }

@@ -1,47 +1,69 @@
-//! Driving a bare king to where it can be mated.
+//! Endings of which something is known: each family is a file.
+//!
+//! A family may add weights, which a tuner sees like any others, and may say how much of the whole
+//! score counts: nothing in a dead draw.
 
-use movegen::{Bitboard, Color, PieceType, Square};
+mod against_pawn;
+mod against_piece;
+mod bare_king;
+mod bishops;
+mod pawn;
+
+use movegen::{Color, Square};
 
 use crate::context::Context;
 use crate::geometry::folded_file;
+use crate::material::ending::Ending;
 use crate::score::Score;
 use crate::tally::Tally;
 use crate::term::Term;
-use crate::terms::scale::can_mate_without_pawns;
 use crate::tracer::Tracer;
+use crate::verdict::Scales;
 
 /// The greatest distance of two squares in king steps; also that of a square from the nearer of
 /// two opposite corners in steps along files and ranks.
 const FARTHEST: i32 = 7;
 
-/// Scores a colour that can mate a bare king: the king wants to be on the edge, ours near it.
-#[inline(always)]
-pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
-    let position = context.position;
-    if position.color(!us).has_many() || !can_mate_without_pawns(position, us) {
-        return Score::ZERO;
-    }
-    let weights = context.weights;
-    let (king, bare_king) = (context.kings[us.index()], context.kings[(!us).index()]);
-    let mut tally = Tally::new(us, tracer);
-    tally.add(Term::MopUp, &weights.mop_up_edge, steps_from_centre(bare_king));
-    tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - king.distance(bare_king) as i32);
+/// What is known of a position.
+pub(crate) struct Knowledge {
+    /// The stronger side's additional score.
+    pub(crate) score: Score,
+    /// How much of the score counts, if that is known.
+    pub(crate) scales: Option<Scales>,
+}
 
-    let bishops = context.men(us, PieceType::Bishop);
-    let knights = context.men(us, PieceType::Knight);
-    let only_bishop_and_knight = !bishops.has_many()
-        && !knights.has_many()
-        && position.color(us) == (bishops | knights | king.bb());
-    if let Some(bishop) = bishops.first().filter(|_| only_bishop_and_knight) {
-        let corners = if Bitboard::DARK.contains(bishop) {
-            [Square::A1, Square::H8]
-        } else {
-            [Square::A8, Square::H1]
-        };
-        let steps = corners.map(|corner| taxi_distance(bare_king, corner));
-        tally.add(Term::MopUp, &weights.mop_up_corner, FARTHEST - steps[0].min(steps[1]));
+/// What is known of this ending, in which `strong` is the stronger side.
+#[inline(never)]
+pub(crate) fn judge<T: Tracer>(
+    context: &Context<'_>,
+    ending: Ending,
+    strong: Color,
+    tracer: &mut T,
+) -> Knowledge {
+    match ending {
+        Ending::BareKing => bare_king::drive(context, strong, tracer),
+        Ending::BishopAndKnight => bare_king::drive_to_corner(context, strong, tracer),
+        Ending::Pawn => pawn::judge(context, strong, tracer),
+        Ending::RookAgainstPawn => against_pawn::rook(context, strong),
+        Ending::QueenAgainstPawn => against_pawn::queen(context, strong, tracer),
+        Ending::KnightsAgainstPawn => against_pawn::knights(context, strong, tracer),
+        Ending::RookAgainstMinor => against_piece::rook(context, strong, tracer),
+        Ending::QueenAgainstRook => against_piece::queen(context, strong, tracer),
+        Ending::BishopAndPawnAgainstBishop => bishops::judge(context, strong),
     }
-    tally.score()
+}
+
+/// Scores the weaker king's way to the edge and the stronger one's way to it.
+fn towards_the_edge<T: Tracer>(context: &Context<'_>, strong: Color, tally: &mut Tally<'_, T>) {
+    let weights = context.weights;
+    let weak_king = context.kings[(!strong).index()];
+    tally.add(Term::MopUp, &weights.mop_up_edge, steps_from_centre(weak_king));
+    tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - kings_distance(context));
+}
+
+/// King steps between the kings.
+fn kings_distance(context: &Context<'_>) -> i32 {
+    context.kings[0].distance(context.kings[1]) as i32
 }
 
 /// Steps along files and ranks from the four centre squares, 0 to 6.
@@ -49,11 +71,4 @@ fn steps_from_centre(square: Square) -> i32 {
     let rank = square.rank().index();
     let folded_rank = if rank < 4 { rank } else { 7 - rank };
     6 - (folded_file(square) + folded_rank) as i32
-}
-
-/// Steps along files and ranks between two squares.
-fn taxi_distance(a: Square, b: Square) -> i32 {
-    let files = a.file().index().abs_diff(b.file().index());
-    let ranks = a.rank().index().abs_diff(b.rank().index());
-    (files + ranks) as i32
 }

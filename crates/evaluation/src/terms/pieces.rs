@@ -16,8 +16,6 @@ const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 /// The squares d4, e4, d5 and e5.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-/// The number of own pawns at which a knight and a rook are worth their material value.
-const NEUTRAL_PAWNS: i32 = 5;
 /// A rook that attacks no more safe squares than this may be shut in by its king.
 const SHUT_IN_MOBILITY: usize = 3;
 
@@ -25,7 +23,6 @@ const SHUT_IN_MOBILITY: usize = 3;
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &mut Context<'_>, us: Color, tracer: &mut T) -> Score {
     let mut tally = Tally::new(us, tracer);
-    imbalance(context, us, &mut tally);
     tally.man(context.weights, PieceType::King, context.kings[us.index()]);
 
     for square in context.men(us, PieceType::Knight) {
@@ -72,20 +69,6 @@ fn survey<T: Tracer>(
         pressure.ring_attacks += (attacks & beside_king).count() as i32;
     }
     (attacks, (attacks & context.mobility_area[us.index()]).count() as usize)
-}
-
-#[inline(always)]
-fn imbalance<T: Tracer>(context: &Context<'_>, us: Color, tally: &mut Tally<'_, T>) {
-    let count = |kind| context.men(us, kind).count() as i32;
-    let weights = context.weights;
-    let more_pawns = count(PieceType::Pawn) - NEUTRAL_PAWNS;
-    if context.men(us, PieceType::Bishop).has_many() {
-        tally.once(Term::Imbalance, &weights.bishop_pair);
-    }
-    let knights = count(PieceType::Knight);
-    tally.add(Term::Imbalance, &weights.knight_per_pawn, knights * more_pawns);
-    let rooks = count(PieceType::Rook);
-    tally.add(Term::Imbalance, &weights.rook_per_pawn, rooks * more_pawns);
 }
 
 #[inline(always)]

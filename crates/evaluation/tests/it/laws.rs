@@ -163,6 +163,7 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
             let fen = position.to_fen(false);
             assert_eq!(counted.value(&flat), trace.value(), "{fen}");
             assert_eq!((counted.phase, counted.scale), (trace.phase(), trace.scale()), "{fen}");
+            assert_eq!(counted.middle_game_scale, trace.middle_game_scale(), "{fen}");
         }
     }
 }

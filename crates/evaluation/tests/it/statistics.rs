@@ -41,7 +41,9 @@ fn counters_add_up_to_the_evaluations() {
     let structures: HashSet<_> = asked.iter().map(|probe| probe.pawns.map(|set| set.0)).collect();
     let with_kings: HashSet<_> =
         asked.iter().map(|probe| (probe.pawns.map(|set| set.0), probe.kings)).collect();
+    let materials: HashSet<u64> = positions.iter().map(Position::material_key).collect();
     for (counters, distinct) in [
+        (*counting.material_statistics(), materials.len() as u64),
         (*counting.pawn_statistics(), structures.len() as u64),
         (*counting.pawn_king_statistics(), with_kings.len() as u64),
     ] {
@@ -56,6 +58,6 @@ fn counters_add_up_to_the_evaluations() {
 #[test]
 fn an_evaluator_that_counts_nothing_is_no_larger_for_it() {
     assert_eq!(size_of::<NoStats>(), 0);
-    let counters = 2 * size_of::<Counters>();
+    let counters = 3 * size_of::<Counters>();
     assert_eq!(size_of::<Evaluator<Counters>>(), size_of::<Evaluator>() + counters);
 }

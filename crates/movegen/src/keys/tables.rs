@@ -60,3 +60,63 @@ impl<G: Copy> KeyTables<G> {
         tables
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use zobrist_keys::Key;
+
+    use crate::keys::{ChessKeys, DefaultKeys};
+
+    /// The numbers of pawns, knights, bishops, rooks and queens that one side can have.
+    fn armies() -> Vec<[usize; 5]> {
+        let mut armies = Vec::new();
+        for code in 0..11_usize.pow(5) {
+            let army = [1, 11, 121, 1331, 14641].map(|unit| code / unit % 11);
+            let [pawns, pieces @ ..] = army;
+            let at_start = [2, 2, 2, 1];
+            let promoted: usize =
+                pieces.iter().zip(at_start).map(|(count, start)| count.saturating_sub(start)).sum();
+            if pawns + promoted <= 8 {
+                armies.push(army);
+            }
+        }
+        armies
+    }
+
+    /// A table of material that compares keys is never wrong: no two materials that a game can have
+    /// share a key. The kings, always there, make no difference.
+    #[test]
+    fn every_material_has_a_key_of_its_own() {
+        let armies = armies();
+        // By the four highest bits, so that all keys with the same ones are few enough to sort.
+        let keys = |first: usize| -> [Vec<u64>; 16] {
+            let mut parts = [const { Vec::new() }; 16];
+            for army in &armies {
+                let key = (0..5)
+                    .flat_map(|kind| &DefaultKeys::TABLES.material[first + kind][..army[kind]])
+                    .fold(0, |sum, key| sum ^ key.to_u64());
+                parts[(key >> 60) as usize].push(key);
+            }
+            parts
+        };
+        let (white, black) = (keys(0), keys(6));
+        let mut all = 0;
+        let mut same_high_bits = Vec::new();
+        for high in 0..16 {
+            same_high_bits.clear();
+            for (part, others) in white.iter().enumerate().map(|(i, part)| (part, &black[i ^ high]))
+            {
+                let pairs = part.iter().flat_map(|one| others.iter().map(move |other| one ^ other));
+                same_high_bits.extend(pairs);
+            }
+            all += same_high_bits.len();
+            same_high_bits.sort_unstable();
+            let unique = same_high_bits.windows(2).all(|pair| pair[0] != pair[1]);
+            assert!(unique, "two materials share a key");
+        }
+        assert_eq!(all, armies.len() * armies.len());
+        assert_eq!(armies.len(), 8_694);
+    }
+}

@@ -96,10 +96,12 @@ impl Samples {
         };
         self.counts.extend(parts.into_iter().flatten().map(count));
         let phase = found.phase as f32 / FULL_PHASE as f32;
+        let [middle_game, end_game] =
+            [found.middle_game_scale, found.scale].map(|scale| scale as f32 / FULL_SCALE as f32);
         self.records.push(Record {
             start,
             lengths: parts.map(|part| part.len() as u16),
-            share: [phase, (1.0 - phase) * found.scale as f32 / FULL_SCALE as f32],
+            share: [phase * middle_game, (1.0 - phase) * end_game],
             points: points as f32,
             score: score as f32,
         });

@@ -1,0 +1,86 @@
+//! [`Material`]: what the numbers of men decide, wherever they stand.
+
+pub(crate) mod counts;
+pub(crate) mod ending;
+mod imbalance;
+pub(crate) mod prospects;
+pub(crate) mod table;
+
+use movegen::{Color, PieceType};
+
+use crate::geometry::PerColor;
+use crate::material::counts::Counts;
+use crate::material::ending::Ending;
+use crate::material::prospects::Prospects;
+use crate::score::Score;
+use crate::tracer::Tracer;
+use crate::verdict::FULL_PHASE;
+use crate::weights::Weights;
+
+/// What a piece adds to the phase, by kind.
+const PHASE_WEIGHTS: [(PieceType, i32); 4] =
+    [(PieceType::Knight, 1), (PieceType::Bishop, 1), (PieceType::Rook, 2), (PieceType::Queen, 4)];
+
+/// What the numbers of men decide: computed once for them and kept in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Material {
+    /// What men are worth in company, White's minus Black's.
+    pub(crate) imbalance: Score,
+    /// 0 to [`FULL_PHASE`].
+    pub(crate) phase: u8,
+    /// The ending that has a function of its own, and the stronger side in it.
+    pub(crate) ending: Option<(Ending, Color)>,
+    /// What each colour may hope for if it leads.
+    pub(crate) prospects: PerColor<Prospects>,
+}
+
+impl Material {
+    /// What these numbers decide, telling `tracer` every weight that counts.
+    pub(crate) fn of<T: Tracer>(counts: &Counts, weights: &Weights, tracer: &mut T) -> Self {
+        let [white, black] = Color::ALL.map(|us| imbalance::score(counts, us, weights, tracer));
+        let phase = phase(counts);
+        Self {
+            imbalance: white - black,
+            phase,
+            ending: Ending::of(counts),
+            prospects: Color::ALL.map(|us| Prospects::of(counts, phase, us)),
+        }
+    }
+}
+
+/// How many pieces are left; promoted ones do not count beyond the full board.
+fn phase(counts: &Counts) -> u8 {
+    let sum: i32 = PHASE_WEIGHTS.iter().map(|&(kind, weight)| weight * counts.of_both(kind)).sum();
+    sum.min(FULL_PHASE) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::tracer::Silent;
+
+    fn material(fen: &str) -> Material {
+        let position = Position::from_fen(fen).expect("the test's positions are legal");
+        Material::of(&Counts::new(&position), &Weights::default(), &mut Silent)
+    }
+
+    #[test]
+    fn the_start_position_has_the_full_phase_and_promotion_adds_nothing() {
+        let phase = |fen| i32::from(material(fen).phase);
+        assert_eq!(phase("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), FULL_PHASE);
+        assert_eq!(phase("rnbqkbnr/8/8/8/8/8/8/QNBQKBNR w - - 0 1"), FULL_PHASE);
+        assert_eq!(phase("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"), 0);
+        assert_eq!(phase("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1"), 3);
+    }
+
+    #[test]
+    fn exchanging_the_colours_exchanges_what_is_said_of_them() {
+        let one = material("2bnkq2/ppp5/8/8/8/8/PPPP4/1N1RK1R1 w - - 0 1");
+        let other = material("1n1rk1r1/pppp4/8/8/8/8/PPP5/2BNKQ2 w - - 0 1");
+        assert_eq!(one.imbalance, -other.imbalance);
+        assert_eq!(one.prospects, [other.prospects[1], other.prospects[0]]);
+        assert_eq!(one.phase, other.phase);
+    }
+}

@@ -1,0 +1,96 @@
+//! [`Prospects`]: what the leader may hope for, as far as the numbers of men say it.
+
+use movegen::{Color, PieceType, SeeValues};
+
+use crate::material::counts::{Army, Counts, can_mate_without_pawns};
+use crate::verdict::FULL_SCALE;
+
+/// What pieces count when it is asked who is a piece up: a bishop as much as a knight, unlike in
+/// the weights, which are tuned.
+const VALUES: SeeValues = SeeValues::CLASSIC;
+/// A knight or a bishop, in these values.
+const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
+
+/// The leader cannot win.
+const DRAWN: i32 = 0;
+/// Without pawns, and with no more than a minor piece up.
+const NO_PAWNS: i32 = 8;
+/// The leader has one pawn.
+const ONE_PAWN: i32 = 42;
+/// Up to this phase, as of two queens, a pawnless lead counts as little in the middle game.
+const FEW_PIECES: u8 = 8;
+/// For each further pawn of the leader.
+const FURTHER_PAWN: i32 = 8;
+
+/// What a colour may hope for if it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Prospects {
+    /// The scale of the end game if nothing else is found, 0 to [`FULL_SCALE`].
+    pub(crate) scale: u8,
+    /// What the squares may change.
+    pub(crate) questions: Questions,
+}
+
+/// What to look for on the board, as a set of bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Questions(u8);
+
+impl Questions {
+    /// The colour has no pawns, and few pieces are left or it cannot mate: its middle-game lead is
+    /// worth no more than that of the end game.
+    pub(crate) const BOTH_HALVES: Self = Self(1);
+    /// The colour has nothing but bishops and pawns: one corner may be out of reach.
+    pub(crate) const BISHOPS_ONLY: Self = Self(1 << 1);
+    /// The enemy has pawns and no less in pieces: all pawns may stand on one wing.
+    pub(crate) const ONE_WING: Self = Self(1 << 2);
+    /// Each side has one bishop, and perhaps they never meet.
+    pub(crate) const OPPOSITE_BISHOPS: Self = Self(1 << 3);
+    /// There are no other pieces than these bishops.
+    pub(crate) const BISHOPS_ALONE: Self = Self(1 << 4);
+
+    /// Whether all bits of `question` are set.
+    #[inline]
+    pub(crate) fn contain(self, question: Self) -> bool {
+        self.0 & question.0 == question.0
+    }
+
+    /// Whether no bit is set.
+    #[inline]
+    pub(crate) fn are_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Prospects {
+    /// Those of `us` with these men, in this phase.
+    pub(crate) fn of(counts: &Counts, phase: u8, us: Color) -> Self {
+        let (own, enemy) = (counts.army(us), counts.army(!us));
+        let lead = pieces_value(own) - pieces_value(enemy);
+        let scale = if own[0] > 0 {
+            FULL_SCALE.min(ONE_PAWN + FURTHER_PAWN * (own[0] - 1))
+        } else if !can_mate_without_pawns(own) {
+            DRAWN
+        } else if lead <= MINOR_PIECE {
+            NO_PAWNS
+        } else {
+            FULL_SCALE
+        };
+        let one_bishop_each = own[2] == 1 && enemy[2] == 1;
+        let alone = pieces_value(own) == MINOR_PIECE && lead == 0;
+        let questions = [
+            (Questions::BOTH_HALVES, own[0] == 0 && (scale == DRAWN || phase <= FEW_PIECES)),
+            (Questions::BISHOPS_ONLY, own[1] + own[3] + own[4] == 0),
+            (Questions::ONE_WING, own[0] > 0 && enemy[0] > 0 && lead <= 0),
+            (Questions::OPPOSITE_BISHOPS, own[0] > 0 && one_bishop_each),
+            (Questions::BISHOPS_ALONE, own[0] > 0 && one_bishop_each && alone),
+        ];
+        let bits = questions.iter().filter(|(_, asked)| *asked).map(|(bit, _)| bit.0);
+        Self { scale: scale as u8, questions: Questions(bits.sum()) }
+    }
+}
+
+/// The pieces of an army without its pawns, in [`VALUES`].
+fn pieces_value(army: &Army) -> i32 {
+    let values = &VALUES.0[PieceType::Knight.index()..];
+    army[PieceType::Knight.index()..].iter().zip(values).map(|(count, value)| count * value).sum()
+}

@@ -1,0 +1,35 @@
+//! A rook against a minor piece, a queen against a rook.
+
+use movegen::{Color, PieceType};
+
+use super::{Knowledge, towards_the_edge};
+use crate::context::Context;
+use crate::tally::Tally;
+use crate::tracer::Tracer;
+use crate::verdict::Scales;
+
+/// A rook against a bishop, or against a knight near its king.
+const ROOK_AGAINST_MINOR: i32 = 8;
+/// Steps between king and knight from which the knight is in danger of being lost.
+const STRAY_KNIGHT: i32 = 4;
+/// For each step from there on.
+const STRAY_STEP: i32 = 7;
+
+/// A rook seldom wins, and first of all against a knight that has lost touch with its king.
+pub(super) fn rook<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
+    let mut tally = Tally::new(strong, tracer);
+    towards_the_edge(context, strong, &mut tally);
+    let king = context.kings[(!strong).index()];
+    let knight = context.men(!strong, PieceType::Knight).first();
+    let steps = knight.map_or(0, |knight| knight.distance(king) as i32);
+    let stray = (steps - STRAY_KNIGHT + 1).max(0);
+    let scale = ROOK_AGAINST_MINOR + STRAY_STEP * stray;
+    Knowledge { score: tally.score(), scales: Some(Scales::both(scale)) }
+}
+
+/// A queen wins against a rook, whose king is driven to the edge.
+pub(super) fn queen<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
+    let mut tally = Tally::new(strong, tracer);
+    towards_the_edge(context, strong, &mut tally);
+    Knowledge { score: tally.score(), scales: Some(Scales::FULL) }
+}
