@@ -2,6 +2,7 @@
 
 mod captures;
 mod checks;
+mod key_after;
 mod legality;
 mod make;
 mod rekey;

@@ -72,6 +72,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
         {
             number += 1;
+            // What follows takes a while, and most moves are searched.
+            self.table.prefetch(self.positions[ply].key_after(mv));
             // 5. Futility: even with the captured piece the move stays below alpha. A check is
             // only asked not to lose anything.
             if !is_lost(best) && !self.plain {

@@ -182,6 +182,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))
         };
         let hash_move_is_tactical = hash_move.is_some_and(|mv| position.is_tactical(mv));
+        // Most likely it is searched, after much else has been done here.
+        if let Some(mv) = hash_move {
+            self.table.prefetch(position.key_after(mv));
+        }
         let (raw_eval, static_eval) = if in_check {
             (None, None)
         } else {

@@ -116,8 +116,9 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.count();
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
+        // Memory is slow: the child is made meanwhile.
+        self.table.prefetch(parent.key_after(mv));
         parent.make_into(mv, child);
-        self.table.prefetch(child.key());
         self.evaluator.make(parent, mv, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = Some(mv);

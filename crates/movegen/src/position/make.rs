@@ -270,7 +270,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// The rights that a move of a piece ends: those of a rook that moves or is captured, and all
     /// of a king that moves.
     #[inline(always)]
-    fn rights_lost(&self, us: Color, kind: PieceType, touched: Bitboard) -> Bitboard {
+    pub(super) fn rights_lost(&self, us: Color, kind: PieceType, touched: Bitboard) -> Bitboard {
         let of_king = if kind == PieceType::King { self.color(us) } else { touched };
         self.state.castling & (touched | of_king)
     }

@@ -147,8 +147,11 @@ fn walk<K: ChessKeys>(moves: u32) {
             current = position::<K>(POSITIONS[made as usize % POSITIONS.len()]);
             continue;
         }
-        current = current.make(list[random.next() as usize % list.len()]);
+        let mv = list[random.next() as usize % list.len()];
+        let predicted = current.key_after(mv);
+        current = current.make(mv);
         assert_eq!(current.keys(), current.with_keys::<K>().keys(), "{current:?}");
+        assert_eq!(predicted, current.key(), "{current:?} after {mv}");
     }
 }
 

@@ -33,7 +33,9 @@ fn visit(position: &Position, depth: u32) {
     check(position);
     if depth > 0 {
         for mv in position.legal_moves() {
-            visit(&position.make(mv), depth - 1);
+            let child = position.make(mv);
+            assert_eq!(position.key_after(mv), child.key(), "{position:?}: {mv}");
+            visit(&child, depth - 1);
         }
     }
 }
