@@ -13,6 +13,7 @@ pub(crate) const MATES_BENCH: &str = "bench-mates";
 pub(crate) const TACTICS_BENCH: &str = "bench-tactics";
 pub(crate) const FINE70_BENCH: &str = "bench-fine70";
 pub(crate) const THREADS_BENCH: &str = "bench-threads";
+pub(crate) const SPEED_BENCH: &str = "bench-speed";
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.

@@ -94,6 +94,7 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Tactics(forwarded) => {
             forward::engines(forward::TACTICS_BENCH, &forwarded.arguments)
         }
+        Measured::Speed(forwarded) => forward::engines(forward::SPEED_BENCH, &forwarded.arguments),
         Measured::Fine70(forwarded) => {
             forward::lab(forward::FINE70_BENCH, &forwarded.arguments, None)
         }

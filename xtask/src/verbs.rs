@@ -151,6 +151,8 @@ pub(crate) enum Measured {
     Fine70(Forwarded),
     /// What more threads make of a search: nodes a second beside the machine's limit, time to depth
     Threads(Forwarded),
+    /// Nodes a second on the same positions, beside another engine: `--against FILE`
+    Speed(Forwarded),
 }
 
 /// Arguments for the program that does the work; `--help` lists them.

@@ -18,6 +18,7 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
 use crate::size::Size;
+use crate::syzygy::Syzygy;
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
@@ -29,6 +30,8 @@ pub(crate) struct Analysis {
     pub(crate) threads: u32,
     /// The numbers that the search and the evaluation go by.
     pub(crate) numbers: Numbers,
+    /// Endgame tables.
+    pub(crate) tables: Syzygy,
 }
 
 /// Searches the position and returns what was found, also when `control` stops it. On a screen it
@@ -43,17 +46,18 @@ pub(crate) fn run(
     screen: Option<Screen>,
     control: &Control,
 ) -> Result<Findings, String> {
-    let Analysis { task, hash, threads, numbers } = analysis;
+    let Analysis { task, hash, threads, numbers, tables } = analysis;
     let table: Table = Table::new(hash.bytes()).map_err(|error| error.to_string())?;
     let mut pool = numbers.pool();
     pool.set_threads(*threads as usize);
 
     let Some(screen) = screen else {
-        return Ok(find(task, &table, &mut pool, control, &mut |_, _| {}));
+        return Ok(find(task, (&table, tables), &mut pool, control, &mut |_, _| {}));
     };
     let position = &task.game.position;
     let mut view = View::new(output, position, task.multi_pv, screen);
-    let findings = find(task, &table, &mut pool, control, &mut |told, all| view.tell(told, all));
+    let mut tell = |told: &_, all: &_| view.tell(told, all);
+    let findings = find(task, (&table, tables), &mut pool, control, &mut tell);
     view.finish(&findings);
     output.line(screen.style.bold(&verdict(position, &findings)));
     Ok(findings)
@@ -86,8 +90,8 @@ mod tests {
         let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let task = Task { game, limits, multi_pv };
-        let analysis =
-            Analysis { task, hash: Size::mebibytes(1), threads: 1, numbers: Numbers::default() };
+        let (hash, numbers, tables) = (Size::mebibytes(1), Numbers::default(), Syzygy::default());
+        let analysis = Analysis { task, hash, threads: 1, numbers, tables };
         run(&analysis, &capture.output(), Some(screen), &Control::new()).unwrap();
         capture.text()
     }

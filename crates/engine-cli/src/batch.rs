@@ -22,6 +22,7 @@ use serde::Serialize;
 
 use crate::numbers::Numbers;
 use crate::size::Size;
+use crate::syzygy::Syzygy;
 
 pub(crate) use games::games;
 pub(crate) use place::{Input, Results};
@@ -37,6 +38,8 @@ pub(crate) struct Batch {
     pub(crate) threads: u32,
     /// The numbers that the search and the evaluation go by.
     pub(crate) numbers: Numbers,
+    /// Endgame tables, for all threads.
+    pub(crate) tables: Syzygy,
     /// Write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
 }

@@ -102,6 +102,11 @@ impl Syzygy {
         self.files.push(TableFile { path, content, material, table: OnceLock::new() });
     }
 
+    /// There is no table of results, so that nothing is ever found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.largest == 0
+    }
+
     /// How many tables there are, in words.
     pub(crate) fn summary(&self) -> String {
         let count = |content| self.files.iter().filter(|file| file.content == content).count();

@@ -17,6 +17,7 @@ mod probes;
 mod replacement;
 mod roots;
 mod size;
+mod speed;
 mod threads;
 mod transpositions;
 
@@ -25,6 +26,7 @@ use clap::Subcommand;
 
 use crate::experiment::{Experiment, ExperimentArguments};
 use mtdf::MtdfArguments;
+use speed::SpeedArguments;
 use threads::ThreadsArguments;
 
 #[derive(Subcommand)]
@@ -33,6 +35,8 @@ pub(crate) enum SearchVerb {
     Mtdf(MtdfArguments),
     /// Nodes a second and time to depth with several threads, beside those of one
     BenchThreads(ThreadsArguments),
+    /// Nodes a second beside other engines, on the same positions
+    BenchSpeed(SpeedArguments),
 }
 
 impl SearchVerb {
@@ -44,6 +48,7 @@ impl SearchVerb {
         match self {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
             Self::BenchThreads(arguments) => threads::run(arguments, |line| println!("{line}"))?,
+            Self::BenchSpeed(arguments) => speed::run(arguments, |line| println!("{line}"))?,
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use tt_core::Bound;
 
 use crate::game::Game;
 use crate::hand_crafted::HandCrafted;
+use crate::syzygy::Syzygy;
 
 /// A position to be searched, and how.
 #[derive(Clone)]
@@ -123,14 +124,14 @@ impl Findings {
     }
 }
 
-/// Searches the position with this table and these threads. `watch` is shown each line as it is
-/// told, and all that is known then.
+/// Searches the position with this table, these endgame tables and these threads. `watch` is shown
+/// each line as it is told, and all that is known then.
 ///
 /// With one thread and a limit of depth or nodes, all but the times depends on the task and on what
 /// pool and table hold: with both new or cleared it is the same each time.
 pub(crate) fn find<T: TranspositionTable>(
     task: &Task,
-    table: &T,
+    (table, tables): (&T, &Syzygy),
     pool: &mut Pool<HandCrafted>,
     control: &Control,
     watch: &mut dyn FnMut(&Variation, &Findings),
@@ -142,6 +143,7 @@ pub(crate) fn find<T: TranspositionTable>(
         .history(task.game.history.clone())
         .limits(task.limits.clone())
         .settings(Settings { multi_pv: task.multi_pv, ..Settings::default() })
+        .tablebases(tables)
         .control(control)
         .reporter(&mut watcher)
         .run(pool);
@@ -178,7 +180,8 @@ mod tests {
 
     fn find_anew(task: &Task) -> Findings {
         let table: Table = Table::new(1 << 20).unwrap();
-        find(task, &table, &mut Numbers::default().pool(), &Control::new(), &mut |_, _| {})
+        let tables = (&table, &Syzygy::default());
+        find(task, tables, &mut Numbers::default().pool(), &Control::new(), &mut |_, _| {})
     }
 
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1";

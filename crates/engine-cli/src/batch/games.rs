@@ -296,6 +296,7 @@ mod tests {
     use super::*;
     use crate::numbers::Numbers;
     use crate::size::Size;
+    use crate::syzygy::Syzygy;
 
     /// Analyses a game to depth 2, or only as far as it goes without a search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {
@@ -304,6 +305,7 @@ mod tests {
             hash: Size::mebibytes(1),
             threads: 1,
             numbers: Numbers::default(),
+            tables: Syzygy::default(),
             json: false,
         };
         let control = Control::new();

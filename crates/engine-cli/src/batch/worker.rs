@@ -41,7 +41,8 @@ impl<'a> Worker<'a> {
     pub(super) fn analyse(&mut self, position: &Position, past: &KeyHistory) -> Option<Outcome> {
         let game = Game { position: position.clone(), history: past.clone() };
         let task = Task { game, limits: self.batch.limits.clone(), multi_pv: 1 };
-        let found = find(&task, &self.table, &mut self.pool, self.control, &mut |_, _| ());
+        let tables = (&self.table, &self.batch.tables);
+        let found = find(&task, tables, &mut self.pool, self.control, &mut |_, _| ());
         (!self.control.is_stopped()).then_some(found.outcome)
     }
 }

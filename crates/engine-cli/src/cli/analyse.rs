@@ -1,6 +1,7 @@
 //! The words of `analyse`.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
 use crate::style::Glyphs;
+use crate::syzygy::Syzygy;
 use crate::uci::options::MULTI_PV;
 
 /// How long `analyse` thinks when it is not told.
@@ -82,6 +84,9 @@ pub(super) struct AnalyseWords {
         value_parser = value_parser!(u32).range(MULTI_PV)
     )]
     multipv: u32,
+    /// Folders with Syzygy's endgame tables, separated as in PATH
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
     #[command(flatten)]
     files: FileWords,
 }
@@ -90,11 +95,12 @@ impl AnalyseWords {
     /// Analyses the position, or the file.
     pub(super) fn obey(&self, numbers: Numbers, output: &Output) -> Result<(), String> {
         let control = Arc::new(Control::new());
+        let tables = self.tables();
         if self.files.is_any() {
             let Self { task: TaskWords { hash, threads, .. }, json, .. } = *self;
             let limits = self.given_limits();
             stop_at_ctrl_c(Arc::clone(&control))?;
-            let manner = Manner { limits, hash, threads, json, numbers };
+            let manner = Manner { limits, hash, threads, json, numbers, tables };
             return self.files.obey(manner, output, &control);
         }
         let task = Task {
@@ -103,7 +109,7 @@ impl AnalyseWords {
             multi_pv: self.multipv as usize,
         };
         let hash = self.task.hash.unwrap_or(DEFAULT_HASH);
-        let analysis = Analysis { task, hash, threads: self.task.threads, numbers };
+        let analysis = Analysis { task, hash, threads: self.task.threads, numbers, tables };
         stop_at_ctrl_c(Arc::clone(&control))?;
         let glyphs = match (self.ascii, self.unicode) {
             (true, _) => Some(Glyphs::Letters),
@@ -116,6 +122,7 @@ impl AnalyseWords {
         }
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
+        warn_of_tables(&analysis.tables);
         let root = &analysis.task.game.position;
         if self.json {
             output.line(Document::new(root, &findings).pretty());
@@ -127,6 +134,19 @@ impl AnalyseWords {
             None => {}
         }
         Ok(())
+    }
+
+    /// The endgame tables that are named. Folders without any are refused: the process ends.
+    fn tables(&self) -> Syzygy {
+        let Some(path) = &self.syzygy else { return Syzygy::default() };
+        let tables = Syzygy::open(path);
+        if tables.is_empty() {
+            let faults = tables.take_faults();
+            let why = if faults.is_empty() { path } else { &faults.join("; ") };
+            refuse("--syzygy", format_args!("no endgame tables: {why}"));
+        }
+        warn_of_tables(&tables);
+        tables
     }
 
     /// The limits of the search of one position, which has always one.
@@ -147,6 +167,13 @@ impl AnalyseWords {
             infinite: self.infinite,
             ..Limits::default()
         }
+    }
+}
+
+/// Says on standard error which endgame tables have been found to be unfit.
+fn warn_of_tables(tables: &Syzygy) {
+    for fault in tables.take_faults() {
+        let _ = writeln!(io::stderr(), "--syzygy: {fault}");
     }
 }
 

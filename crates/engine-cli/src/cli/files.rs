@@ -13,6 +13,7 @@ use crate::batch::{self, Batch, Input, Results};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
+use crate::syzygy::Syzygy;
 
 /// Nodes that are searched in each position without another limit: the same result on every
 /// machine, in less than a second.
@@ -65,6 +66,8 @@ pub(super) struct Manner {
     pub(super) json: bool,
     /// The numbers to go by.
     pub(super) numbers: Numbers,
+    /// Endgame tables.
+    pub(super) tables: Syzygy,
 }
 
 impl FileWords {
@@ -81,12 +84,12 @@ impl FileWords {
         output: &Output,
         control: &Control,
     ) -> Result<(), String> {
-        let Manner { mut limits, hash, threads, json, numbers } = manner;
+        let Manner { mut limits, hash, threads, json, numbers, tables } = manner;
         if limits == Limits::default() {
             limits.nodes = Some(DEFAULT_NODES);
         }
         let hash = hash.unwrap_or(DEFAULT_HASH);
-        let batch = Batch { limits, hash, threads, numbers, json };
+        let batch = Batch { limits, hash, threads, numbers, tables, json };
         let end = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
                 let (source, mut sink) = self.open("--epd", path, output);

@@ -9,14 +9,16 @@ mod writer;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use movegen::PieceType;
+use serde_json::Value;
 use tempfile::TempDir;
 
 use self::rook_files::{rook_distances, rook_results};
 use self::solver::Endings;
-use crate::engine::Engine;
+use crate::engine::{BINARY, Engine};
 
 /// A rook against a bare king, 31 plies from mate or less.
 const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
@@ -146,5 +148,39 @@ fn a_damaged_file_is_told_after_the_search_that_met_it() {
         let told = lines.iter().filter(|line| line.contains("KRvK.rtbw is no whole table"));
         assert_eq!(told.count(), met, "{lines:?}");
         assert_eq!(number(&lines, "tbhits"), 0, "{lines:?}");
+    }
+}
+
+fn analyse(arguments: &[&str]) -> Output {
+    Command::new(BINARY).arg("analyse").args(arguments).output().expect("the engine runs")
+}
+
+#[test]
+fn positions_and_files_are_analysed_with_the_tables_that_are_named() {
+    let folder = tables().display().to_string();
+    let tables = ["--syzygy", &folder, "--depth", "3"];
+    let text = |arguments: &[&str]| {
+        let output = analyse(&[arguments, &tables].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let found: Value = serde_json::from_str(&text(&[ROOK, "--json"])).expect("JSON");
+    assert_eq!(found["lines"][0]["score"]["cp"], 31_753, "{found}");
+    let suite = tempfile::NamedTempFile::new().expect("a file");
+    fs::write(suite.path(), format!("{ROOK}\n")).expect("written");
+    let record = text(&["--epd", &suite.path().display().to_string()]);
+    assert!(record.contains("ce 31753;"), "{record}");
+}
+
+#[test]
+fn folders_without_tables_are_refused_by_analyse() {
+    let empty = tempfile::tempdir().expect("a folder");
+    for path in [empty.path(), Path::new("/nowhere/at/all")] {
+        let path = path.display().to_string();
+        let output = analyse(&[ROOK, "--depth", "1", "--syzygy", &path]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(told.contains("no endgame tables") && told.contains(&path), "{told}");
+        assert!(output.stdout.is_empty());
     }
 }
