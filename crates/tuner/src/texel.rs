@@ -42,7 +42,7 @@ pub(crate) struct TexelArguments {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Passes over all positions
-    #[arg(long, default_value_t = 120)]
+    #[arg(long, default_value_t = 40)]
     epochs: usize,
     /// Positions for each step of the descent; 0 for all
     #[arg(long, default_value_t = 65_536)]
@@ -51,7 +51,7 @@ pub(crate) struct TexelArguments {
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
     /// What the rate is multiplied with after each pass
-    #[arg(long, default_value_t = 0.96)]
+    #[arg(long, default_value_t = 0.9)]
     decay: f64,
     /// What a weight costs for each square centipawn from its start value, in billionths of the
     /// loss; 0 lets it go
@@ -65,7 +65,7 @@ pub(crate) struct TexelArguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     hold: Vec<String>,
     /// How much the game's result counts, against the search's score
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.6)]
     result_weight: f64,
     /// Log-odds for each centipawn of the start weights; fitted to the results by default
     #[arg(long)]
