@@ -61,8 +61,9 @@ pub(crate) struct TexelArguments {
     /// 1
     #[arg(long, default_value_t = 0.8)]
     smoothness: f64,
-    /// Weights that keep their values: what their names begin with, as `threat_`
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    /// Weights that keep their values: what their names begin with, as `threat_`. By default those
+    /// that show the way to mate in endings that are won already: no result depends on them
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "mop_up_,ending_")]
     hold: Vec<String>,
     /// How much the game's result counts, against the search's score
     #[arg(long, default_value_t = 0.6)]
@@ -143,8 +144,8 @@ fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
         let after = loss(&rounded, best.steepness, result_weight);
         println!("against {name} alone: {after:.8}, {before:.8} before");
     }
-    let slope = stretch::slope(start, &rounded, samples);
-    println!("steepness {:.6}; a centipawn of before is {slope:.4} now", best.steepness);
+    let stretch = stretch::stretch(start, &rounded, samples);
+    println!("steepness {:.6}; a centipawn of before is {stretch:.4} now", best.steepness);
 }
 
 /// Makes sure that a source file holds the weights that this program was built with.
@@ -272,8 +273,8 @@ mod tests {
         let split = read(&arguments);
         let best = descend(&split, Goal::results(0.005), &arguments, |_, _| ());
         let (start, rounded) = (Model::new(&Weights::default()), Model::of_pairs(&best.weights));
-        let slope = stretch::slope(&start, &rounded, &split.validation);
-        assert!(best.epoch > 0 && (slope - 1.0).abs() < 0.03, "{slope}");
+        let stretch = stretch::stretch(&start, &rounded, &split.validation);
+        assert!(best.epoch > 0 && (stretch - 1.0).abs() < 0.03, "{stretch}");
         assert!((best.steepness - 0.005).abs() > 1e-5, "what the games say goes there");
     }
 

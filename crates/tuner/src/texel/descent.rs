@@ -53,12 +53,12 @@ impl Fit {
 /// Descends from the weights of a build and keeps the best on the way. `report` is told the losses
 /// after each epoch.
 ///
-/// After each epoch the weights are multiplied so that a centipawn stays a centipawn: the slope of
-/// the new evaluation on the old one is 1. What the games say of its scale goes into the steepness
-/// of the logistic function instead, which leaves the loss as it was.
+/// In the end the weights are multiplied so that a centipawn stays a centipawn in open games. What
+/// the games say of the evaluation's scale goes into the steepness of the logistic function
+/// instead, which leaves the loss as it was.
 pub(crate) fn descend(
     split: &Split,
-    mut goal: Goal,
+    goal: Goal,
     arguments: &TexelArguments,
     mut report: impl FnMut(usize, Losses),
 ) -> Fit {
@@ -73,10 +73,9 @@ pub(crate) fn descend(
     let batch = if arguments.batch == 0 { order.len() } else { arguments.batch };
     let mut rate = arguments.rate;
 
-    let losses = vec![Losses::of(&model, split, goal)];
+    let mut losses = vec![Losses::of(&model, split, goal)];
     report(0, losses[0]);
-    let weights = model.rounded();
-    let mut best = Fit { losses, epoch: 0, weights, steepness: goal.steepness };
+    let (mut least, mut epoch_of_least, mut best) = (losses[0].validation, 0, model.clone());
     for epoch in 1..=arguments.epochs {
         random.shuffle(&mut order);
         for batch in order.chunks(batch) {
@@ -91,20 +90,18 @@ pub(crate) fn descend(
             pull.apply(&mut model.parameters, &references, adam.sizes(rate));
         }
         rate *= arguments.decay;
-        let slope = stretch::slope(&start, &model, &split.validation);
-        stretch::rescale(&mut model, &moves, slope.recip());
-        goal.steepness *= slope;
 
-        let losses = Losses::of(&model, split, goal);
-        report(epoch, losses);
-        if losses.validation < best.loss() {
-            best.epoch = epoch;
-            best.weights = model.rounded();
-            best.steepness = goal.steepness;
+        let after = Losses::of(&model, split, goal);
+        report(epoch, after);
+        if after.validation < least {
+            (least, epoch_of_least, best) = (after.validation, epoch, model.clone());
         }
-        best.losses.push(losses);
+        losses.push(after);
     }
-    best
+    let stretch = stretch::stretch(&start, &best, &split.validation);
+    stretch::rescale(&mut best, &moves, stretch.recip());
+    let steepness = goal.steepness * stretch;
+    Fit { losses, epoch: epoch_of_least, weights: best.rounded(), steepness }
 }
 
 /// Which weights move: those that a position counts and whose names begin with none of `held`.

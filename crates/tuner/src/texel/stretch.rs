@@ -9,17 +9,20 @@ use super::samples::Samples;
 /// with their square.
 const DANGER: &str = "danger_";
 
-/// How many centipawns of `new` stand for one of `old` over all samples: the slope of the line
-/// through the origin that fits best.
-pub(crate) fn slope(old: &Model, new: &Model, samples: &Samples) -> f64 {
-    let (mut mixed, mut square) = (0.0, 0.0);
-    for index in 0..samples.len() {
-        let sample = samples.get(index);
-        let (before, after) = (old.value(&sample), new.value(&sample));
-        mixed += before * after;
-        square += before * before;
+/// A search's score within so many centipawns either way leaves the game open: there margins decide
+/// what is searched.
+const OPEN: f64 = 200.0;
+
+/// How many centipawns of `new` stand for one of `old`: the ratio of their root mean squares over
+/// the samples whose game is open. A few won positions would outweigh them.
+pub(crate) fn stretch(old: &Model, new: &Model, samples: &Samples) -> f64 {
+    let (mut before, mut after) = (0.0, 0.0);
+    let all = (0..samples.len()).map(|index| samples.get(index));
+    for sample in all.filter(|sample| sample.score.abs() <= OPEN) {
+        before += old.value(&sample).powi(2);
+        after += new.value(&sample).powi(2);
     }
-    if square > 0.0 { mixed / square } else { 1.0 }
+    if before > 0.0 && after > 0.0 { (after / before).sqrt() } else { 1.0 }
 }
 
 /// Multiplies what the weights that move add to the evaluation by `factor`.
@@ -42,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slope_is_what_the_evaluation_was_multiplied_with() {
+    fn stretch_is_what_the_evaluation_was_multiplied_with() {
         let mut samples = Samples::default();
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -57,8 +60,25 @@ mod tests {
         for factor in [0.9, 1.0, 1.2] {
             let mut new = old.clone();
             rescale(&mut new, &[true; Weights::COUNT], factor);
-            let found = slope(&old, &new, &samples);
+            let found = stretch(&old, &new, &samples);
             assert!((found - factor).abs() < 0.01, "{found} instead of {factor}");
         }
+    }
+    #[test]
+    fn won_games_do_not_count() {
+        let mut samples = Samples::default();
+        for (fen, score) in [
+            ("r4rk1/ppp2p1p/3b2p1/3Pn2q/4p1b1/2N1B1PP/PPPQBP2/R4RK1 b - - 0 16", 0.0),
+            ("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1", 3000.0),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            samples.push(&coefficients(&position, &Weights::default()), 0.5, score);
+        }
+        let old = Model::new(&Weights::default());
+        let queen = Weights::names().iter().position(|name| name == "material[4]").unwrap();
+        let mut new = old.clone();
+        new.parameters[2 * queen] += 500.0;
+        new.parameters[2 * queen + 1] += 500.0;
+        assert_eq!(stretch(&old, &new, &samples), 1.0, "each side has one queen in the open game");
     }
 }
