@@ -1,0 +1,214 @@
+//! The 15-puzzle by iterative deepening A* on many ranks.
+
+use tt_core::{AllocError, Field, Payload, Table};
+use zobrist_keys::mix;
+
+use crate::{Problem, Puzzle, Step, TALLIES, Totals, Transport, Worker};
+
+/// A board, how it was reached, and the least estimate of a solution through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The board.
+    pub puzzle: Puzzle,
+    /// Steps from the start.
+    pub steps: u8,
+    /// The last of them.
+    pub last: Option<Step>,
+}
+
+impl Reached {
+    /// The start.
+    pub(crate) fn start(puzzle: Puzzle) -> Self {
+        Self { puzzle, steps: 0, last: None }
+    }
+
+    /// No solution through here is shorter.
+    pub(crate) fn estimate(self) -> u8 {
+        self.steps + self.puzzle.distance()
+    }
+
+    /// What one step leads to, the last one not taken back.
+    pub(crate) fn children(self) -> impl Iterator<Item = Self> {
+        Step::ALL.into_iter().filter(move |step| self.last != Some(step.back())).filter_map(
+            move |step| {
+                let puzzle = self.puzzle.step(step)?;
+                Some(Self { puzzle, steps: self.steps + 1, last: Some(step) })
+            },
+        )
+    }
+}
+
+/// The key of a board: exact, since the mixer is a bijection and the table compares whole keys.
+pub(crate) fn key(puzzle: Puzzle) -> u64 {
+    mix(puzzle.to_bits())
+}
+
+/// How a board was expanded before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Expanded {
+    /// The bound of the iteration, not 0.
+    bound: u8,
+    steps: u8,
+}
+
+impl Payload for Expanded {
+    const PRIORITY: Field = Field::new(0, 8);
+    const GENERATION: Field = Field::new(59, 5);
+
+    /// What has more steps left below it is kept longer.
+    fn to_bits(self) -> u64 {
+        let left = self.bound - self.steps;
+        u64::from(left) | u64::from(self.bound) << 8 | u64::from(self.steps) << 16 | 1 << 24
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self { bound: (bits >> 8) as u8, steps: (bits >> 16) as u8 }
+    }
+}
+
+/// What boards an iteration has expanded: a table that may forget, which costs expansions only.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    table: Table<Expanded>,
+}
+
+impl Memory {
+    pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
+        Ok(Self { table: Table::new(bytes)? })
+    }
+
+    /// Whether a board is to be expanded: it was not in this iteration, or after more steps.
+    pub(crate) fn is_new(&self, reached: Reached, bound: u8) -> bool {
+        let key = key(reached.puzzle);
+        let known = self.table.probe(key);
+        if known.is_some_and(|old| old.bound == bound && old.steps <= reached.steps) {
+            return false;
+        }
+        self.table.store(key, Expanded { bound, steps: reached.steps });
+        true
+    }
+
+    pub(crate) fn next_iteration(&mut self) {
+        self.table.advance_generation();
+    }
+}
+
+/// Iterative deepening A* (Korf, 1985): a round is an iteration, which expands all boards whose
+/// estimate is within its bound, on the ranks that their keys name. A rank drops a board that it
+/// has expanded in the same iteration after no more steps. The first solution that is met is
+/// shortest and stops the round.
+#[derive(Debug)]
+pub struct IdaStar {
+    memory: Memory,
+    bound: u8,
+    solutions: u64,
+}
+
+impl IdaStar {
+    /// With a table of so many bytes on this rank, for boards that were expanded.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(bytes: usize) -> Result<Self, AllocError> {
+        Ok(Self { memory: Memory::new(bytes)?, bound: 0, solutions: 0 })
+    }
+}
+
+impl Problem for IdaStar {
+    type State = Reached;
+
+    const WORDS: usize = 2;
+
+    fn pack(state: &Reached, words: &mut Vec<u64>) {
+        let last = state.last.map_or(0, |step| step as u64 + 1);
+        words.extend([state.puzzle.to_bits(), u64::from(state.steps) | last << 8]);
+    }
+
+    fn unpack(words: &[u64]) -> Reached {
+        let last = (words[1] >> 8).checked_sub(1).map(|step| Step::ALL[step as usize]);
+        Reached { puzzle: Puzzle::from_bits(words[0]), steps: words[1] as u8, last }
+    }
+
+    fn arrive(&mut self, state: Reached) -> Option<Reached> {
+        self.memory.is_new(state, self.bound).then_some(state)
+    }
+
+    fn expand(&mut self, state: Reached, children: &mut Vec<(u64, Reached)>) -> bool {
+        if state.puzzle.distance() == 0 {
+            self.solutions += 1;
+            return true;
+        }
+        let within = state.children().filter(|child| child.estimate() <= self.bound);
+        children.extend(within.map(|child| (key(child.puzzle), child)));
+        false
+    }
+
+    fn tallies(&self) -> [u64; TALLIES] {
+        [self.solutions, 0, 0, 0]
+    }
+}
+
+/// What came of an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The length of the solutions that were looked for.
+    pub bound: u8,
+    /// Boards that were expanded, on all ranks.
+    pub expanded: u64,
+    /// Whether there is one.
+    pub solved: bool,
+}
+
+impl Iteration {
+    /// Reads the totals of the round.
+    #[must_use]
+    pub const fn new(bound: u8, totals: &Totals) -> Self {
+        Self { bound, expanded: totals.expanded, solved: totals.tallies[0] > 0 }
+    }
+}
+
+impl<T: Transport> Worker<IdaStar, T> {
+    /// The work of an iteration: the start on its home, nothing on other ranks. The first bound is
+    /// the start's distance, each further one 2 more, since no length between has the right parity.
+    ///
+    /// ```
+    /// use cluster::{IdaStar, Iteration, Network, Puzzle, Worker, simulate};
+    ///
+    /// let puzzle: Puzzle = "1 5 2 3 4 0 6 7 8 9 10 11 12 13 14 15".parse()?;
+    /// let network = Network::new(2, 10, 1);
+    /// let mut workers = Vec::new();
+    /// for transport in network.transports() {
+    ///     workers.push(Worker::new(IdaStar::new(1 << 16)?, transport));
+    /// }
+    /// let bound = puzzle.distance();
+    /// for worker in &mut workers {
+    ///     let work = worker.iteration(puzzle, bound);
+    ///     worker.begin(work);
+    /// }
+    /// let iteration = Iteration::new(bound, &simulate(&network, &mut workers, 10_000)?);
+    /// assert!(iteration.solved && iteration.bound == 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn iteration(&mut self, puzzle: Puzzle, bound: u8) -> Vec<Reached> {
+        let here = self.is_home(key(puzzle));
+        let problem = self.problem_mut();
+        (problem.bound, problem.solutions) = (bound, 0);
+        problem.memory.next_iteration();
+        if here { vec![Reached::start(puzzle)] } else { Vec::new() }
+    }
+
+    /// Solves a puzzle, with ranks that run beside each other and are all given the same one.
+    /// Returns the iterations; the last one is solved.
+    pub fn solve(&mut self, puzzle: Puzzle) -> Vec<Iteration> {
+        let mut iterations: Vec<Iteration> = Vec::new();
+        let mut bound = puzzle.distance();
+        while !iterations.last().is_some_and(|last| last.solved) {
+            let work = self.iteration(puzzle, bound);
+            self.begin(work);
+            iterations.push(Iteration::new(bound, &self.run()));
+            bound += 2;
+        }
+        iterations
+    }
+}

@@ -1,0 +1,61 @@
+//! Search over ranks: processes that share no memory and exchange messages.
+//!
+//! *Transposition-driven scheduling* (Romein, Plaat, Bal, Schaeffer, "Transposition Table Driven
+//! Work Scheduling in Distributed Search", AAAI 1999; IEEE TPDS 13(5), 2002) keeps each state's
+//! record on one rank, the one that its key names, and sends the work there: a [`Worker`] receives
+//! a state, looks it up in memory of its own and drops or expands it. No rank waits for another's
+//! table.
+//!
+//! - [`Transport`] is what a worker asks of messages: batches and non-blocking sums. [`Network`]
+//!   simulates ranks in one thread, with delays and in an order that a seed decides; a transport
+//!   between processes is yet to come.
+//! - [`Problem`] is what it asks of a game: [`Perft`] counts paths and distinct positions of chess
+//!   by the ply, [`IdaStar`] solves the 15-puzzle.
+//! - [`Detector`] knows when no state is left on any rank or under way.
+//!
+//! ```
+//! use cluster::{Network, Perft, Worker, simulate};
+//! use movegen::Position;
+//!
+//! // Three ranks, messages that take 0 to 40 steps and overtake each other.
+//! let network = Network::new(3, 40, 2024);
+//! let mut workers: Vec<_> =
+//!     network.transports().map(|transport| Worker::new(Perft::new(), transport)).collect();
+//! let mut counts = Vec::new();
+//! for ply in 0..3 {
+//!     for worker in &mut workers {
+//!         let root = Position::startpos();
+//!         let work = if ply == 0 { worker.root(&root) } else { worker.next_ply() };
+//!         worker.begin(work);
+//!     }
+//!     let totals = simulate(&network, &mut workers, 1_000_000)?;
+//!     counts.push((totals.paths(), totals.distinct()));
+//! }
+//! assert_eq!(counts, [(20, 20), (400, 400), (8_902, 5_362)]);
+//! # Ok::<(), cluster::SimulationError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod detector;
+mod ida_star;
+mod network;
+mod packed_position;
+mod perft;
+mod puzzle;
+mod serial;
+mod simulate;
+mod totals;
+mod transport;
+mod worker;
+
+pub use detector::Detector;
+pub use ida_star::{IdaStar, Iteration, Reached};
+pub use network::{Network, SimulatedTransport};
+pub use packed_position::PackedPosition;
+pub use perft::{Paths, Perft};
+pub use puzzle::{ParsePuzzleError, Puzzle, Step};
+pub use serial::{Solution, solve, solve_without_table};
+pub use simulate::{SimulationError, simulate};
+pub use totals::{TALLIES, Totals};
+pub use transport::Transport;
+pub use worker::{Problem, Worker, home};

@@ -1,0 +1,31 @@
+//! What a worker asks of messages.
+
+use crate::Totals;
+
+/// The messages of one rank. Nothing here waits.
+///
+/// A batch arrives once and whole, but batches may overtake each other, those between the same two
+/// ranks too. Of reductions at most one is under way on a rank, and all ranks start the same number
+/// of them: the n-th result is the sum of what each rank gave to its n-th.
+pub trait Transport {
+    /// The number of this rank, below [`size`](Self::size).
+    fn rank(&self) -> usize;
+
+    /// How many ranks there are.
+    fn size(&self) -> usize;
+
+    /// Hands over a batch for rank `to`, which is not this one.
+    fn send(&mut self, to: usize, batch: Vec<u64>);
+
+    /// A batch that has arrived, if there is one.
+    fn receive(&mut self) -> Option<Vec<u64>>;
+
+    /// Gives this rank's numbers to a sum over all ranks.
+    ///
+    /// # Panics
+    /// If the last one's result was not yet taken.
+    fn start_reduction(&mut self, own: Totals);
+
+    /// The sum that was started last, once it is there; then nothing until another is started.
+    fn reduced(&mut self) -> Option<Totals>;
+}

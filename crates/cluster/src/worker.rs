@@ -1,0 +1,234 @@
+//! One rank of transposition-driven scheduling.
+
+use crate::{Detector, TALLIES, Totals, Transport};
+
+/// States in a batch: so many that the cost of a message is small beside that of its states.
+const BATCH: usize = 60;
+
+/// States that a step expands at most, before messages are looked for again.
+const EXPANSIONS: usize = 60;
+
+/// The first word of a batch: its round, times two, and whether it says to stop.
+const STOP: u64 = 1;
+
+/// A game, as a rank sees it: its memory of states and what follows from one.
+///
+/// A state is looked up on one rank only, the one that [`home`] says for its key. A problem decides
+/// there if it was searched well enough before.
+pub trait Problem {
+    /// What is searched from, with what a lookup must know: how deep, how often.
+    type State;
+
+    /// Words of a packed state, at least one.
+    const WORDS: usize;
+
+    /// Appends the words of a state.
+    fn pack(state: &Self::State, words: &mut Vec<u64>);
+
+    /// The state of these words, which [`pack`](Self::pack) wrote.
+    fn unpack(words: &[u64]) -> Self::State;
+
+    /// A state has come home. Looks it up, remembers it, and gives it back if it is to be expanded.
+    fn arrive(&mut self, state: Self::State) -> Option<Self::State>;
+
+    /// Appends what follows from a state, each with its key. True stops the round: states that are
+    /// left on any rank are dropped.
+    fn expand(&mut self, state: Self::State, children: &mut Vec<(u64, Self::State)>) -> bool;
+
+    /// Numbers of this rank that are summed over all at the end of a round.
+    fn tallies(&self) -> [u64; TALLIES];
+}
+
+/// The rank of `size` that a key names: by its low 32 bits, which tt-core's default index does not
+/// use.
+///
+/// ```
+/// // Four ranks, each with a quarter of the keys.
+/// let keys = [0, 0x4000_0000, 0x9999_9999, 0xffff_ffff];
+/// assert_eq!(keys.map(|key| cluster::home(key, 4)), [0, 1, 2, 3]);
+/// // What chooses the line of a table leaves the rank alone.
+/// assert_eq!(cluster::home(0xdead_beef_4000_0000, 4), 1);
+/// ```
+#[must_use]
+pub fn home(key: u64, size: usize) -> usize {
+    (((key & 0xffff_ffff) * size as u64) >> 32) as usize
+}
+
+/// A rank: receives states, drops or expands them, last in first out, and sends what follows from
+/// them home. Work is done in rounds, which all ranks [`begin`](Self::begin) and
+/// [`step`](Self::step) to their end.
+#[derive(Debug)]
+pub struct Worker<P: Problem, T> {
+    problem: P,
+    transport: T,
+    detector: Detector,
+    round: u64,
+    stopped: bool,
+    stack: Vec<P::State>,
+    /// By rank: the states of a batch that is being filled, packed.
+    outgoing: Vec<Vec<u64>>,
+    children: Vec<(u64, P::State)>,
+    /// Batches of the next round, which another rank has begun already.
+    early: Vec<Vec<u64>>,
+    sent: u64,
+    received: u64,
+    expanded: u64,
+}
+
+impl<P: Problem, T: Transport> Worker<P, T> {
+    /// A worker without a round.
+    #[must_use]
+    pub fn new(problem: P, transport: T) -> Self {
+        let outgoing = (0..transport.size()).map(|_| Vec::new()).collect();
+        Self {
+            problem,
+            transport,
+            detector: Detector::default(),
+            round: 0,
+            stopped: false,
+            stack: Vec::new(),
+            outgoing,
+            children: Vec::new(),
+            early: Vec::new(),
+            sent: 0,
+            received: 0,
+            expanded: 0,
+        }
+    }
+
+    /// The problem with this rank's memory.
+    pub const fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    /// The problem, to change it between rounds.
+    pub const fn problem_mut(&mut self) -> &mut P {
+        &mut self.problem
+    }
+
+    /// The messages of this rank.
+    pub const fn transport(&self) -> &T {
+        &self.transport
+    }
+
+    /// Whether this rank is the home of a key.
+    pub fn is_home(&self, key: u64) -> bool {
+        home(key, self.transport.size()) == self.transport.rank()
+    }
+
+    /// Begins a round with states to expand here. All ranks must begin it, some with none.
+    pub fn begin(&mut self, work: Vec<P::State>) {
+        self.round += 1;
+        self.stopped = false;
+        self.stack = work;
+        (self.sent, self.received, self.expanded) = (0, 0, 0);
+        for batch in std::mem::take(&mut self.early) {
+            self.take(&batch);
+        }
+    }
+
+    /// Whether states are left here, or wait to be sent.
+    pub fn has_work(&self) -> bool {
+        !self.stack.is_empty() || self.outgoing.iter().any(|batch| !batch.is_empty())
+    }
+
+    /// Does a part of the work that does not wait for anything. Returns the totals of all ranks
+    /// when the round is over everywhere.
+    pub fn step(&mut self) -> Option<Totals> {
+        while let Some(batch) = self.transport.receive() {
+            if batch[0] / 2 == self.round {
+                self.take(&batch);
+            } else {
+                self.early.push(batch);
+            }
+        }
+        for _ in 0..EXPANSIONS {
+            let Some(state) = self.stack.pop() else { break };
+            self.expand(state);
+        }
+        if self.stack.is_empty() {
+            (0..self.outgoing.len()).for_each(|rank| self.flush(rank));
+        }
+        let idle = self.stack.is_empty().then(|| self.counts());
+        self.detector.poll(&mut self.transport, idle)
+    }
+
+    /// Steps to the end of the round; for ranks that run beside each other. Between steps other
+    /// threads of the machine are let through.
+    pub fn run(&mut self) -> Totals {
+        loop {
+            if let Some(totals) = self.step() {
+                return totals;
+            }
+            if self.stack.is_empty() {
+                std::thread::yield_now();
+            }
+        }
+    }
+
+    fn counts(&self) -> Totals {
+        Totals {
+            sent: self.sent,
+            received: self.received,
+            expanded: self.expanded,
+            tallies: self.problem.tallies(),
+        }
+    }
+
+    /// A batch of this round.
+    fn take(&mut self, batch: &[u64]) {
+        self.received += 1;
+        if batch[0] & STOP != 0 {
+            self.stop();
+        }
+        if self.stopped {
+            return;
+        }
+        for words in batch[1..].chunks_exact(P::WORDS) {
+            self.stack.extend(self.problem.arrive(P::unpack(words)));
+        }
+    }
+
+    fn expand(&mut self, state: P::State) {
+        self.expanded += 1;
+        let stop = self.problem.expand(state, &mut self.children);
+        for (key, child) in std::mem::take(&mut self.children) {
+            let to = home(key, self.transport.size());
+            if to == self.transport.rank() {
+                self.stack.extend(self.problem.arrive(child));
+            } else {
+                P::pack(&child, &mut self.outgoing[to]);
+                if self.outgoing[to].len() >= BATCH * P::WORDS {
+                    self.flush(to);
+                }
+            }
+        }
+        if stop && !self.stopped {
+            self.stop();
+            let own = self.transport.rank();
+            for to in (0..self.transport.size()).filter(|&to| to != own) {
+                self.transport.send(to, vec![(self.round * 2) | STOP]);
+                self.sent += 1;
+            }
+        }
+    }
+
+    /// Sends what waits for a rank.
+    fn flush(&mut self, to: usize) {
+        let states = &mut self.outgoing[to];
+        if states.is_empty() {
+            return;
+        }
+        let mut batch = Vec::with_capacity(states.len() + 1);
+        batch.push(self.round * 2);
+        batch.append(states);
+        self.transport.send(to, batch);
+        self.sent += 1;
+    }
+
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.stack.clear();
+        self.outgoing.iter_mut().for_each(Vec::clear);
+    }
+}
