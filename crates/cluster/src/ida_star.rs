@@ -46,23 +46,24 @@ pub(crate) fn key(puzzle: Puzzle) -> u64 {
 /// How a board was expanded before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Expanded {
-    /// The bound of the iteration, not 0.
-    bound: u8,
+    /// The iteration of this memory, from 1: another one's bound or start differs.
+    iteration: u32,
     steps: u8,
+    /// What the bound left for steps from here.
+    left: u8,
 }
 
 impl Payload for Expanded {
+    /// What has more steps left below it is kept longer.
     const PRIORITY: Field = Field::new(0, 8);
     const GENERATION: Field = Field::new(59, 5);
 
-    /// What has more steps left below it is kept longer.
     fn to_bits(self) -> u64 {
-        let left = self.bound - self.steps;
-        u64::from(left) | u64::from(self.bound) << 8 | u64::from(self.steps) << 16 | 1 << 24
+        u64::from(self.left) | u64::from(self.steps) << 8 | u64::from(self.iteration) << 16
     }
 
     fn from_bits(bits: u64) -> Self {
-        Self { bound: (bits >> 8) as u8, steps: (bits >> 16) as u8 }
+        Self { left: bits as u8, steps: (bits >> 8) as u8, iteration: (bits >> 16) as u32 }
     }
 }
 
@@ -70,25 +71,28 @@ impl Payload for Expanded {
 #[derive(Debug)]
 pub(crate) struct Memory {
     table: Table<Expanded>,
+    iteration: u32,
 }
 
 impl Memory {
     pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
-        Ok(Self { table: Table::new(bytes)? })
+        Ok(Self { table: Table::new(bytes)?, iteration: 0 })
     }
 
     /// Whether a board is to be expanded: it was not in this iteration, or after more steps.
     pub(crate) fn is_new(&self, reached: Reached, bound: u8) -> bool {
-        let key = key(reached.puzzle);
+        let (key, iteration, steps) = (key(reached.puzzle), self.iteration, reached.steps);
         let known = self.table.probe(key);
-        if known.is_some_and(|old| old.bound == bound && old.steps <= reached.steps) {
+        if known.is_some_and(|old| old.iteration == iteration && old.steps <= steps) {
             return false;
         }
-        self.table.store(key, Expanded { bound, steps: reached.steps });
+        self.table.store(key, Expanded { iteration, steps, left: bound - steps });
         true
     }
 
+    /// Forgets what was expanded.
     pub(crate) fn next_iteration(&mut self) {
+        self.iteration += 1;
         self.table.advance_generation();
     }
 }

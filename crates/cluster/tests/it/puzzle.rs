@@ -1,7 +1,8 @@
 //! The 15-puzzle by ranks against the serial solvers and the published lengths.
 
 use cluster::{
-    IdaStar, Iteration, Network, Puzzle, Solution, Worker, simulate, solve, solve_without_table,
+    IdaStar, Iteration, Network, Puzzle, SimulatedTransport, Solution, Worker, simulate, solve,
+    solve_without_table,
 };
 use zobrist_keys::SplitMix64;
 
@@ -23,25 +24,33 @@ fn instances() -> impl Iterator<Item = (u8, Puzzle)> {
     })
 }
 
-fn by_ranks(ranks: usize, seed: u64, puzzle: Puzzle, table: usize) -> Solution {
+type Ranks = Vec<Worker<IdaStar, SimulatedTransport>>;
+
+fn ranks(ranks: usize, seed: u64, table: usize) -> (Network, Ranks) {
     let network = Network::new(ranks, 20, seed);
-    let mut workers: Vec<_> = network
-        .transports()
-        .map(|transport| Worker::new(IdaStar::new(table).unwrap(), transport))
-        .collect();
+    let worker = |transport| Worker::new(IdaStar::new(table).unwrap(), transport);
+    let workers = network.transports().map(worker).collect();
+    (network, workers)
+}
+
+fn solve_by((network, workers): &mut (Network, Ranks), puzzle: Puzzle) -> Solution {
     let mut iterations: Vec<Iteration> = Vec::new();
     for bound in (puzzle.distance()..).step_by(2) {
-        for worker in &mut workers {
+        for worker in workers.iter_mut() {
             let work = worker.iteration(puzzle, bound);
             worker.begin(work);
         }
-        let totals = simulate(&network, &mut workers, STEPS).unwrap();
+        let totals = simulate(network, workers, STEPS).unwrap();
         iterations.push(Iteration::new(bound, &totals));
         if totals.tallies[0] > 0 {
             break;
         }
     }
     Solution { iterations }
+}
+
+fn by_ranks(count: usize, seed: u64, puzzle: Puzzle, table: usize) -> Solution {
+    solve_by(&mut ranks(count, seed, table), puzzle)
 }
 
 /// A board some random steps from the goal.
@@ -77,6 +86,19 @@ fn lengths_are_those_of_the_serial_solvers_on_any_number_of_ranks() {
         assert_eq!(by_ranks(ranks, seed, puzzle, table).length(), plain.length(), "{puzzle:?}");
     }
     assert!(longest > 20, "{longest}");
+}
+
+#[test]
+fn ranks_that_keep_their_tables_are_not_misled_by_the_puzzles_before() {
+    let mut random = SplitMix64::new(3);
+    let mut ranks = ranks(2, 1, 1 << 20);
+    for _ in 0..40 {
+        let puzzle = shuffled(&mut random, 60);
+        let length = solve_without_table(puzzle).length();
+        for again in 0..2 {
+            assert_eq!(solve_by(&mut ranks, puzzle).length(), length, "{again}: {puzzle:?}");
+        }
+    }
 }
 
 #[test]
