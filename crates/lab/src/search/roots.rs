@@ -37,6 +37,17 @@ pub(in crate::search) fn draw(
     Ok(drawn)
 }
 
+/// Draws single positions, each with its number from 0.
+///
+/// # Errors
+/// Those of [`draw`].
+pub(in crate::search) fn draw_single(
+    positions: usize,
+    seed: u64,
+) -> Result<Vec<(usize, Position)>> {
+    Ok(draw(positions, 1, seed)?.into_iter().flatten().enumerate().collect())
+}
+
 /// An opening and the positions of the plies that follow, fewer if the game ends.
 fn play(opening: &Position, plies: usize, player: &mut Player) -> Vec<Position> {
     player.new_game();

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
-use movegen::Position;
 use self_play::UciEngine;
 
 use super::roots;
@@ -49,11 +48,7 @@ pub(crate) struct SpeedArguments {
 pub(super) fn run(arguments: &SpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
     let SpeedArguments { engine, against, positions, nodes, hash, seed } = arguments;
     let files: Vec<&PathBuf> = [engine].into_iter().chain(against).collect();
-    let roots: Vec<(usize, Position)> = roots::draw(positions.get(), 1, *seed)?
-        .into_iter()
-        .map(|mut line| line.swap_remove(0))
-        .enumerate()
-        .collect();
+    let roots = roots::draw_single(positions.get(), *seed)?;
     let megabytes = hash.to_string();
     let options = [("Hash", megabytes.as_str()), ("Threads", "1")];
     let start = || -> Result<Vec<UciEngine>> {

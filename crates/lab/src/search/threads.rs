@@ -94,11 +94,7 @@ fn search(
 pub(super) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -> Result<()> {
     let ThreadsArguments { threads, positions, depth, hash, seed } = *arguments;
     let several = threads.get();
-    let roots: Vec<(usize, Position)> = roots::draw(positions.get(), 1, seed)?
-        .into_iter()
-        .map(|mut line| line.swap_remove(0))
-        .enumerate()
-        .collect();
+    let roots = roots::draw_single(positions.get(), seed)?;
     let ceiling = arithmetic(several) / arithmetic(1);
     let start = || -> Result<_> {
         let table: Table = Table::new(hash.get() << 20)?;
