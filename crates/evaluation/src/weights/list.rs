@@ -30,17 +30,17 @@ impl Weights {
     /// The name of every weight in the order of the indices, as `mobility_rook[3]`.
     ///
     /// ```
-    /// use evaluation::Weights;
+    /// use evaluation::{Score, Weights};
     ///
     /// // The weight that a tuner moved farthest in the middle game.
     /// let (old, mut new) = (Weights::default(), Weights::default());
-    /// new.read("mobility_rook[3] = 21 0\ntempo = 17 14")?;
+    /// new.mobility_rook[3] += Score::new(30, 0);
+    /// new.tempo += Score::new(-1, 14);
     /// let (before, after) = (old.as_flat(), new.as_flat());
     /// let distance = |index: usize| (after[index] - before[index]).middle_game().abs();
     /// let farthest = (0..Weights::COUNT).max_by_key(|&index| distance(index)).unwrap();
     /// assert_eq!(Weights::names()[farthest], "mobility_rook[3]");
     /// assert_eq!(distance(farthest), 30);
-    /// # Ok::<(), evaluation::WeightsError>(())
     /// ```
     pub fn names() -> Vec<String> {
         let mut names = Vec::with_capacity(Self::COUNT);

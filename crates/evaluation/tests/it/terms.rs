@@ -21,6 +21,14 @@ fn better(term: Term, good: &str, bad: &str) {
     assert!(halves.iter().any(|&half| half > 0), "{term:?}: {good:?} against {bad:?}");
 }
 
+/// Asserts that White's `term` is better in the first position in one half, as where the other half
+/// is about little that the positions differ in.
+#[track_caller]
+fn better_in(half: fn(Score) -> i32, term: Term, good: &str, bad: &str) {
+    let (good, bad) = (white(good, term), white(bad, term));
+    assert!(half(good) > half(bad), "{term:?}: {good:?} against {bad:?}");
+}
+
 #[test]
 fn material_and_imbalance() {
     better(Term::Material, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -40,7 +48,8 @@ fn pawn_structure() {
     better(Term::Pawns, connected, isolated);
     better(Term::Pawns, isolated, "4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1");
     // The c-pawn is backward if d5 is attacked: c4 and e4 have run ahead of d3.
-    better(
+    better_in(
+        Score::end_game,
         Term::Pawns,
         "4k3/8/8/8/2PPP3/8/8/4K3 w - - 0 1",
         "4k3/8/2p1p3/8/2P1P3/3P4/8/4K3 w - - 0 1",
@@ -87,7 +96,8 @@ fn mobility_and_pieces() {
     let half_open = "4k3/pppp4/8/8/8/8/PPP5/3RK3 w - - 0 1";
     better(Term::Rooks, open, half_open);
     better(Term::Rooks, half_open, "4k3/pppp4/8/8/8/8/PPPP4/3RK3 w - - 0 1");
-    better(Term::Rooks, "6k1/R7/8/8/8/8/8/4K3 w - - 0 1", "8/R7/6k1/8/8/8/8/4K3 w - - 0 1");
+    let on_seventh = "6k1/R7/8/8/8/8/8/4K3 w - - 0 1";
+    better_in(Score::end_game, Term::Rooks, on_seventh, "8/R7/6k1/8/8/8/8/4K3 w - - 0 1");
     let free_rook = "3k4/8/8/8/8/8/5PPP/4RK2 w - - 0 1";
     better(Term::Rooks, free_rook, "3k4/8/8/8/8/5N2/5PPP/5K1R w - - 0 1");
 }
@@ -96,8 +106,9 @@ fn mobility_and_pieces() {
 fn kings() {
     let sheltered = "4k3/8/8/8/8/8/5PPP/R5K1 w - - 0 1";
     let bare = "4k3/8/8/8/8/8/PPP5/R5K1 w - - 0 1";
-    better(Term::Shelter, sheltered, bare);
-    better(Term::Shelter, sheltered, "4k3/8/8/8/8/6pp/5P2/R5K1 w - - 0 1");
+    let middle_game = Score::middle_game;
+    better_in(middle_game, Term::Shelter, sheltered, bare);
+    better_in(middle_game, Term::Shelter, sheltered, "4k3/8/8/8/8/6pp/5P2/R5K1 w - - 0 1");
     let rights = "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";
     better(Term::Shelter, rights, "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1");
 

@@ -38,8 +38,8 @@ fn every_weight_has_its_line_and_every_field_its_meaning() {
         assert!(line.starts_with(&format!("{name} = ")), "{line}");
     }
     let before = |line: &str| text.lines().take_while(|&other| other != line).last();
-    assert_eq!(before("tempo = 16 14"), Some("# The right to move."));
-    assert_eq!(before("bishop_pair = 26 52"), Some("# Two bishops."));
+    assert_eq!(before("tempo = 16 9"), Some("# The right to move."));
+    assert_eq!(before("bishop_pair = 31 63"), Some("# Two bishops."));
 }
 
 #[test]

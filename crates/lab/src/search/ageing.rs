@@ -214,12 +214,12 @@ mod tests {
         insta::assert_snapshot!(quick(&EXPERIMENT));
     }
 
-    /// In a game of 40 moves whose searches crowd the table.
+    /// In games of 40 moves whose searches crowd the table.
     #[test]
     fn to_age_needs_no_more_nodes_than_to_clear() {
-        let game = roots::draw(1, 40, 2).unwrap();
+        let games = roots::draw(4, 40, 2).unwrap();
         let [cleared, by_search, by_ply] = [CLEARED, BY_SEARCH, BY_PLY].map(|way| {
-            let nodes = replayed(&WAYS[way..=way], &game, (&[8, 9, 10, 11], 3)).unwrap();
+            let nodes = replayed(&WAYS[way..=way], &games, (&[8, 9, 10, 11], 3)).unwrap();
             nodes.concat().iter().sum::<u64>()
         });
         assert!(by_search <= cleared && by_ply <= cleared, "{cleared} {by_search} {by_ply}");
