@@ -3,6 +3,7 @@
 mod advisories;
 mod answers;
 mod clients;
+mod cluster;
 mod compiler;
 mod endurance;
 mod fastchess;
@@ -125,6 +126,8 @@ pub(crate) enum Check {
     /// Build the libraries for targets without a system, with 32 bits, and for WebAssembly; compare
     /// numbers that they must agree on
     Targets,
+    /// Work spread over processes by MPI, if mpirun and mpicc are there: 1, 2 and 4 ranks
+    Cluster,
     /// Look for advisories against the dependencies and for licences that deny.toml does not allow
     Advisories,
 }
@@ -154,6 +157,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::PythonChess { games } => python::run(games),
         Check::Msrv => msrv::run(),
         Check::Targets => targets::run(),
+        Check::Cluster => cluster::run(),
         Check::Advisories => advisories::run(),
     }
 }

@@ -46,8 +46,8 @@ enum Lane {
 }
 
 /// All that is built to be fast, but for the engine.
-const LIBRARIES_AND_PROGRAMS: [&str; 6] =
-    ["--workspace", "--exclude", "xtask", "--exclude", ENGINE, "--all-features"];
+const LIBRARIES_AND_PROGRAMS: [&str; 5] =
+    ["--workspace", "--exclude", "xtask", "--exclude", ENGINE];
 
 const ENGINE: &str = "engine-cli";
 
@@ -66,11 +66,7 @@ const STEPS: [Step; 14] = [
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
-    Step {
-        lane: Lane::Workspace,
-        name: "lints",
-        run: |_| lint(&["--workspace", "--all-features"]),
-    },
+    Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
     Step {
         lane: Lane::Workspace,
         name: "lints of fuzz",
@@ -80,7 +76,7 @@ const STEPS: [Step; 14] = [
     Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
     Step { lane: Lane::Apart, name: "back ends of movegen", run: |_| movegen::back_ends() },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
-    Step { lane: Lane::Apart, name: "docs", run: |_| document(&["--workspace", "--all-features"]) },
+    Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
     Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
     Step { lane: Lane::Apart, name: "perft", run: |_| perft::run(Effort::Quick) },
     Step { lane: Lane::Apart, name: "bench signature", run: |_| bench::check() },
@@ -137,7 +133,9 @@ pub(crate) fn one_crate(name: &str) -> Result<()> {
         step(&format!("lints, {}", choice.name()), || lint(&arguments))?;
         step(&format!("tests, {}", choice.name()), || test(&arguments, &mut tally))?;
     }
-    step("docs", || document(&[&package[..], &["--all-features"]].concat()))?;
+    let all = Choice::with(&member.features_everywhere().collect::<Vec<_>>()).arguments();
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    step("docs", || document(&[&package[..], &all].concat()))?;
     output::line(format_args!("tests: {tally}"));
     Ok(())
 }
@@ -145,6 +143,12 @@ pub(crate) fn one_crate(name: &str) -> Result<()> {
 fn format() -> Result<Outcome> {
     run(&["fmt", "--all", "--check"])?;
     run(&["fmt", "--check", FUZZ[0], FUZZ[1]])
+}
+
+/// Does it to the whole workspace with all features, but that which wants MPI.
+fn whole(work: fn(&[&str]) -> Result<Outcome>) -> Result<Outcome> {
+    let features = Workspace::load()?.features_but_of(&[]);
+    work(&[&["--workspace"][..], &features.each_ref().map(String::as_str)].concat())
 }
 
 fn lint(arguments: &[&str]) -> Result<Outcome> {
@@ -160,9 +164,11 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
 /// Runs the tests of all libraries and programs, then those in the documentation: with `--tests`,
 /// cargo builds the examples that have tests once, not as programs too.
 fn test_all(tally: &mut Tally) -> Result<Outcome> {
+    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
+    let features = features.each_ref().map(String::as_str);
     let mut found = Tally::default();
     for part in ["--tests", "--doc"] {
-        let tests = [&LIBRARIES_AND_PROGRAMS[..], &[part]].concat();
+        let tests = [&LIBRARIES_AND_PROGRAMS[..], &features, &[part]].concat();
         test(&tests, &mut found).with_context(|| part.to_owned())?;
     }
     tally.add(&found);

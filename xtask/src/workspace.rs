@@ -15,6 +15,9 @@ use crate::process::{self, root};
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
 
+/// The feature that wants MPI: `check cluster` has it, and no step of `ci`.
+const MPI: &str = "mpi";
+
 /// Copies every file that git tracks, or would track, into another folder.
 ///
 /// # Errors
@@ -122,6 +125,15 @@ impl Workspace {
         })
     }
 
+    /// Arguments of cargo that turn on all features of all members but these, and without MPI.
+    pub(crate) fn features_but_of(&self, without: &[&str]) -> [String; 2] {
+        let members = self.members.iter().filter(|one| !without.contains(&one.name.as_str()));
+        let features = members.flat_map(|member| {
+            member.features_everywhere().map(|feature| format!("{}/{feature}", member.package))
+        });
+        ["--features".to_owned(), features.collect::<Vec<_>>().join(",")]
+    }
+
     /// The members that others can import.
     pub(crate) fn libraries(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| {
@@ -162,6 +174,11 @@ impl Member {
     /// Its features, those it has from optional dependencies included, without `default`.
     pub(crate) fn features(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str).filter(|&name| name != "default")
+    }
+
+    /// Its features but that which wants MPI, which not every machine has.
+    pub(crate) fn features_everywhere(&self) -> impl Iterator<Item = &str> {
+        self.features().filter(|&feature| feature != MPI)
     }
 
     /// Whether its manifest leaves it to the workspace's if it is published.

@@ -6,9 +6,9 @@
 //! a state, looks it up in memory of its own and drops or expands it. No rank waits for another's
 //! table.
 //!
-//! - [`Transport`] is what a worker asks of messages: batches and non-blocking sums. [`Network`]
-//!   simulates ranks in one thread, with delays and in an order that a seed decides; a transport
-//!   between processes is yet to come.
+//! - [`Transport`] is what a worker asks of messages: batches and non-blocking sums. Ranks are
+//!   processes under MPI (`MpiTransport`, feature `mpi`), or [`Network`] simulates them in one
+//!   thread, with delays and in an order that a seed decides.
 //! - [`Problem`] is what it asks of a game: [`Perft`] counts paths and distinct positions of chess
 //!   by the ply, [`IdaStar`] solves the 15-puzzle.
 //! - [`Detector`] knows when no state is left on any rank or under way.
@@ -34,10 +34,12 @@
 //! assert_eq!(counts, [(20, 20), (400, 400), (8_902, 5_362)]);
 //! # Ok::<(), cluster::SimulationError>(())
 //! ```
-#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "mpi"), forbid(unsafe_code))]
 
 mod detector;
 mod ida_star;
+#[cfg(feature = "mpi")]
+mod mpi_transport;
 mod network;
 mod packed_position;
 mod perft;
@@ -50,6 +52,8 @@ mod worker;
 
 pub use detector::Detector;
 pub use ida_star::{IdaStar, Iteration, Reached};
+#[cfg(feature = "mpi")]
+pub use mpi_transport::MpiTransport;
 pub use network::{Network, SimulatedTransport};
 pub use packed_position::PackedPosition;
 pub use perft::{Paths, Perft};

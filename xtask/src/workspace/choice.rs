@@ -11,10 +11,10 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// The default features, all, none, and each one alone; only the first for a crate that has no
-    /// features.
+    /// The default features, all but that which wants MPI, none, and each one alone; only the first
+    /// for a crate that has no features.
     pub(crate) fn all_of(member: &Member) -> Vec<Self> {
-        Self::of(&member.features().collect::<Vec<_>>())
+        Self::of(&member.features_everywhere().collect::<Vec<_>>())
     }
 
     fn of(features: &[&str]) -> Vec<Self> {

@@ -1,0 +1,79 @@
+//! Transposition-driven scheduling under MPI; rank 0 prints.
+//!
+//! ```text
+//! mpirun -np 2 target/release/examples/tds perft 5
+//! mpirun -np 2 target/release/examples/tds puzzle 20
+//! ```
+#![expect(clippy::print_stdout, reason = "an example shows what it found")]
+
+use std::error::Error;
+use std::time::Instant;
+
+use cluster::{IdaStar, MpiTransport, Perft, Puzzle, Solution, Transport, Worker, solve};
+use movegen::Position;
+
+/// Instances of Korf, the easiest first: number, length, tiles.
+const INSTANCES: &str = include_str!("../tests/data/korf.txt");
+
+/// The table of all ranks together, as large as that of the serial solver.
+const TABLE: usize = 256 << 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let transport = MpiTransport::start().ok_or("MPI runs already")?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["perft", plies] => {
+            perft(transport, plies.parse()?);
+            Ok(())
+        }
+        ["puzzle", instances] => puzzles(transport, instances.parse()?),
+        _ => Err("say `perft PLIES` or `puzzle INSTANCES`".into()),
+    }
+}
+
+/// Counts paths and positions from the start position.
+fn perft(transport: MpiTransport, plies: u32) {
+    let first = transport.rank() == 0;
+    let mut worker = Worker::new(Perft::new(), transport);
+    for ply in 1..=plies {
+        let start = Instant::now();
+        let root = Position::startpos();
+        let work = if ply == 1 { worker.root(&root) } else { worker.next_ply() };
+        worker.begin(work);
+        let totals = worker.run();
+        if first {
+            let (paths, distinct, batches) = (totals.paths(), totals.distinct(), totals.sent);
+            let seconds = start.elapsed().as_secs_f64();
+            println!(
+                "ply {ply} paths {paths} distinct {distinct} batches {batches} s {seconds:.2}"
+            );
+        }
+    }
+}
+
+/// Solves instances of the 15-puzzle, and again on rank 0 alone.
+fn puzzles(transport: MpiTransport, instances: usize) -> Result<(), Box<dyn Error>> {
+    let (first, size) = (transport.rank() == 0, transport.size());
+    let mut worker = Worker::new(IdaStar::new(TABLE / size)?, transport);
+    let lines = INSTANCES.lines().filter(|line| !line.starts_with('#'));
+    for line in lines.take(instances) {
+        let mut fields = line.splitn(3, ' ');
+        let mut field = || fields.next().ok_or("a line has three fields");
+        let (number, length) = (field()?, field()?);
+        let puzzle: Puzzle = field()?.parse()?;
+        let start = Instant::now();
+        let found = Solution { iterations: worker.solve(puzzle) };
+        let seconds = start.elapsed().as_secs_f64();
+        if first {
+            let serial = solve(puzzle, TABLE)?;
+            let (own, of_one) =
+                (found.expanded_before_the_last(), serial.expanded_before_the_last());
+            let (length_here, length_of_one) = (found.length(), serial.length());
+            println!(
+                "instance {number} published {length} length {length_here} serial {length_of_one} \
+                 expanded {own} of-one {of_one} s {seconds:.2}"
+            );
+        }
+    }
+    Ok(())
+}

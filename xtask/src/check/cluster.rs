@@ -1,0 +1,108 @@
+//! `check cluster`: the crate cluster on ranks that are processes, by MPI.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::process::{self, capture, cargo};
+use crate::step::{Outcome, step};
+use crate::workspace::Workspace;
+
+/// How many ranks are tried.
+const RANKS: [usize; 3] = [1, 2, 4];
+
+/// Paths and distinct positions from the start position by the ply: OEIS A048987, A083276.
+const LEVELS: [(u64, u64); 5] =
+    [(20, 20), (400, 400), (8_902, 5_362), (197_281, 72_078), (4_865_609, 822_518)];
+
+/// Instances of the 15-puzzle, the easiest first.
+const INSTANCES: usize = 20;
+
+/// What the ranks may expand for a hundred boards that the serial solver expands.
+const EXPANSIONS: u64 = 105;
+
+const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
+
+/// Lints, tests and runs it; installs nothing.
+///
+/// # Errors
+/// If it does not build, or a count, a length or the number of expansions is wrong.
+pub(super) fn run() -> Result<()> {
+    if let Err(why) = ready() {
+        return step("cluster", || Ok(Outcome::Skipped(why)));
+    }
+    step("lints with MPI", || {
+        let lints = ["clippy", "--quiet", "--all-targets"];
+        capture(&mut cargo(lints.iter().chain(&CRATE).chain(&["--", "-D", "warnings"])))?;
+        Ok(Outcome::passed())
+    })?;
+    step("build with MPI", || {
+        capture(&mut cargo(["build", "--quiet", "--example", "tds"].iter().chain(&CRATE)))?;
+        Ok(Outcome::passed())
+    })?;
+    let program = Workspace::load()?.target.join("ci").join("examples").join("tds");
+    for ranks in RANKS {
+        step(&format!("perft on {ranks} ranks"), || perft(&program, ranks))?;
+        step(&format!("15-puzzle on {ranks} ranks"), || puzzle(&program, ranks))?;
+    }
+    Ok(())
+}
+
+/// What is missing, if anything.
+fn ready() -> Result<(), String> {
+    for program in ["mpirun", "mpicc"] {
+        if capture(Command::new(program).arg("--version")).is_err() {
+            return Err(format!("there is no {program} (Debian: libopenmpi-dev openmpi-bin)"));
+        }
+    }
+    Ok(())
+}
+
+/// What the program prints on so many ranks, by lines of words.
+fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<String>>> {
+    let mut command = Command::new("mpirun");
+    command.args(["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"]);
+    command.args(["-np", &ranks.to_string()]).arg(program).args(arguments);
+    let lines = capture(&mut command)?;
+    Ok(lines.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect())
+}
+
+/// The number after a word of a line.
+fn number(line: &[String], name: &str) -> Result<u64> {
+    let at = line.iter().position(|word| word == name).with_context(|| format!("no {name}"))?;
+    let word = line.get(at + 1).with_context(|| format!("nothing after {name}"))?;
+    word.parse().with_context(|| format!("{name} {word}"))
+}
+
+fn perft(program: &Path, ranks: usize) -> Result<Outcome> {
+    let lines = mpirun(program, ranks, ["perft", &LEVELS.len().to_string()])?;
+    let mut counts = Vec::new();
+    for line in &lines {
+        counts.push((number(line, "paths")?, number(line, "distinct")?));
+    }
+    ensure!(counts == LEVELS, "counted {counts:?}, published are {LEVELS:?}");
+    Ok(Outcome::Passed(format!("{} plies", counts.len())))
+}
+
+fn puzzle(program: &Path, ranks: usize) -> Result<Outcome> {
+    let data = process::root().join("crates/cluster/tests/data/korf.txt");
+    let data = fs::read_to_string(&data).with_context(|| format!("cannot read {data:?}"))?;
+    let lines = mpirun(program, ranks, ["puzzle", &INSTANCES.to_string()])?;
+    ensure!(lines.len() == INSTANCES, "{} instances were solved", lines.len());
+    let published = data.lines().filter(|line| !line.starts_with('#'));
+    let (mut expanded, mut serial) = (0, 0);
+    for (line, published) in lines.iter().zip(published) {
+        let told: Vec<&str> = published.splitn(3, ' ').collect();
+        let instance = told[0];
+        ensure!(number(line, "instance")?.to_string() == instance, "{line:?} is not {instance}");
+        for name in ["length", "serial"] {
+            ensure!(number(line, name)?.to_string() == told[1], "instance {instance}: {line:?}");
+        }
+        let (own, of_one) = (number(line, "expanded")?, number(line, "of-one")?);
+        ensure!(own * 100 <= of_one * EXPANSIONS, "instance {instance}: {own} of {of_one}");
+        (expanded, serial) = (expanded + own, serial + of_one);
+    }
+    Ok(Outcome::Passed(format!("expanded {:.3} of the serial", expanded as f64 / serial as f64)))
+}
