@@ -1,5 +1,8 @@
 //! One rank of transposition-driven scheduling.
 
+use std::thread;
+use std::time::Duration;
+
 use crate::{Detector, TALLIES, Totals, Transport};
 
 /// States in a batch: so many that the cost of a message is small beside that of its states.
@@ -7,6 +10,13 @@ const BATCH: usize = 60;
 
 /// States that a step expands at most, before messages are looked for again.
 const EXPANSIONS: usize = 60;
+
+/// Steps in a row without work after which a rank sleeps: some milliseconds of looking for
+/// messages, more than a batch takes to arrive.
+const PATIENCE: u32 = 10_000;
+
+/// For how long it sleeps.
+const NAP: Duration = Duration::from_micros(100);
 
 /// The first word of a batch: its round, times two, and whether it says to stop.
 const STOP: u64 = 1;
@@ -153,15 +163,19 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         self.detector.poll(&mut self.transport, idle)
     }
 
-    /// Steps to the end of the round; for ranks that run beside each other. Between steps other
-    /// threads of the machine are let through.
+    /// Steps to the end of the round; for ranks that run beside each other. A rank without work
+    /// lets other threads of the machine through, and after a while sleeps between its steps.
     pub fn run(&mut self) -> Totals {
+        let mut idle = 0;
         loop {
             if let Some(totals) = self.step() {
                 return totals;
             }
-            if self.stack.is_empty() {
-                std::thread::yield_now();
+            idle = if self.stack.is_empty() { idle + 1 } else { 0 };
+            if idle > PATIENCE {
+                thread::sleep(NAP);
+            } else if idle > 0 {
+                thread::yield_now();
             }
         }
     }
