@@ -9,7 +9,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use cluster::{IdaStar, MpiTransport, Perft, Puzzle, Solution, Transport, Worker, solve};
+use cluster::{IdaStar, MpiTransport, Perft, Puzzle, RankLost, Solution, Transport, Worker, solve};
 use movegen::Position;
 
 /// Instances of Korf, the easiest first: number, length, tiles.
@@ -22,17 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let transport = MpiTransport::start().ok_or("MPI runs already")?;
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["perft", plies] => {
-            perft(transport, plies.parse()?);
-            Ok(())
-        }
+        ["perft", plies] => Ok(perft(transport, plies.parse()?)?),
         ["puzzle", instances] => puzzles(transport, instances.parse()?),
         _ => Err("say `perft PLIES` or `puzzle INSTANCES`".into()),
     }
 }
 
 /// Counts paths and positions from the start position.
-fn perft(transport: MpiTransport, plies: u32) {
+fn perft(transport: MpiTransport, plies: u32) -> Result<(), RankLost> {
     let first = transport.rank() == 0;
     let mut worker = Worker::new(Perft::new(), transport);
     for ply in 1..=plies {
@@ -40,7 +37,7 @@ fn perft(transport: MpiTransport, plies: u32) {
         let root = Position::startpos();
         let work = if ply == 1 { worker.root(&root) } else { worker.next_ply() };
         worker.begin(work);
-        let totals = worker.run();
+        let totals = worker.run()?;
         if first {
             let (paths, distinct, batches) = (totals.paths(), totals.distinct(), totals.sent);
             let seconds = start.elapsed().as_secs_f64();
@@ -49,6 +46,7 @@ fn perft(transport: MpiTransport, plies: u32) {
             );
         }
     }
+    Ok(())
 }
 
 /// Solves instances of the 15-puzzle, and again on rank 0 alone.
@@ -62,7 +60,7 @@ fn puzzles(transport: MpiTransport, instances: usize) -> Result<(), Box<dyn Erro
         let (number, length) = (field()?, field()?);
         let puzzle: Puzzle = field()?.parse()?;
         let start = Instant::now();
-        let found = Solution { iterations: worker.solve(puzzle) };
+        let found = Solution { iterations: worker.solve(puzzle)? };
         let seconds = start.elapsed().as_secs_f64();
         if first {
             let serial = solve(puzzle, TABLE)?;

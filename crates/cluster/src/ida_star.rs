@@ -3,7 +3,7 @@
 use tt_core::{AllocError, Field, Payload, Table};
 use zobrist_keys::mix;
 
-use crate::{Problem, Puzzle, Step, TALLIES, Totals, Transport, Worker};
+use crate::{Problem, Puzzle, RankLost, Step, TALLIES, Totals, Transport, Worker};
 
 /// A board, how it was reached, and the least estimate of a solution through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,15 +204,18 @@ impl<T: Transport> Worker<IdaStar, T> {
 
     /// Solves a puzzle, with ranks that run beside each other and are all given the same one.
     /// Returns the iterations; the last one is solved.
-    pub fn solve(&mut self, puzzle: Puzzle) -> Vec<Iteration> {
+    ///
+    /// # Errors
+    /// If a rank was lost.
+    pub fn solve(&mut self, puzzle: Puzzle) -> Result<Vec<Iteration>, RankLost> {
         let mut iterations: Vec<Iteration> = Vec::new();
         let mut bound = puzzle.distance();
         while !iterations.last().is_some_and(|last| last.solved) {
             let work = self.iteration(puzzle, bound);
             self.begin(work);
-            iterations.push(Iteration::new(bound, &self.run()));
+            iterations.push(Iteration::new(bound, &self.run()?));
             bound += 2;
         }
-        iterations
+        Ok(iterations)
     }
 }

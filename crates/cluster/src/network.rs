@@ -10,7 +10,8 @@ use crate::{Totals, Transport};
 
 /// A simulated network. Each batch takes a time of its own, so batches overtake each other; so does
 /// each rank's copy of the result of a reduction. Time passes by [`tick`](Self::tick) alone: the
-/// same seed gives the same run.
+/// same seed gives the same run. A rank may [die](Self::kill): what was under way to it is lost,
+/// what it had sent still arrives, and each other rank hears of its death after a time of its own.
 #[derive(Clone, Debug)]
 pub struct Network {
     state: Rc<RefCell<State>>,
@@ -28,6 +29,15 @@ struct State {
     started: Vec<usize>,
     /// The number of the reduction at the front of `waves`.
     first: usize,
+    deaths: Vec<Death>,
+}
+
+/// The death of a rank.
+#[derive(Debug)]
+struct Death {
+    rank: usize,
+    /// By rank: when it hears of it.
+    heard: Vec<u64>,
 }
 
 /// A reduction.
@@ -55,6 +65,7 @@ impl Network {
             waves: VecDeque::new(),
             started: vec![0; size],
             first: 0,
+            deaths: Vec::new(),
         };
         Self { state: Rc::new(RefCell::new(state)) }
     }
@@ -77,6 +88,20 @@ impl Network {
         (state.random.next() % below as u64) as usize
     }
 
+    /// Ends a rank, once: nothing reaches it any more. Its end is not to be used again.
+    pub fn kill(&self, rank: usize) {
+        let mut state = self.state.borrow_mut();
+        state.mail[rank].clear();
+        let heard = (0..state.mail.len()).map(|_| state.due()).collect();
+        state.deaths.push(Death { rank, heard });
+    }
+
+    /// Whether a rank was not [killed](Self::kill).
+    #[must_use]
+    pub fn is_alive(&self, rank: usize) -> bool {
+        self.state.borrow().is_alive(rank)
+    }
+
     /// How many batches are under way.
     #[must_use]
     pub fn under_way(&self) -> usize {
@@ -85,6 +110,10 @@ impl Network {
 }
 
 impl State {
+    fn is_alive(&self, rank: usize) -> bool {
+        self.deaths.iter().all(|death| death.rank != rank)
+    }
+
     fn due(&mut self) -> u64 {
         self.now + self.random.next() % (self.longest + 1)
     }
@@ -110,7 +139,9 @@ impl Transport for SimulatedTransport {
     fn send(&mut self, to: usize, batch: Vec<u64>) {
         let mut state = self.network.state.borrow_mut();
         let due = state.due();
-        state.mail[to].push((due, batch));
+        if state.is_alive(to) {
+            state.mail[to].push((due, batch));
+        }
     }
 
     fn receive(&mut self) -> Option<Vec<u64>> {
@@ -157,6 +188,12 @@ impl Transport for SimulatedTransport {
         }
         Some(sum)
     }
+
+    fn lost(&self) -> Option<usize> {
+        let state = self.network.state.borrow();
+        let heard = |death: &&Death| death.heard[self.rank] <= state.now;
+        state.deaths.iter().find(heard).map(|death| death.rank)
+    }
 }
 
 #[cfg(test)]
@@ -197,6 +234,24 @@ mod tests {
                 assert_eq!(end.reduced(), None);
             }
         }
+    }
+
+    #[test]
+    fn a_dead_rank_gets_nothing_and_the_others_hear_of_it_in_time() {
+        let network = Network::new(3, 9, 5);
+        let mut ends: Vec<_> = network.transports().collect();
+        ends[0].send(2, vec![1]);
+        ends[2].send(0, vec![2]);
+        network.kill(2);
+        ends[1].send(2, vec![3]);
+        assert!(network.is_alive(0) && !network.is_alive(2));
+        assert_eq!(network.under_way(), 1, "what it had sent");
+        let mut arrived = 0;
+        for _ in 0..=9 {
+            network.tick(3);
+            arrived += usize::from(ends[0].receive().is_some());
+        }
+        assert_eq!((arrived, ends[0].lost(), ends[1].lost()), (1, Some(2), Some(2)));
     }
 
     #[test]

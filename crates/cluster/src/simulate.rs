@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Network, Problem, SimulatedTransport, Totals, Worker};
+use crate::{Network, Problem, RankLost, SimulatedTransport, Totals, Worker};
 
 /// A round that went wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,7 @@ enum Fault {
     Early { rank: usize, batches: usize },
     Hang { steps: u64 },
     Differ { rank: usize },
+    Lost(RankLost),
 }
 
 impl fmt::Display for SimulationError {
@@ -25,45 +26,79 @@ impl fmt::Display for SimulationError {
             }
             Fault::Hang { steps } => write!(out, "the round has not ended after {steps} steps"),
             Fault::Differ { rank } => write!(out, "rank {rank} was told other totals"),
+            Fault::Lost(ref lost) => lost.fmt(out),
         }
     }
 }
 
 impl std::error::Error for SimulationError {}
 
+impl SimulationError {
+    /// The rank that was lost, if that is what went wrong.
+    #[must_use]
+    pub const fn lost(&self) -> Option<&RankLost> {
+        if let Fault::Lost(lost) = &self.fault { Some(lost) } else { None }
+    }
+}
+
 /// Steps the workers, each time one that the network draws, until all are told that their round is
-/// over; each must have begun it. Returns the totals.
+/// over; each must have begun it. Ranks that were killed are passed over. Returns the totals.
 ///
 /// # Errors
-/// If a worker is told so while a batch is under way or another worker has states; if two are told
-/// different totals; if the round is not over after `steps` steps. This is a fault of the
-/// transport or of the detection, and the state of the round is lost.
+/// If a rank was lost: of what the others tell, that which the last of them lost. If a worker is
+/// told of the end while a batch is under way or another worker has states; if two are told
+/// different totals; if the round is not over after `steps` steps. This is a fault of the transport
+/// or of the detection, and the state of the round is lost.
 pub fn simulate<P: Problem>(
     network: &Network,
     workers: &mut [Worker<P, SimulatedTransport>],
     steps: u64,
 ) -> Result<Totals, SimulationError> {
-    let mut told = vec![None; workers.len()];
-    let mut left = workers.len();
-    let mut first = None;
-    for _ in 0..steps {
+    simulate_with(network, workers, steps, |_| {})
+}
+
+/// The same; before each step `event` is told its number, and may [kill](Network::kill) ranks.
+///
+/// # Errors
+/// Those of [`simulate`].
+pub fn simulate_with<P: Problem>(
+    network: &Network,
+    workers: &mut [Worker<P, SimulatedTransport>],
+    steps: u64,
+    mut event: impl FnMut(u64),
+) -> Result<Totals, SimulationError> {
+    let error = |fault| Err(SimulationError { fault });
+    let mut ended = vec![false; workers.len()];
+    let (mut first, mut lost) = (None, None);
+    for step in 0..steps {
+        event(step);
         let rank = network.tick(workers.len());
-        if told[rank].is_some() {
-            continue;
+        if !ended[rank] && network.is_alive(rank) {
+            match workers[rank].step() {
+                Ok(None) => continue,
+                Ok(Some(totals)) => {
+                    let alive = |rank: &usize| network.is_alive(*rank);
+                    let busy =
+                        (0..workers.len()).filter(alive).filter(|&rank| workers[rank].has_work());
+                    let batches = network.under_way() + busy.count();
+                    if batches > 0 {
+                        return error(Fault::Early { rank, batches });
+                    }
+                    if *first.get_or_insert(totals) != totals {
+                        return error(Fault::Differ { rank });
+                    }
+                }
+                Err(why) => lost = Some(why),
+            }
+            ended[rank] = true;
         }
-        let Some(totals) = workers[rank].step() else { continue };
-        let batches = network.under_way() + workers.iter().filter(|one| one.has_work()).count();
-        if batches > 0 {
-            return Err(SimulationError { fault: Fault::Early { rank, batches } });
-        }
-        if *first.get_or_insert(totals) != totals {
-            return Err(SimulationError { fault: Fault::Differ { rank } });
-        }
-        told[rank] = Some(totals);
-        left -= 1;
-        if left == 0 {
-            return Ok(totals);
+        if (0..workers.len()).all(|rank| ended[rank] || !network.is_alive(rank)) {
+            return match (lost, first) {
+                (None, Some(totals)) => Ok(totals),
+                (Some(lost), _) => error(Fault::Lost(lost)),
+                (None, None) => error(Fault::Hang { steps: step }),
+            };
         }
     }
-    Err(SimulationError { fault: Fault::Hang { steps } })
+    error(Fault::Hang { steps })
 }

@@ -27,5 +27,12 @@ pub trait Transport {
     fn start_reduction(&mut self, own: Totals);
 
     /// The sum that was started last, once it is there; then nothing until another is started.
+    /// It never comes if a rank was lost before it gave its numbers.
     fn reduced(&mut self) -> Option<Totals>;
+
+    /// A rank that is known to have died, the first if there are several. One that is slow is not
+    /// lost. By default a transport does not find out: under MPI the launcher ends all ranks then.
+    fn lost(&self) -> Option<usize> {
+        None
+    }
 }

@@ -1,5 +1,7 @@
 //! One rank of transposition-driven scheduling.
 
+use std::fmt;
+use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
@@ -64,6 +66,59 @@ pub fn home(key: u64, size: usize) -> usize {
     (((key & 0xffff_ffff) * size as u64) >> 32) as usize
 }
 
+/// A rank has died, and with it the work that was there.
+///
+/// ```
+/// use cluster::{Network, Perft, Worker};
+/// use movegen::Position;
+///
+/// let network = Network::new(2, 0, 1);
+/// let mut ends = network.transports();
+/// let mut worker = Worker::new(Perft::new(), ends.next().unwrap());
+/// let root = worker.root(&Position::startpos());
+/// worker.begin(root);
+/// network.kill(1);
+/// let lost = worker.step().unwrap_err();
+/// assert_eq!((lost.rank(), lost.keys()), (1, 0x8000_0000..=0xffff_ffff));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankLost {
+    rank: usize,
+    size: usize,
+    states: u64,
+}
+
+impl RankLost {
+    /// Its number.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The keys of the states that are lost, by their low 32 bits: all that this rank was the
+    /// [`home`] of.
+    #[must_use]
+    pub fn keys(&self) -> RangeInclusive<u64> {
+        let first = |rank: usize| ((rank as u64) << 32).div_ceil(self.size as u64);
+        first(self.rank)..=first(self.rank + 1) - 1
+    }
+
+    /// States that the rank which tells of the loss had sent there in this round.
+    #[must_use]
+    pub const fn states(&self) -> u64 {
+        self.states
+    }
+}
+
+impl fmt::Display for RankLost {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rank, size, states } = self;
+        write!(out, "rank {rank} of {size} is lost, with {states} states that were sent there")
+    }
+}
+
+impl std::error::Error for RankLost {}
+
 /// A rank: receives states, drops or expands them, last in first out, and sends what follows from
 /// them home. Work is done in rounds, which all ranks [`begin`](Self::begin) and
 /// [`step`](Self::step) to their end.
@@ -77,6 +132,8 @@ pub struct Worker<P: Problem, T> {
     stack: Vec<P::State>,
     /// By rank: the states of a batch that is being filled, packed.
     outgoing: Vec<Vec<u64>>,
+    /// By rank: states that were sent there in this round.
+    entrusted: Vec<u64>,
     children: Vec<(u64, P::State)>,
     /// Batches of the next round, which another rank has begun already.
     early: Vec<Vec<u64>>,
@@ -90,6 +147,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
     #[must_use]
     pub fn new(problem: P, transport: T) -> Self {
         let outgoing = (0..transport.size()).map(|_| Vec::new()).collect();
+        let entrusted = vec![0; transport.size()];
         Self {
             problem,
             transport,
@@ -98,6 +156,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
             stopped: false,
             stack: Vec::new(),
             outgoing,
+            entrusted,
             children: Vec::new(),
             early: Vec::new(),
             sent: 0,
@@ -116,6 +175,12 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         &mut self.problem
     }
 
+    /// The problem alone: after a [`RankLost`] it may go on in a worker with fewer ranks.
+    #[must_use]
+    pub fn into_problem(self) -> P {
+        self.problem
+    }
+
     /// The messages of this rank.
     pub const fn transport(&self) -> &T {
         &self.transport
@@ -132,6 +197,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         self.stopped = false;
         self.stack = work;
         (self.sent, self.received, self.expanded) = (0, 0, 0);
+        self.entrusted.fill(0);
         for batch in std::mem::take(&mut self.early) {
             self.take(&batch);
         }
@@ -144,7 +210,12 @@ impl<P: Problem, T: Transport> Worker<P, T> {
 
     /// Does a part of the work that does not wait for anything. Returns the totals of all ranks
     /// when the round is over everywhere.
-    pub fn step(&mut self) -> Option<Totals> {
+    ///
+    /// # Errors
+    /// If a rank was lost: the round never ends. Each rank that is left finds that out, unless it
+    /// was told the totals before; the round is then to be run again without the lost one, by new
+    /// workers on a transport that does not have it.
+    pub fn step(&mut self) -> Result<Option<Totals>, RankLost> {
         while let Some(batch) = self.transport.receive() {
             if batch[0] / 2 == self.round {
                 self.take(&batch);
@@ -160,16 +231,27 @@ impl<P: Problem, T: Transport> Worker<P, T> {
             (0..self.outgoing.len()).for_each(|rank| self.flush(rank));
         }
         let idle = self.stack.is_empty().then(|| self.counts());
-        self.detector.poll(&mut self.transport, idle)
+        if let Some(totals) = self.detector.poll(&mut self.transport, idle) {
+            return Ok(Some(totals));
+        }
+        if let Some(rank) = self.transport.lost() {
+            self.stop();
+            let (size, states) = (self.transport.size(), self.entrusted[rank]);
+            return Err(RankLost { rank, size, states });
+        }
+        Ok(None)
     }
 
     /// Steps to the end of the round; for ranks that run beside each other. A rank without work
     /// lets other threads of the machine through, and after a while sleeps between its steps.
-    pub fn run(&mut self) -> Totals {
+    ///
+    /// # Errors
+    /// Those of [`step`](Self::step).
+    pub fn run(&mut self) -> Result<Totals, RankLost> {
         let mut idle = 0;
         loop {
-            if let Some(totals) = self.step() {
-                return totals;
+            if let Some(totals) = self.step()? {
+                return Ok(totals);
             }
             idle = if self.stack.is_empty() { idle + 1 } else { 0 };
             if idle > PATIENCE {
@@ -235,6 +317,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
         let mut batch = Vec::with_capacity(states.len() + 1);
         batch.push(self.round * 2);
+        self.entrusted[to] += (states.len() / P::WORDS) as u64;
         batch.append(states);
         self.transport.send(to, batch);
         self.sent += 1;

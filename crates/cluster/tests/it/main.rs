@@ -1,5 +1,8 @@
 //! The crate as its users see it, on simulated networks.
 
+#[cfg(unix)]
+mod conformance;
+mod deaths;
 mod perft;
 mod puzzle;
 mod termination;

@@ -54,7 +54,7 @@ fn by_ranks(count: usize, seed: u64, puzzle: Puzzle, table: usize) -> Solution {
 }
 
 /// A board some random steps from the goal.
-fn shuffled(random: &mut SplitMix64, steps: usize) -> Puzzle {
+pub(crate) fn shuffled(random: &mut SplitMix64, steps: usize) -> Puzzle {
     let mut puzzle: Puzzle = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15".parse().unwrap();
     for _ in 0..steps {
         let step = cluster::Step::ALL[(random.next() % 4) as usize];

@@ -133,7 +133,7 @@ fn one_reduction_would_end_some_runs_early() {
         let mut totals = None;
         while totals.is_none() {
             let rank = network.tick(workers.len());
-            totals = workers[rank].step();
+            totals = workers[rank].step().unwrap();
         }
         totals.is_some_and(|totals| totals.tallies[0] != count(root))
     });
