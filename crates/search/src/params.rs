@@ -48,7 +48,7 @@ tunables::tunables! {
         /// Reverse futility: the greatest depth.
         reverse_futility_depth: 9, 3..=16, step 1, "plies";
         /// Reverse futility: how far above beta for each ply.
-        reverse_futility_slope: 74, 30..=150, step 5, "centipawns per ply";
+        reverse_futility_slope: 60, 30..=150, step 5, "centipawns per ply";
         /// Reverse futility: how much less if the side to move is improving.
         reverse_futility_improving: 68, 0..=150, step 6, "centipawns";
 
@@ -63,7 +63,7 @@ tunables::tunables! {
         /// Null move: evaluation above beta that adds one ply of reduction.
         null_eval_divisor: 180, 60..=400, step 15, "centipawns";
         /// Null move: at depth 0, how far the static evaluation may lie below beta.
-        null_margin: 150, 0..=400, step 15, "centipawns";
+        null_margin: 117, 0..=400, step 15, "centipawns";
         /// Null move: how much less of that for each ply.
         null_slope: 18, 5..=40, step 2, "centipawns per ply";
         /// Null move: from here on a fail high is verified.
@@ -81,19 +81,19 @@ tunables::tunables! {
         /// Futility of quiet moves: the greatest reduced depth.
         futility_depth: 9, 3..=14, step 1, "plies";
         /// Futility of quiet moves: the margin at depth 0.
-        futility_base: 90, 0..=250, step 10, "centipawns";
+        futility_base: 66, 0..=250, step 10, "centipawns";
         /// Futility of quiet moves: more for each ply.
-        futility_slope: 82, 30..=160, step 6, "centipawns per ply";
+        futility_slope: 76, 30..=160, step 6, "centipawns per ply";
         /// History that is worth one centipawn of futility margin.
         futility_history: 512, 128..=2048, step 48, "history";
         /// History pruning: the reduced depth from which there is none.
         history_pruning_depth: 6, 1..=14, step 1, "plies";
         /// History pruning: the worst history that a quiet move may have, for each ply.
-        history_pruning: 5500, 1500..=15000, step 400, "history per ply";
+        history_pruning: 5528, 1500..=15000, step 400, "history per ply";
         /// Capture history that is worth one centipawn, of futility margin and of loss by exchange.
         capture_history: 32, 8..=128, step 4, "history";
         /// Static exchange: the greatest loss of a quiet move, for each reduced ply squared.
-        exchange_quiet: 22, 8..=60, step 3, "centipawns per ply squared";
+        exchange_quiet: 29, 8..=60, step 3, "centipawns per ply squared";
         /// Static exchange: the greatest loss of a quiet move that gives check, for each ply.
         exchange_check: 95, 0..=300, step 8, "centipawns per ply";
         /// Static exchange: the greatest loss of a capture, for each ply.
@@ -107,7 +107,7 @@ tunables::tunables! {
         singular_depth: 7, 4..=10, step 1, "plies";
         /// Singular extension: how far below the hash move's score the others must fail, for each
         /// ply.
-        singular_slope: 75, 20..=200, step 8, "1/64 centipawn per ply";
+        singular_slope: 72, 20..=200, step 8, "1/64 centipawn per ply";
         /// How far below that again for a double extension.
         double_extension: 18, 0..=80, step 4, "centipawns";
         /// Double extensions allowed in one line.
@@ -117,29 +117,29 @@ tunables::tunables! {
         check_extension: 1, 0..=1, step 1, "plies";
 
         /// Reduction of quiet moves at log2 = 0.
-        reduction_quiet_base: 780, 0..=2000, step 60, "1/1024 ply";
+        reduction_quiet_base: 986, 0..=2000, step 60, "1/1024 ply";
         /// Reduction of quiet moves for each log2(depth) · log2(move number).
-        reduction_quiet_slope: 222, 100..=400, step 10, "1/1024 ply";
+        reduction_quiet_slope: 238, 100..=400, step 10, "1/1024 ply";
         /// Reduction of captures at log2 = 0.
         reduction_capture_base: 0, -500..=1500, step 60, "1/1024 ply";
         /// Reduction of captures for each log2(depth) · log2(move number).
         reduction_capture_slope: 140, 60..=300, step 10, "1/1024 ply";
         /// Less reduction where a principal variation passes, or passed.
-        reduction_pv: 1100, 0..=2500, step 80, "1/1024 ply";
+        reduction_pv: 960, 0..=2500, step 80, "1/1024 ply";
         /// More reduction where a fail high is expected.
-        reduction_cut_node: 1500, 0..=3000, step 90, "1/1024 ply";
+        reduction_cut_node: 1634, 0..=3000, step 90, "1/1024 ply";
         /// More reduction if the side to move is not improving.
-        reduction_worsening: 600, 0..=1500, step 60, "1/1024 ply";
+        reduction_worsening: 621, 0..=1500, step 60, "1/1024 ply";
         /// More reduction of quiet moves if the hash move captures.
-        reduction_tactical: 800, 0..=2000, step 60, "1/1024 ply";
+        reduction_tactical: 771, 0..=2000, step 60, "1/1024 ply";
         /// More reduction if children often failed high.
-        reduction_fail_highs: 850, 0..=2000, step 60, "1/1024 ply";
+        reduction_fail_highs: 911, 0..=2000, step 60, "1/1024 ply";
         /// Less reduction of killers.
         reduction_killer: 900, 0..=2500, step 70, "1/1024 ply";
         /// Less reduction of moves that give check.
         reduction_check: 800, 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that takes one ply off its reduction.
-        reduction_history: 19000, 6000..=60000, step 1500, "history";
+        reduction_history: 15613, 6000..=60000, step 1500, "history";
         /// How far a reduced search must beat the best score for a deeper one.
         deeper_margin: 45, 10..=150, step 6, "centipawns";
 
@@ -153,6 +153,6 @@ tunables::tunables! {
         malus_limit: 1300, 400..=4000, step 100, "history";
 
         /// Quiescence: how far a capture's gain may fall short of alpha.
-        quiescence_futility: 140, 40..=350, step 12, "centipawns";
+        quiescence_futility: 126, 40..=350, step 12, "centipawns";
     }
 }

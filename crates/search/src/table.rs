@@ -143,7 +143,7 @@ pub trait TableHandle {
 /// use search::{Limits, NoTable, Pool, Search, TranspositionTable, tt_core};
 ///
 /// fn nodes(table: &impl TranspositionTable, position: &Position) -> u64 {
-///     let limits = Limits { depth: Some(20), ..Limits::default() };
+///     let limits = Limits { depth: Some(24), ..Limits::default() };
 ///     let search = Search::new(table).position(position.clone()).limits(limits);
 ///     search.run(&mut Pool::new(|| |_: &Position| 0)).nodes
 /// }

@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod conformance;
 mod deaths;
-mod members;
 mod perft;
 mod puzzle;
 mod termination;

@@ -84,7 +84,7 @@ fn a_table_can_ignore_the_clock() {
     let nodes = |clock: u32, table_ignores_clock| {
         let root = position(&format!("r3k2r/8/8/8/8/8/8/R3K2R w - - {clock} 60"));
         let settings = Settings { table_ignores_clock, ..Settings::default() };
-        run(&mut pool(), &table, &root, depth(5), &settings).0.nodes
+        run(&mut pool(), &table, &root, depth(8), &settings).0.nodes
     };
     assert_eq!(nodes(0, true), nodes(0, false));
     assert_eq!(nodes(91, true), nodes(0, true));
