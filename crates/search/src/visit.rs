@@ -80,9 +80,21 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 && !(position.in_check() && position.count_legal() == 0)
     }
 
+    /// Looks up what was learnt of the evaluation's errors: before the table is asked, so that the
+    /// processor waits for both at once.
+    #[inline]
+    fn fetch_correction(&mut self, ply: usize) {
+        if !self.plain {
+            let rows = self.correction_rows(ply);
+            self.stack[ply].correction =
+                self.histories.correction.get(&self.positions[ply], rows, self.params);
+        }
+    }
+
     /// The table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
+        self.fetch_correction(ply);
         let entry = self.table.probe(self.positions[ply].key())?;
         self.read(ply, entry)
     }
@@ -90,6 +102,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
+        self.fetch_correction(ply);
         let entry = self.table.probe_quiescence(self.positions[ply].key())?;
         self.read(ply, entry)
     }
@@ -153,9 +166,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.plain {
             return (raw, raw);
         }
-        let rows = self.correction_rows(ply);
-        let correction = self.histories.correction.get(&self.positions[ply], rows, self.params);
-        (raw, (raw + correction).clamp(-MAX_EVAL, MAX_EVAL))
+        (raw, (raw + self.stack[ply].correction).clamp(-MAX_EVAL, MAX_EVAL))
     }
 
     /// The last move and the one before it, as the correction of the evaluation knows them.
