@@ -20,6 +20,7 @@ mod size;
 mod speed;
 mod threads;
 mod transpositions;
+mod worth_match;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -28,6 +29,7 @@ use crate::experiment::{Experiment, ExperimentArguments};
 use mtdf::MtdfArguments;
 use speed::SpeedArguments;
 use threads::ThreadsArguments;
+use worth_match::WorthMatchArguments;
 
 #[derive(Subcommand)]
 pub(crate) enum SearchVerb {
@@ -37,6 +39,8 @@ pub(crate) enum SearchVerb {
     BenchThreads(ThreadsArguments),
     /// Nodes a second beside other engines, on the same positions
     BenchSpeed(SpeedArguments),
+    /// Matches at equal time: no table, a table for the order of moves alone, all of it
+    WorthMatch(WorthMatchArguments),
 }
 
 impl SearchVerb {
@@ -49,6 +53,7 @@ impl SearchVerb {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
             Self::BenchThreads(arguments) => threads::run(arguments, |line| println!("{line}"))?,
             Self::BenchSpeed(arguments) => speed::run(arguments, |line| println!("{line}"))?,
+            Self::WorthMatch(arguments) => worth_match::run(arguments, |line| println!("{line}"))?,
         }
         Ok(())
     }

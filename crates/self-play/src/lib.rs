@@ -2,17 +2,25 @@
 //!
 //! A [`Player`] searches a fixed number of nodes for each move, so that a game depends on its
 //! opening alone. [`Openings`] draws positions by a [`Random`] stream, which is the same on every
-//! machine. A [`UciEngine`] is any program that speaks UCI.
+//! machine. A [`UciEngine`] is any program that speaks UCI. What a match has shown is in its
+//! [`Pairs`], of which [`Sprt`] is the test; [`Agreement`] ends a game that both sides hold
+//! decided.
 #![forbid(unsafe_code)]
 
+mod agreement;
 mod openings;
+mod pairs;
 mod player;
 mod random;
+mod sprt;
 mod uci_engine;
 mod uci_line;
 
+pub use agreement::{Agreed, Agreement, EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
 pub use openings::Openings;
+pub use pairs::Pairs;
 pub use player::{HandCrafted, Player, Thought};
 pub use random::Random;
+pub use sprt::{Sprt, Verdict};
 pub use uci_engine::UciEngine;
 pub use uci_line::{UciAnswer, UciLine, UciScore};

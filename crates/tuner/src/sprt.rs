@@ -4,20 +4,18 @@
 //! with both colours, and the pair is what is counted. fastchess plays the games if it is there; a
 //! runner of our own does if not.
 
-pub(crate) mod adjudication;
 mod fastchess;
 mod game;
-mod pairs;
 mod runner;
 
-use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, value_parser};
 
+use self_play::Sprt;
+
 use fastchess::Fastchess;
-use pairs::Pairs;
 
 /// Arguments of the verb `sprt`.
 #[derive(Args)]
@@ -101,54 +99,9 @@ impl SprtArguments {
         nodes.or(self.tc.map(Pace::Clock)).context("--nodes or --tc is needed")
     }
 
-    /// The logarithms of the likelihood ratio at which the match ends (Abraham Wald, *Sequential
-    /// Tests of Statistical Hypotheses*, 1945).
-    fn bounds(&self) -> (f64, f64) {
-        let upper = ((1.0 - self.error) / self.error).ln();
-        (-upper, upper)
-    }
-
-    fn ratio(&self, pairs: &Pairs) -> f64 {
-        pairs.log_likelihood_ratio(self.elo0, self.elo1)
-    }
-
-    /// Whether the pairs decide, and for which claim.
-    fn verdict(&self, pairs: &Pairs) -> Verdict {
-        let (lower, upper) = self.bounds();
-        match self.ratio(pairs) {
-            ratio if ratio >= upper => Verdict::Shown,
-            ratio if ratio <= lower => Verdict::Refuted,
-            _ => Verdict::Open,
-        }
-    }
-
-    /// How the match stands, in one line.
-    fn standing(&self, pairs: &Pairs) -> String {
-        let (lower, upper) = self.bounds();
-        format!(
-            "{pairs}; LLR {:.2} in ({lower:.2}, {upper:.2}) for [{}, {}]",
-            self.ratio(pairs),
-            self.elo0,
-            self.elo1
-        )
-    }
-}
-
-/// What a match has shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
-    Shown,
-    Refuted,
-    Open,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Shown => "shown: the new engine is stronger",
-            Self::Refuted => "refuted: it is not stronger by as much",
-            Self::Open => "not decided",
-        })
+    /// The test that decides the match.
+    fn test(&self) -> Sprt {
+        Sprt { elo0: self.elo0, elo1: self.elo1, error: self.error }
     }
 }
 
@@ -171,8 +124,9 @@ pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Sen
             runner::play(arguments, pace, &mut print)?
         }
     };
-    print(arguments.standing(&pairs));
-    print(arguments.verdict(&pairs).to_string());
+    let test = arguments.test();
+    print(test.standing(&pairs));
+    print(test.verdict(&pairs).to_string());
     Ok(())
 }
 
@@ -199,16 +153,6 @@ mod tests {
         for wrong in ["", "x+1", "1+", "-1+0", "1+1+1"] {
             assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_match_ends_at_either_bound() {
-        let arguments = arguments("new old --book b --nodes 1");
-        let (lower, upper) = arguments.bounds();
-        assert!((upper - 2.944).abs() < 1e-3 && lower == -upper);
-        assert_eq!(arguments.verdict(&Pairs([0, 0, 1, 0, 0])), Verdict::Open);
-        assert_eq!(arguments.verdict(&Pairs([10, 100, 400, 200, 30])), Verdict::Shown);
-        assert_eq!(arguments.verdict(&Pairs([30, 200, 400, 100, 10])), Verdict::Refuted);
     }
 
     #[test]

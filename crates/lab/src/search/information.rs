@@ -10,6 +10,7 @@ use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
 use super::lens::{Lens, Seen};
 use super::line::{PLAIN, Task, search_line};
 use super::roots;
+use super::worth_match::Matches;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::csv::Csv;
@@ -34,7 +35,7 @@ pub(super) enum Told {
 impl Told {
     const ALL: [Self; 4] = [Self::Nothing, Self::Move, Self::Score, Self::Both];
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Nothing => "no table",
             Self::Move => "move only",
@@ -255,14 +256,20 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
         y: Axis { name: "nodes", scale: Scale::Decimal },
         series,
     };
+    // A machine's time is not the same every time, so the short form leaves it out.
+    let matches = effort.choose(None, Matches::written());
+    if let Some(matches) = &matches {
+        matches.show(&mut found);
+    }
     let at = plain_depth as usize - 1;
+    let result = format!(
+        "In plain alpha-beta to depth {plain_depth} a search without a table visits {:.2} times the \
+         nodes of one with it, and one that only takes its moves {:.2} times.",
+        both[0].ratio(0, at),
+        both[0].ratio(1, at)
+    );
     Ok(Report {
-        result: format!(
-            "In plain alpha-beta to depth {plain_depth} a search without a table visits {:.2} times the nodes of one \
-             with it, and one that only takes its moves {:.2} times.",
-            both[0].ratio(0, at),
-            both[0].ratio(1, at)
-        ),
+        result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),
         found,
         differs:
             "The gain grows with the depth, as the literature says: iterative deepening fills \

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
+use self_play::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, Pairs, WINNING, WINNING_MOVES};
 
-use super::adjudication::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
-use super::pairs::Pairs;
 use super::{Pace, SprtArguments};
 
 /// Where the program is, if no argument says it.
@@ -61,7 +60,7 @@ impl Fastchess {
             let line = line?;
             if let Some(counted) = pairs_in(&line) {
                 pairs = counted;
-                print(arguments.standing(&pairs));
+                print(arguments.test().standing(&pairs));
             } else if line.contains("Warning") || FAULTS.iter().any(|fault| line.contains(fault)) {
                 print(line);
             }

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use movegen::{Color, KeyHistory, Position};
-use self_play::{UciEngine, UciScore};
+use self_play::{Agreed, Agreement, UciEngine, UciScore};
 
-use super::adjudication::{Agreed, Agreement};
 use super::{Clock, Pace};
 
 /// A mate as the rules of adjudication see it, in centipawns.

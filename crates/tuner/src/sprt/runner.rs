@@ -6,11 +6,10 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 use movegen::{Color, Position};
-use self_play::{Random, UciEngine};
+use self_play::{Pairs, Random, UciEngine, Verdict};
 
 use super::game::{self, Ended, TimeUse};
-use super::pairs::Pairs;
-use super::{Pace, SprtArguments, Verdict};
+use super::{Pace, SprtArguments};
 use crate::datagen::book;
 
 /// Every so many pairs the standing is printed.
@@ -100,12 +99,12 @@ impl Match<'_> {
             {
                 games.into_iter().for_each(|game| *sum += game);
             }
-            if !self.arguments.all && self.arguments.verdict(pairs) != Verdict::Open {
+            if !self.arguments.all && self.arguments.test().verdict(pairs) != Verdict::Open {
                 self.over.store(true, Ordering::Relaxed);
             }
             if pairs.count().is_multiple_of(INTERVAL) {
                 let mut print = print.lock().map_err(|_| anyhow!("a worker panicked"))?;
-                print(self.arguments.standing(pairs));
+                print(self.arguments.test().standing(pairs));
             }
         }
         Ok(())

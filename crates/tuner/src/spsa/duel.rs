@@ -3,10 +3,9 @@
 use anyhow::{Result, bail};
 use movegen::{Color, KeyHistory, Position};
 use search::score::is_mate;
-use self_play::{Openings, Player, Random};
+use self_play::{Agreed, Agreement, Openings, Player, Random};
 
 use super::numbers::Numbers;
-use crate::sprt::adjudication::{Agreed, Agreement};
 
 /// The largest score, either way, of a random opening that is worth playing, in centipawns: what
 /// is decided before it begins tells nothing.

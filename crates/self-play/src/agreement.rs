@@ -4,26 +4,28 @@
 use movegen::Color;
 
 /// A score that wins, in centipawns.
-pub(super) const WINNING: i32 = 600;
+pub const WINNING: i32 = 600;
 /// Moves in a row in which both engines see such a score.
-pub(super) const WINNING_MOVES: u32 = 3;
+pub const WINNING_MOVES: u32 = 3;
 /// A score that draws, in centipawns.
-pub(super) const LEVEL: i32 = 10;
+pub const LEVEL: i32 = 10;
 /// Moves in a row in which both engines see such a score.
-pub(super) const LEVEL_MOVES: u32 = 8;
+pub const LEVEL_MOVES: u32 = 8;
 /// The move before which nothing is drawn so.
-pub(super) const EARLIEST_DRAW: u32 = 40;
+pub const EARLIEST_DRAW: u32 = 40;
 
 /// What the scores have decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Agreed {
+pub enum Agreed {
+    /// That this side has won.
     Won(Color),
+    /// That nobody will win.
     Drawn,
 }
 
 /// The scores of a game so far, as far as they matter.
-#[derive(Default)]
-pub(crate) struct Agreement {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Agreement {
     /// Plies in a row, and for whom both see a win.
     winning: Option<(Color, u32)>,
     level: u32,
@@ -31,7 +33,7 @@ pub(crate) struct Agreement {
 
 impl Agreement {
     /// Takes the score of the move of number `fullmove`, in centipawns from White's view.
-    pub(crate) fn update(&mut self, fullmove: u32, score: i32) -> Option<Agreed> {
+    pub fn update(&mut self, fullmove: u32, score: i32) -> Option<Agreed> {
         let leader = if score > 0 { Color::White } else { Color::Black };
         self.winning = match self.winning {
             _ if score.abs() < WINNING => None,

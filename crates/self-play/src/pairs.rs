@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Pairs of games by the points of the first player: 0, 1/2, 1, 3/2, 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Pairs(pub(super) [u64; 5]);
+pub struct Pairs(pub [u64; 5]);
 
 /// Points a game in each kind of pair.
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -22,13 +22,18 @@ const DEVIATIONS_95: f64 = 1.959_964;
 const HALVINGS: u32 = 60;
 
 impl Pairs {
-    /// Adds a pair with so many half points of the first player, at most 4.
-    pub(super) fn add(&mut self, half_points: usize) {
+    /// Adds a pair with so many half points of the first player.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 4.
+    pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
     /// How many pairs.
-    pub(super) fn count(&self) -> u64 {
+    #[must_use]
+    pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
@@ -45,14 +50,16 @@ impl Pairs {
 
     /// Elo of the first player above the second, and half of the interval that holds it with 95 %;
     /// not finite if there is no pair or one side has won all.
-    pub(super) fn elo(&self) -> (f64, f64) {
+    #[must_use]
+    pub fn elo(&self) -> (f64, f64) {
         let (mean, variance) = self.mean();
         let margin = DEVIATIONS_95 * variance.sqrt();
         (elo(mean), (elo(mean + margin) - elo(mean - margin)) / 2.0)
     }
 
     /// The likelihood that the first player is the stronger one.
-    pub(super) fn superiority(&self) -> f64 {
+    #[must_use]
+    pub fn superiority(&self) -> f64 {
         let (mean, variance) = self.mean();
         if variance > 0.0 { normal((mean - 0.5) / variance.sqrt()) } else { mean }
     }
@@ -61,7 +68,8 @@ impl Pairs {
     /// than if it is by `elo0`: each claim with the distribution of that mean that fits best
     /// (Michel Van den Bergh, *Comparing the Approximations for the Generalized Log Likelihood
     /// Ratio of a Multinomial Distribution*).
-    pub(super) fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         let counts = self.0.map(|pairs| (pairs as f64).max(NEXT_TO_NONE));
         if self.count() == 0 {
             return 0.0;

@@ -1,0 +1,177 @@
+//! A side of a match: our search, told all of its table, the moves alone, or nothing.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use movegen::{Color, KeyHistory, Move, Position};
+use search::{Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
+use self_play::{Agreed, Agreement, HandCrafted};
+use tt_core::Table;
+
+use crate::search::information::Told;
+use crate::search::lens::Seen;
+
+/// The move after which a game is drawn.
+const LAST_MOVE: u32 = 200;
+
+/// The size of a table that is not used, in bytes.
+const UNUSED: usize = 1 << 12;
+
+/// What each move is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// This time, by the wall clock.
+    Time(Duration),
+    /// So many nodes, so that a game depends on its opening alone.
+    Nodes(u64),
+}
+
+/// One thread that searches over a table of its own, or none.
+pub(super) struct Side {
+    told: Told,
+    table: Table,
+    pool: Pool<HandCrafted>,
+    pace: Pace,
+    /// Moves that it has searched for, and their nodes and time.
+    pub(super) effort: Effort,
+}
+
+/// What a side spent on its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Effort {
+    pub(super) moves: u64,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+}
+
+impl Side {
+    /// A side with a table of so many bytes.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub(super) fn new(told: Told, bytes: usize, pace: Pace) -> Result<Self> {
+        let bytes = if told == Told::Nothing { UNUSED } else { bytes };
+        let (table, pool) = (Table::new(bytes)?, Pool::new(HandCrafted::default));
+        Ok(Self { told, table, pool, pace, effort: Effort::default() })
+    }
+
+    /// Forgets the last game.
+    pub(super) fn new_game(&mut self) {
+        self.pool.clear();
+        self.table.clear(1);
+    }
+
+    /// Searches a position: its move, or none if no move is legal, and its score.
+    pub(super) fn think(
+        &mut self,
+        position: &Position,
+        history: &KeyHistory,
+    ) -> (Option<Move>, i32) {
+        let started = Instant::now();
+        let limits = match self.pace {
+            Pace::Time(time) => Limits { movetime: Some(time), ..Limits::default() },
+            Pace::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+        };
+        let limits = Limits { move_overhead: Duration::ZERO, ..limits };
+        let root = Root { position, history, limits };
+        let (pool, table) = (&mut self.pool, &self.table);
+        let outcome = match self.told {
+            Told::Nothing => root.search(&NoTable, pool),
+            Told::Both => root.search(table, pool),
+            told => root.search(&Seen { table, make: || told }, pool),
+        };
+        self.effort.moves += 1;
+        self.effort.nodes += outcome.nodes;
+        self.effort.time += started.elapsed();
+        (outcome.best, outcome.score)
+    }
+}
+
+/// What is searched.
+struct Root<'a> {
+    position: &'a Position,
+    history: &'a KeyHistory,
+    limits: Limits,
+}
+
+impl Root<'_> {
+    fn search(self, table: &impl TranspositionTable, pool: &mut Pool<HandCrafted>) -> Outcome {
+        Search::new(table)
+            .position(self.position.clone())
+            .history(self.history.clone())
+            .limits(self.limits)
+            .run(pool)
+    }
+}
+
+/// Plays an opening with both colours; the half points of the first side in each game.
+pub(super) fn pair(opening: &Position, sides: &mut [Side; 2]) -> [usize; 2] {
+    [Color::White, Color::Black].map(|first| {
+        sides.iter_mut().for_each(Side::new_game);
+        match winner(opening, sides, first) {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == first),
+        }
+    })
+}
+
+/// Plays on until the rules decide, or both sides see the same end.
+fn winner(opening: &Position, sides: &mut [Side; 2], first: Color) -> Option<Color> {
+    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
+    let mut agreement = Agreement::default();
+    loop {
+        if let Some(end) = position.outcome_with(&history) {
+            return end.winner();
+        }
+        let (us, number) = (position.side_to_move(), position.fullmove_number());
+        if number > LAST_MOVE {
+            return None;
+        }
+        let (best, score) = sides[usize::from(us != first)].think(&position, &history);
+        match agreement.update(number, if us == Color::White { score } else { -score }) {
+            Some(Agreed::Won(side)) => return Some(side),
+            Some(Agreed::Drawn) => return None,
+            None => {}
+        }
+        history.push(position.key());
+        // Without a legal move the rules have ended the game.
+        position = position.make(best?);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTES: usize = 1 << 20;
+
+    /// Fine's position 70 asks for a table: with it Kb1 is found some eight times sooner.
+    #[test]
+    fn a_side_searches_over_what_it_is_told() {
+        let fine = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").unwrap();
+        let best = |told| {
+            let mut side = Side::new(told, 16 << 20, Pace::Nodes(150_000)).unwrap();
+            let (best, _) = side.think(&fine, &KeyHistory::new());
+            assert_eq!(side.effort.moves, 1);
+            fine.uci(best.unwrap(), false)
+        };
+        assert_eq!(best(Told::Both), "a1b1");
+        assert_ne!(best(Told::Nothing), "a1b1");
+    }
+
+    /// At equal nodes a side that plays against itself plays the same game with either colour.
+    #[test]
+    fn against_itself_every_pair_is_level() {
+        let opening =
+            Position::from_fen("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+                .unwrap();
+        for told in [Told::Nothing, Told::Move, Told::Both] {
+            let side = || Side::new(told, BYTES, Pace::Nodes(300)).unwrap();
+            let mut sides = [side(), side()];
+            let [white, black] = pair(&opening, &mut sides);
+            assert_eq!(white + black, 2, "{told:?}");
+            let [one, other] = sides.map(|side| (side.effort.moves, side.effort.nodes));
+            assert_eq!(one, other, "{told:?}: each had both sides of the same game");
+        }
+    }
+}
