@@ -6,7 +6,10 @@
 //! a state, looks it up in memory of its own and drops or expands it. No rank waits for another's
 //! table.
 //!
-//! - [`Transport`] is what a worker asks of messages: batches and non-blocking sums. Ranks are
+//! *A search of one position by all ranks* (the design of Stockfish's cluster branch): a [`Member`]
+//! for each rank, whose engine shows its deep records by [`Sharing`] and ends in a [`vote`].
+//!
+//! - [`Transport`] is what a rank asks of messages: batches and non-blocking sums. Ranks are
 //!   processes under MPI (`MpiTransport`, feature `mpi`), or [`Network`] simulates them in one
 //!   thread, with delays and in an order that a seed decides.
 //! - [`Problem`] is what it asks of a game: [`Perft`] counts paths and distinct positions of chess
@@ -38,14 +41,23 @@
 
 mod detector;
 mod ida_star;
+mod lead;
+mod local;
+mod member;
+mod message;
 #[cfg(feature = "mpi")]
 mod mpi_transport;
 mod network;
+mod opinion;
+mod orders;
 mod packed_position;
 mod perft;
 mod puzzle;
+mod record;
 mod remote_table;
+mod ring;
 mod serial;
+mod sharing;
 mod simulate;
 mod totals;
 mod transport;
@@ -53,14 +65,20 @@ mod worker;
 
 pub use detector::Detector;
 pub use ida_star::{IdaStar, Iteration, Reached};
+pub use lead::Conclusion;
+pub use local::{Effort, Ending, Identity, Local};
+pub use member::Member;
 #[cfg(feature = "mpi")]
 pub use mpi_transport::MpiTransport;
 pub use network::{Network, SimulatedTransport};
+pub use opinion::{Opinion, vote};
 pub use packed_position::PackedPosition;
 pub use perft::{Paths, Perft};
 pub use puzzle::{ParsePuzzleError, Puzzle, Step};
+pub use record::{Deepest, Record};
 pub use remote_table::RemoteTable;
 pub use serial::{Solution, solve, solve_without_table};
+pub use sharing::{Outbox, SHARED_DRAFT, Sharing, SharingHandle};
 pub use simulate::{SimulationError, simulate, simulate_with};
 pub use totals::{TALLIES, Totals};
 pub use transport::Transport;

@@ -1,8 +1,7 @@
-//! Ranks of one thread: a network whose delays a seed decides.
+//! Simulated ranks: a network whose delays a seed decides.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use zobrist_keys::SplitMix64;
 
@@ -12,9 +11,12 @@ use crate::{Totals, Transport};
 /// each rank's copy of the result of a reduction. Time passes by [`tick`](Self::tick) alone: the
 /// same seed gives the same run. A rank may [die](Self::kill): what was under way to it is lost,
 /// what it had sent still arrives, and each other rank hears of its death after a time of its own.
+///
+/// The ranks may be threads: then nobody knows their order, and a network without delays needs no
+/// time.
 #[derive(Clone, Debug)]
 pub struct Network {
-    state: Rc<RefCell<State>>,
+    state: Arc<Mutex<State>>,
 }
 
 #[derive(Debug)]
@@ -67,13 +69,13 @@ impl Network {
             first: 0,
             deaths: Vec::new(),
         };
-        Self { state: Rc::new(RefCell::new(state)) }
+        Self { state: Arc::new(Mutex::new(state)) }
     }
 
     /// The ends of all ranks, in order.
     pub fn transports(&self) -> impl Iterator<Item = SimulatedTransport> + use<> {
         let network = self.clone();
-        let size = network.state.borrow().mail.len();
+        let size = network.state().mail.len();
         (0..size).map(move |rank| SimulatedTransport { rank, size, network: network.clone() })
     }
 
@@ -83,14 +85,14 @@ impl Network {
     /// # Panics
     /// If `below` is 0.
     pub fn tick(&self, below: usize) -> usize {
-        let mut state = self.state.borrow_mut();
+        let mut state = self.state();
         state.now += 1;
         (state.random.next() % below as u64) as usize
     }
 
     /// Ends a rank, once: nothing reaches it any more. Its end is not to be used again.
     pub fn kill(&self, rank: usize) {
-        let mut state = self.state.borrow_mut();
+        let mut state = self.state();
         state.mail[rank].clear();
         let heard = (0..state.mail.len()).map(|_| state.due()).collect();
         state.deaths.push(Death { rank, heard });
@@ -99,13 +101,17 @@ impl Network {
     /// Whether a rank was not [killed](Self::kill).
     #[must_use]
     pub fn is_alive(&self, rank: usize) -> bool {
-        self.state.borrow().is_alive(rank)
+        self.state().is_alive(rank)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many batches are under way.
     #[must_use]
     pub fn under_way(&self) -> usize {
-        self.state.borrow().mail.iter().map(Vec::len).sum()
+        self.state().mail.iter().map(Vec::len).sum()
     }
 }
 
@@ -137,7 +143,7 @@ impl Transport for SimulatedTransport {
     }
 
     fn send(&mut self, to: usize, batch: Vec<u64>) {
-        let mut state = self.network.state.borrow_mut();
+        let mut state = self.network.state();
         let due = state.due();
         if state.is_alive(to) {
             state.mail[to].push((due, batch));
@@ -145,7 +151,7 @@ impl Transport for SimulatedTransport {
     }
 
     fn receive(&mut self) -> Option<Vec<u64>> {
-        let mut state = self.network.state.borrow_mut();
+        let mut state = self.network.state();
         let now = state.now;
         let mail = &mut state.mail[self.rank];
         let due = mail.iter().position(|&(due, _)| due <= now)?;
@@ -153,7 +159,7 @@ impl Transport for SimulatedTransport {
     }
 
     fn start_reduction(&mut self, own: Totals) {
-        let mut state = self.network.state.borrow_mut();
+        let mut state = self.network.state();
         let at = state.started[self.rank] - state.first;
         if let Some(last) = at.checked_sub(1) {
             assert!(state.waves[last].due[self.rank].is_none(), "one reduction is under way");
@@ -174,7 +180,7 @@ impl Transport for SimulatedTransport {
     }
 
     fn reduced(&mut self) -> Option<Totals> {
-        let mut state = self.network.state.borrow_mut();
+        let mut state = self.network.state();
         let now = state.now;
         let at = (state.started[self.rank] - state.first).checked_sub(1)?;
         let wave = &mut state.waves[at];
@@ -190,7 +196,7 @@ impl Transport for SimulatedTransport {
     }
 
     fn lost(&self) -> Option<usize> {
-        let state = self.network.state.borrow();
+        let state = self.network.state();
         let heard = |death: &&Death| death.heard[self.rank] <= state.now;
         state.deaths.iter().find(heard).map(|death| death.rank)
     }

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod conformance;
 mod deaths;
+mod members;
 mod perft;
 mod puzzle;
 mod termination;

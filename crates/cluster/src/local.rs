@@ -1,0 +1,59 @@
+//! The engine of a rank, as the protocol sees it.
+
+use crate::Record;
+
+/// What must be equal on all ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// A number for the version of the program.
+    pub version: u64,
+    /// A number for how keys are made and what records mean.
+    pub schema: u64,
+}
+
+/// What was done in a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes.
+    pub nodes: u64,
+    /// Positions that were found in endgame tables.
+    pub tb_hits: u64,
+}
+
+/// The engine of a rank, as its [`Member`](crate::Member) sees it. Nothing here waits.
+pub trait Local {
+    /// Lines of UCI from rank 0, to be obeyed after those before.
+    fn obey(&mut self, lines: &str);
+
+    /// The same; they begin the search of that number, whose answer is to be given to
+    /// [`Member::answer`](crate::Member::answer).
+    fn search(&mut self, number: u64, lines: &str);
+
+    /// Ends the search.
+    fn stop(&mut self);
+
+    /// What this rank has done in the search so far.
+    fn effort(&self) -> Effort;
+
+    /// Appends the records that are to be shown to others.
+    fn show(&mut self, records: &mut Vec<Record>);
+
+    /// Records of others.
+    fn learn(&mut self, records: &mut dyn Iterator<Item = Record>);
+
+    /// On rank 0: a line for the user.
+    fn tell(&mut self, text: String);
+}
+
+/// How a rank ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Rank 0 has ended, and all others end with it.
+    Quit,
+    /// The same, but some rank was lost: the end must not wait for the others.
+    QuitWithLoss,
+    /// Rank 0 did not want this one, for this reason.
+    Dismissed(String),
+    /// Nothing was heard from rank 0 any more.
+    Orphaned,
+}

@@ -1,0 +1,125 @@
+//! How ranks that searched the same root agree on an answer.
+
+use search::score::{is_lost, is_won};
+
+/// What a rank came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opinion {
+    /// The rank.
+    pub rank: usize,
+    /// The best move, [`Move::to_bits`](movegen::Move::to_bits); 0 without one.
+    pub best: u16,
+    /// The reply that it expects; 0 without one.
+    pub ponder: u16,
+    /// The score of the best move.
+    pub score: i32,
+    /// The last finished iteration, in plies.
+    pub depth: u32,
+    /// Nodes of all threads of the rank.
+    pub nodes: u64,
+    /// Positions that were found in endgame tables.
+    pub tb_hits: u64,
+    /// The principal variation, as bits of moves.
+    pub pv: Vec<u16>,
+}
+
+impl Opinion {
+    pub(crate) fn to_words(&self, words: &mut Vec<u64>) {
+        let score = u64::from(self.score as u32);
+        let moves = u64::from(self.best) | u64::from(self.ponder) << 16;
+        words.extend([self.rank as u64, moves, score, u64::from(self.depth)]);
+        words.extend([self.nodes, self.tb_hits]);
+        words.extend(self.pv.iter().map(|&mv| u64::from(mv)));
+    }
+
+    pub(crate) fn from_words(words: &[u64]) -> Option<Self> {
+        let (&[rank, moves, score, depth, nodes, tb_hits], pv) = words.split_first_chunk()?;
+        Some(Self {
+            rank: rank as usize,
+            best: moves as u16,
+            ponder: (moves >> 16) as u16,
+            score: score as u32 as i32,
+            depth: depth as u32,
+            nodes,
+            tb_hits,
+            pv: pv.iter().map(|&mv| mv as u16).collect(),
+        })
+    }
+}
+
+/// The opinion that the ranks agree on, as the threads of one rank do: each votes for its best
+/// move, the more strongly the deeper it looked and the better its score. A proved win beats all
+/// votes, the nearest first. Among equals the first is chosen.
+///
+/// ```
+/// use cluster::{Opinion, vote};
+///
+/// let opinion = |best, score, depth| Opinion { best, score, depth, ..Opinion::default() };
+/// let alone = opinion(1, 30, 20);
+/// assert_eq!(vote(&[alone.clone()]), 0);
+/// assert_eq!(vote(&[alone.clone(), opinion(2, 25, 19), opinion(2, 20, 19)]), 1, "a majority");
+/// assert_eq!(vote(&[alone, opinion(2, -400, 21)]), 0);
+/// ```
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn vote(opinions: &[Opinion]) -> usize {
+    const LEAST: i64 = 10;
+    let worst = opinions.iter().map(|one| one.score).min().expect("somebody has an opinion");
+    let weight = |one: &Opinion| (i64::from(one.score - worst) + LEAST) * i64::from(one.depth);
+    let votes = |candidate: &Opinion| -> i64 {
+        opinions.iter().filter(|one| one.best == candidate.best).map(weight).sum()
+    };
+    let mut chosen = 0;
+    for (index, new) in opinions.iter().enumerate().skip(1) {
+        let old = &opinions[chosen];
+        let better = if new.best == 0 || new.depth == 0 {
+            false
+        } else if is_won(old.score) || is_won(new.score) {
+            new.score > old.score
+        } else if is_lost(new.score) {
+            false
+        } else {
+            is_lost(old.score) || (votes(new), weight(new)) > (votes(old), weight(old))
+        };
+        if better {
+            chosen = index;
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::score::{mate_in, mated_in};
+
+    #[test]
+    fn words_keep_an_opinion() {
+        let opinion = Opinion {
+            rank: 3,
+            best: 0x1234,
+            ponder: 0xffff,
+            score: mated_in(4),
+            depth: 30,
+            nodes: 1 << 40,
+            tb_hits: 9,
+            pv: vec![0x1234, 0xffff, 7],
+        };
+        let mut words = Vec::new();
+        opinion.to_words(&mut words);
+        assert_eq!(Opinion::from_words(&words), Some(opinion));
+        assert_eq!(Opinion::from_words(&words[..5]), None);
+    }
+
+    #[test]
+    fn the_shortest_mate_wins_and_who_finished_nothing_has_no_say() {
+        let opinion = |best, score, depth| Opinion { best, score, depth, ..Opinion::default() };
+        let most = opinion(1, 300, 20);
+        let mates = [most.clone(), opinion(2, mate_in(7), 5), opinion(3, mate_in(3), 4)];
+        assert_eq!(vote(&mates), 2);
+        assert_eq!(vote(&[opinion(1, -500, 9), opinion(2, mated_in(8), 12)]), 0);
+        assert_eq!(vote(&[most, opinion(2, 900, 0)]), 0);
+    }
+}
