@@ -56,9 +56,18 @@ const ENGINE: &str = "engine-cli";
 const DEFAULTS: [&str; 4] = ["--package", ENGINE, "--package", TT_CORE];
 const PROGRAMS: [&str; 5] = ["--lib", "--test", "it", "--example", "hand_crafted"];
 
-/// What the engine does with its one feature; of the same packages, so that cargo takes what it has
+/// What the engine does with its features; of the same packages, so that cargo takes what it has
 /// built for the others.
-const TUNED: [&str; 5] = ["--features", "engine-cli/tuning", "--test", "it", "tuning::"];
+const FEATURED: [&str; 8] = [
+    "--features",
+    "engine-cli/tuning,engine-cli/cluster",
+    "--lib",
+    "--test",
+    "it",
+    "--",
+    "tuning::",
+    "cluster::",
+];
 
 /// What is checked in the whole workspace; each lane in this order.
 const STEPS: [Step; 14] = [
@@ -179,7 +188,7 @@ fn test_all(tally: &mut Tally) -> Result<Outcome> {
 fn test_defaults(tally: &mut Tally) -> Result<Outcome> {
     let mut found = Tally::default();
     test(&[&DEFAULTS[..], &PROGRAMS].concat(), &mut found)?;
-    test(&[&DEFAULTS[..], &TUNED].concat(), &mut found).context("the feature tuning")?;
+    test(&[&DEFAULTS[..], &FEATURED].concat(), &mut found).context("the engine's features")?;
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))
 }

@@ -90,6 +90,11 @@ impl<T: Transport> Member<T> {
         &self.transport
     }
 
+    /// The messages alone.
+    pub fn into_transport(self) -> T {
+        self.transport
+    }
+
     /// Whether it is known who takes part. Before, nothing can be searched.
     pub const fn is_ready(&self) -> bool {
         self.members.is_some()

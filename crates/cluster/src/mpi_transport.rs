@@ -1,5 +1,6 @@
 //! Ranks as processes under MPI.
 
+use mpi::Threading;
 use mpi::collective::SystemOperation;
 use mpi::environment::Universe;
 use mpi::point_to_point::MatchedReceiveVec;
@@ -41,7 +42,8 @@ impl MpiTransport {
     /// Starts MPI in this process; nothing if it was started before.
     #[must_use]
     pub fn start() -> Option<Self> {
-        let universe = mpi::initialize()?;
+        // Other threads of the process leave MPI alone.
+        let (universe, _) = mpi::initialize_with_threading(Threading::Funneled)?;
         let world = universe.world();
         Some(Self { sends: Vec::new(), reduction: None, world, _universe: universe })
     }

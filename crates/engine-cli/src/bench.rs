@@ -36,10 +36,18 @@ impl Config {
 }
 
 /// The sum over all positions. Displayed as testing frameworks read it: `N nodes M nps`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Total {
     nodes: u64,
     elapsed: Duration,
+}
+
+impl Total {
+    /// Adds a search.
+    pub(crate) fn add(&mut self, nodes: u64, elapsed: Duration) {
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+    }
 }
 
 impl fmt::Display for Total {
@@ -65,7 +73,7 @@ pub(crate) fn run(
     let threads = config.threads as usize;
     let mut pool = numbers.pool();
     pool.set_threads(threads);
-    let mut total = Total { nodes: 0, elapsed: Duration::ZERO };
+    let mut total = Total::default();
     for (position, name) in positions() {
         table.clear(threads);
         pool.clear();
@@ -76,8 +84,7 @@ pub(crate) fn run(
         if control.is_stopped() {
             return Err("stopped".into());
         }
-        total.nodes += outcome.nodes;
-        total.elapsed += started.elapsed();
+        total.add(outcome.nodes, started.elapsed());
         let best = outcome.best.map_or("(none)".into(), |mv| position.san(mv));
         output.line(format_args!("{:>10} nodes  {best:<7} {name}", outcome.nodes));
     }
@@ -85,7 +92,7 @@ pub(crate) fn run(
 }
 
 /// The positions and their names.
-fn positions() -> impl Iterator<Item = (Position, &'static str)> {
+pub(crate) fn positions() -> impl Iterator<Item = (Position, &'static str)> {
     lines(POSITIONS).map(|line| {
         let (fen, name) = line.split_once(" ; ").expect("each line is `FEN ; name`");
         (Position::from_fen(fen).expect("the file holds legal positions"), name)

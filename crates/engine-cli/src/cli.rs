@@ -2,6 +2,8 @@
 
 mod analyse;
 mod bench;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod files;
 mod hash;
 mod lines;
@@ -62,6 +64,9 @@ enum Verb {
     ///
     /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
     Speedtest(speedtest::SpeedtestWords),
+    /// Search as one of several ranks, which `mpirun` starts: rank 0 speaks UCI
+    #[cfg(feature = "cluster")]
+    Cluster(cluster::ClusterWords),
     /// Look into files of the transposition table, check them, join them
     #[command(subcommand)]
     Hash(hash::HashVerb),
@@ -93,6 +98,8 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Perft(words)) => words.obey(&output),
         Some(Verb::Bench(words)) => words.obey(&numbers, &output),
         Some(Verb::Speedtest(words)) => words.obey(&numbers, &output),
+        #[cfg(feature = "cluster")]
+        Some(Verb::Cluster(words)) => words.obey(numbers, &output),
         Some(Verb::Completions(words)) => {
             words.obey(Cli::command(), &output);
             Ok(())

@@ -3,6 +3,7 @@
 pub(crate) mod hash;
 mod node_time;
 
+use std::mem;
 use std::thread;
 use std::time::Instant;
 
@@ -17,6 +18,7 @@ use crate::hand_crafted::HandCrafted;
 use crate::hits::{Counting, Hits};
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::peers::{Joinable, Joint};
 use crate::syzygy::Syzygy;
 use crate::tt;
 use crate::uci::report::{self, Notation, UciReporter};
@@ -49,6 +51,8 @@ pub(crate) struct SearchJob {
     pub(crate) started: Option<Instant>,
     /// Nodes of a millisecond, if time passes with them, else 0.
     pub(crate) nodes_a_millisecond: u64,
+    /// The ranks that join it.
+    pub(crate) joint: Joint,
 }
 
 impl Engine {
@@ -143,23 +147,66 @@ impl Engine {
 }
 
 impl SearchJob {
-    fn run(
-        self,
+    /// Searches, with the ranks that join.
+    pub(crate) fn run(
+        mut self,
         table: &impl TranspositionTable,
         (pool, tables): (&mut Pool<HandCrafted>, &Syzygy),
         control: &Control,
         reporter: &mut dyn Reporter,
     ) -> (Outcome, Hits) {
-        let started = self.started.unwrap_or_else(Instant::now);
+        let joint = mem::take(&mut self.joint);
+        joint.run(Ready { job: self, pool, tables, control }, table, reporter)
+    }
+}
+
+/// A search with all that it works with but the table.
+struct Ready<'a> {
+    job: SearchJob,
+    pool: &'a mut Pool<HandCrafted>,
+    tables: &'a Syzygy,
+    control: &'a Control,
+}
+
+impl<'a> Joinable<'a> for Ready<'a> {
+    type Notes = Hits;
+
+    fn root(&self) -> &Position {
+        &self.job.position
+    }
+
+    fn limits(&mut self) -> &mut Limits {
+        &mut self.job.limits
+    }
+
+    fn lines(&self) -> usize {
+        self.job.settings.multi_pv
+    }
+
+    fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
+    fn started(&self) -> Option<Instant> {
+        self.job.started
+    }
+
+    fn control(&self) -> &'a Control {
+        self.control
+    }
+
+    fn run(self, table: &impl TranspositionTable, reporter: &mut dyn Reporter) -> (Outcome, Hits) {
+        let Self { job, pool, tables, control } = self;
+        let started = job.started.unwrap_or_else(Instant::now);
         let counting = Counting::new(table);
         let outcome = Search::new(&counting)
-            .position(self.position)
-            .history(self.history)
-            .limits(self.limits)
-            .settings(self.settings)
+            .position(job.position)
+            .history(job.history)
+            .limits(job.limits)
+            .settings(job.settings)
             .tablebases(tables)
             .control(control)
-            .clock(&NodeClock::new(started, self.nodes_a_millisecond))
+            .clock(&NodeClock::new(started, job.nodes_a_millisecond))
             .reporter(reporter)
             .run(pool);
         (outcome, counting.hits())

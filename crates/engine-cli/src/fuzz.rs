@@ -50,7 +50,7 @@ pub fn session(bytes: &[u8]) {
     }
     let sink = Sink::default();
     let output = Output::new(Box::new(sink.clone()));
-    let start = Start { numbers: Numbers::default(), hash: HASH };
+    let start = Start { hash: HASH, ..Numbers::default().into() };
     session::run(lines.into_iter(), Source::Pipe, start, output, &Arc::default());
     expected.check(&sink.text());
 }

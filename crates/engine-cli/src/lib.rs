@@ -42,6 +42,8 @@ mod book;
 mod build;
 mod census;
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod driver;
 mod engine;
 pub mod fuzz;
@@ -55,6 +57,7 @@ mod log;
 mod names;
 mod numbers;
 mod output;
+mod peers;
 mod perft;
 mod processor;
 mod schema;

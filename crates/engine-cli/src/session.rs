@@ -19,6 +19,7 @@ use crate::input::Line;
 use crate::log::Log;
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::peers::Peers;
 use crate::perft;
 use crate::set_up::{self, Mended};
 use crate::speedtest;
@@ -67,6 +68,7 @@ pub(crate) struct Session {
     log: String,
     /// The game, or why there is none: the last `position` was refused.
     game: Result<Game, UciError>,
+    peers: Peers,
 }
 
 /// Where the lines come from.
@@ -85,13 +87,15 @@ pub(crate) struct Start {
     /// The size of the transposition table in MiB, and in KiB if that is not 0, as the options
     /// `Hash` and `HashKB` have it.
     pub(crate) hash: (usize, usize),
+    /// The other ranks of a cluster.
+    pub(crate) peers: Peers,
 }
 
 impl From<Numbers> for Start {
     /// The default table.
     fn from(numbers: Numbers) -> Self {
         let Options { hash_mb, hash_kb, .. } = Options::default();
-        Self { numbers, hash: (hash_mb, hash_kb) }
+        Self { numbers, hash: (hash_mb, hash_kb), peers: Peers::none() }
     }
 }
 
@@ -122,11 +126,11 @@ pub(crate) fn run(
 /// stopped at once: nobody could. When `runs` are interrupted, no further line is obeyed.
 pub(crate) fn run_to_completion(
     lines: impl Iterator<Item = Line>,
-    numbers: Numbers,
+    start: Start,
     output: Output,
     runs: &Arc<Runs>,
 ) {
-    let mut session = Session::new(numbers.into(), output, Arc::clone(runs));
+    let mut session = Session::new(start, output, Arc::clone(runs));
     for line in lines {
         let done = session.obey(&line);
         session.driver.settle();
@@ -139,7 +143,7 @@ pub(crate) fn run_to_completion(
 
 impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
-        let Start { numbers, hash: (hash_mb, hash_kb) } = start;
+        let Start { numbers, hash: (hash_mb, hash_kb), peers } = start;
         let Numbers { params, weights } = numbers.clone();
         let options = Options { hash_mb, hash_kb, params, ..Options::default() };
         let (configured, kib) = (options.clone(), options.table_kib());
@@ -148,7 +152,7 @@ impl Session {
         let driver = Driver::new(engine, output.clone(), runs);
         let game = Game::new(Position::startpos(), &[]);
         let (book, log) = (Arc::default(), String::new());
-        Self { output, driver, weights, options, configured, book, log, game }
+        Self { output, driver, weights, options, configured, book, log, game, peers }
     }
 
     /// Obeys one line; a line that is refused is answered and changes nothing.
@@ -165,16 +169,24 @@ impl Session {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Uci => self.output.line(identification()),
-            Command::IsReady => self.is_ready(),
+            Command::IsReady => {
+                self.peers.obey(&line.text);
+                self.is_ready();
+            }
             Command::SetOption { name, value } => {
                 self.set_option(&name, value.as_deref())?;
+                self.peers.obey(&line.text);
                 self.open_log()?;
             }
             Command::NewGame => {
+                self.peers.obey(&line.text);
                 let keep_hash = self.options.never_clear_hash;
                 self.driver.queue(move |engine| engine.new_game(keep_hash));
             }
-            Command::Position(set_up) => self.set_up(set_up)?,
+            Command::Position(set_up) => {
+                self.set_up(set_up)?;
+                self.peers.set_up(&line.text);
+            }
             Command::Go(go) => self.go(&go, line)?,
             Command::Perft(depth) => self.perft(depth)?,
             Command::PonderHit => self.driver.ponder_hit(),
@@ -189,7 +201,11 @@ impl Session {
             }
             Command::GenFens(request) => self.genfens(request)?,
             Command::TranspositionTable => self.transposition_table()?,
-            Command::Flip => self.game = Ok(self.game("flip")?.flipped()),
+            Command::Flip => {
+                let game = self.game("flip")?.flipped();
+                self.peers.set_up(&format!("position fen {}", game.position.to_fen(true)));
+                self.game = Ok(game);
+            }
             Command::Help => self.output.line(HELP),
             Command::Compiler => self.output.line(build::description()),
             Command::License => self.output.line(LICENSE),
@@ -337,6 +353,7 @@ impl Session {
             // Behind other jobs the clock starts when they have ended.
             started: (!self.driver.is_busy()).then_some(line.received),
             nodes_a_millisecond: self.options.nodes_a_millisecond,
+            joint: self.peers.joint(go),
         };
         let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
         self.driver.start(ending, move |engine, control| {

@@ -19,7 +19,7 @@ pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {
         refuse_subcommand(first, &error);
     }
     let lines = lines.iter().map(|line| Line::new(line.as_str()));
-    session::run_to_completion(lines, numbers, output, &interrupt::runs());
+    session::run_to_completion(lines, numbers.into(), output, &interrupt::runs());
 }
 
 /// Ends the process: the first word is neither a subcommand nor a UCI command.

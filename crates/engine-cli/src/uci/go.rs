@@ -133,6 +133,18 @@ impl<'a> Go<'a> {
         !self.infinite && (self.has_limit() || self.lost_limit)
     }
 
+    /// What other ranks of a cluster are to search beside it: as deep, else until they are stopped.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn for_others(&self) -> String {
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let mut text = format!("go {}", depth.unwrap_or_else(|| "infinite".into()));
+        if !self.search_moves.is_empty() {
+            text += " searchmoves ";
+            text += &self.search_moves.join(" ");
+        }
+        text
+    }
+
     /// Whether a move of a book answers it: not if a search was asked for by its own sake.
     pub(crate) fn takes_book_moves(&self) -> bool {
         !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()

@@ -1,0 +1,96 @@
+//! The words of `cluster`.
+
+use std::process;
+use std::sync::Arc;
+
+use ::cluster::{Ending, Transport};
+use clap::Args;
+
+use crate::cluster;
+use crate::input::Line;
+use crate::interrupt;
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::peers::Peers;
+use crate::session::{self, Source, Start};
+use crate::uci::command::Command;
+
+#[derive(Args)]
+pub(super) struct ClusterWords {
+    /// UCI lines, each an argument, obeyed in order and each to its end; `bench` is searched by all
+    /// ranks. Without any, rank 0 speaks UCI
+    lines: Vec<String>,
+}
+
+impl ClusterWords {
+    /// Runs this rank.
+    pub(super) fn obey(self, numbers: Numbers, output: &Output) -> Result<(), String> {
+        let transport = start(output)?;
+        let (own, lead) = (output.clone(), numbers.clone());
+        let lead = move |peers| self.lead(lead, own, peers);
+        let (ending, transport) = cluster::run(transport, numbers, output, lead);
+        end(&ending, transport)
+    }
+
+    /// What rank 0 does.
+    fn lead(self, numbers: Numbers, output: Output, peers: Peers) {
+        if self.lines.is_empty() {
+            let (lines, runs) = interrupt::stdin();
+            let start = Start { peers, ..numbers.into() };
+            return session::run(lines, Source::Pipe, start, output, &runs);
+        }
+        if let [bench] = &self.lines[..]
+            && let Ok(Command::Bench(config)) = Command::parse(bench)
+        {
+            match cluster::bench(&config, &numbers, &output, &peers) {
+                Ok(total) => output.line(total),
+                Err(error) => output.info_string(format_args!("bench: {error}")),
+            }
+            return;
+        }
+        let lines = self.lines.into_iter().map(Line::new);
+        let start = Start { peers, ..numbers.into() };
+        session::run_to_completion(lines, start, output, &Arc::default());
+    }
+}
+
+/// The processes that `mpirun` has started.
+#[cfg(feature = "mpi")]
+fn start(_: &Output) -> Result<impl Transport, String> {
+    ::cluster::MpiTransport::start().ok_or_else(|| "MPI cannot be started".to_owned())
+}
+
+/// This process alone.
+#[cfg(not(feature = "mpi"))]
+fn start(output: &Output) -> Result<impl Transport, String> {
+    output.info_string("cluster: built without MPI (feature `mpi`), so this is the only rank");
+    let alone = ::cluster::Network::new(1, 0, 0).transports().next();
+    alone.ok_or_else(|| "a network of one rank has none".to_owned())
+}
+
+/// Ends this rank; together with the others if they are all there.
+fn end(ending: &Ending, mut transport: impl Transport) -> Result<(), String> {
+    let code = match ending {
+        Ending::Quit => return Ok(()),
+        Ending::QuitWithLoss => 0,
+        Ending::Dismissed(_) | Ending::Orphaned => 1,
+    };
+    match ending {
+        Ending::Dismissed(why) => eprint(transport.rank(), &format!("dismissed, because {why}")),
+        Ending::Orphaned => eprint(transport.rank(), "nothing was heard of rank 0 any more"),
+        Ending::Quit | Ending::QuitWithLoss => {}
+    }
+    // MPI's own end would wait for those that are lost. What was sent leaves meanwhile.
+    let begin = std::time::Instant::now();
+    while begin.elapsed() < std::time::Duration::from_millis(100) {
+        transport.receive();
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    process::exit(code)
+}
+
+fn eprint(rank: usize, text: &str) {
+    use std::io::Write;
+    // With a closed standard error the message is lost: the exit code remains.
+    let _ = writeln!(std::io::stderr(), "cluster: rank {rank}: {text}");
+}

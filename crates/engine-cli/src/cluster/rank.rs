@@ -1,0 +1,172 @@
+//! A rank: its session, and the thread with the transport.
+
+use std::io::{self, Write};
+use std::mem;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use cluster::{Effort, Ending, Identity, Local, Member, Record, Transport};
+use tt_core::fingerprint_of_text;
+
+use crate::build::{COMMIT, VERSION};
+use crate::input::Line;
+use crate::numbers::Numbers;
+use crate::output::Output;
+use crate::peers::{Link, Message, Peers};
+use crate::schema::schema;
+use crate::session::{self, Source, Start};
+
+/// What begins a line that other ranks want told.
+const INFO_STRING: &str = "info string ";
+
+/// Runs a rank to its end. On rank 0 that is when `lead` returns, which is given the other ranks
+/// and runs beside this; the others obey rank 0, and `lead` is not called. Returns the transport
+/// too, which is not to be dropped unless all ranks end.
+pub(crate) fn run<T: Transport>(
+    transport: T,
+    numbers: Numbers,
+    output: &Output,
+    lead: impl FnOnce(Peers) + Send + 'static,
+) -> (Ending, T) {
+    let link = Arc::new(Link::new(transport.rank()));
+    let mut member = Member::new(transport, identity());
+    let (lines, obeyed) = mpsc::channel();
+    let mut desk = Desk { link: &link, lines, output };
+    // What is searched before all are there would be searched without them.
+    while link.leads() && !member.is_ready() {
+        member.step(link.now(), &mut desk);
+        thread::sleep(std::time::Duration::from_millis(1));
+    }
+    link.set_has_others(member.ranks() > 1);
+    let own = Arc::clone(&link);
+    let session = thread::spawn(move || {
+        let _quit = Quit(&own);
+        let peers = Peers::new(Arc::clone(&own));
+        if own.leads() {
+            return lead(peers);
+        }
+        let output = Output::new(Box::new(Complaints { link: Arc::clone(&own), text: Vec::new() }));
+        let start = Start { peers, ..numbers.into() };
+        session::run(obeyed.into_iter(), Source::Pipe, start, output, &Arc::default());
+    });
+    let ending = loop {
+        for word in link.words() {
+            pass_on(word, &mut member, &link);
+        }
+        let ending = member.step(link.now(), &mut desk);
+        link.set_others(member.others());
+        link.set_has_others(member.ranks() > 1);
+        if let Some(conclusion) = member.conclusion() {
+            link.set_conclusion(conclusion);
+        }
+        if let Some(ending) = ending {
+            break ending;
+        }
+    };
+    link.close();
+    // The session of another rank ends with its lines; what it searches is stopped.
+    desk.say("quit");
+    drop(desk);
+    // One that panicked has said so.
+    let _ = session.join();
+    (ending, member.into_transport())
+}
+
+/// What must be equal on all ranks.
+fn identity() -> Identity {
+    let version = fingerprint_of_text(&format!("cluster 1, {VERSION}, {COMMIT}"));
+    Identity { version, schema: schema() }
+}
+
+fn pass_on<T: Transport>(word: Message, member: &mut Member<T>, link: &Link) {
+    match word {
+        Message::Obey(lines) => member.obey(&lines),
+        Message::Begin(lines) => member.begin(&lines),
+        Message::Conclude { patience } => member.conclude(link.now(), patience),
+        Message::Answer { search, opinion } => member.answer(search, opinion),
+        Message::Report(text) => member.report(text),
+        Message::Quit => member.quit(),
+    }
+}
+
+/// The engine of this rank, as the protocol sees it.
+struct Desk<'a> {
+    link: &'a Link,
+    lines: Sender<Line>,
+    output: &'a Output,
+}
+
+impl Desk<'_> {
+    fn say(&self, lines: &str) {
+        for line in lines.lines() {
+            // A session that has ended obeys nothing.
+            let _ = self.lines.send(Line::new(line));
+        }
+    }
+}
+
+impl Local for Desk<'_> {
+    fn obey(&mut self, lines: &str) {
+        self.say(lines);
+    }
+
+    fn search(&mut self, number: u64, lines: &str) {
+        self.link.order(number);
+        self.say(lines);
+    }
+
+    fn stop(&mut self) {
+        self.say("stop");
+    }
+
+    fn effort(&self) -> Effort {
+        self.link.effort()
+    }
+
+    fn show(&mut self, records: &mut Vec<Record>) {
+        self.link.shown(records);
+    }
+
+    fn learn(&mut self, records: &mut dyn Iterator<Item = Record>) {
+        self.link.learn(records);
+    }
+
+    fn tell(&mut self, text: String) {
+        self.output.info_string(text);
+    }
+}
+
+/// Ends all ranks when the session of rank 0 ends, in whatever way.
+struct Quit<'a>(&'a Link);
+
+impl Drop for Quit<'_> {
+    fn drop(&mut self) {
+        if self.0.leads() {
+            self.0.say(Message::Quit);
+        }
+    }
+}
+
+/// What the session of another rank writes: only what it has to complain of is passed on.
+struct Complaints {
+    link: Arc<Link>,
+    text: Vec<u8>,
+}
+
+impl Write for Complaints {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = mem::take(&mut self.text);
+        for line in String::from_utf8_lossy(&text).lines() {
+            if let Some(complaint) = line.strip_prefix(INFO_STRING) {
+                self.link.say(Message::Report(complaint.to_owned()));
+            }
+        }
+        Ok(())
+    }
+}

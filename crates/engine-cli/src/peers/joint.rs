@@ -1,0 +1,256 @@
+//! A search that several ranks do together.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cluster::{Conclusion, Opinion, Outbox, Sharing, vote};
+use movegen::{Move, Position};
+use search::{
+    Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle,
+    TranspositionTable,
+};
+use tt_core::Bound;
+
+use super::Joinable;
+use super::link::{Link, Message};
+
+/// Rank 0 ends so much earlier than its clock says, and waits for the others as long.
+const RESERVE: Duration = Duration::from_millis(60);
+
+/// Of the time for a move the reserve takes no more than one part in so many.
+const SHARE: u32 = 4;
+
+/// Without a clock the others are waited for so long.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// A search of this rank, which others join.
+#[derive(Default)]
+pub(crate) struct Joint {
+    link: Option<Arc<Link>>,
+    /// What the others are to obey.
+    lines: String,
+}
+
+impl Joint {
+    pub(super) fn new(link: Option<Arc<Link>>, lines: String) -> Self {
+        Self { link, lines }
+    }
+
+    /// Searches, and on rank 0 agrees with the others on an answer.
+    pub(crate) fn run<'c, K: Joinable<'c>, T: TranspositionTable>(
+        self,
+        mut task: K,
+        table: &T,
+        reporter: &mut dyn Reporter,
+    ) -> (Outcome, K::Notes) {
+        let Some(link) = self.link else { return task.run(table, reporter) };
+        let limit = task.limits().nodes;
+        let patience = if link.has_others() { reserve(task.limits()) } else { Duration::ZERO };
+        let (position, several) = (task.root().clone(), task.lines() > 1);
+        let (started, threads) = (task.started().unwrap_or_else(Instant::now), task.threads());
+        let outbox = Arc::new(Outbox::new(threads));
+        let number = link.begin(Arc::clone(&outbox), &self.lines);
+        let control = task.control();
+        let (mut outcome, notes) = thread::scope(|scope| {
+            scope.spawn(|| {
+                let of_all = || outbox.nodes() + link.others().nodes;
+                attend(&link, table, threads, control, &|| {
+                    limit.is_some_and(|most| of_all() >= most)
+                });
+            });
+            let ended = Ended(&link);
+            let mut summing = Summing { inner: reporter, link: &link };
+            let done = task.run(&Sharing::new(table, &outbox), &mut summing);
+            drop(ended);
+            done
+        });
+        if !link.leads() {
+            link.say(Message::Answer { search: number, opinion: opinion(&outcome) });
+            return (outcome, notes);
+        }
+        let conclusion = link.conclude(patience);
+        if agree(&mut outcome, &position, conclusion, several) {
+            let score = RootScore::new(outcome.score, Bound::Exact);
+            let mut info = Info::new(score, &outcome.pv);
+            (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
+            (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
+            (info.elapsed, info.hashfull) = (started.elapsed(), table.hashfull());
+            reporter.iteration(&info);
+        }
+        (outcome, notes)
+    }
+}
+
+/// Stores what others have found, and ends the search when the nodes of all reach their limit.
+fn attend<T: TranspositionTable>(
+    link: &Link,
+    table: &T,
+    thread: usize,
+    control: &Control,
+    limit_is_reached: &dyn Fn() -> bool,
+) {
+    let mut handle = table.handle(thread);
+    while let Some(records) = link.next_learned() {
+        for record in records {
+            handle.store(record.key, record.entry, StoreHints::default());
+        }
+        if limit_is_reached() {
+            control.stop();
+        }
+    }
+}
+
+/// Ends the one who attends, however the search ends.
+struct Ended<'a>(&'a Link);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Takes time for the vote from the limits. Returns how much.
+fn reserve(limits: &mut Limits) -> Duration {
+    if limits.infinite || limits.movetime.is_none() && limits.time.is_none() {
+        return PATIENCE;
+    }
+    let move_time = limits.movetime.unwrap_or(Duration::MAX);
+    let rest = limits.time.map_or(Duration::MAX, |time| time.remaining / 10 + time.increment);
+    let reserve = RESERVE.min(move_time.min(rest) / SHARE);
+    limits.move_overhead += reserve;
+    reserve
+}
+
+fn opinion(outcome: &Outcome) -> Opinion {
+    let bits = |mv: Option<Move>| mv.map_or(0, Move::to_bits);
+    Opinion {
+        rank: 0,
+        best: bits(outcome.best),
+        ponder: bits(outcome.ponder),
+        score: outcome.score,
+        depth: outcome.depth,
+        nodes: outcome.nodes,
+        tb_hits: outcome.tb_hits,
+        pv: outcome.pv.iter().map(|mv| mv.to_bits()).collect(),
+    }
+}
+
+/// Adds what the others did, and takes their answer if the vote says so and the search was for one
+/// line. Whether it was taken.
+fn agree(outcome: &mut Outcome, root: &Position, others: Conclusion, several: bool) -> bool {
+    let mut opinions = vec![opinion(outcome)];
+    outcome.nodes += others.lost.nodes;
+    outcome.tb_hits += others.lost.tb_hits;
+    for opinion in others.opinions {
+        outcome.nodes += opinion.nodes;
+        outcome.tb_hits += opinion.tb_hits;
+        opinions.push(opinion);
+    }
+    let chosen = if several { 0 } else { vote(&opinions) };
+    let Opinion { ref pv, score, depth, ponder, .. } = opinions[chosen];
+    let line = legal_line(root, pv);
+    if chosen == 0 || line.is_empty() || outcome.best.is_none() {
+        return false;
+    }
+    (outcome.best, outcome.score, outcome.depth) = (Some(line[0]), score, depth);
+    let reply = Move::from_bits(ponder).filter(|&mv| root.make(line[0]).is_legal(mv));
+    outcome.ponder = line.get(1).copied().or(reply);
+    outcome.pv = line;
+    true
+}
+
+/// The moves of a line, as far as they are legal.
+fn legal_line(root: &Position, bits: &[u16]) -> Vec<Move> {
+    let mut position = root.clone();
+    let mut line = Vec::new();
+    for &bits in bits {
+        let Some(mv) = Move::from_bits(bits).filter(|&mv| position.is_legal(mv)) else { break };
+        position = position.make(mv);
+        line.push(mv);
+    }
+    line
+}
+
+/// Reports with the nodes of all ranks.
+struct Summing<'a> {
+    inner: &'a mut dyn Reporter,
+    link: &'a Link,
+}
+
+impl Reporter for Summing<'_> {
+    fn iteration(&mut self, info: &Info<'_>) {
+        let others = self.link.others();
+        let mut info = *info;
+        info.nodes += others.nodes;
+        info.tb_hits += others.tb_hits;
+        self.inner.iteration(&info);
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        self.inner.current_move(depth, mv, number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(root: &Position, texts: &[&str]) -> Vec<u16> {
+        let mut position = root.clone();
+        let mut bits = Vec::new();
+        for text in texts {
+            let mv = position.parse_uci(text).unwrap();
+            bits.push(mv.to_bits());
+            position = position.make(mv);
+        }
+        bits
+    }
+
+    #[test]
+    fn another_rank_is_believed_if_its_line_is_legal_and_one_line_was_asked_for() {
+        let root = Position::startpos();
+        let own = |score| {
+            let mut outcome = Outcome::default();
+            outcome.pv = legal_line(&root, &moves(&root, &["e2e4"]));
+            outcome.best = Some(outcome.pv[0]);
+            (outcome.score, outcome.depth, outcome.nodes) = (score, 10, 1_000);
+            outcome
+        };
+        let pv = moves(&root, &["d2d4", "d7d5", "c2c4"]);
+        let other =
+            Opinion { best: pv[0], score: 40, depth: 14, nodes: 500, pv, ..Opinion::default() };
+        let with = |opinion: &Opinion| Conclusion {
+            opinions: vec![opinion.clone()],
+            ..Conclusion::default()
+        };
+
+        let mut outcome = own(10);
+        assert!(agree(&mut outcome, &root, with(&other), false));
+        assert_eq!(root.uci(outcome.best.unwrap(), false), "d2d4");
+        assert_eq!(
+            (outcome.depth, outcome.score, outcome.nodes, outcome.pv.len()),
+            (14, 40, 1_500, 3)
+        );
+        let mut outcome = own(10);
+        assert!(!agree(&mut outcome, &root, with(&other), true), "of several lines");
+        assert_eq!(outcome.nodes, 1_500);
+        let mut outcome = own(10);
+        let illegal = Opinion { pv: vec![7, 7], ..other };
+        assert!(!agree(&mut outcome, &root, with(&illegal), false));
+        assert_eq!(root.uci(outcome.best.unwrap(), false), "e2e4");
+    }
+
+    #[test]
+    fn the_reserve_is_a_part_of_the_time_and_is_waited_for() {
+        let timed = |millis| {
+            let mut limits =
+                Limits { movetime: Some(Duration::from_millis(millis)), ..Limits::default() };
+            (reserve(&mut limits), limits.move_overhead)
+        };
+        assert_eq!(timed(40), (Duration::from_millis(10), Duration::from_millis(10)));
+        assert_eq!(timed(4_000), (RESERVE, RESERVE));
+        let mut limits = Limits { depth: Some(9), ..Limits::default() };
+        assert_eq!((reserve(&mut limits), limits.move_overhead), (PATIENCE, Duration::ZERO));
+    }
+}

@@ -1,0 +1,256 @@
+//! Where the engine of a rank and the thread with its transport meet.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cluster::{Conclusion, Effort, Opinion, Outbox, Record};
+
+use super::joint::Joint;
+use crate::uci::go::Go;
+
+/// Options that are rank 0's own affair: files and tables that ranks would write to together, the
+/// book, and what is only told.
+const OWN_OPTIONS: [&str; 10] = [
+    "debug log file",
+    "sharedhash",
+    "hashfile",
+    "savehashtofile",
+    "loadhashfromfile",
+    "ownbook",
+    "book file",
+    "minimal",
+    "uci_showwdl",
+    "nodestime",
+];
+
+/// What the engine wants said.
+pub(crate) enum Message {
+    Obey(String),
+    Begin(String),
+    Conclude { patience: Duration },
+    Answer { search: u64, opinion: Opinion },
+    Report(String),
+    Quit,
+}
+
+#[derive(Default)]
+struct State {
+    words: Vec<Message>,
+    /// The numbers of searches that were ordered and have not begun.
+    ordered: VecDeque<u64>,
+    outbox: Option<Arc<Outbox>>,
+    searching: bool,
+    /// Records of others, for the table.
+    learned: Vec<Record>,
+    conclusion: Option<Conclusion>,
+    /// The `position` line.
+    set_up: String,
+    /// The transport is gone.
+    over: bool,
+}
+
+/// The meeting place.
+pub(crate) struct Link {
+    rank: usize,
+    started: Instant,
+    state: Mutex<State>,
+    changed: Condvar,
+    other_nodes: AtomicU64,
+    other_tb_hits: AtomicU64,
+    /// More than one rank takes part.
+    has_others: AtomicBool,
+}
+
+impl Link {
+    pub(crate) fn new(rank: usize) -> Self {
+        let state = State { set_up: "position startpos".to_owned(), ..State::default() };
+        Self {
+            rank,
+            started: Instant::now(),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            other_nodes: AtomicU64::new(0),
+            other_tb_hits: AtomicU64::new(0),
+            has_others: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn leads(&self) -> bool {
+        self.rank == 0
+    }
+
+    pub(crate) fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sleeps until something changes, and not for longer than this.
+    fn wait<'a>(&self, state: MutexGuard<'a, State>, most: Duration) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait_timeout(state, most);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// What the engine calls.
+impl Link {
+    pub(crate) fn say(&self, word: Message) {
+        self.state().words.push(word);
+        self.changed.notify_all();
+    }
+
+    /// A search begins here. Returns its number, of those that rank 0 has ordered.
+    pub(crate) fn begin(&self, outbox: Arc<Outbox>, lines: &str) -> u64 {
+        let mut state = self.state();
+        (state.searching, state.outbox) = (true, Some(outbox));
+        state.learned.clear();
+        state.conclusion = None;
+        self.set_others(Effort::default());
+        if self.leads() {
+            state.words.push(Message::Begin(lines.to_owned()));
+        }
+        state.ordered.pop_front().unwrap_or_default()
+    }
+
+    /// The search here is over: whoever [attends](Self::next_learned) to it ends.
+    pub(crate) fn end(&self) {
+        self.state().searching = false;
+        self.changed.notify_all();
+    }
+
+    /// Waits for records of others, some milliseconds at most; nothing when the search is over.
+    pub(crate) fn next_learned(&self) -> Option<Vec<Record>> {
+        let mut state = self.state();
+        if state.searching && state.learned.is_empty() {
+            state = self.wait(state, Duration::from_millis(2));
+        }
+        state.searching.then(|| mem::take(&mut state.learned))
+    }
+
+    /// Waits for the opinions of the others, for so long that they must be there.
+    pub(crate) fn conclude(&self, patience: Duration) -> Conclusion {
+        self.say(Message::Conclude { patience });
+        let end = Instant::now() + patience + Duration::from_secs(1);
+        let mut state = self.state();
+        while state.conclusion.is_none() && !state.over && Instant::now() < end {
+            state = self.wait(state, Duration::from_millis(20));
+        }
+        state.conclusion.take().unwrap_or_default()
+    }
+
+    pub(crate) fn others(&self) -> Effort {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        Effort { nodes: load(&self.other_nodes), tb_hits: load(&self.other_tb_hits) }
+    }
+
+    pub(crate) fn has_others(&self) -> bool {
+        self.has_others.load(Ordering::Relaxed)
+    }
+}
+
+/// What the thread with the transport calls.
+impl Link {
+    /// Waits for words of the engine, not for long.
+    pub(crate) fn words(&self) -> Vec<Message> {
+        let mut state = self.state();
+        if state.words.is_empty() {
+            let most = if state.searching { 500 } else { 2_000 };
+            state = self.wait(state, Duration::from_micros(most));
+        }
+        mem::take(&mut state.words)
+    }
+
+    pub(crate) fn order(&self, number: u64) {
+        self.state().ordered.push_back(number);
+    }
+
+    pub(crate) fn effort(&self) -> Effort {
+        let nodes = self.state().outbox.as_ref().map_or(0, |outbox| outbox.nodes());
+        Effort { nodes, tb_hits: 0 }
+    }
+
+    pub(crate) fn shown(&self, records: &mut Vec<Record>) {
+        let outbox = self.state().outbox.clone();
+        if let Some(outbox) = outbox {
+            outbox.take(records);
+        }
+    }
+
+    pub(crate) fn learn(&self, records: &mut dyn Iterator<Item = Record>) {
+        let mut state = self.state();
+        if state.searching {
+            state.learned.extend(records);
+        }
+    }
+
+    pub(crate) fn set_others(&self, Effort { nodes, tb_hits }: Effort) {
+        self.other_nodes.store(nodes, Ordering::Relaxed);
+        self.other_tb_hits.store(tb_hits, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_has_others(&self, others: bool) {
+        self.has_others.store(others, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_conclusion(&self, conclusion: Conclusion) {
+        self.state().conclusion = Some(conclusion);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn close(&self) {
+        self.state().over = true;
+        self.changed.notify_all();
+    }
+}
+
+/// The other ranks, as the session sees them; none without a link.
+#[derive(Clone, Default)]
+pub(crate) struct Peers(Option<Arc<Link>>);
+
+impl Peers {
+    /// None.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
+    /// Those at the other end.
+    pub(crate) fn new(link: Arc<Link>) -> Self {
+        Self(Some(link))
+    }
+
+    /// The link, on rank 0.
+    fn lead(&self) -> Option<&Arc<Link>> {
+        self.0.as_ref().filter(|link| link.leads())
+    }
+
+    /// Has the others obey a line that this session has obeyed.
+    pub(crate) fn obey(&self, line: &str) {
+        let Some(link) = self.lead() else { return };
+        let mut words = line.split_whitespace().map(str::to_lowercase);
+        if words.next().as_deref() == Some("setoption") {
+            let name = words.skip(1).take_while(|word| word != "value").collect::<Vec<_>>();
+            if OWN_OPTIONS.contains(&name.join(" ").as_str()) {
+                return;
+            }
+        }
+        link.say(Message::Obey(line.to_owned()));
+    }
+
+    /// Notes the `position` line from which others are to search.
+    pub(crate) fn set_up(&self, line: &str) {
+        if let Some(link) = self.lead() {
+            line.clone_into(&mut link.state().set_up);
+        }
+    }
+
+    /// A search that the others join.
+    pub(crate) fn joint(&self, go: &Go<'_>) -> Joint {
+        let lines = self.lead().map(|link| format!("{}\n{}", link.state().set_up, go.for_others()));
+        Joint::new(self.0.clone(), lines.unwrap_or_default())
+    }
+}
