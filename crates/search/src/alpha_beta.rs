@@ -58,7 +58,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
         self.keep_evaluation(&node);
 
-        // 5. Pruning of the whole node: razoring, reverse futility, null move, ProbCut.
+        // 5. Hindsight: was the last move reduced too much, or too little? Pruning of the whole
+        // node: razoring, reverse futility, null move, ProbCut.
+        if !(N::ROOT || self.plain) {
+            node.depth += self.hindsight(&node);
+        }
         if !(N::PV || self.plain)
             && let Some(score) = self.prune_node(&node)
         {
@@ -118,6 +122,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             };
             let doubled = u32::from(extension > 1);
             self.stack[ply].number = number;
+            self.stack[ply].history = if candidate.tactical { 0 } else { candidate.history };
             self.stack[ply].double_extensions =
                 self.stack.before(ply, 1).double_extensions + doubled;
 

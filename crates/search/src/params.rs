@@ -40,6 +40,9 @@ tunables::tunables! {
         correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
         correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        /// The plies without progress at which nothing would be left of the static evaluation: it
+        /// fades in proportion to them.
+        progress_damping: 210, 120..=600, step 12, "plies";
 
         /// Razoring: how far below alpha a node must stand at depth 0.
         razor_base: 220, 50..=600, step 20, "centipawns";
@@ -140,6 +143,17 @@ tunables::tunables! {
         reduction_check: 800, 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that takes one ply off its reduction.
         reduction_history: 15613, 6000..=60000, step 1500, "history";
+        /// Late moves are reduced so much more once an earlier move has raised alpha.
+        reduction_raised: 800, 0..=2500, step 70, "1/1024 ply";
+        /// Late moves are reduced so much more if they are bad by their history where the
+        /// opponent's last move was good by its own, and so much less the other way round.
+        reduction_opponent: 700, 0..=2500, step 70, "1/1024 ply";
+        /// Hindsight: a node below a move that was reduced by so much is searched deeper if that
+        /// move did not lose anything by the evaluation.
+        hindsight_deeper: 3, 2..=8, step 1, "plies";
+        /// Hindsight: a node below a reduced move is searched less deep if that move lost more
+        /// than this by the evaluation.
+        hindsight_margin: 170, 50..=500, step 12, "centipawns";
         /// How far a reduced search must beat the best score for a deeper one.
         deeper_margin: 45, 10..=150, step 6, "centipawns";
 

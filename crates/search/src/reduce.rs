@@ -79,6 +79,22 @@ impl Node {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// Plies to add to a node that was reached by a reduced search, now that both sides'
+    /// evaluations about the move are known: the more reduced move was better than it seemed, or
+    /// the position is so good for the side to move that the move was not.
+    pub(crate) fn hindsight(&self, node: &Node) -> i32 {
+        let before = self.stack.before(node.ply, 1);
+        let (false, Some(theirs)) = (node.in_check(), before.static_eval) else { return 0 };
+        let gain = node.static_eval + theirs;
+        if before.reduction >= self.params.hindsight_deeper && gain <= 0 {
+            1
+        } else if before.reduction >= 2 && node.depth >= 2 && gain > self.params.hindsight_margin {
+            -1
+        } else {
+            0
+        }
+    }
+
     /// The reduction by depth and move number alone, in 1/1024 ply.
     #[inline]
     pub(crate) fn base_reduction(&self, depth: i32, candidate: &Candidate) -> i32 {
@@ -92,8 +108,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         base + (depth * number / LOG_ONE) * slope / LOG_ONE
     }
 
-    /// The whole reduction of a move that has just been made, in 1/1024 ply.
-    fn reduction(&self, node: &Node, candidate: &Candidate) -> i32 {
+    /// The whole reduction of a move that has just been made, in 1/1024 ply. `raised`: an earlier
+    /// move has raised alpha.
+    fn reduction(&self, node: &Node, candidate: &Candidate, raised: bool) -> i32 {
         let params = self.params;
         let mut reduction = self.base_reduction(node.depth, candidate);
         if node.on_pv {
@@ -111,7 +128,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if candidate.check {
             reduction -= params.reduction_check;
         }
+        if raised {
+            reduction += params.reduction_raised;
+        }
         if !candidate.tactical {
+            // Between two moves of which one is good by its history, and one bad, that tells more.
+            let theirs = self.stack.before(node.ply, 1).history;
+            if theirs < 0 && candidate.history >= 0 {
+                reduction -= params.reduction_opponent;
+            } else if theirs >= 0 && candidate.history < 0 {
+                reduction += params.reduction_opponent;
+            }
             if node.hash_move_is_tactical {
                 reduction += params.reduction_tactical;
             }
@@ -141,9 +168,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let late = candidate.number > 1;
         let mut score = alpha + 1;
         if late && node.depth >= LEAST_DEPTH && !self.plain {
-            let reduction = self.reduction(node, candidate);
+            let reduction = self.reduction(node, candidate, alpha > node.window.alpha);
             let reduced = (depth - plies(reduction)).min(depth + i32::from(N::PV)).max(1);
+            self.stack[node.ply].reduction = depth - reduced;
             score = -self.alpha_beta::<NonPv>(ply, reduced, scout, true);
+            self.stack[node.ply].reduction = 0;
             if score > alpha && reduced < depth && !self.stopped {
                 let deeper = score > best + self.params.deeper_margin + DEEPER_SLOPE * depth;
                 let shallower = score < best + SHALLOWER_SLOPE * depth;
@@ -165,7 +194,50 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOG2, PLY, log2, plies};
+    use movegen::Position;
+
+    use super::*;
+    use crate::node::harness::quiet_node;
+    use crate::params::Params;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    #[test]
+    fn hindsight_goes_by_what_the_reduced_move_did_to_the_evaluation() {
+        let plies = |reduction: i32, gain: i32, depth: i32| {
+            with_worker(NoTable, &Position::startpos(), |worker| {
+                worker.stack[0].static_eval = Some(-30);
+                worker.stack[0].reduction = reduction;
+                worker.hindsight(&Node { static_eval: 30 + gain, ..quiet_node(depth) })
+            })
+        };
+        let (deep, margin) = with_worker(NoTable, &Position::startpos(), |worker| {
+            (worker.params.hindsight_deeper, worker.params.hindsight_margin)
+        });
+        assert_eq!([plies(deep, 0, 5), plies(deep - 1, 0, 5), plies(deep, 1, 5)], [1, 0, 0]);
+        let lost = margin + 1;
+        assert_eq!([plies(2, lost, 5), plies(2, margin, 5), plies(1, lost, 5)], [-1, 0, 0]);
+        assert_eq!(plies(2, lost, 1), 0, "there is nothing to take off");
+    }
+
+    #[test]
+    fn reductions_ask_for_the_opponents_history_and_whether_alpha_has_risen() {
+        let root = Position::startpos();
+        with_worker(NoTable, &root, |worker| {
+            let (context, checks) = (worker.quiet_context(0, &root.legality()), root.checks());
+            let mv = root.parse_uci("a2a3").expect("a legal move");
+            let candidate = worker.candidate(0, mv, 9, &context, &checks);
+            let mut reduction = |history: i32, theirs: i32, raised: bool| {
+                worker.stack[0].history = theirs;
+                worker.reduction(&quiet_node(6), &Candidate { history, ..candidate }, raised)
+            };
+            let usual = [reduction(0, 0, false), reduction(-1, -1, false)];
+            let (less, more) = (reduction(0, -1, false), reduction(-1, 0, false));
+            assert_eq!(reduction(0, 0, true) - usual[0], Params::default().reduction_raised);
+            let opponent = Params::default().reduction_opponent;
+            assert_eq!([usual[0] - less, more - usual[1]], [opponent, opponent]);
+        });
+    }
 
     #[test]
     fn reductions_are_rounded_down_on_both_sides_of_zero() {

@@ -19,6 +19,10 @@ pub(crate) struct Frame {
     pub(crate) row: Row,
     /// That move was quiet.
     pub(crate) quiet: bool,
+    /// That move's history, if it was quiet; else 0.
+    pub(crate) history: i32,
+    /// By how many plies its search is reduced; negative if it is deeper.
+    pub(crate) reduction: i32,
     /// Its place in the order of moves, from 1.
     pub(crate) number: u32,
     /// The context in which the quiet moves of this ply have a history.
@@ -44,6 +48,8 @@ impl Frame {
         mv: None,
         row: Row::NONE,
         quiet: false,
+        history: 0,
+        reduction: 0,
         number: 0,
         context: QuietContext::BLANK,
         killers: [None; 2],

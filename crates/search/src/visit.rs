@@ -41,8 +41,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if N::ROOT {
             return ControlFlow::Continue(window);
         }
-        if self.is_draw(ply) {
+        if self.positions[ply].is_insufficient_material() {
             return ControlFlow::Break(DRAW);
+        }
+        if !self.plain && self.is_draw(ply) {
+            return ControlFlow::Break(if N::PV { DRAW } else { self.draw_with_noise() });
         }
         let window = if window.alpha < DRAW && !self.plain && self.can_repeat(ply) {
             window.raised(DRAW)
@@ -65,19 +68,23 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// A draw by repetition, lack of material or lack of progress. A mate comes before the last.
+    /// A draw by repetition or lack of progress. A mate comes before the last.
     #[inline]
     fn is_draw(&self, ply: usize) -> bool {
         let position = &self.positions[ply];
-        if self.plain {
-            return position.is_insufficient_material();
-        }
         let clock = position.halfmove_clock();
         let reach = clock.min(self.stack[ply].plies_from_null);
-        position.is_insufficient_material()
-            || self.keys.is_repetition(position.key(), reach, ply as u32)
+        self.keys.is_repetition(position.key(), reach, ply as u32)
             || clock >= self.team.request.settings.no_progress_limit
                 && !(position.in_check() && position.count_legal() == 0)
+    }
+
+    /// A draw, a centipawn more or less by the number of nodes: where all moves seem to draw, the
+    /// search looks about, instead of failing low on the same line again and again. Not on the
+    /// principal variation, whose score is shown.
+    #[inline]
+    fn draw_with_noise(&self) -> i32 {
+        if self.nodes.is_multiple_of(2) { DRAW - 1 } else { DRAW + 1 }
     }
 
     /// Looks up what was learnt of the evaluation's errors: before the table is asked, so that the
@@ -156,7 +163,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.evaluator.evaluate(&self.positions[ply]).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The static evaluation, as evaluated and as corrected by what was learnt.
+    /// The static evaluation, as evaluated, and as corrected by what was learnt and damped towards
+    /// a draw the longer there was no progress. The table keeps the former, which depends on the
+    /// position alone.
     #[inline]
     fn evaluate(&mut self, ply: usize, hit: Option<&Hit>) -> (i32, i32) {
         let raw = match hit.and_then(|hit| hit.eval) {
@@ -166,7 +175,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.plain {
             return (raw, raw);
         }
-        (raw, (raw + self.stack[ply].correction).clamp(-MAX_EVAL, MAX_EVAL))
+        let full = self.params.progress_damping;
+        let left = (full - self.positions[ply].halfmove_clock() as i32).max(0);
+        let damped = (raw + self.stack[ply].correction) * left / full;
+        (raw, damped.clamp(-MAX_EVAL, MAX_EVAL))
     }
 
     /// The last move and the one before it, as the correction of the evaluation knows them.
@@ -272,8 +284,46 @@ mod tests {
 
     use super::*;
     use crate::node::NonPv;
+    use crate::params::Params;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("a legal position")
+    }
+
+    #[test]
+    fn an_evaluation_fades_towards_the_no_progress_limit_but_not_what_the_table_keeps() {
+        let evaluate = |clock: u32| {
+            let position = position(&format!("4k3/8/8/8/8/8/3P4/R3K3 w - - {clock} 90"));
+            with_worker(NoTable, &position, |worker| worker.evaluate(0, None))
+        };
+        let (raw, fresh) = evaluate(0);
+        assert_eq!(fresh, raw);
+        let full = Params::default().progress_damping;
+        assert_eq!(evaluate(60), (raw, raw * (full - 60) / full));
+        assert!(evaluate(60).1 < fresh && evaluate(99).1 < evaluate(60).1);
+    }
+
+    #[test]
+    fn a_repetition_is_worth_a_draw_but_for_noise_and_bare_kings_are_a_draw() {
+        let entered = |fen: &str, nodes: u64| {
+            with_worker(NoTable, &position(fen), |worker| {
+                // The root came up on the line, four plies before.
+                worker.keys.push(worker.positions[0].key());
+                (0..3).for_each(|other| worker.keys.push(other));
+                worker.stack[5].plies_from_null = 40;
+                worker.nodes = nodes;
+                let left = worker.enter::<NonPv>(5, Window::OPEN);
+                left.break_value().expect("a draw")
+            })
+        };
+        let rooks = "4k3/8/8/8/8/8/8/R3K3 w - - 40 90";
+        let noise = [0, 1].map(|nodes| entered(rooks, nodes) - DRAW);
+        assert_eq!(noise, [-1, 1]);
+        let kings = "4k3/8/8/8/8/8/8/4K3 w - - 40 90";
+        assert_eq!([0, 1].map(|nodes| entered(kings, nodes)), [DRAW, DRAW]);
+    }
 
     /// A null move and ProbCut make moves before the node has extended any of its own.
     #[test]
