@@ -3,6 +3,7 @@
 //! ```text
 //! mpirun -np 2 target/release/examples/tds perft 5
 //! mpirun -np 2 target/release/examples/tds puzzle 20
+//! mpirun -np 2 target/release/examples/tds message 100000
 //! ```
 #![expect(clippy::print_stdout, reason = "an example shows what it found")]
 
@@ -23,8 +24,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["perft", plies] => Ok(perft(transport, plies.parse()?)?),
+        ["message", count] => {
+            message(transport, count.parse()?);
+            Ok(())
+        }
         ["puzzle", instances] => puzzles(transport, instances.parse()?),
-        _ => Err("say `perft PLIES` or `puzzle INSTANCES`".into()),
+        _ => Err("say `perft PLIES`, `puzzle INSTANCES` or `message COUNT`".into()),
     }
 }
 
@@ -47,6 +52,39 @@ fn perft(transport: MpiTransport, plies: u32) -> Result<(), RankLost> {
         }
     }
     Ok(())
+}
+
+/// Sends batches to and fro between ranks 0 and 1, and tells what one costs.
+fn message(mut transport: MpiTransport, count: u32) {
+    /// Words of a batch of 60 boards.
+    const WORDS: usize = 121;
+    /// Batches in a part; the quickest part is not disturbed by other programs.
+    const PART: u32 = 1_000;
+    let rank = transport.rank();
+    if rank > 1 {
+        return;
+    }
+    let (mut quickest, mut sending, mut parts) = (f64::MAX, f64::MAX, 0);
+    while parts * PART < count {
+        let start = Instant::now();
+        let mut handing_over = 0.0;
+        for turn in 0..2 * PART {
+            if turn as usize % 2 == rank {
+                let begin = Instant::now();
+                transport.send(1 - rank, vec![turn.into(); WORDS]);
+                handing_over += begin.elapsed().as_secs_f64();
+            } else {
+                while transport.receive().is_none() {}
+            }
+        }
+        quickest = quickest.min(start.elapsed().as_secs_f64() / f64::from(2 * PART));
+        sending = sending.min(handing_over / f64::from(PART));
+        parts += 1;
+    }
+    if rank == 0 {
+        let (way, sending) = (quickest * 1e9, sending * 1e9);
+        println!("a batch of {WORDS} words: {way:.0} ns, of them {sending:.0} to hand it over");
+    }
 }
 
 /// Solves instances of the 15-puzzle, and again on rank 0 alone.

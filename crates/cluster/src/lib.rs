@@ -13,7 +13,7 @@
 //!   processes under MPI (`MpiTransport`, feature `mpi`), or [`Network`] simulates them in one
 //!   thread, with delays and in an order that a seed decides.
 //! - [`Problem`] is what it asks of a game: [`Perft`] counts paths and distinct positions of chess
-//!   by the ply, [`IdaStar`] solves the 15-puzzle.
+//!   by the ply, [`IdaStar`] solves the 15-puzzle, [`AlphaBeta`] searches a game tree.
 //! - [`Detector`] knows when no state is left on any rank or under way.
 //!
 //! ```
@@ -39,6 +39,7 @@
 //! ```
 #![cfg_attr(not(feature = "mpi"), forbid(unsafe_code))]
 
+mod alpha_beta;
 mod detector;
 mod ida_star;
 mod lead;
@@ -59,10 +60,12 @@ mod ring;
 mod serial;
 mod sharing;
 mod simulate;
+mod timed;
 mod totals;
 mod transport;
 mod worker;
 
+pub use alpha_beta::{AlphaBeta, Errand, MtdF, negamax};
 pub use detector::Detector;
 pub use ida_star::{IdaStar, Iteration, Reached};
 pub use lead::Conclusion;
@@ -80,6 +83,7 @@ pub use remote_table::RemoteTable;
 pub use serial::{Solution, solve, solve_without_table};
 pub use sharing::{Outbox, SHARED_DRAFT, Sharing, SharingHandle};
 pub use simulate::{SimulationError, simulate, simulate_with};
+pub use timed::{Costs, TimedNetwork, TimedTransport, run_in_virtual_time};
 pub use totals::{TALLIES, Totals};
 pub use transport::Transport;
 pub use worker::{Problem, RankLost, Worker, home};

@@ -203,6 +203,11 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
+    /// States that this rank has expanded in this round.
+    pub const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
     /// Whether states are left here, or wait to be sent.
     pub fn has_work(&self) -> bool {
         !self.stack.is_empty() || self.outgoing.iter().any(|batch| !batch.is_empty())

@@ -3,6 +3,7 @@
 mod adapter;
 mod ageing;
 mod by_size;
+mod cluster_scaling;
 mod collisions;
 mod design;
 mod erased;
@@ -26,6 +27,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::experiment::{Experiment, ExperimentArguments};
+use cluster_scaling::ScalingArguments;
 use mtdf::MtdfArguments;
 use speed::SpeedArguments;
 use threads::ThreadsArguments;
@@ -39,6 +41,8 @@ pub(crate) enum SearchVerb {
     BenchThreads(ThreadsArguments),
     /// Nodes a second beside other engines, on the same positions
     BenchSpeed(SpeedArguments),
+    /// How well transposition-driven scheduling uses 1 to 256 ranks, in virtual time
+    ClusterScaling(ScalingArguments),
     /// Matches at equal time: no table, a table for the order of moves alone, all of it
     WorthMatch(WorthMatchArguments),
 }
@@ -53,6 +57,9 @@ impl SearchVerb {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
             Self::BenchThreads(arguments) => threads::run(arguments, |line| println!("{line}"))?,
             Self::BenchSpeed(arguments) => speed::run(arguments, |line| println!("{line}"))?,
+            Self::ClusterScaling(arguments) => {
+                cluster_scaling::run(arguments, |line| println!("{line}"))?;
+            }
             Self::WorthMatch(arguments) => worth_match::run(arguments, |line| println!("{line}"))?,
         }
         Ok(())

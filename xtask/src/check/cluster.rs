@@ -1,5 +1,9 @@
 //! `check cluster`: the crate cluster on ranks that are processes, by MPI.
 
+mod hosts;
+mod search;
+mod uci_program;
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -25,10 +29,15 @@ const EXPANSIONS: u64 = 105;
 
 const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
 
-/// Lints, tests and runs it; installs nothing.
+/// Arguments of mpirun: it may be root, and ranks may be more than processors.
+const MPIRUN: [&str; 5] =
+    ["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"];
+
+/// Lints, tests and runs it; and the engine's verb `cluster`. Installs nothing.
 ///
 /// # Errors
-/// If it does not build, or a count, a length or the number of expansions is wrong.
+/// If it does not build, or a count, a length or the number of expansions is wrong; those of the
+/// search.
 pub(super) fn run() -> Result<()> {
     if let Err(why) = ready() {
         return step("cluster", || Ok(Outcome::Skipped(why)));
@@ -42,6 +51,7 @@ pub(super) fn run() -> Result<()> {
         capture(&mut cargo(["build", "--quiet", "--example", "tds"].iter().chain(&CRATE)))?;
         Ok(Outcome::passed())
     })?;
+    search::run()?;
     let program = Workspace::load()?.target.join("ci").join("examples").join("tds");
     for ranks in RANKS {
         step(&format!("perft on {ranks} ranks"), || perft(&program, ranks))?;
@@ -63,8 +73,7 @@ fn ready() -> Result<(), String> {
 /// What the program prints on so many ranks, by lines of words.
 fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<String>>> {
     let mut command = Command::new("mpirun");
-    command.args(["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"]);
-    command.args(["-np", &ranks.to_string()]).arg(program).args(arguments);
+    command.args(MPIRUN).args(["-np", &ranks.to_string()]).arg(program).args(arguments);
     let lines = capture(&mut command)?;
     Ok(lines.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect())
 }

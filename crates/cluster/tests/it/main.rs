@@ -1,5 +1,6 @@
 //! The crate as its users see it, on simulated networks.
 
+mod alpha_beta;
 #[cfg(unix)]
 mod conformance;
 mod deaths;

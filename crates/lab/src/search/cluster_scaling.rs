@@ -1,0 +1,136 @@
+//! Verb `cluster-scaling`: how well transposition-driven scheduling uses more ranks than this
+//! machine has, by running it in virtual time.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use cluster::{Costs, IdaStar, Puzzle, TimedNetwork, Worker, run_in_virtual_time};
+
+use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
+use crate::page::document::write;
+use crate::page::table::MarkdownTable;
+
+/// An instance of Korf (1985), number 12: 45 steps.
+const INSTANCE: &str = "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15";
+
+/// The tables of all ranks together, in bytes.
+const TABLE: usize = 512 << 20;
+
+/// Networks: what they are called, and what a batch takes on its way, in nanoseconds.
+const NETWORKS: [(&str, u64); 3] =
+    [("shared memory", 250), ("TCP on one machine", 2_500), ("Ethernet, assumed", 25_000)];
+
+/// Arguments of the verb `cluster-scaling`.
+#[derive(Args)]
+pub(crate) struct ScalingArguments {
+    /// Most ranks: it begins with one and doubles
+    #[arg(long, default_value_t = 256)]
+    ranks: usize,
+    /// The last iteration that is searched: the length of the solutions looked for
+    #[arg(long, default_value_t = 45)]
+    bound: u8,
+    /// Nanoseconds to expand a board
+    #[arg(long, default_value_t = 300)]
+    expansion: u64,
+    /// Nanoseconds of the sender for a batch
+    #[arg(long, default_value_t = 400)]
+    send: u64,
+    /// Nanoseconds of the receiver for a batch
+    #[arg(long, default_value_t = 400)]
+    receive: u64,
+    /// Where the drawing goes
+    #[arg(long, value_name = "FILE", default_value = "docs/cluster-scaling.svg")]
+    svg: PathBuf,
+}
+
+/// One run.
+struct Run {
+    time: u64,
+    expanded: u64,
+}
+
+/// Prints a table and writes the drawing.
+///
+/// # Errors
+/// If there is no memory for the tables, or the file cannot be written.
+pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -> Result<()> {
+    let puzzle: Puzzle = INSTANCE.parse()?;
+    let one = solve(puzzle, 1, 0, arguments)?;
+    let mut series: Vec<Series> = Vec::new();
+    let columns = ["ranks"].into_iter().chain(NETWORKS.iter().map(|&(name, _)| name));
+    let mut table = MarkdownTable::new(columns, 0);
+    for (name, _) in NETWORKS {
+        series.push(Series { name: name.to_owned(), mark: Mark::Line, points: Vec::new() });
+    }
+    table.lines().for_each(|line| print(line.to_owned()));
+    let mut ranks = 1;
+    while ranks <= arguments.ranks {
+        let mut cells = vec![ranks.to_string()];
+        for (&(_, latency), series) in NETWORKS.iter().zip(&mut series) {
+            let run = solve(puzzle, ranks, latency, arguments)?;
+            let efficiency = one.time as f64 / (run.time * ranks as u64) as f64;
+            let more = run.expanded as f64 / one.expanded as f64;
+            cells.push(format!("{:.1} % ({more:.3})", 100.0 * efficiency));
+            series.points.push((ranks as f64, efficiency));
+        }
+        print(table.row(cells).to_owned());
+        ranks *= 2;
+    }
+    let seconds = one.time as f64 / 1e9;
+    print(format!("one rank: {} boards, {seconds:.2} s of virtual time", one.expanded));
+    let chart = Chart {
+        title: "Efficiency of transposition-driven scheduling (15-puzzle, simulated)",
+        x: Axis { name: "ranks", scale: Scale::Binary },
+        y: Axis { name: "efficiency", scale: Scale::Linear },
+        series,
+    };
+    write(&arguments.svg, &chart.svg()?).with_context(|| format!("{:?}", arguments.svg))
+}
+
+/// All iterations up to the bound, none of which stops early.
+fn solve(puzzle: Puzzle, ranks: usize, latency: u64, arguments: &ScalingArguments) -> Result<Run> {
+    let &ScalingArguments { expansion, send, receive, bound: last, .. } = arguments;
+    let network = TimedNetwork::new(ranks, Costs { expansion, send, receive, latency });
+    let mut workers = Vec::new();
+    for transport in network.transports() {
+        workers.push(Worker::new(IdaStar::new(TABLE / ranks)?, transport));
+    }
+    let mut sum = Run { time: 0, expanded: 0 };
+    for bound in (puzzle.distance()..last).step_by(2) {
+        for worker in &mut workers {
+            let work = worker.iteration(puzzle, bound);
+            worker.begin(work);
+        }
+        let (totals, time) = run_in_virtual_time(&network, &mut workers);
+        sum.time += time;
+        sum.expanded += totals.expanded;
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_ranks_are_faster_and_none_is_used_wholly() {
+        let folder = tempfile::tempdir().unwrap();
+        let svg = folder.path().join("scaling.svg");
+        let arguments = ScalingArguments {
+            ranks: 4,
+            bound: 41,
+            expansion: 300,
+            send: 400,
+            receive: 400,
+            svg: svg.clone(),
+        };
+        let mut lines = Vec::new();
+        run(&arguments, |line| lines.push(line)).unwrap();
+        assert_eq!(lines.len(), 6, "{lines:?}");
+        let puzzle: Puzzle = INSTANCE.parse().unwrap();
+        let [one, four] = [1, 4].map(|ranks| solve(puzzle, ranks, 250, &arguments).unwrap());
+        assert!(four.time < one.time && four.time * 4 > one.time);
+        assert!(std::fs::read_to_string(svg).unwrap().contains("Ethernet"));
+    }
+}
