@@ -23,11 +23,11 @@ pub struct Costs {
 /// was sent, and a sum when a tree of as many messages as its depth has, twice.
 #[derive(Clone, Debug)]
 pub struct TimedNetwork {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<Clockwork>>,
 }
 
 #[derive(Debug)]
-struct State {
+struct Clockwork {
     costs: Costs,
     clocks: Vec<u64>,
     /// By rank: what is on its way there, the first to arrive first.
@@ -56,7 +56,7 @@ impl TimedNetwork {
     /// A network of `size` ranks, whose clocks are at 0.
     #[must_use]
     pub fn new(size: usize, costs: Costs) -> Self {
-        let state = State {
+        let state = Clockwork {
             costs,
             clocks: vec![0; size],
             mail: (0..size).map(|_| BinaryHeap::new()).collect(),
@@ -75,12 +75,12 @@ impl TimedNetwork {
         (0..size).map(move |rank| TimedTransport { rank, size, network: network.clone() })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Clockwork> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl Clockwork {
     /// When the sum that a rank waits for is there, if that is known.
     fn due(&self, rank: usize) -> Option<u64> {
         let (started, waits) = self.started[rank];

@@ -12,7 +12,7 @@ use crate::page::document::write;
 use crate::page::table::MarkdownTable;
 
 /// An instance of Korf (1985), number 12: 45 steps.
-const INSTANCE: &str = "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15";
+const INSTANCE: &str = "5 4 7 1 11 12 14 15 10 13 8 6 2 0 9 3";
 
 /// The tables of all ranks together, in bytes.
 const TABLE: usize = 512 << 20;
@@ -28,7 +28,7 @@ pub(crate) struct ScalingArguments {
     #[arg(long, default_value_t = 256)]
     ranks: usize,
     /// The last iteration that is searched: the length of the solutions looked for
-    #[arg(long, default_value_t = 45)]
+    #[arg(long, default_value_t = 50)]
     bound: u8,
     /// Nanoseconds to expand a board
     #[arg(long, default_value_t = 300)]
