@@ -19,6 +19,7 @@ use crate::hits::{Counting, Hits};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::{Joinable, Joint};
+use crate::strength::{Candidates, Strength};
 use crate::syzygy::Syzygy;
 use crate::tt;
 use crate::uci::report::{self, Notation, UciReporter};
@@ -45,6 +46,8 @@ pub(crate) struct SearchJob {
     pub(crate) limits: Limits,
     /// How it is done.
     pub(crate) settings: Settings,
+    /// The strength of the answer, if it is limited.
+    pub(crate) strength: Option<Strength>,
     /// How moves and scores are written.
     pub(crate) notation: Notation,
     /// When the `go` line was read; nothing if the clock starts with the search.
@@ -128,14 +131,20 @@ impl Engine {
         self.budget.bind(&mut job.limits, rate);
         let (position, notation) = (job.position.clone(), job.notation);
         let limits = job.limits.clone();
+        let (strength, shown) = (job.strength, job.settings.multi_pv);
+        if let Some(strength) = strength {
+            strength.limit(&mut job.limits, &mut job.settings);
+        }
         let mut reporter = UciReporter::new(&self.output, &position, notation);
+        let mut candidates = Candidates::new(strength, &mut reporter, shown);
         let with = (&mut self.pool, &self.tables);
-        let (outcome, hits) = match self.hash.place() {
-            Place::Own(table) => job.run(table, with, control, &mut reporter),
+        let (mut outcome, hits) = match self.hash.place() {
+            Place::Own(table) => job.run(table, with, control, &mut candidates),
             #[cfg(unix)]
-            Place::Shared(table, _) => job.run(table, with, control, &mut reporter),
+            Place::Shared(table, _) => job.run(table, with, control, &mut candidates),
         };
         self.hits = Some(hits);
+        candidates.answer(&position, &mut outcome);
         reporter.finish();
         self.tell_faults();
         self.budget.spend(&limits, rate, outcome.nodes);

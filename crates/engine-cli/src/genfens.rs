@@ -10,6 +10,7 @@ use tt_core::Table;
 use crate::game::is_chess960;
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::random::Random;
 use crate::uci::genfens::Request;
 
 /// Random plies from the start position: this many or one more, so that both sides begin.
@@ -122,39 +123,9 @@ impl Judge {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014): the
-/// same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    }
-
-    /// A number below `limit`; none if that is 0.
-    fn below(&mut self, limit: usize) -> Option<usize> {
-        let scaled = (u128::from(self.next()) * limit as u128) >> u64::BITS;
-        (limit > 0).then_some(scaled as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_random_numbers_are_the_published_ones() {
-        let mut random = Random(1_234_567);
-        let numbers = [(); 3].map(|()| random.next());
-        assert_eq!(
-            numbers,
-            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
-        );
-    }
 
     #[test]
     fn games_that_end_are_no_openings() {

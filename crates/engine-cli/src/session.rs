@@ -19,7 +19,7 @@ use crate::input::Line;
 use crate::log::Log;
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::peers::Peers;
+use crate::peers::{Joint, Peers};
 use crate::perft;
 use crate::set_up::{self, Mended};
 use crate::speedtest;
@@ -344,16 +344,19 @@ impl Session {
             (false, true) => Ending::Limit,
             (false, false) => Ending::Stop,
         };
+        let strength = self.options.strength().filter(|_| go.asks_for_a_move());
         let job = SearchJob {
             position,
             history,
             limits,
             settings: self.options.settings(),
+            strength,
             notation: self.notation(),
             // Behind other jobs the clock starts when they have ended.
             started: (!self.driver.is_busy()).then_some(line.received),
             nodes_a_millisecond: self.options.nodes_a_millisecond,
-            joint: self.peers.joint(go),
+            // More ranks would not make it weaker.
+            joint: if strength.is_some() { Joint::default() } else { self.peers.joint(go) },
         };
         let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
         self.driver.start(ending, move |engine, control| {

@@ -6,6 +6,7 @@ mod experiment;
 mod keys;
 mod page;
 mod pawns;
+mod processor_time;
 mod search;
 mod table;
 mod tactics;

@@ -46,6 +46,7 @@ pub(crate) fn bench(
             history: KeyHistory::new(),
             limits: Limits { depth: Some(config.depth), ..Limits::default() },
             settings: Settings::default(),
+            strength: None,
             notation: Notation::default(),
             started: None,
             nodes_a_millisecond: 0,

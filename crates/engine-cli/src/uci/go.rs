@@ -150,6 +150,12 @@ impl<'a> Go<'a> {
         !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
     }
 
+    /// Whether a move of a game is asked for, which a limited strength may answer, and not what is
+    /// best.
+    pub(crate) fn asks_for_a_move(&self) -> bool {
+        !self.infinite && self.mate.is_none()
+    }
+
     /// Whether a limit was given whose number could be read.
     fn has_limit(&self) -> bool {
         let times = [&self.clocks[..], &self.increments, &[self.movetime]].concat();

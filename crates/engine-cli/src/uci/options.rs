@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use search::{Params, Settings};
 
+use crate::strength::{self, Strength};
 use crate::uci::error::UciError;
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
@@ -21,6 +22,12 @@ pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
 
 /// Most men of endgame tables.
 const TABLE_MEN: RangeInclusive<i64> = 0..=7;
+
+/// Seeds of a limited strength; 0 stands for another one each time.
+const SEED: RangeInclusive<i64> = 0..=i32::MAX as i64;
+
+/// `UCI_Elo` before it is set.
+const DEFAULT_ELO: i64 = 1500;
 
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -46,6 +53,14 @@ pub(crate) struct Options {
     pub(crate) show_wdl: bool,
     /// `UCI_AnalyseMode`: the user wants to see a search.
     pub(crate) analyse_mode: bool,
+    /// `UCI_LimitStrength`: the engine plays as strong as `UCI_Elo` says.
+    pub(crate) limit_strength: bool,
+    /// `UCI_Elo`: how strong that is.
+    pub(crate) elo: i64,
+    /// `Skill Level`: how strong the engine plays if `UCI_LimitStrength` does not say it.
+    pub(crate) skill_level: i64,
+    /// `Strength Seed`: where a limited engine's choices come from; 0: they differ each time.
+    pub(crate) strength_seed: u64,
     /// `OwnBook`: moves come from the book where it has any.
     pub(crate) own_book: bool,
     /// `Book File`: the book, a file of PolyGlot's format.
@@ -165,7 +180,7 @@ impl Entry {
 }
 
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 25] = [
+static TABLE: [Entry; 29] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize)
         .reaching(Reach::Resources { little: 2 }),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize)
@@ -195,9 +210,15 @@ static TABLE: [Entry; 25] = [
     spin("SyzygyProbeLimit", 7, TABLE_MEN, |options, value| options.syzygy_men = value as u32),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
-    // Scripts set these two for every engine. The search is the same in an analysis, but the book
-    // stays closed; threads run where the system puts them.
+    // Scripts set this one and `NumaPolicy` for every engine. In an analysis the book stays closed,
+    // and strength is not limited; threads run where the system puts them.
     check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
+    check("UCI_LimitStrength", false, |options, value| options.limit_strength = value),
+    spin("UCI_Elo", DEFAULT_ELO, strength::ELO_RANGE, |options, value| options.elo = value),
+    spin("Skill Level", *strength::LEVELS.end(), strength::LEVELS, |options, value| {
+        options.skill_level = value;
+    }),
+    spin("Strength Seed", 0, SEED, |options, value| options.strength_seed = value as u64),
     text("NumaPolicy", "auto", |_, _| {}),
     check("OwnBook", false, |options, value| options.own_book = value),
     text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
@@ -240,6 +261,10 @@ impl Default for Options {
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
+            limit_strength: false,
+            elo: 0,
+            skill_level: 0,
+            strength_seed: 0,
             own_book: false,
             book_file: String::new(),
             minimal: false,
@@ -279,6 +304,17 @@ impl Options {
             tablebase_depth: self.syzygy_depth,
             tablebase_fifty_moves: self.syzygy_fifty_moves,
             ..Settings::default()
+        }
+    }
+
+    /// The strength of a game; none if it is not limited.
+    pub(crate) fn strength(&self) -> Option<Strength> {
+        match self {
+            Self { analyse_mode: true, .. } => None,
+            Self { limit_strength: true, elo, .. } => {
+                Some(Strength::of_elo(*elo, self.strength_seed))
+            }
+            _ => Strength::of_level(self.skill_level, self.strength_seed),
         }
     }
 
@@ -376,6 +412,21 @@ mod tests {
             ..Settings::default()
         };
         assert_eq!(options.settings(), expected);
+    }
+
+    #[test]
+    fn elo_comes_before_the_level_and_an_analysis_has_full_strength() {
+        let mut options = Options::default();
+        assert_eq!(options.strength(), None);
+        let mut set = |name, value| {
+            assert_eq!(options.set(name, Some(value)), Ok(None));
+            options.strength()
+        };
+        assert_eq!(set("UCI_Elo", "1700"), None, "nothing is limited");
+        assert_eq!(set("skill level", "3"), Strength::of_level(3, 0));
+        assert_eq!(set("Strength Seed", "9"), Strength::of_level(3, 9));
+        assert_eq!(set("UCI_LimitStrength", "true"), Some(Strength::of_elo(1700, 9)));
+        assert_eq!(set("UCI_AnalyseMode", "true"), None);
     }
 
     #[test]

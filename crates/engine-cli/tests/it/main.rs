@@ -19,6 +19,7 @@ mod reports;
 #[cfg(unix)]
 mod shared_hash;
 mod sizes;
+mod strength;
 mod syzygy;
 #[cfg(unix)]
 mod terminal;

@@ -12,7 +12,7 @@ use clap::{Args, value_parser};
 use movegen::{KeyHistory, Position};
 use self_play::{Openings, Pairs, Player, Random, Sprt, Verdict};
 
-use self::side::{Effort, Pace, Side, pair};
+use self::side::{Pace, Side, Spent, pair};
 use super::information::Told;
 use crate::page::csv::Csv;
 use crate::page::document::{Page, write};
@@ -48,7 +48,7 @@ const WRITTEN: &str = include_str!("../../data/worth-match.csv");
 /// Arguments of the verb `worth-match`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WorthMatchArguments {
-    /// Milliseconds for each move
+    /// Milliseconds of the processor for each move
     #[arg(long, value_name = "MS", default_value = "10", conflicts_with = "nodes")]
     ms: NonZeroU64,
     /// Nodes for each move in place of time: the same games every time
@@ -83,14 +83,14 @@ pub(crate) struct WorthMatchArguments {
 
 /// A match.
 #[derive(Clone, Copy, Debug, Default)]
-struct Played {
+struct MatchScore {
     pairs: Pairs,
     /// Games that the first side won, drew and lost.
     games: [u64; 3],
-    efforts: [Effort; 2],
+    spent: [Spent; 2],
 }
 
-impl Played {
+impl MatchScore {
     fn add(&mut self, half_points: [usize; 2]) {
         self.pairs.add(half_points.iter().sum());
         half_points.iter().for_each(|points| self.games[2 - points] += 1);
@@ -106,15 +106,15 @@ impl WorthMatchArguments {
     }
 
     /// Plays the match of two sides, and prints from time to time how it stands.
-    fn play(&self, told: [Told; 2], mut print: impl FnMut(String)) -> Result<Played> {
+    fn play(&self, told: [Told; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
         let side = |told| Side::new(told, self.hash.get() << 20, self.pace());
         let mut sides = [side(told[0])?, side(told[1])?];
-        let (mut openings, mut played) = (BalancedOpenings::new(self.seed)?, Played::default());
+        let (mut openings, mut played) = (BalancedOpenings::new(self.seed)?, MatchScore::default());
         loop {
             let games = 2 * played.pairs.count();
             let open = CLAIMS.verdict(&played.pairs) == Verdict::Open;
             if games >= self.games && (games >= self.most || !open) {
-                played.efforts = sides.map(|side| side.effort);
+                played.spent = sides.map(|side| side.spent);
                 return Ok(played);
             }
             played.add(pair(&openings.draw(), &mut sides));
@@ -189,7 +189,7 @@ pub(super) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)
 const COLUMNS: [&str; 9] =
     ["match", "won", "drawn", "lost", "Elo", "LOS %", "SPRT", "nodes a move", "ms a move"];
 
-fn figures(told: [Told; 2], played: &Played) -> [String; COLUMNS.len()] {
+fn figures(told: [Told; 2], played: &MatchScore) -> [String; COLUMNS.len()] {
     let [one, other] = told.map(Told::name);
     let [won, drawn, lost] = played.games.map(|games| games.to_string());
     let (elo, error) = played.pairs.elo();
@@ -199,7 +199,7 @@ fn figures(told: [Told; 2], played: &Played) -> [String; COLUMNS.len()] {
         Verdict::Refuted => "failed",
         Verdict::Open => "open",
     };
-    let each = |of: &dyn Fn(Effort) -> String| played.efforts.map(of).join(" : ");
+    let each = |of: &dyn Fn(Spent) -> String| played.spent.map(of).join(" : ");
     [
         format!("{one} : {other}"),
         won,
@@ -208,10 +208,8 @@ fn figures(told: [Told; 2], played: &Played) -> [String; COLUMNS.len()] {
         format!("{elo:+.0} ± {error:.0}"),
         format!("{:.1}", 100.0 * played.pairs.superiority()),
         format!("{verdict} (LLR {ratio:.2})"),
-        each(&|effort| (effort.nodes / effort.moves.max(1)).to_string()),
-        each(&|effort| {
-            format!("{:.2}", 1e3 * effort.time.as_secs_f64() / effort.moves.max(1) as f64)
-        }),
+        each(&|spent| (spent.nodes / spent.moves.max(1)).to_string()),
+        each(&|spent| format!("{:.2}", 1e3 * spent.time.as_secs_f64() / spent.moves.max(1) as f64)),
     ]
 }
 
@@ -233,7 +231,7 @@ impl<'a> Matches<'a> {
     /// Adds what was played to a page.
     pub(super) fn show(&self, page: &mut Page) {
         page.paragraph(
-            "Matches at equal time, one thread each, each opening with both colours; Elo is that of \
+            "Matches at equal processor time, one thread each, each opening with both colours; Elo is that of \
              the first side, with the error of 95 % from the pairs of games that share an opening, \
              and SPRT decides between 0 and 10 Elo:",
         );
@@ -288,7 +286,7 @@ mod tests {
 
     #[test]
     fn points_are_counted_by_games_and_by_pairs() {
-        let mut played = Played::default();
+        let mut played = MatchScore::default();
         [[2, 2], [2, 1], [0, 1], [1, 1]].into_iter().for_each(|points| played.add(points));
         assert_eq!((played.pairs, played.games), (Pairs([0, 1, 1, 1, 1]), [3, 4, 1]));
     }

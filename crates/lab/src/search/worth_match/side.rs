@@ -1,13 +1,14 @@
 //! A side of a match: our search, told all of its table, the moves alone, or nothing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use movegen::{Color, KeyHistory, Move, Position};
-use search::{Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
+use search::{Clock, Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
 use self_play::{Agreed, Agreement, HandCrafted};
 use tt_core::Table;
 
+use crate::processor_time;
 use crate::search::information::Told;
 use crate::search::lens::Seen;
 
@@ -20,7 +21,7 @@ const UNUSED: usize = 1 << 12;
 /// What each move is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// This time, by the wall clock.
+    /// This time of the processor: other work on the machine takes none of it.
     Time(Duration),
     /// So many nodes, so that a game depends on its opening alone.
     Nodes(u64),
@@ -33,12 +34,12 @@ pub(super) struct Side {
     pool: Pool<HandCrafted>,
     pace: Pace,
     /// Moves that it has searched for, and their nodes and time.
-    pub(super) effort: Effort,
+    pub(super) spent: Spent,
 }
 
 /// What a side spent on its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct Spent {
     pub(super) moves: u64,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -52,7 +53,7 @@ impl Side {
     pub(super) fn new(told: Told, bytes: usize, pace: Pace) -> Result<Self> {
         let bytes = if told == Told::Nothing { UNUSED } else { bytes };
         let (table, pool) = (Table::new(bytes)?, Pool::new(HandCrafted::default));
-        Ok(Self { told, table, pool, pace, effort: Effort::default() })
+        Ok(Self { told, table, pool, pace, spent: Spent::default() })
     }
 
     /// Forgets the last game.
@@ -67,39 +68,52 @@ impl Side {
         position: &Position,
         history: &KeyHistory,
     ) -> (Option<Move>, i32) {
-        let started = Instant::now();
+        let clock = ProcessorClock { start: processor_time::now() };
         let limits = match self.pace {
             Pace::Time(time) => Limits { movetime: Some(time), ..Limits::default() },
             Pace::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         let limits = Limits { move_overhead: Duration::ZERO, ..limits };
-        let root = Root { position, history, limits };
+        let asked = Asked { position, history, limits, clock: &clock };
         let (pool, table) = (&mut self.pool, &self.table);
         let outcome = match self.told {
-            Told::Nothing => root.search(&NoTable, pool),
-            Told::Both => root.search(table, pool),
-            told => root.search(&Seen { table, make: || told }, pool),
+            Told::Nothing => asked.search(&NoTable, pool),
+            Told::Both => asked.search(table, pool),
+            told => asked.search(&Seen { table, make: || told }, pool),
         };
-        self.effort.moves += 1;
-        self.effort.nodes += outcome.nodes;
-        self.effort.time += started.elapsed();
+        self.spent.moves += 1;
+        self.spent.nodes += outcome.nodes;
+        self.spent.time += clock.elapsed();
         (outcome.best, outcome.score)
     }
 }
 
+/// The processor time of the one thread that searches.
+struct ProcessorClock {
+    start: Duration,
+}
+
+impl Clock for ProcessorClock {
+    fn elapsed(&self) -> Duration {
+        processor_time::now().saturating_sub(self.start)
+    }
+}
+
 /// What is searched.
-struct Root<'a> {
+struct Asked<'a> {
     position: &'a Position,
     history: &'a KeyHistory,
     limits: Limits,
+    clock: &'a ProcessorClock,
 }
 
-impl Root<'_> {
+impl Asked<'_> {
     fn search(self, table: &impl TranspositionTable, pool: &mut Pool<HandCrafted>) -> Outcome {
         Search::new(table)
             .position(self.position.clone())
             .history(self.history.clone())
             .limits(self.limits)
+            .clock(self.clock)
             .run(pool)
     }
 }
@@ -152,7 +166,7 @@ mod tests {
         let best = |told| {
             let mut side = Side::new(told, 16 << 20, Pace::Nodes(150_000)).unwrap();
             let (best, _) = side.think(&fine, &KeyHistory::new());
-            assert_eq!(side.effort.moves, 1);
+            assert_eq!(side.spent.moves, 1);
             fine.uci(best.unwrap(), false)
         };
         assert_eq!(best(Told::Both), "a1b1");
@@ -170,7 +184,7 @@ mod tests {
             let mut sides = [side(), side()];
             let [white, black] = pair(&opening, &mut sides);
             assert_eq!(white + black, 2, "{told:?}");
-            let [one, other] = sides.map(|side| (side.effort.moves, side.effort.nodes));
+            let [one, other] = sides.map(|side| (side.spent.moves, side.spent.nodes));
             assert_eq!(one, other, "{told:?}: each had both sides of the same game");
         }
     }

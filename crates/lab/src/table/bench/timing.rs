@@ -5,9 +5,15 @@ use std::thread;
 
 use super::loops::{self, Loop, Subject};
 use crate::page::spread::Spread;
+use crate::processor_time;
 
 /// Nanoseconds of one operation of one thread.
 pub(super) type Nanoseconds = f64;
+
+/// The processor time of this thread in nanoseconds, from any start.
+fn now() -> Nanoseconds {
+    processor_time::now().as_secs_f64() * 1e9
+}
 
 /// Runs a loop on `threads` threads at once; the mean of what each took of its processor.
 pub(super) fn time<S: Subject>(
@@ -40,20 +46,4 @@ pub(super) fn cycle() -> Nanoseconds {
         (now() - start) / (loops::LINK_CYCLES * f64::from(links))
     });
     Spread::of(samples).least
-}
-
-/// The processor time of this thread in nanoseconds, from any start: only differences mean
-/// something.
-#[cfg(target_os = "linux")]
-fn now() -> f64 {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
-}
-
-/// Elsewhere the wall clock must do.
-#[cfg(not(target_os = "linux"))]
-fn now() -> f64 {
-    use std::time::UNIX_EPOCH;
-    UNIX_EPOCH.elapsed().map_or(0.0, |time| time.as_secs_f64() * 1e9)
 }

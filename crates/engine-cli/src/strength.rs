@@ -1,0 +1,277 @@
+//! A limited strength: fewer nodes for a move, and a draw among the best moves instead of the best
+//! one.
+//!
+//! A level below the full one searches a number of nodes that grows by a constant factor from level
+//! to level, for several lines. Of these one is drawn, with a weight that falls exponentially with
+//! what it loses: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
+//! exponential scales. How much a loss matters grows with the level. So a weak player sees little
+//! and is careless, errs by little more often than by much, and plays each game differently.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use movegen::{Move, Position};
+use search::{Info, Limits, Outcome, Reporter, RootScore, Settings};
+
+use crate::random::Random;
+
+/// The levels; the last one is not limited.
+pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
+
+/// The Elo of the levels that are limited, from 0: docs/strength.md says how it was measured.
+const ELO: [f64; 20] = [
+    1000.0, 1080.0, 1160.0, 1240.0, 1320.0, 1400.0, 1480.0, 1560.0, 1640.0, 1720.0, 1800.0, 1880.0,
+    1960.0, 2040.0, 2120.0, 2200.0, 2280.0, 2360.0, 2440.0, 2520.0,
+];
+
+/// The Elo that can be asked for.
+pub(crate) const ELO_RANGE: RangeInclusive<i64> = ELO[0] as i64..=ELO[ELO.len() - 1] as i64;
+
+/// Nodes of a move at level 0.
+const LEAST_NODES: f64 = 40.0;
+
+/// Times as many nodes from a level to the next.
+const NODES_FACTOR: f64 = 1.5;
+
+/// Centipawns of loss that divide a move's weight by e at level 0. It falls to 0 at the full level,
+/// with the square of the levels between.
+const CARELESSNESS: f64 = 200.0;
+
+/// Lines that are searched for at level 0; their number falls to [`LEAST_LINES`] at the full level.
+const MOST_LINES: f64 = 8.0;
+
+/// Lines below which there is nothing to draw from.
+const LEAST_LINES: f64 = 2.0;
+
+/// Scores beyond this are all won, or lost: in centipawns.
+const DECIDED: i32 = 1_500;
+
+/// What a mate is worth above [`DECIDED`], in centipawns, less the moves to it.
+const MATE_BONUS: i32 = 300;
+
+/// A strength below the full one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Strength {
+    /// From 0 to, but not including, the full level.
+    level: f64,
+    /// Where draws come from; 0: another place for each.
+    seed: u64,
+}
+
+impl Strength {
+    /// The strength of a level; none if it is the full one.
+    pub(crate) fn of_level(level: i64, seed: u64) -> Option<Self> {
+        (level < *LEVELS.end()).then_some(Self { level: level as f64, seed })
+    }
+
+    /// The strength that has so much Elo, within [`ELO_RANGE`]: between two levels it is as far
+    /// from either as the Elo is from theirs.
+    pub(crate) fn of_elo(elo: i64, seed: u64) -> Self {
+        let elo = (elo as f64).clamp(ELO[0], ELO[ELO.len() - 1]);
+        let above = ELO.partition_point(|&of_level| of_level < elo).max(1);
+        let (low, high) = (ELO[above - 1], ELO[above]);
+        Self { level: (above - 1) as f64 + (elo - low) / (high - low), seed }
+    }
+
+    /// The share of the way from level 0 to the full one that is missing.
+    fn missing(self) -> f64 {
+        1.0 - self.level / *LEVELS.end() as f64
+    }
+
+    /// Nodes of a move.
+    fn nodes(self) -> u64 {
+        (LEAST_NODES * NODES_FACTOR.powf(self.level)).round() as u64
+    }
+
+    /// Lines that one is drawn from.
+    fn lines(self) -> usize {
+        (LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()).round() as usize
+    }
+
+    /// Centipawns of loss that divide a move's weight by e.
+    fn carelessness(self) -> f64 {
+        CARELESSNESS * self.missing().powi(2)
+    }
+
+    /// Limits a search. Endgame tables stay closed: who asks them plays perfectly.
+    pub(crate) fn limit(self, limits: &mut Limits, settings: &mut Settings) {
+        let nodes = self.nodes();
+        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
+        settings.multi_pv = settings.multi_pv.max(self.lines());
+        settings.tablebase_men = 0;
+    }
+
+    /// Draws one of the scores, best first, of the lines of a position: its number.
+    fn draw(self, scores: &[i32], position: &Position) -> usize {
+        // By the position as well as the seed: one that comes again may be answered otherwise if
+        // the clock or the number of the move differs, and is not if they do not.
+        let mut random = match self.seed {
+            0 => Random(RandomState::new().hash_one(0)),
+            seed => {
+                let moves = u64::from(position.fullmove_number());
+                Random(seed.rotate_left(32) ^ position.key() ^ moves)
+            }
+        };
+        let candidates = &scores[..scores.len().min(self.lines())];
+        let best = candidates.iter().copied().max().map_or(0, worth);
+        let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
+        let sum: f64 = candidates.iter().map(|&score| weight(score)).sum();
+        let mut place = random.fraction() * sum;
+        for (number, &score) in candidates.iter().enumerate() {
+            place -= weight(score);
+            if place < 0.0 {
+                return number;
+            }
+        }
+        0
+    }
+}
+
+/// A score as the draw sees it: how much is won or lost beyond all doubt does not matter, but a
+/// mate is better than a won game, and a near one better than a far one.
+fn worth(score: i32) -> i32 {
+    match search::score::mate_distance_moves(score) {
+        Some(moves) if moves > 0 => DECIDED + (MATE_BONUS - moves).max(0),
+        Some(moves) => -DECIDED - (MATE_BONUS + moves).max(0),
+        None => score.clamp(-DECIDED, DECIDED),
+    }
+}
+
+/// Passes on the lines that were asked for, and keeps all for the draw if strength is limited.
+pub(crate) struct Candidates<'a> {
+    strength: Option<Strength>,
+    reporter: &'a mut dyn Reporter,
+    /// Lines that were asked for.
+    shown: usize,
+    /// The lines of the last report.
+    lines: Vec<ReportedLine>,
+}
+
+/// A line as it was reported.
+struct ReportedLine {
+    pv: Vec<Move>,
+    score: RootScore,
+    /// Depth and greatest depth, in plies.
+    depths: [u32; 2],
+    nodes: u64,
+    elapsed: Duration,
+    hashfull: u32,
+}
+
+impl<'a> Candidates<'a> {
+    /// Listens to a search whose first `shown` lines were asked for.
+    pub(crate) fn new(
+        strength: Option<Strength>,
+        reporter: &'a mut dyn Reporter,
+        shown: usize,
+    ) -> Self {
+        Self { strength, reporter, shown, lines: Vec::new() }
+    }
+
+    /// If strength is limited, draws a line, makes it the answer, and reports it last if it is not
+    /// the best one.
+    pub(crate) fn answer(self, position: &Position, outcome: &mut Outcome) {
+        let Some(strength) = self.strength else { return };
+        let scores: Vec<i32> = self.lines.iter().map(|line| line.score.value).collect();
+        let drawn = strength.draw(&scores, position);
+        let Some(line) = self.lines.get(drawn).filter(|_| drawn > 0) else { return };
+        (outcome.best, outcome.ponder) = (line.pv.first().copied(), line.pv.get(1).copied());
+        outcome.score = line.score.value;
+        outcome.pv.clone_from(&line.pv);
+        let mut info = Info::new(line.score, &line.pv);
+        [info.depth, info.sel_depth] = line.depths;
+        (info.nodes, info.elapsed, info.hashfull) = (line.nodes, line.elapsed, line.hashfull);
+        self.reporter.iteration(&info);
+    }
+}
+
+impl Reporter for Candidates<'_> {
+    fn iteration(&mut self, info: &Info<'_>) {
+        if self.strength.is_none() {
+            return self.reporter.iteration(info);
+        }
+        // The lines of a depth are told together, the best first.
+        self.lines.truncate(info.multi_pv - 1);
+        self.lines.push(ReportedLine {
+            pv: info.pv.to_vec(),
+            score: info.score,
+            depths: [info.depth, info.sel_depth],
+            nodes: info.nodes,
+            elapsed: info.elapsed,
+            hashfull: info.hashfull,
+        });
+        if info.multi_pv <= self.shown {
+            self.reporter.iteration(info);
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        self.reporter.current_move(depth, mv, number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::score::{mate_in, mated_in};
+
+    use super::*;
+
+    #[test]
+    fn elo_is_between_its_levels_and_the_full_level_is_no_limit() {
+        assert_eq!(Strength::of_level(20, 0), None);
+        assert_eq!(Strength::of_level(0, 7), Some(Strength { level: 0.0, seed: 7 }));
+        for (level, &elo) in ELO.iter().enumerate() {
+            assert_eq!(Strength::of_elo(elo as i64, 0).level, level as f64);
+        }
+        let middle = f64::midpoint(ELO[3], ELO[4]).round();
+        let level = Strength::of_elo(middle as i64, 0).level;
+        assert!((level - 3.5).abs() < 0.02, "{level}");
+        assert!(ELO.is_sorted());
+        assert_eq!(Strength::of_elo(-1, 0).level, 0.0);
+    }
+
+    #[test]
+    fn a_higher_level_searches_more_and_loses_less() {
+        let position = Position::startpos();
+        let scores = [40, 30, 0, -20, -90, -200, -400, mated_in(2)];
+        let mean_loss = |level| {
+            let loss = |seed| {
+                let strength = Strength { level, seed };
+                40 - worth(scores[strength.draw(&scores, &position)])
+            };
+            (1..=2_000).map(loss).sum::<i32>() / 2_000
+        };
+        let losses: Vec<i32> = [0.0, 5.0, 10.0, 15.0, 19.5].map(mean_loss).to_vec();
+        assert!(losses.is_sorted_by(|more, less| more > less), "{losses:?}");
+        assert_eq!(losses[4], 0);
+        assert!(losses[0] > 40, "{losses:?}");
+        let strengths: Vec<Strength> =
+            (0..20).filter_map(|level| Strength::of_level(level, 0)).collect();
+        assert!(strengths.is_sorted_by(|low, high| low.nodes() < high.nodes()));
+        assert!(strengths.is_sorted_by(|low, high| low.lines() >= high.lines()));
+    }
+
+    #[test]
+    fn draws_depend_on_seed_and_position_alone() {
+        let (start, scores) = (Position::startpos(), [10, 5, 0, -5]);
+        let draws = |position: &Position| -> Vec<usize> {
+            let draw = |seed| Strength { level: 3.0, seed }.draw(&scores, position);
+            (1..50).map(draw).collect()
+        };
+        assert_eq!(draws(&start), draws(&start));
+        let after = start.make(start.parse_uci("e2e4").unwrap());
+        assert_ne!(draws(&start), draws(&after));
+        assert_eq!(Strength { level: 3.0, seed: 0 }.draw(&[], &start), 0, "nothing to draw");
+    }
+
+    #[test]
+    fn a_mate_is_worth_more_than_any_game_and_a_near_one_most() {
+        let ordered =
+            [mated_in(2), mated_in(8), -9_000, -20, 0, 1_400, 9_000, mate_in(9), mate_in(3)];
+        let worths = ordered.map(worth);
+        assert!(worths.is_sorted(), "{worths:?}");
+        assert!(worths[0] < worths[1] && worths[7] < worths[8]);
+    }
+}
