@@ -94,9 +94,10 @@ impl Clockwork {
     /// When something happens to a rank that has no work, if that is known.
     fn wakes(&self, rank: usize) -> Option<u64> {
         let mail = self.mail[rank].peek().map(|Reverse((due, ..))| *due);
-        let (started, waits) = self.started[rank];
+        let (_, waits) = self.started[rank];
         let due = self.due(rank);
-        let starts = (!waits && started == 0).then_some(0);
+        // One that has not counted itself idle yet does so at once.
+        let starts = (!waits).then_some(0);
         let first = [mail, due, starts].into_iter().flatten().min();
         first.map(|first| first.max(self.clocks[rank]))
     }

@@ -26,6 +26,25 @@ fn text(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// What testing frameworks call, told but not done: `make EXE=name`.
+#[cfg(unix)]
+#[test]
+fn make_builds_the_engine_and_puts_it_where_a_testing_framework_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let make = |arguments: &[&str]| {
+        let output = Command::new("make").args(["-n", "-C", root]).args(arguments).output();
+        let Ok(output) = output else { return eprintln!("SKIPPED make: it is not there") };
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let exe = arguments.first().map_or("palimpsest", |words| &words["EXE=".len()..]);
+        assert!(text.contains("cargo build --release --package engine-cli"), "{text}");
+        let copy = text.lines().find(|line| line.starts_with("cp ")).expect("it is copied");
+        assert!(copy.ends_with(&format!("release/palimpsest\" \"{exe}\"")), "{copy}");
+    };
+    make(&[]);
+    make(&["EXE=candidate-1234"]);
+}
+
 /// The count of a line `N nodes M nps`.
 fn nodes(line: &str) -> u64 {
     let words: Vec<&str> = line.split(' ').collect();
