@@ -4,6 +4,7 @@
 
 mod datagen;
 mod dataset;
+mod ladder;
 mod sprt;
 mod spsa;
 mod texel;
@@ -15,6 +16,7 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use ladder::LadderArguments;
 use sprt::SprtArguments;
 use spsa::SpsaArguments;
 use texel::TexelArguments;
@@ -39,6 +41,8 @@ enum Verb {
     Spsa(SpsaArguments),
     /// Play a match of two engines until it is known which is stronger
     Sprt(SprtArguments),
+    /// Rate the levels of our engine by games against each other and against a known Elo
+    Ladder(LadderArguments),
 }
 
 fn main() -> Result<()> {
@@ -47,6 +51,7 @@ fn main() -> Result<()> {
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| println!("{text}"))?,
+        Verb::Ladder(arguments) => ladder::run(&arguments, |line| println!("{line}"))?,
         Verb::Sprt(arguments) => sprt::run(&arguments, |line| println!("{line}"))?,
     }
     Ok(())

@@ -5,7 +5,7 @@
 //! runner of our own does if not.
 
 mod fastchess;
-mod game;
+pub(crate) mod game;
 mod runner;
 
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ pub(crate) struct SprtArguments {
 
 /// Time for a game and for each of its moves, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Clock {
+pub(crate) struct Clock {
     game: u64,
     increment: u64,
 }
@@ -88,7 +88,7 @@ impl std::str::FromStr for Clock {
 
 /// What each move is played with.
 #[derive(Clone, Copy, Debug)]
-enum Pace {
+pub(crate) enum Pace {
     Nodes(u64),
     Clock(Clock),
 }

@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_millis(20);
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ended {
+pub(crate) struct Ended {
     /// Nobody: a draw.
     pub(super) winner: Option<Color>,
     /// Whether the loser's time was over.
@@ -28,7 +28,7 @@ pub(super) struct Ended {
 
 /// What an engine did with its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct TimeUse {
+pub(crate) struct TimeUse {
     used: Duration,
     /// The time for the game and the increments.
     given: Duration,
@@ -53,7 +53,7 @@ impl AddAssign for TimeUse {
 ///
 /// # Errors
 /// If an engine fails, or answers with what is no legal move.
-pub(super) fn play(
+pub(crate) fn play(
     start: &Position,
     mut players: [&mut UciEngine; 2],
     pace: Pace,
@@ -85,6 +85,14 @@ pub(super) fn play(
         history.push(position.key());
         position = position.make(mv);
         moves.push(answer.best);
+    }
+}
+
+/// The half points of a side.
+pub(crate) fn half_points(ended: Ended, side: Color) -> usize {
+    match ended.winner {
+        None => 1,
+        Some(winner) => 2 * usize::from(winner == side),
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use movegen::{Color, Position};
 use self_play::{Pairs, Random, UciEngine, Verdict};
 
-use super::game::{self, Ended, TimeUse};
+use super::game::{self, TimeUse, half_points};
 use super::{Pace, SprtArguments};
 use crate::datagen::book;
 
@@ -108,14 +108,6 @@ impl Match<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// The half points of a side.
-fn half_points(ended: Ended, side: Color) -> usize {
-    match ended.winner {
-        None => 1,
-        Some(winner) => 2 * usize::from(winner == side),
     }
 }
 

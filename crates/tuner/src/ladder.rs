@@ -1,0 +1,241 @@
+//! Verb `ladder`: how strong the levels of our engine are, by games against each other and against
+//! an engine whose Elo is known.
+
+mod fit;
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use clap::{Args, value_parser};
+use movegen::{Color, Position};
+use self_play::{Random, UciEngine};
+
+use crate::datagen::book;
+use crate::sprt::Pace;
+use crate::sprt::game::{self, half_points};
+use fit::{Encounter, fit};
+
+/// Arguments of the verb `ladder`.
+#[derive(Args)]
+pub(crate) struct LadderArguments {
+    /// Our engine
+    engine: PathBuf,
+    /// Openings in EPD, in an order that the seed decides
+    #[arg(long, value_name = "FILE")]
+    book: PathBuf,
+    /// Levels (`Skill Level`), each of which plays the next one
+    #[arg(long, value_delimiter = ',', default_values_t = [0, 3, 6, 9, 12, 15])]
+    levels: Vec<u32>,
+    /// An engine with `UCI_LimitStrength`, whose Elo is taken as true
+    #[arg(long, value_name = "FILE")]
+    against: PathBuf,
+    /// Its `UCI_Elo`; each plays every level
+    #[arg(long, value_delimiter = ',', default_values_t = [1_350, 1_700, 2_100])]
+    elos: Vec<u32>,
+    /// Games of each two levels that are neighbours, an even number
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 40,
+        value_parser = value_parser!(u64).range(2..)
+    )]
+    games: u64,
+    /// Games of a level against each Elo, an even number
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20,
+        value_parser = value_parser!(u64).range(2..)
+    )]
+    known_games: u64,
+    /// Nodes for each move; a level takes fewer
+    #[arg(long, value_name = "N", default_value = "20000")]
+    nodes: NonZeroU64,
+    /// Seed of the openings and of our engine's choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// A player of the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rung {
+    /// A level of ours.
+    Level(u32),
+    /// An Elo of the other engine.
+    Known(u32),
+}
+
+impl LadderArguments {
+    fn rungs(&self) -> Vec<Rung> {
+        let levels = self.levels.iter().map(|&level| Rung::Level(level));
+        levels.chain(self.elos.iter().map(|&elo| Rung::Known(elo))).collect()
+    }
+
+    /// Who plays whom, by number, and how often.
+    fn pairings(&self) -> Vec<([usize; 2], u64)> {
+        let levels = self.levels.len();
+        let neighbours = (1..levels).map(|level| ([level - 1, level], self.games));
+        let known = (levels..levels + self.elos.len())
+            .flat_map(|elo| (0..levels).map(move |level| [level, elo]));
+        neighbours.chain(known.map(|players| (players, self.known_games))).collect()
+    }
+
+    fn start(&self, rung: Rung) -> Result<UciEngine> {
+        let value = match rung {
+            Rung::Level(value) | Rung::Known(value) => value.to_string(),
+        };
+        let common = [("Hash", "16"), ("Threads", "1")];
+        match rung {
+            Rung::Level(_) => {
+                let own = [("Skill Level", value.as_str())];
+                UciEngine::start(&self.engine, &[&common[..], &own].concat())
+            }
+            Rung::Known(_) => {
+                let own = [("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())];
+                UciEngine::start(&self.against, &[&common[..], &own].concat())
+            }
+        }
+    }
+
+    /// Plays so many games of two players, both colours of each opening: the first one's points.
+    fn play(&self, rungs: [Rung; 2], games: u64, openings: &[Position]) -> Result<f64> {
+        let mut players = [self.start(rungs[0])?, self.start(rungs[1])?];
+        let mut points = 0;
+        for (number, opening) in (1..=games / 2).zip(openings.iter().cycle()) {
+            for (rung, player) in rungs.iter().zip(&mut players) {
+                if matches!(rung, Rung::Level(_)) {
+                    // Another game each time, and the same in each run.
+                    let seed = (self.seed << 16 | number) & u64::from(i32::MAX as u32);
+                    player.set_option("Strength Seed", &seed.to_string())?;
+                }
+            }
+            let pace = Pace::Nodes(self.nodes.get());
+            let [one, other] = &mut players;
+            let first = game::play(opening, [one, other], pace)?;
+            points += half_points(first, Color::White);
+            let second = game::play(opening, [other, one], pace)?;
+            points += half_points(second, Color::Black);
+        }
+        Ok(points as f64 / 2.0)
+    }
+}
+
+/// Plays the ladder, and prints each result and a table of the levels.
+///
+/// # Errors
+/// If a number of games is odd, nothing anchors the scale, the book cannot be read, or an engine
+/// fails.
+pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) -> Result<()> {
+    let LadderArguments { games, known_games, elos, .. } = arguments;
+    let even = games.is_multiple_of(2) && known_games.is_multiple_of(2);
+    ensure!(even, "each opening is played twice: a number of games is even");
+    ensure!(!elos.is_empty(), "without an Elo that is known there is no scale");
+    let mut openings = book::read(&arguments.book)?;
+    Random::new(arguments.seed).shuffle(&mut openings);
+    let rungs = arguments.rungs();
+    let mut encounters = Vec::new();
+    for (players, games) in arguments.pairings() {
+        let points = arguments.play(players.map(|player| rungs[player]), games, &openings)?;
+        let [one, other] = players.map(|player| rungs[player].name());
+        print(format!("{one} against {other}: {points} of {games}"));
+        encounters.push(Encounter { players, games: games as f64, points });
+    }
+    table(&rungs, &encounters).into_iter().for_each(print);
+    Ok(())
+}
+
+impl Rung {
+    fn name(self) -> String {
+        match self {
+            Self::Level(level) => format!("level {level}"),
+            Self::Known(elo) => format!("{elo} Elo"),
+        }
+    }
+
+    fn known(self) -> Option<f64> {
+        match self {
+            Self::Level(_) => None,
+            Self::Known(elo) => Some(elo.into()),
+        }
+    }
+}
+
+/// The levels with their ratings, as a table in Markdown.
+fn table(rungs: &[Rung], encounters: &[Encounter]) -> Vec<String> {
+    let known: Vec<Option<f64>> = rungs.iter().map(|rung| rung.known()).collect();
+    let ratings = fit(&known, encounters);
+    let mut lines = vec!["| level | games | Elo |".to_owned(), "|---:|---:|---|".to_owned()];
+    for (player, (rung, rating)) in rungs.iter().zip(ratings).enumerate() {
+        let Rung::Level(level) = rung else { continue };
+        let its = encounters.iter().filter(|encounter| encounter.players.contains(&player));
+        let games: f64 = its.map(|encounter| encounter.games).sum();
+        lines.push(format!("| {level} | {games} | {:.0} ± {:.0} |", rating.elo, rating.error));
+    }
+    lines
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::process::Command;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        ladder: LadderArguments,
+    }
+
+    fn arguments(line: &str) -> LadderArguments {
+        Line::parse_from(["ladder"].into_iter().chain(line.split(' '))).ladder
+    }
+
+    /// An engine that mates with White, and writes down the options that it is given.
+    fn engine(folder: &Path, name: &str) -> String {
+        let (path, log) = (folder.join(name), folder.join(format!("{name}.log")));
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
+             isready) echo readyok;; setoption*) echo \"$line\" >> {};; \
+             go*) echo 'bestmove h1h8';; esac; done\n",
+            log.display()
+        );
+        // A shell writes it: a file that this process had open for writing could not be run while
+        // another test's child, just forked, still has it open.
+        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        assert!(written.unwrap().success());
+        path.display().to_string()
+    }
+
+    #[test]
+    fn levels_play_their_neighbours_and_every_known_elo() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("book.epd");
+        fs::write(&book, "k7/8/1K6/8/8/8/8/7R w - -\n").unwrap();
+        let [ours, theirs] = ["ours", "theirs"].map(|name| engine(folder.path(), name));
+        let line = format!(
+            "{ours} --book {} --levels 1,5 --against {theirs} --elos 1500 --games 4 --known-games 2",
+            book.display()
+        );
+        let mut lines = Vec::new();
+        run(&arguments(&line), |line| lines.push(line)).unwrap();
+        // Whoever has White mates: all are as strong as the one that is known.
+        assert_eq!(lines[0], "level 1 against level 5: 2 of 4");
+        assert_eq!(lines[1], "level 1 against 1500 Elo: 1 of 2");
+        assert_eq!(lines.len(), 3 + 2 + 2);
+        assert!(lines[5].starts_with("| 1 | 6 | 1500 ± "), "{lines:?}");
+        let log =
+            |name: &str| fs::read_to_string(folder.path().join(format!("{name}.log"))).unwrap();
+        for option in ["Skill Level value 5", "Strength Seed value 65537"] {
+            assert!(log("ours").contains(option), "{}", log("ours"));
+        }
+        assert!(log("theirs").contains("UCI_Elo value 1500") && !log("theirs").contains("Seed"));
+        let odd = arguments(&line.replace("--games 4", "--games 3"));
+        assert!(run(&odd, |_| {}).unwrap_err().to_string().contains("even"));
+    }
+}
