@@ -9,7 +9,7 @@ mod sprt;
 mod spsa;
 mod texel;
 
-use std::io;
+use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -50,9 +50,27 @@ fn main() -> Result<()> {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
-        Verb::Spsa(arguments) => spsa::run(&arguments, |text| println!("{text}"))?,
-        Verb::Ladder(arguments) => ladder::run(&arguments, |line| println!("{line}"))?,
-        Verb::Sprt(arguments) => sprt::run(&arguments, |line| println!("{line}"))?,
+        Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
+        Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,
+        Verb::Sprt(arguments) => sprt::run(&arguments, |line| say(&mut io::stdout(), &line))?,
     }
     Ok(())
+}
+
+/// Prints a line. A reader that has seen enough and closes the output does not end the games.
+fn say(output: &mut impl Write, line: &str) {
+    writeln!(output, "{line}").ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_output_ends_nothing() {
+        let mut full = [0; 4];
+        say(&mut full.as_mut_slice(), "abc");
+        say(&mut full.as_mut_slice(), "too long");
+        assert_eq!(&full, b"too ");
+    }
 }

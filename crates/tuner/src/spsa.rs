@@ -128,7 +128,9 @@ pub(crate) fn run(arguments: &SpsaArguments, print: impl Fn(&str) + Sync) -> Res
     let begun = state.setting(BUILD)?;
     ensure!(begun == build(), "the run was begun by a build with other numbers than this one");
     let numbers = numbers_of(&state.parameters, &state.progress.rounded())?;
-    write_back::rewrite(&arguments.rewrite, &numbers)?;
+    if !arguments.rewrite.is_empty() {
+        write_back::rewrite(&arguments.rewrite, &numbers)?;
+    }
     if let Some(path) = &arguments.write {
         let text = numbers.params.text().to_string();
         fs::write(path, text).with_context(|| path.display().to_string())?;
@@ -293,8 +295,9 @@ mod tests {
 
         fs::write(file("params.rs"), SOURCE).unwrap();
         fs::write(file("weights.rs"), include_str!("../../evaluation/src/weights.rs")).unwrap();
-        let [params, weights, text] =
-            ["params.rs", "weights.rs", "text"].map(|name| file(name).display().to_string());
+        let [params, weights, text, alone] = ["params.rs", "weights.rs", "text", "alone"]
+            .map(|name| file(name).display().to_string());
+        run_line(&state, &format!("--show --write {alone}")).unwrap();
         let line = format!("--show --rewrite {params} --rewrite {weights} --write {text}");
         run_line(&state, &line).unwrap();
         let written = source::parse(SOURCE).unwrap();
@@ -308,6 +311,7 @@ mod tests {
         let mut read = Numbers::default().params;
         read.read(&fs::read_to_string(text).unwrap()).unwrap();
         assert_eq!(read, tuned.params);
+        assert_eq!(fs::read(alone).unwrap(), fs::read(file("text")).unwrap(), "without a source");
     }
 
     #[test]
