@@ -143,6 +143,7 @@ fn the_value_does_not_depend_on_what_was_evaluated_before() {
     }
 }
 
+/// On 100,000 positions.
 #[test]
 fn the_coefficients_times_the_weights_are_the_evaluation() {
     // Also under other weights, so that no number can hide outside of them.
@@ -154,10 +155,12 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
     }
     let shifted = Weights::from_flat(&flat).expect("the count is right");
 
-    for weights in [Weights::default(), shifted] {
+    for (weights, games) in [(Weights::default(), 90), (shifted, GAMES)] {
         let flat = weights.as_flat();
         let evaluator = Evaluator::with_weights(weights.clone());
-        for position in random_positions(5) {
+        let positions = positions_of(games, 5);
+        assert!(games == GAMES || positions.len() >= 100_000, "{} positions", positions.len());
+        for position in positions {
             let counted = coefficients(&position, &weights);
             let trace = evaluator.trace(&position);
             let fen = position.to_fen(false);
