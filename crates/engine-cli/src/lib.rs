@@ -18,6 +18,7 @@
 //!
 //! | crate | what it is |
 //! |---|---|
+//! | [`cluster`](../cluster/index.html) | searches on ranks that share no memory |
 //! | [`self_play`](../self_play/index.html) | our search as a player, random openings |
 //! | [`lab`](../lab/index.html) | experiments: keys, tables, pawn tables, searches |
 //! | [`tuner`](../tuner/index.html) | games of its own, and the evaluation fitted to them |

@@ -7,7 +7,7 @@ use crate::workspace::TT_CORE;
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "it", "keys"]);
 
-pub(super) const FAULTS: [Fault; 21] = [
+pub(super) const FAULTS: [Fault; 24] = [
     Fault {
         name: "a removed feature stays in an additive key",
         file: "crates/zobrist-keys/src/additive.rs",
@@ -112,6 +112,27 @@ pub(super) const FAULTS: [Fault; 21] = [
         from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))",
         to: "hit.and_then(|hit| hit.mv)",
         found_by: Tests(&["search", "--test", "it", "tables"]),
+    },
+    Fault {
+        name: "a round on ranks ends by one reduction",
+        file: "crates/cluster/src/detector.rs",
+        from: "== (totals.sent, totals.received)",
+        to: "!= (0, 1)",
+        found_by: Tests(&["cluster", "--test", "it", "termination"]),
+    },
+    Fault {
+        name: "records go round by a rank that is lost",
+        file: "crates/cluster/src/member.rs",
+        from: "members[rank] = false;",
+        to: "members[rank] = true;",
+        found_by: Tests(&["cluster", "--test", "it", "members"]),
+    },
+    Fault {
+        name: "an upper bound answers whether a position is worth as much",
+        file: "crates/cluster/src/alpha_beta.rs",
+        from: "if bounds.upper < gamma",
+        to: "if bounds.upper <= gamma",
+        found_by: Tests(&["cluster", "--test", "it", "alpha_beta"]),
     },
     Fault {
         name: "a feature does not ask for what it needs of a dependency",
