@@ -3,6 +3,7 @@
 //! ```text
 //! mpirun -np 2 target/release/examples/tds perft 5
 //! mpirun -np 2 target/release/examples/tds puzzle 20
+//! mpirun -np 2 target/release/examples/tds trees 100
 //! mpirun -np 2 target/release/examples/tds message 100000
 //! ```
 #![expect(clippy::print_stdout, reason = "an example shows what it found")]
@@ -10,8 +11,12 @@
 use std::error::Error;
 use std::time::Instant;
 
-use cluster::{IdaStar, MpiTransport, Perft, Puzzle, RankLost, Solution, Transport, Worker, solve};
+use cluster::{
+    AlphaBeta, IdaStar, MpiTransport, MtdF, Perft, Puzzle, RankLost, Solution, Transport, Worker,
+    negamax, solve,
+};
 use movegen::Position;
+use zobrist_keys::SplitMix64;
 
 /// Instances of Korf, the easiest first: number, length, tiles.
 const INSTANCES: &str = include_str!("../tests/data/korf.txt");
@@ -28,8 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             message(transport, count.parse()?);
             Ok(())
         }
+        ["trees", count] => Ok(trees(transport, count.parse()?)?),
         ["puzzle", instances] => puzzles(transport, instances.parse()?),
-        _ => Err("say `perft PLIES`, `puzzle INSTANCES` or `message COUNT`".into()),
+        _ => Err("say `perft PLIES`, `puzzle INSTANCES`, `trees COUNT` or `message COUNT`".into()),
     }
 }
 
@@ -49,6 +55,34 @@ fn perft(transport: MpiTransport, plies: u32) -> Result<(), RankLost> {
             println!(
                 "ply {ply} paths {paths} distinct {distinct} batches {batches} s {seconds:.2}"
             );
+        }
+    }
+    Ok(())
+}
+
+/// Searches positions of random games three plies deep by MTD(f), and again on rank 0 alone.
+fn trees(transport: MpiTransport, count: u64) -> Result<(), RankLost> {
+    const DEPTH: u8 = 3;
+    let first = transport.rank() == 0;
+    let mut worker = Worker::new(AlphaBeta::new(), transport);
+    let mut random = SplitMix64::new(2002);
+    for tree in 1..=count {
+        let mut root = Position::startpos();
+        for _ in 0..random.next() % 60 {
+            let moves = root.legal_moves();
+            let Some(&mv) = moves.get(random.next() as usize % moves.len().max(1)) else { break };
+            root = root.make(mv);
+        }
+        let mut search = MtdF::new(0);
+        let score = loop {
+            let work = worker.pass(&root, DEPTH, search.gamma());
+            worker.begin(work);
+            if let Some(score) = search.found(&worker.run()?) {
+                break score;
+            }
+        };
+        if first {
+            println!("tree {tree} score {score} serial {}", negamax(&root, DEPTH));
         }
     }
     Ok(())

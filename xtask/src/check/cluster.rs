@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
@@ -23,6 +23,9 @@ const LEVELS: [(u64, u64); 5] =
 
 /// Instances of the 15-puzzle, the easiest first.
 const INSTANCES: usize = 20;
+
+/// Game trees that are searched by MTD(f).
+const TREES: usize = 100;
 
 /// What the ranks may expand for a hundred boards that the serial solver expands.
 const EXPANSIONS: u64 = 105;
@@ -55,6 +58,7 @@ pub(super) fn run() -> Result<()> {
     let program = Workspace::load()?.target.join("ci").join("examples").join("tds");
     for ranks in RANKS {
         step(&format!("perft on {ranks} ranks"), || perft(&program, ranks))?;
+        step(&format!("game trees on {ranks} ranks"), || trees(&program, ranks))?;
         step(&format!("15-puzzle on {ranks} ranks"), || puzzle(&program, ranks))?;
     }
     Ok(())
@@ -93,6 +97,16 @@ fn perft(program: &Path, ranks: usize) -> Result<Outcome> {
     }
     ensure!(counts == LEVELS, "counted {counts:?}, published are {LEVELS:?}");
     Ok(Outcome::Passed(format!("{} plies", counts.len())))
+}
+
+fn trees(program: &Path, ranks: usize) -> Result<Outcome> {
+    let lines = mpirun(program, ranks, ["trees", &TREES.to_string()])?;
+    ensure!(lines.len() == TREES, "{} trees were searched", lines.len());
+    for line in &lines {
+        let [_, _, _, score, _, serial] = &line[..] else { bail!("{line:?} is no tree") };
+        ensure!(score == serial, "{line:?}");
+    }
+    Ok(Outcome::Passed(format!("{TREES} scores")))
 }
 
 fn puzzle(program: &Path, ranks: usize) -> Result<Outcome> {
