@@ -2,6 +2,7 @@
 
 mod bench;
 mod claims;
+mod evaluations;
 mod indexes;
 mod rates;
 
@@ -34,16 +35,19 @@ impl PawnsVerb {
 pub(crate) enum PawnsExperiment {
     /// Hit rates of the pawn table by size, against a table that never forgets
     Pawn(ExperimentArguments),
+    /// What a cache of evaluations would know that the transposition table does not
+    Evaluations(ExperimentArguments),
 }
 
 impl PawnsExperiment {
     /// All of them, in the order of their verbs.
-    pub(crate) const ALL: [&'static Experiment; 1] = [&rates::EXPERIMENT];
+    pub(crate) const ALL: [&'static Experiment; 2] = [&rates::EXPERIMENT, &evaluations::EXPERIMENT];
 
     /// The experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Pawn(arguments) => (&rates::EXPERIMENT, arguments),
+            Self::Evaluations(arguments) => (&evaluations::EXPERIMENT, arguments),
         }
     }
 }
