@@ -20,14 +20,14 @@ use crate::random::Random;
 /// The levels; the last one is not limited.
 pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
 
-/// The Elo of the levels that are limited, from 0: docs/strength.md says how it was measured.
-const ELO: [f64; 20] = [
-    1000.0, 1080.0, 1160.0, 1240.0, 1320.0, 1400.0, 1480.0, 1560.0, 1640.0, 1720.0, 1800.0, 1880.0,
-    1960.0, 2040.0, 2120.0, 2200.0, 2280.0, 2360.0, 2440.0, 2520.0,
-];
+/// Levels and their Elo as they were measured: docs/strength.md says how. Between them Elo is taken
+/// as linear.
+const MEASURED: [(f64, f64); 5] =
+    [(0.0, 700.0), (3.0, 900.0), (6.0, 1_110.0), (9.0, 1_420.0), (12.0, 1_810.0)];
 
-/// The Elo that can be asked for.
-pub(crate) const ELO_RANGE: RangeInclusive<i64> = ELO[0] as i64..=ELO[ELO.len() - 1] as i64;
+/// The Elo that can be asked for: from the lowest to the highest level that was measured.
+pub(crate) const ELO_RANGE: RangeInclusive<i64> =
+    MEASURED[0].1 as i64..=MEASURED[MEASURED.len() - 1].1 as i64;
 
 /// Nodes of a move at level 0.
 const LEAST_NODES: f64 = 40.0;
@@ -69,10 +69,10 @@ impl Strength {
     /// The strength that has so much Elo, within [`ELO_RANGE`]: between two levels it is as far
     /// from either as the Elo is from theirs.
     pub(crate) fn of_elo(elo: i64, seed: u64) -> Self {
-        let elo = (elo as f64).clamp(ELO[0], ELO[ELO.len() - 1]);
-        let above = ELO.partition_point(|&of_level| of_level < elo).max(1);
-        let (low, high) = (ELO[above - 1], ELO[above]);
-        Self { level: (above - 1) as f64 + (elo - low) / (high - low), seed }
+        let elo = (elo as f64).clamp(MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
+        let above = MEASURED.partition_point(|&(_, of_level)| of_level < elo).max(1);
+        let ((low, low_elo), (high, high_elo)) = (MEASURED[above - 1], MEASURED[above]);
+        Self { level: low + (high - low) * (elo - low_elo) / (high_elo - low_elo), seed }
     }
 
     /// The share of the way from level 0 to the full one that is missing.
@@ -222,13 +222,16 @@ mod tests {
     fn elo_is_between_its_levels_and_the_full_level_is_no_limit() {
         assert_eq!(Strength::of_level(20, 0), None);
         assert_eq!(Strength::of_level(0, 7), Some(Strength { level: 0.0, seed: 7 }));
-        for (level, &elo) in ELO.iter().enumerate() {
-            assert_eq!(Strength::of_elo(elo as i64, 0).level, level as f64);
+        for (level, elo) in MEASURED {
+            assert_eq!(Strength::of_elo(elo as i64, 0).level, level);
         }
-        let middle = f64::midpoint(ELO[3], ELO[4]).round();
-        let level = Strength::of_elo(middle as i64, 0).level;
-        assert!((level - 3.5).abs() < 0.02, "{level}");
-        assert!(ELO.is_sorted());
+        for pair in MEASURED.windows(2) {
+            let ((low, low_elo), (high, high_elo)) = (pair[0], pair[1]);
+            assert!(low < high && low_elo < high_elo);
+            let middle = f64::midpoint(low_elo, high_elo).round() as i64;
+            let level = Strength::of_elo(middle, 0).level;
+            assert!((level - f64::midpoint(low, high)).abs() < 0.02, "{level}");
+        }
         assert_eq!(Strength::of_elo(-1, 0).level, 0.0);
     }
 

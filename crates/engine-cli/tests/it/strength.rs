@@ -89,7 +89,7 @@ fn elo_limits_nodes_and_full_strength_knows_no_limit() {
     assert!(searched("UCI_Elo value 1600") >= 30_000, "nothing is limited");
     let limited = searched("UCI_LimitStrength value true");
     assert!(limited < 10_000, "{limited}");
-    assert!(searched("UCI_Elo value 2000") > limited);
+    assert!(searched("UCI_Elo value 1800") > limited);
     assert!(searched("UCI_AnalyseMode value true") >= 30_000, "an analysis");
     assert!(searched("UCI_AnalyseMode value false") < 30_000);
     assert!(searched("UCI_LimitStrength value false") >= 30_000);
