@@ -65,7 +65,7 @@ impl Evaluate for Cached {
 }
 
 /// One search.
-struct Row {
+struct CacheRow {
     position: &'static str,
     /// Size of the table in bytes.
     bytes: usize,
@@ -78,7 +78,7 @@ struct Row {
     made: u64,
 }
 
-fn measure(position: &'static str, fen: &str, bytes: usize, nodes: u64) -> Result<Row> {
+fn measure(position: &'static str, fen: &str, bytes: usize, nodes: u64) -> Result<CacheRow> {
     let table: Table = Table::new(bytes)?;
     let mut pool = Pool::new(Cached::new);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -86,7 +86,7 @@ fn measure(position: &'static str, fen: &str, bytes: usize, nodes: u64) -> Resul
     let nodes = Search::new(&table).position(root).limits(limits).run(&mut pool).nodes;
     let cached = pool.evaluators().next().expect("a pool has a thread");
     let made = cached.evaluator.pawn_statistics().probes;
-    Ok(Row { position, bytes, nodes, asked: cached.asked, known: cached.known, made })
+    Ok(CacheRow { position, bytes, nodes, asked: cached.asked, known: cached.known, made })
 }
 
 fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
@@ -159,7 +159,7 @@ fn table(sums: &[(usize, [u64; 3])]) -> MarkdownTable {
     table
 }
 
-fn csv(rows: &[Row]) -> Csv {
+fn csv(rows: &[CacheRow]) -> Csv {
     let mut csv = Csv::new(["position", "bytes", "nodes", "asked", "known", "evaluated"]);
     for row in rows {
         let figures = [row.bytes as u64, row.nodes, row.asked, row.known, row.made];
