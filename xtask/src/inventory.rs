@@ -28,14 +28,6 @@ use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/inventory.md";
 
-/// Rows that may say what is planned or there in part, each with the subject that it waits for.
-const OPEN: [(&str, &str); 4] = [
-    ("T31", "tables of the evaluation"),
-    ("P9", "an evaluation cache"),
-    ("T43", "matches of the evaluation at equal time"),
-    ("T37", "the cluster"),
-];
-
 /// What our verbs run that no step of `ci` does: figures, not checks.
 const FIGURES: [&str; 3] = ["lab", "bench", "tune"];
 
@@ -61,18 +53,14 @@ pub(crate) fn run() -> Result<Outcome> {
     let rows = page::rows(&text)?;
     let mut faults = page::missing_and_double(&rows);
     let mut tests = 0;
-    let mut open = Vec::new();
     for row in &rows {
         let mentions = mentions::of(&row.place, &crates.keys().collect::<Vec<_>>());
         tests += mentions.iter().filter(|mention| matches!(mention.kind, Kind::Test(_))).count();
         let found = mentions.iter().filter_map(|mention| fault(mention, &crates));
-        let standing = match (is_open(row), waits_for(row)) {
-            (true, Some(subject)) => {
-                open.push(format!("{} ({subject})", row.name()));
-                None
-            }
-            (true, None) => Some("planned or in part, and not among the rows that may be".into()),
-            (false, _) => (!proves(row, &mentions)).then(|| "no check that runs".into()),
+        let standing = if is_open(row) {
+            Some("planned or in part".to_owned())
+        } else {
+            (!proves(row, &mentions)).then(|| "no check that runs".to_owned())
         };
         faults.extend(
             found
@@ -95,9 +83,8 @@ pub(crate) fn run() -> Result<Outcome> {
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
-    let open = if open.is_empty() { "none".to_owned() } else { open.join(", ") };
     let (rows, texts) = (rows.len(), texts.len());
-    Ok(Outcome::Passed(format!("{rows} rows, {tests} tests, {texts} texts; open: {open}")))
+    Ok(Outcome::Passed(format!("{rows} rows, {tests} tests, {texts} texts")))
 }
 
 /// The pages, manifests and sources that may name commands; those of xtask test wrong ones.
@@ -117,11 +104,6 @@ fn texts() -> Result<Vec<String>> {
 fn is_open(row: &Row) -> bool {
     let mut words = row.place.split(|c: char| !c.is_alphanumeric());
     words.any(|word| word == "planned" || word == "Part")
-}
-
-/// The subject that an open row waits for.
-fn waits_for(row: &Row) -> Option<&'static str> {
-    OPEN.iter().find(|(system, _)| row.systems.iter().any(|one| one == system)).map(|open| open.1)
 }
 
 /// Whether a row names something that fails when the thing breaks, and that runs by itself.
@@ -209,11 +191,9 @@ mod tests {
     }
 
     #[test]
-    fn few_rows_may_be_open() {
+    fn a_row_that_is_open_says_so() {
         assert!(is_open(&row("R2", "search: `hit.rs`. Part: the rest is planned")));
         assert!(is_open(&row("R2", "planned: cluster")));
         assert!(!is_open(&row("R2", "search: `a_partial_word`, unplanned Parts")));
-        assert_eq!(waits_for(&row("R2", "planned")), None);
-        assert_eq!(waits_for(&row("T37", "planned")), Some("the cluster"));
     }
 }

@@ -92,8 +92,9 @@ pub trait Evaluate {
     /// check.
     ///
     /// It must depend on the position alone: the table keeps it, and a search is repeatable only if
-    /// it is. A value farther from zero than [`MAX_EVAL`](crate::score::MAX_EVAL) counts as that:
-    /// beyond it lie the mates.
+    /// it is. The search corrects it by what it learns, and lets it fade with the plies without
+    /// progress (`progress_damping` of [`Params`](crate::Params)). A value farther from zero than
+    /// [`MAX_EVAL`](crate::score::MAX_EVAL) counts as that: beyond it lie the mates.
     fn evaluate(&mut self, position: &Position) -> i32;
 
     /// A search begins at `root`. Nothing of an earlier search is on the board.

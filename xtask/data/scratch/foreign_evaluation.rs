@@ -48,15 +48,17 @@ fn main() {
     let table: tt_core::Table = tt_core::Table::new(1 << 20).expect("a megabyte");
     let mut pool = Pool::new(Material::default);
     pool.set_threads(2);
-    for (fen, best, score) in [
-        ("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "exd5", -100),
-        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#", score::mate_in(1)),
+    // A pawn less fades a little with the plies that make no progress; a mate does not.
+    let mate = score::mate_in(1);
+    for (fen, best, scores) in [
+        ("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "exd5", -100..=-95),
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#", mate..=mate),
     ] {
         let position = Position::from_fen(fen).expect("a legal position");
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let outcome = Search::new(&table).position(position.clone()).limits(limits).run(&mut pool);
         assert_eq!(position.san(outcome.best.expect("a move")), best);
-        assert_eq!(outcome.score, score);
+        assert!(scores.contains(&outcome.score), "{}", outcome.score);
         // All moves were taken back. A helper that never began has not even a root.
         let mut lengths = pool.evaluators().map(|evaluator| evaluator.0.len());
         assert_eq!(lengths.next(), Some(1));
