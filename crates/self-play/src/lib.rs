@@ -4,10 +4,11 @@
 //! opening alone. [`Openings`] draws positions by a [`Random`] stream, which is the same on every
 //! machine. A [`UciEngine`] is any program that speaks UCI. What a match has shown is in its
 //! [`Pairs`], of which [`Sprt`] is the test; [`Agreement`] ends a game that both sides hold
-//! decided.
+//! decided; [`play_out`] plays one.
 #![forbid(unsafe_code)]
 
 mod agreement;
+mod game;
 mod openings;
 mod pairs;
 mod player;
@@ -17,6 +18,7 @@ mod uci_engine;
 mod uci_line;
 
 pub use agreement::{Agreed, Agreement, EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
+pub use game::{MateScores, play_out};
 pub use openings::Openings;
 pub use pairs::Pairs;
 pub use player::{HandCrafted, Player, Thought};

@@ -12,6 +12,7 @@ pub struct Player {
     pool: Pool<HandCrafted>,
     table: Table,
     nodes: u64,
+    line: Vec<Move>,
 }
 
 /// What a player thinks of a position.
@@ -30,7 +31,8 @@ impl Player {
     ///
     /// If there is no memory for the table.
     pub fn new(nodes: u64, table_bytes: usize) -> Result<Self, AllocError> {
-        Ok(Self { pool: Pool::new(HandCrafted::default), table: Table::new(table_bytes)?, nodes })
+        let pool = Pool::new(HandCrafted::default);
+        Ok(Self { pool, table: Table::new(table_bytes)?, nodes, line: Vec::new() })
     }
 
     /// Forgets the last game.
@@ -63,7 +65,15 @@ impl Player {
             .limits(limits)
             .clock(&NoClock)
             .run(&mut self.pool);
+        self.line = outcome.pv;
         Some(Thought { best: outcome.best?, score: outcome.score })
+    }
+
+    /// The principal variation of the last search: the moves that both sides should play, as far
+    /// as it saw.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        &self.line
     }
 }
 
@@ -109,6 +119,8 @@ mod tests {
             thought.expect("there are legal moves").score
         };
         let usual = score(&mut player);
+        let end = player.line().iter().fold(position.clone(), |position, &mv| position.make(mv));
+        assert!(player.line().len() > 1 && end != position, "a line of legal moves");
         player.new_game_with(Params::default(), Weights::default());
         assert_eq!(score(&mut player), usual, "the numbers are the same");
         let mut weights = Weights::default();

@@ -52,6 +52,12 @@ pub(crate) struct DatagenArguments {
     /// Seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Keep the ends of the principal variations instead of the quiet positions of the games
+    #[arg(long)]
+    leaves: bool,
+    /// Centipawns that win a game when they last for five plies
+    #[arg(long, value_name = "CP", default_value_t = 2000)]
+    winning_score: i32,
     /// Size of each player's table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 8)]
     hash: usize,
@@ -94,6 +100,7 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let run = Run {
         openings: Openings::from_positions(bases, plies),
         nodes: arguments.nodes,
+        rules: game::Rules { leaves: arguments.leaves, winning_score: arguments.winning_score },
         table_bytes: arguments.hash << 20,
         progress: progress_bar(arguments.games, arguments.games - missing.len() as u64)?,
         next: AtomicUsize::new(0),
@@ -116,6 +123,7 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
 struct Run {
     openings: Openings,
     nodes: u64,
+    rules: game::Rules,
     table_bytes: usize,
     /// The games to play, by name.
     missing: Vec<u64>,
@@ -137,7 +145,7 @@ impl Run {
     fn work(&self) -> Result<()> {
         let mut player = Player::new(self.nodes, self.table_bytes)?;
         while let Some(&name) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let rows = game::play(name, &self.openings, &mut player);
+            let rows = game::play(name, &self.openings, &mut player, self.rules);
             let mut sink = self.sink.lock().expect("no worker panics");
             sink.rows += rows.len() as u64;
             sink.appender.append(&Block { game: name, rows })?;
@@ -173,6 +181,8 @@ mod tests {
             min_plies: 8,
             max_plies: 10,
             seed: 3,
+            leaves: false,
+            winning_score: 2000,
             hash: 1,
         };
         run(&arguments).unwrap()

@@ -5,8 +5,6 @@ use search::score::is_mate;
 
 use crate::dataset::row::GameResult;
 
-/// A score that wins, in the evaluation's units.
-const WINNING_SCORE: i32 = 2000;
 /// Plies in a row with a winning score for the same side, after which it has won.
 const WINNING_PLIES: u32 = 5;
 /// The largest score, either way, that counts as level.
@@ -19,8 +17,10 @@ const EARLIEST_DRAW: u32 = 80;
 const LONGEST_GAME: u32 = 400;
 
 /// The scores of a game so far, as far as they matter.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct Adjudicator {
+    /// A score that wins, in the evaluation's units.
+    winning_score: i32,
     /// Plies that the players themselves have played.
     plies: u32,
     /// The side that has been winning, and for how many plies in a row.
@@ -30,6 +30,11 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudicator {
+    /// A game in which a score of `winning_score`, in the evaluation's units, wins when it lasts.
+    pub(crate) fn new(winning_score: i32) -> Self {
+        Self { winning_score, plies: 0, winning: None, level: 0 }
+    }
+
     /// Takes the next ply's score, from White's view; tells the result if the game is decided.
     ///
     /// A mate score is the search's proof, and ends the game at once.
@@ -38,7 +43,7 @@ impl Adjudicator {
         self.level = if score.abs() <= LEVEL_SCORE { self.level + 1 } else { 0 };
         let leader = if score > 0 { Color::White } else { Color::Black };
         self.winning = match self.winning {
-            _ if score.abs() < WINNING_SCORE => None,
+            _ if score.abs() < self.winning_score => None,
             Some((side, plies)) if side == leader => Some((side, plies + 1)),
             _ => Some((leader, 1)),
         };
@@ -59,7 +64,7 @@ mod tests {
 
     /// The ply, counted from 1, at which a sequence of scores decides the game, and how.
     fn decided(scores: impl IntoIterator<Item = i32>) -> Option<(usize, GameResult)> {
-        let mut adjudicator = Adjudicator::default();
+        let mut adjudicator = Adjudicator::new(2000);
         let results = scores.into_iter().map(|score| adjudicator.update(score));
         results.enumerate().find_map(|(index, result)| result.map(|result| (index + 1, result)))
     }

@@ -1,6 +1,8 @@
 //! One game of self-play, and the quiet positions in it.
 
-use movegen::{Color, KeyHistory, Position};
+use std::collections::HashSet;
+
+use movegen::{Color, KeyHistory, Move, Position};
 use search::score::is_mate;
 use self_play::{Openings, Player, Random, Thought};
 
@@ -12,17 +14,36 @@ const BALANCED_SCORE: i32 = 500;
 /// Plies without capture or pawn move after which a game is drawn.
 const NO_PROGRESS_PLIES: u32 = 100;
 
+/// What is kept of a game, and when it ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The ends of the principal variations are kept, not the positions of the game.
+    pub(crate) leaves: bool,
+    /// A score that wins when it lasts, in the evaluation's units.
+    pub(crate) winning_score: i32,
+}
+
 /// Plays the game of a seed, and returns its quiet positions.
-pub(crate) fn play(seed: u64, openings: &Openings, player: &mut Player) -> Vec<PackedRow> {
+pub(crate) fn play(
+    seed: u64,
+    openings: &Openings,
+    player: &mut Player,
+    rules: Rules,
+) -> Vec<PackedRow> {
     let mut random = Random::new(seed);
     let (mut position, mut thought) = open(openings, player, &mut random);
     let mut history = KeyHistory::new();
-    let mut adjudicator = Adjudicator::default();
-    let mut quiet = Vec::new();
+    let mut adjudicator = Adjudicator::new(rules.winning_score);
+    let (mut quiet, mut seen) = (Vec::new(), HashSet::new());
     let result = loop {
         let score = from_white(&position, thought.score);
-        if is_quiet(&position, thought) {
-            quiet.push((position.clone(), score as i16));
+        let kept = if rules.leaves {
+            leaf(&position, player.line(), thought).filter(|leaf| seen.insert(leaf.key()))
+        } else {
+            is_quiet(&position, thought).then(|| position.clone())
+        };
+        if let Some(kept) = kept {
+            quiet.push((kept, score as i16));
         }
         if let Some(result) = adjudicator.update(score) {
             break result;
@@ -70,6 +91,15 @@ fn is_quiet(position: &Position, thought: Thought) -> bool {
     !position.in_check() && !is_tactical && !is_mate(thought.score)
 }
 
+/// The end of the principal variation, where the score comes from: there the evaluation was asked.
+/// None if it was not, at the end of the game; nor is a check kept, which it never sees (the leaves
+/// of searches as training positions: Andrew Grant, *Evaluation & Tuning in Chess Engines*, 2020).
+fn leaf(position: &Position, line: &[Move], thought: Thought) -> Option<Position> {
+    let end = line.iter().fold(position.clone(), |position, &mv| position.make(mv));
+    let is_asked = !end.in_check() && end.count_legal() > 0 && !end.is_insufficient_material();
+    (is_asked && !is_mate(thought.score)).then_some(end)
+}
+
 /// Tells whether the rules end the game as a draw while moves remain.
 fn is_drawn(position: &Position, history: &KeyHistory) -> bool {
     let clock = position.halfmove_clock();
@@ -85,6 +115,7 @@ mod tests {
 
     const NODES: u64 = 200;
     const TABLE_BYTES: usize = 1 << 20;
+    const RULES: Rules = Rules { leaves: false, winning_score: 2_000 };
 
     fn player() -> Player {
         Player::new(NODES, TABLE_BYTES).unwrap()
@@ -94,16 +125,16 @@ mod tests {
     fn game_depends_on_the_seed_alone() {
         let openings = Openings::from_startpos(8..=10);
         let (mut used, mut fresh) = (player(), player());
-        play(1, &openings, &mut used);
-        let again = play(2, &openings, &mut used);
-        assert_eq!(play(2, &openings, &mut fresh), again);
-        assert_ne!(play(3, &openings, &mut fresh), again);
+        play(1, &openings, &mut used, RULES);
+        let again = play(2, &openings, &mut used, RULES);
+        assert_eq!(play(2, &openings, &mut fresh, RULES), again);
+        assert_ne!(play(3, &openings, &mut fresh, RULES), again);
     }
 
     #[test]
     fn rows_parse_back_and_are_quiet() {
         let openings = Openings::from_startpos(8..=10);
-        let rows = play(4, &openings, &mut player());
+        let rows = play(4, &openings, &mut player(), RULES);
         assert!(!rows.is_empty());
         let rows: Vec<_> = rows.iter().map(|row| row.unpack().unwrap()).collect();
         for row in &rows {
@@ -112,6 +143,34 @@ mod tests {
             assert_eq!(row.result, rows[0].result);
         }
         assert!(rows.is_sorted_by_key(|row| row.position.fullmove_number()));
+    }
+
+    #[test]
+    fn a_leaf_is_the_end_of_the_line_and_kept_once() {
+        let leaf = |fen: &str, line: &[&str], score: i32| {
+            let position = Position::from_fen(fen).unwrap();
+            let (mut end, mut moves) = (position.clone(), Vec::new());
+            for uci in line {
+                moves.push(end.parse_uci(uci).unwrap());
+                end = end.make(moves[moves.len() - 1]);
+            }
+            let thought = Thought { best: moves[0], score };
+            leaf(&position, &moves, thought).inspect(|leaf| assert_eq!(*leaf, end))
+        };
+        let rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        assert!(leaf(rook, &["a1a7", "e8d8"], 500).is_some());
+        assert!(leaf(rook, &["a1a8"], 500).is_none(), "a check");
+        assert!(leaf(rook, &["a1a7"], search::score::mate_in(9)).is_none());
+        assert!(leaf("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", &["g1g7"], 0).is_some());
+        assert!(leaf("7k/8/6K1/8/8/8/8/5R2 w - - 0 1", &["f1f7"], 0).is_none(), "stalemate");
+        assert!(leaf("4k3/8/8/8/8/8/3p4/3K4 w - - 0 1", &["d1d2"], 0).is_none(), "a dead draw");
+
+        let openings = Openings::from_startpos(8..=10);
+        let rows = play(4, &openings, &mut player(), Rules { leaves: true, ..RULES });
+        let keys = rows.iter().map(|row| row.unpack().unwrap().position.key());
+        let distinct: HashSet<_> = keys.collect();
+        assert!(distinct.len() == rows.len() && rows.len() > 10, "{}", rows.len());
+        assert_ne!(rows, play(4, &openings, &mut player(), RULES));
     }
 
     #[test]

@@ -2,8 +2,7 @@
 
 use anyhow::{Result, bail};
 use movegen::{Color, KeyHistory, Position};
-use search::score::is_mate;
-use self_play::{Agreed, Agreement, Openings, Player, Random};
+use self_play::{MateScores, Openings, Player, Random, play_out};
 
 use super::numbers::Numbers;
 
@@ -12,8 +11,6 @@ use super::numbers::Numbers;
 const BALANCED_SCORE: i32 = 150;
 /// Openings that are drawn until one is balanced.
 const MOST_DRAWS: u32 = 1_000;
-/// The move after which a game is drawn.
-const LAST_MOVE: u32 = 200;
 
 /// Where the games of a run begin.
 pub(super) struct Starts {
@@ -77,38 +74,12 @@ impl Duel {
         for (player, numbers) in self.0.iter_mut().zip(sides) {
             player.new_game_with(numbers.params.clone(), numbers.weights.clone());
         }
-        match self.winner(opening, first) {
+        let winner = play_out(opening, MateScores::End, |position, history| {
+            self.0[usize::from(position.side_to_move() != first)].think(position, history)
+        });
+        match winner {
             None => 1,
             Some(winner) => 2 * usize::from(winner == first),
-        }
-    }
-
-    /// Plays on until the rules or the scores decide.
-    fn winner(&mut self, opening: &Position, first: Color) -> Option<Color> {
-        let (mut position, mut history) = (opening.clone(), KeyHistory::new());
-        let mut agreement = Agreement::default();
-        loop {
-            if let Some(end) = position.outcome_with(&history) {
-                return end.winner();
-            }
-            let (us, number) = (position.side_to_move(), position.fullmove_number());
-            if number > LAST_MOVE {
-                return None;
-            }
-            let player = &mut self.0[usize::from(us != first)];
-            // Without a legal move the rules have ended the game.
-            let thought = player.think(&position, &history)?;
-            if is_mate(thought.score) {
-                return Some(if thought.score > 0 { us } else { !us });
-            }
-            let score = if us == Color::White { thought.score } else { -thought.score };
-            match agreement.update(number, score) {
-                Some(Agreed::Won(side)) => return Some(side),
-                Some(Agreed::Drawn) => return None,
-                None => {}
-            }
-            history.push(position.key());
-            position = position.make(thought.best);
         }
     }
 }

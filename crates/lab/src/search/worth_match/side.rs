@@ -5,15 +5,12 @@ use std::time::Duration;
 use anyhow::Result;
 use movegen::{Color, KeyHistory, Move, Position};
 use search::{Clock, Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
-use self_play::{Agreed, Agreement, HandCrafted};
+use self_play::{HandCrafted, MateScores, Thought, play_out};
 use tt_core::Table;
 
 use crate::processor_time;
 use crate::search::information::Told;
 use crate::search::lens::Seen;
-
-/// The move after which a game is drawn.
-const LAST_MOVE: u32 = 200;
 
 /// The size of a table that is not used, in bytes.
 const UNUSED: usize = 1 << 12;
@@ -122,35 +119,16 @@ impl Asked<'_> {
 pub(super) fn pair(opening: &Position, sides: &mut [Side; 2]) -> [usize; 2] {
     [Color::White, Color::Black].map(|first| {
         sides.iter_mut().for_each(Side::new_game);
-        match winner(opening, sides, first) {
+        let winner = play_out(opening, MateScores::Count, |position, history| {
+            let (best, score) =
+                sides[usize::from(position.side_to_move() != first)].think(position, history);
+            Some(Thought { best: best?, score })
+        });
+        match winner {
             None => 1,
             Some(winner) => 2 * usize::from(winner == first),
         }
     })
-}
-
-/// Plays on until the rules decide, or both sides see the same end.
-fn winner(opening: &Position, sides: &mut [Side; 2], first: Color) -> Option<Color> {
-    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
-    let mut agreement = Agreement::default();
-    loop {
-        if let Some(end) = position.outcome_with(&history) {
-            return end.winner();
-        }
-        let (us, number) = (position.side_to_move(), position.fullmove_number());
-        if number > LAST_MOVE {
-            return None;
-        }
-        let (best, score) = sides[usize::from(us != first)].think(&position, &history);
-        match agreement.update(number, if us == Color::White { score } else { -score }) {
-            Some(Agreed::Won(side)) => return Some(side),
-            Some(Agreed::Drawn) => return None,
-            None => {}
-        }
-        history.push(position.key());
-        // Without a legal move the rules have ended the game.
-        position = position.make(best?);
-    }
 }
 
 #[cfg(test)]

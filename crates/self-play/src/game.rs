@@ -1,0 +1,85 @@
+//! A game between two players of one process.
+
+use movegen::{Color, KeyHistory, Position};
+use search::score::is_mate;
+
+use crate::agreement::{Agreed, Agreement};
+use crate::player::Thought;
+
+/// The move after which a game is drawn.
+const LAST_MOVE: u32 = 200;
+
+/// What a mate score does to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MateScores {
+    /// It ends the game at once: the search has proved it.
+    End,
+    /// It is a score among others.
+    Count,
+}
+
+/// Plays on from `opening` until the rules or the scores decide; who has won, if anybody.
+///
+/// `think` is asked for the side to move, with the earlier positions of the game; that it has no
+/// thought draws the game.
+pub fn play_out(
+    opening: &Position,
+    mates: MateScores,
+    mut think: impl FnMut(&Position, &KeyHistory) -> Option<Thought>,
+) -> Option<Color> {
+    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
+    let mut agreement = Agreement::default();
+    loop {
+        if let Some(end) = position.outcome_with(&history) {
+            return end.winner();
+        }
+        let (us, number) = (position.side_to_move(), position.fullmove_number());
+        if number > LAST_MOVE {
+            return None;
+        }
+        let Thought { best, score } = think(&position, &history)?;
+        if mates == MateScores::End && is_mate(score) {
+            return Some(if score > 0 { us } else { !us });
+        }
+        match agreement.update(number, if us == Color::White { score } else { -score }) {
+            Some(Agreed::Won(side)) => return Some(side),
+            Some(Agreed::Drawn) => return None,
+            None => {}
+        }
+        history.push(position.key());
+        position = position.make(best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::score::mate_in;
+
+    use super::*;
+
+    /// The winner and the plies played, if both sides play their first legal move and see `scores`.
+    fn play(fen: &str, mates: MateScores, score: impl Fn(Color) -> i32) -> (Option<Color>, usize) {
+        let mut plies = 0;
+        let winner = play_out(&Position::from_fen(fen).unwrap(), mates, |position, history| {
+            assert_eq!(history.len(), plies);
+            plies += 1;
+            let best = *position.legal_moves().first()?;
+            Some(Thought { best, score: score(position.side_to_move()) })
+        });
+        (winner, plies)
+    }
+
+    #[test]
+    fn the_rules_and_the_scores_end_a_game() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let black_leads = |us| if us == Color::Black { 700 } else { -700 };
+        assert_eq!(play(start, MateScores::End, black_leads), (Some(Color::Black), 6));
+        let mated = |us| if us == Color::White { -mate_in(8) } else { 0 };
+        assert_eq!(play(start, MateScores::End, mated), (Some(Color::Black), 1));
+        assert!(play(start, MateScores::Count, mated).1 > 1);
+        let is_mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
+        assert_eq!(play(is_mate, MateScores::End, |_| 0), (Some(Color::White), 0));
+        let late = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 201";
+        assert_eq!(play(late, MateScores::End, |_| 50), (None, 0));
+    }
+}
