@@ -5,7 +5,7 @@ use movegen::{Color, Position};
 use crate::hand_crafted::evaluate_afresh;
 use crate::score::Score;
 use crate::term::Term;
-use crate::terms::king_safety;
+use crate::terms::{initiative, king_safety};
 use crate::tracer::Tracer;
 use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
@@ -15,16 +15,18 @@ use crate::weights::Weights;
 /// With `w` the weights by index, the evaluation from White's side is exactly
 ///
 /// ```text
-/// score = Σ linear · w  −  penalty(Σ danger[White] · w)  +  penalty(Σ danger[Black] · w)
+/// terms = Σ linear · w  −  penalty(Σ danger[White] · w)  +  penalty(Σ danger[Black] · w)
+/// score = terms  +  change(terms, Σ initiative · w)
 /// mg    = score.mg · middle_game_scale / FULL_SCALE
 /// eg    = score.eg · scale / FULL_SCALE
 /// value = (mg · phase  +  eg · (FULL_PHASE − phase)) / FULL_PHASE
 /// ```
 ///
-/// in exact fractions until the last division, which truncates. [`danger_penalty`] is the only part
-/// that is not linear.
+/// in exact fractions until the last division, which truncates. [`danger_penalty`] and
+/// [`initiative_change`] are the only parts that are not linear.
 ///
 /// [`danger_penalty`]: crate::danger_penalty
+/// [`initiative_change`]: crate::initiative_change
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Coefficients {
@@ -32,6 +34,8 @@ pub struct Coefficients {
     pub linear: Vec<(usize, i32)>,
     /// Index of a weight, and its count in the danger units of White's and of Black's king.
     pub danger: [Vec<(usize, i32)>; 2],
+    /// Index of a weight, and its count in the units of initiative.
+    pub initiative: Vec<(usize, i32)>,
     /// The phase of the game, 0 to [`FULL_PHASE`](crate::FULL_PHASE).
     pub phase: i32,
     /// How much of the end game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
@@ -52,7 +56,8 @@ impl Coefficients {
             counts.iter().map(|&(index, count)| flat[index] * count).sum()
         };
         let [white, black] = [0, 1].map(|side| king_safety::penalty(sum(&self.danger[side])));
-        let score = sum(&self.linear) - white + black;
+        let terms = sum(&self.linear) - white + black;
+        let score = terms + initiative::change(terms, sum(&self.initiative));
         let scales = Scales { middle_game: self.middle_game_scale, end_game: self.scale };
         Verdict { score, phase: self.phase, scales }.value()
     }
@@ -93,12 +98,13 @@ struct Recorder<'w> {
     weights: &'w Weights,
     linear: Vec<i32>,
     danger: [Vec<i32>; 2],
+    initiative: Vec<i32>,
 }
 
 impl<'w> Recorder<'w> {
     fn new(weights: &'w Weights) -> Self {
         let zeros = || vec![0; Weights::COUNT];
-        Self { weights, linear: zeros(), danger: [zeros(), zeros()] }
+        Self { weights, linear: zeros(), danger: [zeros(), zeros()], initiative: zeros() }
     }
 
     fn finish(self, verdict: &Verdict) -> Coefficients {
@@ -110,6 +116,7 @@ impl<'w> Recorder<'w> {
         Coefficients {
             linear: sparse(self.linear),
             danger,
+            initiative: sparse(self.initiative),
             phase: verdict.phase,
             scale: end_game,
             middle_game_scale: middle_game,
@@ -128,4 +135,10 @@ impl Tracer for Recorder<'_> {
     }
 
     fn danger_total(&mut self, _: Color, _: Score) {}
+
+    fn initiative_unit(&mut self, weight: &Score, count: i32) {
+        self.initiative[self.weights.index_of(weight)] += count;
+    }
+
+    fn initiative_total(&mut self, _: Score) {}
 }

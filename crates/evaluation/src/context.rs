@@ -59,6 +59,8 @@ pub(crate) struct KingPressure {
     pub(crate) attackers: [i32; 4],
     /// Their attacks on squares beside it.
     pub(crate) ring_attacks: i32,
+    /// The safe squares that they attack, wherever these are.
+    pub(crate) mobility: i32,
 }
 
 impl<'a> Context<'a> {

@@ -8,7 +8,7 @@ use crate::material::Material;
 use crate::material::counts::Counts;
 use crate::material::table::MaterialTable;
 use crate::pawn_facts::PawnFacts;
-use crate::pawn_probe::PawnProbe;
+use crate::pawn_probe::{King, PawnProbe};
 use crate::score::Score;
 use crate::terms::{pawn_king, pawns};
 use crate::trace::Trace;
@@ -96,7 +96,7 @@ impl<S: Statistics> Evaluator<S> {
             .pawns
             .get_or_insert_with(white, black, key, || pawns::facts(pawns, weights, &mut Silent));
         let with_kings = *self.pawn_kings.get_or_insert_with((white, black), kings, key, || {
-            let kings = Color::ALL.map(|us| position.king(us));
+            let kings = Color::ALL.map(|us| King::of(position, us));
             pawn_king::score(pawns, facts, kings, weights, &mut Silent)
         });
         let material = self.material.get_or_insert_with(position.material_key(), || {

@@ -86,6 +86,17 @@ pub(crate) const fn folded_file(square: Square) -> usize {
     if file < 4 { file } else { 7 - file }
 }
 
+/// The side of the board on which a square lies, from its edge to the middle; the centre files for
+/// the d- and the e-file.
+#[inline]
+pub(crate) const fn flank(square: Square) -> Bitboard {
+    match square.file().index() {
+        3 | 4 => CENTRE_FILES,
+        0..3 => QUEEN_SIDE,
+        _ => KING_SIDE,
+    }
+}
+
 /// The square nearest to `square` that is not on the edge.
 #[inline]
 pub(crate) fn off_the_edge(square: Square) -> Square {

@@ -6,11 +6,13 @@ use crate::context::Context;
 use crate::material::Material;
 use crate::material::counts::Counts;
 use crate::pawn_facts::{PawnFacts, pawn_sets};
+use crate::pawn_probe::King;
 use crate::score::Score;
 use crate::tally::Tally;
 use crate::term::Term;
 use crate::terms::{
-    endings, king_safety, passed, pawn_king, pawns, pieces, scale, shelter, space, threats,
+    endings, initiative, king_safety, passed, pawn_king, pawns, pieces, scale, shelter, space,
+    threats,
 };
 use crate::tracer::{Silent, Tracer};
 use crate::verdict::Verdict;
@@ -44,7 +46,7 @@ pub(crate) fn evaluate_afresh<T: Tracer>(
 ) -> Verdict {
     let sets = pawn_sets(position);
     let facts = pawns::facts(sets, weights, tracer);
-    let kings = Color::ALL.map(|us| position.king(us));
+    let kings = Color::ALL.map(|us| King::of(position, us));
     let with_kings = pawn_king::score(sets, &facts, kings, weights, tracer);
     let material = Material::of(&Counts::new(position), weights, tracer);
     evaluate(position, weights, &material, &facts, with_kings, tracer)
@@ -83,12 +85,16 @@ pub(crate) fn evaluate<T: Tracer>(
     tempo.once(Term::Tempo, &weights.tempo);
     score += if us == Color::White { tempo.score() } else { -tempo.score() };
 
-    let mut known = None;
+    let (mut known, mut change) = (None, Score::ZERO);
     if let Some((ending, strong)) = material.ending {
         let knowledge = endings::judge(&context, ending, strong, tracer);
         score += if strong == Color::White { knowledge.score } else { -knowledge.score };
         known = knowledge.scales;
+    } else {
+        change = initiative::change(score, initiative::units(&context, tracer));
+        tracer.initiative_total(change);
     }
     let scales = known.unwrap_or_else(|| scale::scales(&context, material, score));
+    let score = score + change;
     Verdict { score, phase: i32::from(material.phase), scales }
 }

@@ -7,13 +7,14 @@
 //!
 //! ```
 //! use evaluation::{Evaluator, Term};
-//! use evaluation::movegen::Position;
+//! use evaluation::movegen::{Color, Position};
 //!
 //! let mut evaluator = Evaluator::new(); // one per thread
 //! let position = Position::startpos();
 //! let trace = evaluator.trace(&position);
 //! assert_eq!(evaluator.evaluate(&position), trace.value());
-//! assert_eq!(trace.total(), trace.term(Term::Tempo, position.side_to_move()));
+//! let lead = |term| trace.term(term, Color::White) - trace.term(term, Color::Black);
+//! assert_eq!(trace.total(), lead(Term::Tempo) + lead(Term::Initiative));
 //! println!("{trace}");
 //! ```
 //!
@@ -54,6 +55,7 @@ pub use pawn_hash::{Counters, NoStats, Statistics};
 pub use pawn_probe::PawnProbe;
 pub use score::Score;
 pub use term::Term;
+pub use terms::initiative::change as initiative_change;
 pub use terms::king_safety::penalty as danger_penalty;
 pub use trace::Trace;
 pub use verdict::{EVAL_LIMIT, FULL_PHASE, FULL_SCALE};

@@ -43,7 +43,7 @@ impl Material {
             imbalance: white - black,
             phase,
             ending: Ending::of(counts),
-            prospects: Color::ALL.map(|us| Prospects::of(counts, phase, us)),
+            prospects: Color::ALL.map(|us| Prospects::of(counts, phase, us, weights)),
         }
     }
 }

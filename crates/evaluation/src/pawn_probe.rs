@@ -1,6 +1,6 @@
 //! [`PawnProbe`]: what an evaluation asks the pawn tables.
 
-use movegen::{Bitboard, Color, Position};
+use movegen::{Bitboard, CastlingSide, Color, File, Position, Rank, Square};
 
 use crate::pawn_facts::pawn_sets;
 
@@ -26,7 +26,8 @@ use crate::pawn_facts::pawn_sets;
 pub struct PawnProbe {
     /// White's and Black's pawns.
     pub pawns: [Bitboard; 2],
-    /// The squares of White's and Black's king, 0 = a1.
+    /// White's and Black's king: the square, 0 = a1, and above it a bit for each wing on which it
+    /// may castle, 64 for the king's and 128 for the queen's.
     pub kings: [u8; 2],
     /// The key of the pawns.
     pub key: u64,
@@ -39,8 +40,63 @@ impl PawnProbe {
     pub fn of(position: &Position) -> Self {
         Self {
             pawns: pawn_sets(position),
-            kings: Color::ALL.map(|us| position.king(us).index() as u8),
+            kings: Color::ALL.map(|us| King::of(position, us).0),
             key: position.pawn_key(),
         }
+    }
+}
+
+/// A king's square and where it may castle, as a [`PawnProbe`] has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct King(u8);
+
+/// The wings, the bit that stands for the right to castle there, and the king's file afterwards.
+const WINGS: [(CastlingSide, u8, File); 2] =
+    [(CastlingSide::KingSide, 1 << 6, File::G), (CastlingSide::QueenSide, 1 << 7, File::C)];
+
+impl King {
+    #[inline]
+    pub(crate) fn of(position: &Position, us: Color) -> Self {
+        let square = position.king(us).index() as u8;
+        if (position.castling_rooks() & position.color(us)).is_empty() {
+            return Self(square);
+        }
+        let rights = WINGS.map(|(side, bit, _)| match position.castling_rook(us, side) {
+            Some(_) => bit,
+            None => 0,
+        });
+        Self(square | rights[0] | rights[1])
+    }
+
+    /// Where it stands.
+    pub(crate) fn square(self) -> Square {
+        Square::ALL[usize::from(self.0 & 63)]
+    }
+
+    /// Where it may castle to.
+    pub(crate) fn castled(self, us: Color) -> impl Iterator<Item = Square> {
+        let allowed = WINGS.into_iter().filter(move |(_, bit, _)| self.0 & bit != 0);
+        allowed.map(move |(_, _, file)| Square::new(file, Rank::First.relative(us)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_king_knows_where_it_may_castle() {
+        let king = |fen: &str, us| {
+            let king = King::of(&Position::from_fen(fen).expect("a legal position"), us);
+            (king.square(), king.castled(us).collect::<Vec<_>>())
+        };
+        let all = "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1";
+        assert_eq!(king(all, Color::White), (Square::E1, vec![Square::G1, Square::C1]));
+        assert_eq!(king(all, Color::Black), (Square::E8, vec![Square::G8]));
+        let none = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1";
+        assert_eq!(king(none, Color::White), (Square::E1, vec![]));
+        // In Chess960 the king may stand beyond its new square.
+        let beyond = "4k3/8/8/8/8/8/8/1RK5 w Q - 0 1";
+        assert_eq!(king(beyond, Color::White), (Square::C1, vec![Square::C1]));
     }
 }

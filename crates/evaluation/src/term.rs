@@ -33,6 +33,8 @@ pub enum Term {
     Minors,
     /// Rooks: open files, the seventh rank, shut in by the king.
     Rooks,
+    /// Queens that a slider looks at through one man.
+    Queens,
     /// Attacks that win something.
     Threats,
     /// Pawns before the king, and castling rights.
@@ -47,11 +49,14 @@ pub enum Term {
     Endings,
     /// The right to move.
     Tempo,
+    /// How far the position lets a leader play on: each colour's part makes its lead greater, or
+    /// the other's smaller.
+    Initiative,
 }
 
 impl Term {
     /// All terms, in the order of the table.
-    pub const ALL: [Term; 15] = [
+    pub const ALL: [Term; 17] = [
         Term::Material,
         Term::PieceSquare,
         Term::Imbalance,
@@ -60,6 +65,7 @@ impl Term {
         Term::Mobility,
         Term::Minors,
         Term::Rooks,
+        Term::Queens,
         Term::Threats,
         Term::Shelter,
         Term::Danger,
@@ -67,6 +73,7 @@ impl Term {
         Term::MopUp,
         Term::Endings,
         Term::Tempo,
+        Term::Initiative,
     ];
 
     /// Its name in a table.
@@ -81,6 +88,7 @@ impl Term {
             Term::Mobility => "mobility",
             Term::Minors => "minor pieces",
             Term::Rooks => "rooks",
+            Term::Queens => "queens",
             Term::Threats => "threats",
             Term::Shelter => "king shelter",
             Term::Danger => "king danger",
@@ -88,6 +96,7 @@ impl Term {
             Term::MopUp => "mop-up",
             Term::Endings => "endings",
             Term::Tempo => "tempo",
+            Term::Initiative => "initiative",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! colour is a constant in the machine code.
 
 pub(crate) mod endings;
+pub(crate) mod initiative;
 pub(crate) mod king_safety;
 pub(crate) mod passed;
 pub(crate) mod pawn_king;

@@ -96,6 +96,17 @@ impl Tracer for Trace {
     fn danger_total(&mut self, color: Color, penalty: Score) {
         self.terms[Term::Danger as usize][color.index()] -= penalty;
     }
+
+    fn initiative_unit(&mut self, _: &Score, _: i32) {}
+
+    fn initiative_total(&mut self, change: Score) {
+        let part = |sign: i32| {
+            let half = |change: i32| (sign * change).max(0) as i16;
+            Score::new(half(change.middle_game()), half(change.end_game()))
+        };
+        let [white, black] = &mut self.terms[Term::Initiative as usize];
+        (*white, *black) = (*white + part(1), *black + part(-1));
+    }
 }
 
 impl fmt::Display for Trace {

@@ -16,6 +16,10 @@ pub(crate) trait Tracer {
     fn danger_unit(&mut self, color: Color, weight: &Score, count: i32);
     /// The danger units of `color`'s king cost it `penalty`.
     fn danger_total(&mut self, color: Color, penalty: Score);
+    /// `weight` counts `count` times among the units of initiative.
+    fn initiative_unit(&mut self, weight: &Score, count: i32);
+    /// The units of initiative change the sum of the terms by `change`, from White's side.
+    fn initiative_total(&mut self, change: Score);
 }
 
 /// Watches nothing.
@@ -28,4 +32,8 @@ impl Tracer for Silent {
     fn danger_unit(&mut self, _: Color, _: &Score, _: i32) {}
     #[inline]
     fn danger_total(&mut self, _: Color, _: Score) {}
+    #[inline]
+    fn initiative_unit(&mut self, _: &Score, _: i32) {}
+    #[inline]
+    fn initiative_total(&mut self, _: Score) {}
 }

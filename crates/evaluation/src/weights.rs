@@ -15,247 +15,253 @@ use flat::weights;
 
 weights! {
     /// Value of a pawn, knight, bishop, rook and queen.
-    material: [Score; 5] = [S(76, 116), S(363, 363), S(379, 375), S(495, 641), S(1095, 1118)];
+    material: [Score; 5] = [S(74, 123), S(355, 368), S(362, 385), S(478, 681), S(1064, 1087)];
     /// A piece on a square, by kind and `4 · rank + folded file`.
     piece_square: [[Score; 32]; 6] = [
         [ // pawn
-            S(  0,  0), S(  0,  0), S(  0,  0), S(  0,  0),
-            S(-12, 17), S(  8,  9), S(  0,  9), S( -4,  5),
-            S(-14, 11), S(  5,  3), S(  1,  1), S(  6, -3),
-            S(-15, 15), S(-11,  6), S(  7, -7), S( 13,-16),
-            S( -8, 21), S(  4,  8), S(  5,  1), S( 19, -4),
-            S(  9, 17), S( 10, 24), S( 24, 14), S( 21, 12),
-            S( 17, 21), S( 12, 34), S( 23, 27), S( 34, 31),
-            S(  0,  0), S(  0,  0), S(  0,  0), S(  0,  0),
+            S(   0,  0), S(   0,  0), S(   0,  0), S(   0,  0),
+            S( -10, 11), S(   6,  5), S(   2, 10), S(   8, 14),
+            S( -17,  6), S(  -4,  1), S(   0,  3), S(   7,  4),
+            S( -10, 13), S(  -8,  4), S(   3, -3), S(  12,-10),
+            S(  -4, 26), S(   1, 12), S(  -3, 11), S(  10,  4),
+            S(  19, 24), S(  -3, 30), S(  26, 26), S(  13, 30),
+            S(  30,  0), S(  20, 27), S(  13, 46), S(  44, 51),
+            S(   0,  0), S(   0,  0), S(   0,  0), S(   0,  0),
         ],
         [ // knight
-            S( -69,-43), S( -26,-32), S( -19,-10), S( -21,-10),
-            S( -32,-24), S( -25, -9), S(  -8, -2), S(  -5,-10),
-            S( -19,-24), S(  13, -9), S(   3, -9), S(  13, 10),
-            S(  -8, -2), S(  12,  5), S(  15, 21), S(  14, 19),
-            S(   2,  3), S(   9, 13), S(  20, 23), S(  16, 25),
-            S( -14,-11), S(   1, -5), S(  26,  9), S(  32, 14),
-            S( -41,-23), S( -11,-15), S(  16, -8), S(  19, 10),
-            S(-121,-53),S( -53,-32), S( -37,-18), S( -14, -7),
+            S( -50,-31), S( -25,-24), S( -17,-26), S( -23, -6),
+            S( -22,-27), S( -30, 13), S(  -8,-12), S(  -8, -8),
+            S( -15,-21), S(   2, -4), S(   2,-12), S(  11,  7),
+            S(  -7,  4), S(   7, 14), S(  16, 19), S(   9, 22),
+            S(   0, 11), S(   8, 11), S(  14, 26), S(  16, 31),
+            S(  -5,  1), S(   6, -4), S(  21, 14), S(  20, 20),
+            S( -30,-20), S( -15, -1), S(  17,  1), S(  19, 20),
+            S(-118,-62),S( -51,-14), S( -36, -9), S( -14,  4),
         ],
         [ // bishop
-            S(-13,-15), S( -1,  3), S(-11,  3), S(-17, -5),
-            S( 15, -6), S(  7,-10), S(  7, -5), S(  1,  5),
-            S(  9, -4), S( 20,-15), S(  7, -4), S( 11, 14),
-            S(  3,-14), S( 10, -3), S( 11, 10), S( -4,  1),
-            S(  6,  3), S( 13, -2), S( 18,  4), S(  5, -1),
-            S( -7,  1), S( -1, 10), S(  0,  3), S( -4,  9),
-            S(-20,  0), S(-14,  4), S(-11, 11), S(-12, 16),
-            S(-22, -6), S(-17, -2), S(-27, 10), S(-25,  8),
+            S( -19,  0), S(   2, -5), S( -12,  8), S( -25,  5),
+            S(  10, -5), S(   1,-15), S(   4,  0), S(  -2,  5),
+            S(   1, -6), S(  12, -1), S(  -1, -3), S(   4, 15),
+            S(   0,-12), S(   1,  2), S(   9, 12), S(  -6, -3),
+            S(   2,  4), S(  10,  6), S(  12,  3), S(   0, -3),
+            S(   0, 13), S(  -4, 10), S(  -5,  1), S(  -1, 15),
+            S( -27,  6), S( -29, 16), S( -30, 17), S( -28, 26),
+            S( -14,  6), S(  -7, 15), S( -29, 20), S( -42, 16),
         ],
         [ // rook
-            S(-15, -1), S(-11,  4), S( -1, -7), S( 11,-10),
-            S(-25,  3), S( -1, -7), S( -1, -4), S(  2,-10),
-            S(-23, 14), S( -1,  5), S( -6, -2), S( -2,  4),
-            S(-16, 14), S(-21, 19), S( -3, 23), S( -2, 13),
-            S(-14, 23), S( -8, 22), S(  1, 19), S( -6, 10),
-            S( -6, 24), S( 10, 26), S(  9, 21), S( 17, 14),
-            S(  5, 13), S( -3, 21), S( 15, 16), S( 17,  8),
-            S(  8, 22), S(  2, 22), S( -1, 18), S(  9, 18),
+            S( -14,  0), S(  -9,  4), S(  -4, -2), S(   4, -6),
+            S( -20, 10), S(   2, -4), S(  -3,  5), S(   1, -2),
+            S( -26, 16), S(   3,  1), S(  -8, 12), S(  -1, 10),
+            S( -26, 21), S( -19, 28), S( -12, 29), S(  -3, 13),
+            S(  -9, 30), S(  -3, 28), S(   2, 26), S(   2, 19),
+            S( -17, 39), S(   9, 24), S(   2, 30), S(  25, 19),
+            S(  10, 18), S(   5, 21), S(  13, 24), S(  14, 19),
+            S(   7, 32), S(  13, 30), S(   1, 28), S(  -1, 35),
         ],
         [ // queen
-            S(  4,-33), S(  3,-33), S(-15,-30), S(  5,-30),
-            S( -4,-26), S(  8,-23), S( 15,-28), S(  8,-18),
-            S(  0, -6), S(  5,  2), S(  3,  8), S(  0,  5),
-            S( -1,  3), S(  2, 18), S(  0, 27), S( -3, 32),
-            S(  9,  9), S(  4, 23), S(  4, 33), S( -2, 42),
-            S( -1,  4), S(  5, 16), S(  8, 27), S(  8, 36),
-            S(  1,  4), S(-17, 19), S( 11, 23), S(  6, 33),
-            S( -1, -2), S( 10,  8), S( 16, 12), S( 21, 20),
+            S(   9,-55), S(  10,-52), S(  -7,-37), S(   4,-40),
+            S(   6,-23), S(   5,-25), S(  13,-28), S(   7,-19),
+            S(   0,-15), S(   9, -8), S(   8, -6), S(   7,-16),
+            S(   2, 11), S(   7, 12), S(   2, 29), S(  -1, 29),
+            S(   7,  0), S(   3, 27), S(   5, 30), S(  -7, 46),
+            S(  -1, 19), S(  -2, 16), S(   2, 16), S(   7, 42),
+            S(   1, 11), S( -13, 21), S(   5, 33), S(   1, 42),
+            S( -20,  9), S( -17, 21), S(   3, 28), S(   9, 31),
         ],
         [ // king
-            S( 46,-58), S( 45,-45), S( 18,-39), S(-10,-31),
-            S( 27,-35), S( 31,-24), S(  0,-12), S(-24, -7),
-            S(  0,-21), S( 11, -2), S(-16,  2), S(-28, 12),
-            S(-18, -7), S(-19, 14), S(-36, 25), S(-58, 35),
-            S(-21,  1), S(-19, 29), S(-40, 41), S(-58, 45),
-            S(-19,  0), S(-10, 35), S(-31, 41), S(-40, 46),
-            S(-20,-16), S( -8, 26), S(-19, 27), S(-31, 26),
-            S(-25,-64), S(-19,-12), S(-19, -3), S(-30, -5),
+            S(  50,-60), S(  50,-41), S(  30,-43), S( -19,-35),
+            S(  30,-31), S(  36,-20), S(  16,-16), S( -28, -9),
+            S(  -8,-11), S(  20, -4), S(   3,  7), S( -26, 10),
+            S( -25,  2), S( -11, 13), S( -31, 24), S( -67, 35),
+            S( -13,  9), S( -14, 34), S( -37, 44), S( -73, 45),
+            S( -19,  4), S( -14, 41), S( -36, 44), S( -51, 43),
+            S( -28,-30), S(  -4, 38), S( -10, 39), S( -36, 23),
+            S( -38,-97), S( -15,  1), S( -12,  8), S( -27,  0),
         ],
     ];
 
     /// Two bishops.
-    bishop_pair: Score = S(31, 63);
+    bishop_pair: Score = S(27, 66);
     /// A knight, for each own pawn beyond five: closed boards suit it.
-    knight_per_pawn: Score = S(6, 6);
+    knight_per_pawn: Score = S(5, 5);
     /// A rook, for each own pawn beyond five: open boards suit it.
-    rook_per_pawn: Score = S(-1, 2);
+    rook_per_pawn: Score = S(-6, 7);
 
     /// A knight by the number of safe squares it attacks.
     mobility_knight: [Score; 9] = [
-        S(-14,-43), S(-10,-27), S( -7,  6), S( -6, 13), S( -3, 22),
-        S(  0, 29), S(  3, 28), S(  8, 26), S( 12, 18),
+        S(-19,-34), S(-10,-44), S( -8,  4), S( -5, 12), S( -4, 23),
+        S( -2, 35), S(  1, 35), S(  5, 35), S(  3, 30),
     ];
     /// A bishop by the number of safe squares it attacks.
     mobility_bishop: [Score; 14] = [
-        S(-12,-35), S( -9,-22), S( -2, -6), S(  1, 10), S(  6, 16), S(  9, 23), S( 11, 30),
-        S( 14, 34), S( 15, 38), S( 13, 39), S( 15, 34), S( 21, 36), S( 30, 35), S( 36, 32),
+        S(-21,-32), S(-13,-18), S( -4, -3), S( -5, 13), S(  1, 19), S(  4, 28), S(  7, 36),
+        S(  7, 43), S(  7, 46), S(  9, 46), S(  6, 46), S( 13, 47), S( 15, 50), S( 17, 48),
     ];
     /// A rook by the number of safe squares it attacks.
     mobility_rook: [Score; 15] = [
-        S(-49,-59), S(-18,-32), S( -8, -8), S( -8,  9), S( -6, 23),
-        S( -1, 32), S(  0, 36), S(  0, 41), S(  1, 50), S(  4, 53),
-        S(  7, 53), S( 12, 54), S( 10, 60), S( 15, 60), S( 24, 66),
+        S(-59,-54), S(-17,-29), S( -6, -4), S( -4, 16), S( -3, 30),
+        S( -1, 39), S( -1, 46), S(  0, 47), S(  2, 58), S(  4, 60),
+        S(  4, 65), S(  4, 67), S( 11, 69), S( 18, 68), S( 15, 85),
     ];
     /// A queen by the number of safe squares it attacks.
     mobility_queen: [Score; 28] = [
-        S(-23,-47), S(-11,-35), S( -7,-25), S( -6,-17), S(  0,-14), S( -1, -8), S(  1, -1),
-        S(  2,  8), S(  6, 17), S( 10, 32), S( 11, 35), S( 11, 40), S( 11, 51), S( 10, 54),
-        S( 15, 56), S( 14, 64), S( 19, 65), S( 18, 62), S( 17, 61), S( 19, 65), S( 20, 64),
-        S( 20, 61), S( 17, 56), S( 19, 55), S( 21, 57), S( 21, 54), S( 23, 55), S( 24, 56),
+        S(-23,-37), S( -7,-21), S(-11,-22), S( -4,-12), S(  0,-10), S( -1, -11), S(  1,  8),
+        S(  4, 14), S(  7, 15), S(  8, 31), S( 10, 34), S(  9, 42), S( 10, 47), S( 11, 46),
+        S( 16, 49), S( 10, 59), S( 14, 61), S( 14, 63), S( 11, 59), S( 14, 58), S( 12, 56),
+        S( 12, 62), S( 18, 55), S( 23, 46), S( 24, 43), S( 22, 38), S( 25, 46), S( 27, 47),
     ];
 
     /// A pawn without own pawns on the files beside it.
-    pawn_isolated: Score = S(-2, -10);
+    pawn_isolated: Score = S(-3, -13);
     /// A pawn with another own pawn before it on its file.
-    pawn_doubled: Score = S(-9, -9);
+    pawn_doubled: Score = S(0, -11);
     /// A pawn left behind whose stop square an enemy pawn attacks.
-    pawn_backward: Score = S(0, -3);
+    pawn_backward: Score = S(0, -10);
     /// An isolated or backward pawn on a file without enemy pawns.
-    pawn_weak_on_half_open_file: Score = S(-10, -13);
+    pawn_weak_on_half_open_file: Score = S(-8, -6);
     /// A pawn beside another own pawn, by rank.
     pawn_phalanx: [Score; 8] = [
-        S(0, 0), S(6, -2), S(6, -2), S(10, 9), S(17, 27), S(50, 61), S(70, 96), S(0, 0),
+        S(0, 0), S(7, -4), S(8, -3), S(11, 7), S(22, 27), S(47, 78), S(72, 123), S(0, 0),
     ];
     /// A pawn that own pawns defend, by rank.
     pawn_supported: [Score; 8] = [
-        S(0, 0), S(0, 0), S(16, 5), S(15, -3), S(23, 11), S(44, 34), S(67, 54), S(0, 0),
+        S(0, 0), S(0, 0), S(16, 7), S(15, 1), S(22, 9), S(42, 51), S(69, 85), S(0, 0),
     ];
     /// A pawn that its escorts may turn into a passed pawn, by rank.
     pawn_candidate: [Score; 8] = [
-        S(0, 0), S(0, -7), S(4, -1), S(1, 18), S(-3, 32), S(11, 50), S(0, 0), S(0, 0),
+        S(0, 0), S(-1, -9), S(1, -1), S(-1, 16), S(2, 23), S(12, 43), S(0, 0), S(0, 0),
     ];
 
     /// A passed pawn, by rank.
     passed: [Score; 8] = [
-        S(0, 0), S(-9, 13), S(-17, 26), S(-5, 42), S(19, 55), S(43, 77), S(99, 117), S(0, 0),
+        S(0, 0), S(-7, 23), S(-12, 28), S(-8, 47), S(14, 60), S(23, 77), S(104, 109), S(0, 0),
     ];
     /// A passed pawn by rank, if nothing stands on its stop square.
     passed_unblocked: [Score; 8] = [
-        S(0, 0), S(-1, -5), S(-4, -9), S(-4, -7), S(-1, -2), S(7, 3), S(25, 26), S(0, 0),
+        S(0, 0), S(-1, -16), S(5, -21), S(0, -16), S(3, -11), S(19, 1), S(30, 40), S(0, 0),
     ];
     /// A passed pawn by rank, if nothing stands on its way and the enemy attacks none of it.
     passed_safe_path: [Score; 8] = [
-        S(0, 0), S(-6, 13), S(-7, 22), S(-12, 22), S(2, 29), S(27, 53), S(67, 101), S(0, 0),
+        S(0, 0), S(-20, 18), S(-29, 24), S(-24, 22), S(-17, 42), S(3, 76), S(32, 131), S(0, 0),
     ];
     /// A passed pawn by rank, if its stop square is empty and the enemy does not attack it.
     passed_safe_stop: [Score; 8] = [
-        S(0, 0), S(-11, 7), S(-10, 12), S(-11, 19), S(3, 17), S(17, 30), S(22, 35), S(0, 0),
+        S(0, 0), S(-5, 3), S(-8, 11), S(-10, 22), S(-4, 25), S(15, 39), S(4, 55), S(0, 0),
     ];
     /// A passed pawn whose stop square is defended.
-    passed_defended_stop: Score = S(4, 19);
+    passed_defended_stop: Score = S(4, 21);
     /// An own rook behind a passed pawn on its file.
-    passed_own_rook_behind: Score = S(14, 13);
+    passed_own_rook_behind: Score = S(6, 21);
     /// An enemy rook behind a passed pawn on its file.
-    passed_enemy_rook_behind: Score = S(-13, -33);
+    passed_enemy_rook_behind: Score = S(-14, -43);
     /// For each king step from the own king to the stop square, weighed by the pawn's rank.
-    passed_own_king_distance: Score = S(0, -4);
+    passed_own_king_distance: Score = S(1, -5);
     /// For each king step from the enemy king to the stop square, weighed by the pawn's rank.
-    passed_enemy_king_distance: Score = S(1, 7);
+    passed_enemy_king_distance: Score = S(-1, 8);
     /// A passed pawn that outruns the enemy king, when the enemy has no pieces.
-    passed_unstoppable: Score = S(0, 268);
+    passed_unstoppable: Score = S(0, 247);
 
     /// A knight on a square that no enemy pawn can attack, defended by an own pawn.
-    outpost_knight: Score = S(30, 12);
+    outpost_knight: Score = S(24, 9);
     /// A bishop on such a square.
-    outpost_bishop: Score = S(22, 14);
+    outpost_bishop: Score = S(22, 12);
     /// A knight that can go to such a square.
-    outpost_reachable: Score = S(22, 11);
+    outpost_reachable: Score = S(18, 12);
     /// A knight or bishop directly behind a pawn.
-    minor_behind_pawn: Score = S(3, 15);
+    minor_behind_pawn: Score = S(4, 15);
     /// For each king step between a knight and its own king.
-    knight_king_distance: Score = S(-3, -1);
+    knight_king_distance: Score = S(-3, -5);
     /// For each king step between a bishop and its own king.
-    bishop_king_distance: Score = S(-2, 0);
+    bishop_king_distance: Score = S(-3, -2);
     /// For each own pawn on the bishop's colour, more the more centre pawns are blocked.
-    bishop_own_pawns: Score = S(-1, -5);
+    bishop_own_pawns: Score = S(-1, -4);
     /// A bishop that looks through the whole centre along a long diagonal.
-    bishop_long_diagonal: Score = S(18, 6);
+    bishop_long_diagonal: Score = S(18, 11);
     /// A rook on a file without pawns.
-    rook_open_file: Score = S(25, 6);
+    rook_open_file: Score = S(21, 8);
     /// A rook on a file without own pawns.
-    rook_half_open_file: Score = S(13, 3);
+    rook_half_open_file: Score = S(9, 4);
     /// A rook on the seventh rank that attacks pawns there or shuts in the king.
-    rook_on_seventh: Score = S(-3, 17);
+    rook_on_seventh: Score = S(-14, 22);
     /// A rook with little mobility on its king's outer side.
-    rook_trapped_by_king: Score = S(-21, -11);
+    rook_trapped_by_king: Score = S(-17, -28);
     /// For each castling right.
-    castling_right: Score = S(22, 4);
+    castling_right: Score = S(10, 2);
 
     /// A safe pawn attacks a knight, bishop, rook or queen.
-    threat_by_pawn: [Score; 4] = [S(58, 34), S(50, 44), S(72, 35), S(59, 34)];
+    threat_by_pawn: [Score; 4] = [S(57, 34), S(46, 44), S(64, 39), S(49, 25)];
     /// A pawn can safely advance to attack a piece.
-    threat_by_pawn_push: Score = S(12, 14);
+    threat_by_pawn_push: Score = S(14, 18);
     /// A minor piece attacks a pawn (undefended), knight, bishop, rook or queen.
-    threat_by_minor: [Score; 5] = [S(2, 20), S(18, 32), S(31, 26), S(39, 37), S(32, 60)];
+    threat_by_minor: [Score; 5] = [S(2, 19), S(12, 33), S(28, 24), S(40, 28), S(31, 47)];
     /// A rook attacks a weakly defended pawn, knight or bishop, or any rook or queen.
-    threat_by_rook: [Score; 5] = [S(5, 17), S(14, 19), S(17, 17), S(2, 11), S(37, 27)];
+    threat_by_rook: [Score; 5] = [S(4, 17), S(19, 25), S(21, 20), S(3, 16), S(29, 18)];
     /// The king attacks a weakly defended man.
-    threat_by_king: Score = S(13, 27);
+    threat_by_king: Score = S(12, 29);
     /// A man is attacked and not defended, or attacked more than once and weakly defended.
-    threat_hanging: Score = S(15, 20);
+    threat_hanging: Score = S(9, 24);
     /// A square that the enemy attacks and we contest.
     threat_restriction: Score = S(3, 0);
     /// A knight can safely jump to attack the queen.
     threat_knight_on_queen: Score = S(6, -3);
     /// A bishop or rook can safely move to attack the queen.
-    threat_slider_on_queen: Score = S(11, 2);
+    threat_slider_on_queen: Score = S(12, 5);
 
     /// For a file beside or of the king: the own pawn nearest before it, by folded file and the
     /// pawn's rank (0: none).
     shelter: [[Score; 8]; 4] = [
-        [S(-7, 7), S(21, -10), S(11, -6), S(12, -4), S(-5, 8), S(-3, 12), S(-6, 4), S(0, 0)],
-        [S(-24, 2), S(27, -9), S(17, -11), S(-8, 4), S(-13, 3), S(-12, -1), S(-16, -8), S(0, 0)],
-        [S(-13, -4), S(31, 3), S(6, 9), S(-8, 6), S(-16, -2), S(-6, -7), S(-10, 1), S(0, 0)],
-        [S(-9, -5), S(5, 23), S(-1, 3), S(-4, 1), S(-3, -6), S(-17, -5), S(-28, -6), S(0, 0)],
+        [S(-3, 6), S(33, -21), S(30, -10), S(16, -5), S(0, 7), S(-3, 25), S(-10, 30), S(0, 0)],
+        [S(-33, 3), S(19, -9), S(15, -17), S(-20, 1), S(-28, 10), S(-6, 5), S(-12, -19), S(0, 0)],
+        [S(-16, -4), S(26, 2), S(5, 5), S(-4, 0), S(-3, -3), S(-1, 0), S(5, 9), S(0, 0)],
+        [S(-2, -1), S(7, 22), S(2, 2), S(-1, 1), S(1, 5), S(-15, 10), S(-36, -8), S(0, 0)],
     ];
     /// For such a file: the enemy pawn nearest before the king and not rammed, by folded file and
     /// the pawn's rank seen from the king's side (0: none).
     storm: [[Score; 8]; 4] = [
-        [S(-6, -15), S(41, 23), S(-18, 21), S(-18, 7), S(-15, -7), S(-11, -11), S(-6, -8), S(0, 0)],
-        [S(-13, 0), S(20, 10), S(-33, 22), S(-14, 17), S(-12, 18), S(1, 0), S(-2, 4), S(0, 0)],
-        [S(-8, -5), S(11, 10), S(-51, 5), S(-26, 0), S(-10, 5), S(8, -8), S(1, -8), S(0, 0)],
-        [S(-6, -1), S(3, 4), S(-33, 5), S(-18, 11), S(-11, 4), S(3, 3), S(-4, 1), S(0, 0)],
+        [
+            S(-10, -15), S(65, 44), S(6, 37), S(-24, 18),
+            S(-13, -4), S(-11, -12), S(-9, -10), S(0, 0),
+        ],
+        [S(-17, 2), S(5, 25), S(-42, 42), S(-22, 23), S(-15, 11), S(-1, -3), S(-7, -1), S(0, 0)],
+        [S(2, -5), S(18, 18), S(-45, 11), S(-21, 11), S(-1, 0), S(7, 0), S(6, -5), S(0, 0)],
+        [S(-6, -1), S(-2, -3), S(-36, 5), S(-20, 1), S(-8, -7), S(0, 1), S(-6, 5), S(0, 0)],
     ];
     /// An enemy pawn before the king, rammed by an own pawn, by its rank seen from the king's side.
     storm_rammed: [Score; 8] = [
-        S(0, 0), S(0, 0), S(-21, -26), S(5, -12), S(-3, -17), S(3, -18), S(5, -6), S(0, 0),
+        S(0, 0), S(0, 0), S(-33, -39), S(-5, -12), S(-1, -13), S(7, -20), S(6, -17), S(0, 0),
     ];
 
     /// Danger units of the king (not centipawns: see `terms/king_safety.rs`): where the count
     /// begins.
-    danger_base: Score = S(-42, -21);
+    danger_base: Score = S(-21, -22);
+    /// A king with fewer attackers than the middle-game half says is in no danger; an enemy queen
+    /// on the board counts as one more.
+    danger_gate: Score = S(2, 0);
     /// For each enemy knight, bishop, rook or queen that attacks the king's ring.
-    danger_attacker: [Score; 4] = [S(44, 23), S(18, 6), S(20, 8), S(20, 23)];
+    danger_attacker: [Score; 4] = [S(37, 33), S(21, 9), S(18, 3), S(13, 27)];
     /// For each attack on a square beside the king.
-    danger_ring_attack: Score = S(9, 1);
+    danger_ring_attack: Score = S(9, 7);
     /// For each square of the ring that is attacked and weakly defended.
-    danger_weak_square: Score = S(20, 6);
+    danger_weak_square: Score = S(19, -8);
     /// For a knight, bishop, rook or queen with a check that cannot simply be taken.
-    danger_safe_check: [Score; 4] = [S(70, 43), S(44, 33), S(86, 58), S(59, 58)];
+    danger_safe_check: [Score; 4] = [S(70, 40), S(39, 42), S(88, 62), S(66, 80)];
     /// For each other square from which a piece could give check.
-    danger_unsafe_check: Score = S(14, 5);
+    danger_unsafe_check: Score = S(16, 17);
     /// For each own piece pinned to the king.
-    danger_pinned: Score = S(4, 4);
+    danger_pinned: Score = S(1, 8);
     /// For each attack of the enemy in the king's camp, on its side of the board.
     danger_flank_attack: Score = S(5, 8);
     /// For each own defence there.
     danger_flank_defence: Score = S(-3, 0);
     /// For each file of or beside the king without own pawns.
-    danger_half_open_file: Score = S(22, -1);
+    danger_half_open_file: Score = S(19, -16);
     /// A knight defends the ring.
     danger_knight_defends: Score = S(-21, -4);
     /// The enemy has no queen.
-    danger_no_queen: Score = S(-170, -69);
+    danger_no_queen: Score = S(-152, -70);
 
     /// For each safe square behind the own centre pawns, weighed by the number of pieces.
-    space: Score = S(3, 16);
+    space: Score = S(5, 5);
 
     /// Against a king with nothing or one man: for each step it stands from the centre.
     mop_up_edge: Score = S(0, 20);
@@ -265,9 +271,90 @@ weights! {
     /// bishop can attack.
     mop_up_corner: Score = S(0, 30);
 
+    /// For each pair of own men, by their kinds: bishop pair, pawn, knight, bishop, rook, queen;
+    /// only columns up to the row count.
+    imbalance_own: [[Score; 6]; 6] = [
+        [S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-1, -3), S(4, 1), S(0, 0), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-1, -8), S(0, 0), S(-3, -14), S(0, 0), S(0, 0), S(0, 0)],
+        [S(0, 0), S(2, 4), S(-3, -11), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-2, 5), S(0, 0), S(-4, 0), S(-5, 0), S(-4, -23), S(0, 0)],
+        [S(-5, -12), S(-18, 16), S(-15, -1), S(-13, -14), S(-24, -41), S(-12, -4)],
+    ];
+    /// For each own man and each man of the enemy, by their kinds in the same order; only columns
+    /// before the row count.
+    imbalance_enemy: [[Score; 6]; 6] = [
+        [S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-3, 3), S(0, 0), S(0, 0), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-4, -5), S(3, 13), S(0, 0), S(0, 0), S(0, 0), S(0, 0)],
+        [S(-2, 4), S(1, 9), S(0, -10), S(0, 0), S(0, 0), S(0, 0)],
+        [S(5, -10), S(2, 9), S(-3, -1), S(-3, -5), S(0, 0), S(0, 0)],
+        [S(4, 9), S(-5, 41), S(21, 25), S(13, 19), S(-6, 37), S(0, 0)],
+    ];
+
+    /// A pawn that attacks an enemy pawn, by rank.
+    pawn_lever: [Score; 8] = [
+        S(0, 0), S(-4, -12), S(-1, -2), S(-2, 1), S(9, 4), S(9, 14), S(0, 0), S(0, 0),
+    ];
+    /// A pawn that an enemy pawn stops on its next square, by rank.
+    pawn_rammed: [Score; 8] = [
+        S(0, 0), S(5, 5), S(3, 1), S(0, 0), S(-3, -1), S(-5, -5), S(0, 0), S(0, 0),
+    ];
+    /// A pawn beside or defended by another own one, with an enemy pawn before it on its file.
+    pawn_connected_opposed: Score = S(-4, 3);
+    /// A passed pawn by folded file.
+    passed_file: [Score; 4] = [S(7, 4), S(-4, 13), S(-4, 2), S(-3, -10)];
+    /// A king with no pawn of either colour on its side of the board.
+    king_pawnless_flank: Score = S(-9, -49);
+
+    /// A rook on the file of a queen of either colour.
+    rook_on_queens_file: Score = S(1, -1);
+    /// A queen that a bishop or a rook would attack if the one man between them moved.
+    queen_exposed: Score = S(-6, -5);
+    /// A passed pawn by rank, if nothing stands on its way, and what the enemy attacks of it is
+    /// defended.
+    passed_defended_path: [Score; 8] = [
+        S(0, 0), S(-7, -3), S(1, -2), S(-7, 6), S(3, 7), S(16, 10), S(11, -7), S(0, 0),
+    ];
+    /// Danger units for each safe square that the enemy's pieces attack more than ours.
+    danger_mobility: Score = S(0, 1);
+    /// Danger units for each own pawn on the three files about the king and two ranks before it.
+    danger_shield: Score = S(-3, -6);
+
     /// King and pawn against king, if it is won.
     ending_pawn_wins: Score = S(0, 300);
 
+    /// Units of initiative, by which a lead in the end game grows or shrinks (see
+    /// `terms/initiative.rs`): where the count begins.
+    initiative_base: Score = S(0, -47);
+    /// For each pawn of either side.
+    initiative_pawn: Score = S(0, 2);
+    /// For each passed pawn of either side.
+    initiative_passed: Score = S(0, 3);
+    /// Pawns on both wings.
+    initiative_both_wings: Score = S(0, 30);
+    /// Kings and pawns only.
+    initiative_pawns_alone: Score = S(0, 42);
+    /// For each file between the kings, and against each rank.
+    initiative_outflanking: Score = S(0, 1);
+
+    /// How much of the leader's end game counts, of 64, in the end-game half of the value (the
+    /// middle-game half means nothing): without pawns, and with no more than a minor piece up.
+    scale_no_pawns: Score = S(0, 8);
+    /// The same with one pawn.
+    scale_one_pawn: Score = S(0, 42);
+    /// More of it for each further pawn.
+    scale_further_pawn: Score = S(0, 8);
+    /// Less of it if both sides' pawns stand on one side of the board and the leader is no piece
+    /// up.
+    scale_one_wing: Score = S(0, 10);
+    /// At most so much with bishops of opposite colours among other pieces.
+    scale_opposite_bishops: Score = S(0, 46);
+    /// At most so much with such bishops and pawns only, without a passed pawn of the leader.
+    scale_opposite_bishops_alone: Score = S(0, 18);
+    /// More of that for each passed pawn of the leader.
+    scale_opposite_bishops_passed: Score = S(0, 6);
+
     /// The right to move.
-    tempo: Score = S(16, 9);
+    tempo: Score = S(13, 12);
 }

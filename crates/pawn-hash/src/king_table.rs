@@ -49,7 +49,8 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
     }
 
     /// The payload of `white` and `black` pawns with White's and Black's king on `kings` (0 = a1,
-    /// 63 = h8); `compute` makes it if the table lacks it. `key` is the key of the pawns alone.
+    /// 63 = h8; two bits above may say what else the payload depends on, as rights to castle);
+    /// `compute` makes it if the table lacks it. `key` is the key of the pawns alone.
     /// The sets must be disjoint and leave the first and the eighth rank free.
     #[inline]
     pub fn get_or_insert_with(
@@ -59,7 +60,7 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         key: u64,
         compute: impl FnOnce() -> T,
     ) -> &T {
-        let both = u64::from(kings[0]) << 6 | u64::from(kings[1]);
+        let both = u64::from(kings[0]) << 8 | u64::from(kings[1]);
         let slot = self.index.slot(white, black, key ^ spread(both + 1));
         self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
     }

@@ -58,9 +58,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
         self.keep_evaluation(&node);
 
-        // 5. Hindsight: was the last move reduced too much, or too little? Pruning of the whole
-        // node: razoring, reverse futility, null move, ProbCut.
+        // 5. Hindsight: what did the last move gain, was it reduced too much, or too little?
+        // Pruning of the whole node: razoring, the table once more, reverse futility, null move,
+        // ProbCut.
         if !(N::ROOT || self.plain) {
+            self.learn_gain(&node);
             node.depth += self.hindsight(&node);
         }
         if !(N::PV || self.plain)

@@ -123,6 +123,11 @@ impl Histories {
         self.update_continuation(context, piece, mv, bonus);
     }
 
+    /// Rewards or punishes a quiet move wherever it is played.
+    pub(crate) fn update_butterfly(&mut self, context: &QuietContext, mv: Move, bonus: i32) {
+        self.butterfly.update(context.side, context.threats, mv, bonus);
+    }
+
     /// Rewards or punishes a quiet move as a reply only.
     pub(crate) fn update_continuation(
         &mut self,

@@ -87,6 +87,22 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
+    /// Rewards the quiet move that led to the node by what it gained, punishes it for what it lost:
+    /// the evaluations before and after it say so before anything is searched.
+    pub(crate) fn learn_gain(&mut self, node: &Node) {
+        let frame = *self.stack.before(node.ply, 1);
+        if let (Some(mv), Some(before)) = (frame.mv, frame.static_eval)
+            && frame.quiet
+            && !node.in_check()
+            && node.excluded.is_none()
+        {
+            let gain = self.params.gain_offset - (before + node.static_eval);
+            let bonus = (gain * self.params.gain_slope)
+                .clamp(-self.params.gain_limit, self.params.gain_limit);
+            self.histories.update_butterfly(&frame.context, mv, bonus);
+        }
+    }
+
     /// A late move came back from its reduced search better than expected, and then `held` or not.
     pub(crate) fn learn_verdict(&mut self, node: &Node, candidate: &Candidate, held: bool) {
         if candidate.tactical || self.stopped {
@@ -131,6 +147,8 @@ mod tests {
     use tt_core::{Bound, Entry};
 
     use super::*;
+    use crate::node::harness::quiet_node;
+    use crate::params::Params;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -161,6 +179,30 @@ mod tests {
             worker.praise_last_move(1, 5);
         };
         assert_eq!(after(captured), 0);
+    }
+
+    /// What the histories say of 1. Nf3 if the evaluation was 0 before it and is `theirs` for the
+    /// opponent after it.
+    fn after_gain(theirs: i32) -> i32 {
+        let root = Position::startpos();
+        let mv = root.parse_uci("g1f3").expect("a legal move");
+        with_worker(NoTable, &root, |worker| {
+            worker.stack[0].context = worker.quiet_context(0, &root.legality());
+            worker.stack[0].static_eval = Some(0);
+            worker.make(0, mv);
+            worker.learn_gain(&Node { static_eval: theirs, ..quiet_node(4) });
+            let context = worker.stack[0].context;
+            worker.histories.quiets(&context).sum(root.moved_piece(mv), mv)
+        })
+    }
+
+    #[test]
+    fn a_quiet_move_is_praised_for_what_it_gains() {
+        let offset = Params::default().gain_offset;
+        assert_eq!(after_gain(offset), 0);
+        assert!(after_gain(offset - 10) > 0 && after_gain(offset - 20) > after_gain(offset - 10));
+        assert!(after_gain(offset + 10) < 0);
+        assert_eq!(after_gain(-5_000), after_gain(-9_000), "but for so much only");
     }
 
     #[test]

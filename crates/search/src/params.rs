@@ -59,6 +59,9 @@ tunables::tunables! {
         /// be mated, and is pruned near the horizon only.
         reverse_futility_lost: 300, 100..=3000, step 50, "centipawns";
 
+        /// How far above beta a lower bound of the table, from a search somewhat too shallow, must
+        /// be to settle a node.
+        table_cut_margin: 240, 80..=1000, step 15, "centipawns";
         /// Null move: the least reduction.
         null_base: 4, 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
@@ -76,6 +79,7 @@ tunables::tunables! {
         prob_cut_margin: 170, 60..=350, step 12, "centipawns";
         /// ProbCut: how much less if the side to move is improving.
         prob_cut_improving: 50, 0..=120, step 6, "centipawns";
+
 
         /// Late move pruning: the moves that a node of depth 0 would search if the side to move is
         /// improving; for each ply squared it is one more.
@@ -165,6 +169,14 @@ tunables::tunables! {
         malus_slope: 150, 40..=400, step 12, "history per ply";
         /// The greatest history penalty.
         malus_limit: 1300, 400..=4000, step 100, "history";
+
+        /// History bonus of a quiet move for each centipawn that the two evaluations about it say
+        /// that it gained.
+        gain_slope: 14, 0..=60, step 3, "history per centipawn";
+        /// What a move of no gain seems to lose: both evaluations count the right to move.
+        gain_offset: 22, 0..=80, step 4, "centipawns";
+        /// The greatest bonus or penalty of this kind.
+        gain_limit: 1200, 200..=4000, step 100, "history";
 
         /// Quiescence: how far a capture's gain may fall short of alpha.
         quiescence_futility: 126, 40..=350, step 12, "centipawns";

@@ -140,6 +140,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.keys.push(parent.key());
         self.stack[ply].mv = None;
         self.stack[ply].row = Row::NONE;
+        (self.stack[ply].quiet, self.stack[ply].history) = (false, 0);
         self.stack[ply + 1].plies_from_null = 0;
     }
 
@@ -189,5 +190,26 @@ pub(crate) mod harness {
         let mut worker = Worker::new(&team, 0, table, &mut memory, None);
         worker.root_depth = 8;
         work(&mut worker)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::harness::with_worker;
+    use crate::table::NoTable;
+
+    #[test]
+    fn a_null_move_leaves_no_record_of_an_earlier_move() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            worker.stack[0].history = -700;
+            worker.make(0, worker.positions[0].legal_moves()[0]);
+            worker.unmake();
+            assert!(worker.stack[0].quiet);
+            worker.make_null(0);
+            let frame = worker.stack[0];
+            assert_eq!((frame.mv, frame.quiet, frame.history), (None, false, 0));
+        });
     }
 }

@@ -68,6 +68,10 @@ pub(crate) struct TexelArguments {
     /// How much the game's result counts, against the search's score
     #[arg(long, default_value_t = 0.6)]
     result_weight: f64,
+    /// How much the result, seen from a position, loses with each position between them to the
+    /// search's scores on the way, 0 to 1; 1 leaves the result as it is
+    #[arg(long, default_value_t = 1.0)]
+    trace_decay: f64,
     /// Log-odds for each centipawn of the start weights; fitted to the results by default
     #[arg(long)]
     steepness: Option<f64>,
@@ -94,7 +98,7 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     }
     let weights = Weights::default();
     let Choice { validation, quiet_margin } = arguments.choice();
-    let split = Split::read(&arguments.data, Choice { validation, quiet_margin }, &weights)?;
+    let mut split = Split::read(&arguments.data, Choice { validation, quiet_margin }, &weights)?;
     let (training, validation) = (split.training.len(), split.validation.len());
     ensure!(training > 0 && validation > 0, "no positions on one side of the split");
     println!("{training} positions for training, {validation} for validation");
@@ -103,8 +107,11 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     let start = Model::new(&weights);
     let steepness = arguments.steepness.unwrap_or_else(|| steepness::fit(&start, &split.training));
     println!("steepness {steepness:.6}");
-    let goal =
-        Goal { steepness, label_steepness: steepness, result_weight: arguments.result_weight };
+    let result_weight = arguments.result_weight;
+    let goal = Goal { steepness, label_steepness: steepness, result_weight, outlook: true };
+    for samples in [&mut split.training, &mut split.validation] {
+        samples.look_ahead(arguments.trace_decay, |score| goal.expected(score));
+    }
     let best = descend(&split, goal, arguments, |epoch, Losses { training, validation }| {
         println!("epoch {epoch:>3}: training loss {training:.8}, validation loss {validation:.8}");
     });
@@ -135,13 +142,14 @@ fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
     println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss());
     let rounded = Model::of_pairs(&best.weights);
     let samples = &split.validation;
-    let loss = |model: &Model, steepness, result_weight| {
-        model.loss(samples, Goal { steepness, result_weight, ..goal })
-    };
-    println!("rounded to whole numbers: {:.8}", loss(&rounded, best.steepness, goal.result_weight));
-    for (name, result_weight) in [("results", 1.0), ("the search's scores", 0.0)] {
-        let before = loss(start, goal.steepness, result_weight);
-        let after = loss(&rounded, best.steepness, result_weight);
+    let loss = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
+    println!("rounded to whole numbers: {loss:.8}");
+    for (name, goal) in [
+        ("results", Goal { result_weight: 1.0, outlook: false, ..goal }),
+        ("the search's scores", Goal { result_weight: 0.0, ..goal }),
+    ] {
+        let before = start.loss(samples, goal);
+        let after = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
         println!("against {name} alone: {after:.8}, {before:.8} before");
     }
     let stretch = stretch::stretch(start, &rounded, samples);
@@ -218,6 +226,7 @@ mod tests {
             smoothness: 0.5,
             hold: Vec::new(),
             result_weight: 1.0,
+            trace_decay: 1.0,
             steepness: Some(0.005),
             quiet_margin: i32::MAX,
             validation: 20,

@@ -4,6 +4,7 @@ use movegen::{Color, PieceType, SeeValues};
 
 use crate::material::counts::{Army, Counts, can_mate_without_pawns};
 use crate::verdict::FULL_SCALE;
+use crate::weights::Weights;
 
 /// What pieces count when it is asked who is a piece up: a bishop as much as a knight, unlike in
 /// the weights, which are tuned.
@@ -13,14 +14,8 @@ const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
 
 /// The leader cannot win.
 const DRAWN: i32 = 0;
-/// Without pawns, and with no more than a minor piece up.
-const NO_PAWNS: i32 = 8;
-/// The leader has one pawn.
-const ONE_PAWN: i32 = 42;
 /// Up to this phase, as of two queens, a pawnless lead counts as little in the middle game.
 const FEW_PIECES: u8 = 8;
-/// For each further pawn of the leader.
-const FURTHER_PAWN: i32 = 8;
 
 /// What a colour may hope for if it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,15 +58,16 @@ impl Questions {
 
 impl Prospects {
     /// Those of `us` with these men, in this phase.
-    pub(crate) fn of(counts: &Counts, phase: u8, us: Color) -> Self {
+    pub(crate) fn of(counts: &Counts, phase: u8, us: Color, weights: &Weights) -> Self {
         let (own, enemy) = (counts.army(us), counts.army(!us));
         let lead = pieces_value(own) - pieces_value(enemy);
         let scale = if own[0] > 0 {
-            FULL_SCALE.min(ONE_PAWN + FURTHER_PAWN * (own[0] - 1))
+            let further = weights.scale_further_pawn.end_game() * (own[0] - 1);
+            (weights.scale_one_pawn.end_game() + further).clamp(0, FULL_SCALE)
         } else if !can_mate_without_pawns(own) {
             DRAWN
         } else if lead <= MINOR_PIECE {
-            NO_PAWNS
+            weights.scale_no_pawns.end_game().clamp(0, FULL_SCALE)
         } else {
             FULL_SCALE
         };

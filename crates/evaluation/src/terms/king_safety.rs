@@ -6,14 +6,10 @@
 use movegen::{Bitboard, Color, PieceType, attacks};
 
 use crate::context::Context;
-use crate::geometry::{
-    CENTRE_FILES, KING_SIDE, QUEEN_SIDE, beside, fill_files, folded_file, ranks,
-};
+use crate::geometry::{beside, fill_files, flank, forward, ranks};
 use crate::score::Score;
 use crate::tracer::Tracer;
 
-/// A king with fewer attackers is in no danger; an enemy queen on the board counts as one more.
-const LEAST_ATTACKERS: i32 = 2;
 /// Middle-game units whose penalty no longer grows.
 const MAX_UNITS: i32 = 800;
 /// The middle-game penalty is the square of the units over this.
@@ -71,11 +67,11 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     let pressure = &context.pressure[them.index()];
     let enemy_queens = context.men(them, PieceType::Queen);
     let attackers: i32 = pressure.attackers.iter().sum();
-    if attackers + i32::from(enemy_queens.any()) < LEAST_ATTACKERS {
+    let weights = context.weights;
+    if attackers + i32::from(enemy_queens.any()) < weights.danger_gate.middle_game() {
         return Score::ZERO;
     }
 
-    let weights = context.weights;
     let (own, enemy) = (&context.attacks[us.index()], &context.attacks[them.index()]);
     let king = context.kings[us.index()];
     let ring = context.king_ring[us.index()];
@@ -93,12 +89,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     checks(context, us, weak, &mut danger);
     danger.add(&weights.danger_pinned, context.pinned[us.index()].count() as i32);
 
-    let side = match (folded_file(king), king.file().index() < 4) {
-        (3, _) => CENTRE_FILES,
-        (_, true) => QUEEN_SIDE,
-        (_, false) => KING_SIDE,
-    };
-    let camp = side & ranks(us, 0, 4);
+    let camp = flank(king) & ranks(us, 0, 4);
     let attacks = (enemy.all & camp).count() + (enemy.twice & camp).count();
     danger.add(&weights.danger_flank_attack, attacks as i32);
     danger.add(&weights.danger_flank_defence, (own.all & camp).count() as i32);
@@ -108,6 +99,12 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     danger.add(&weights.danger_half_open_file, half_open.count() as i32);
     let knight_defends = (own.by(PieceType::Knight) & ring).any();
     danger.add(&weights.danger_knight_defends, i32::from(knight_defends));
+    let more_mobile = pressure.mobility - context.pressure[us.index()].mobility;
+    danger.add(&weights.danger_mobility, more_mobile);
+    let before = forward(us, king.bb());
+    let before = before | forward(us, before);
+    let shield = (before | beside(before)) & context.men(us, PieceType::Pawn);
+    danger.add(&weights.danger_shield, shield.count() as i32);
     danger.add(&weights.danger_no_queen, i32::from(enemy_queens.is_empty()));
 
     let penalty = penalty(danger.units);

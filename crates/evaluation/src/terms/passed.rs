@@ -31,7 +31,7 @@ fn way<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Ta
     let weights = context.weights;
     let rank = relative_rank(us, pawn);
     let occupied = context.position.occupied();
-    let enemy = &context.attacks[(!us).index()];
+    let (own, enemy) = (&context.attacks[us.index()], &context.attacks[(!us).index()]);
     let stop = forward(us, pawn.bb());
     let path = context.path(us, pawn);
     if (stop & occupied).is_empty() {
@@ -41,9 +41,11 @@ fn way<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Ta
         }
         if (path & (occupied | enemy.all)).is_empty() {
             tally.once(Term::Passed, &weights.passed_safe_path[rank]);
+        } else if (path & (occupied | (enemy.all & !own.all))).is_empty() {
+            tally.once(Term::Passed, &weights.passed_defended_path[rank]);
         }
     }
-    if (stop & context.attacks[us.index()].all).any() {
+    if (stop & own.all).any() {
         tally.once(Term::Passed, &weights.passed_defended_stop);
     }
 }

@@ -1,9 +1,10 @@
 //! What depends on the pawns and the kings alone: computed once for them and kept in a table.
 
-use movegen::{Bitboard, Color, Square};
+use movegen::{Bitboard, Color};
 
 use crate::geometry::PerColor;
 use crate::pawn_facts::PawnFacts;
+use crate::pawn_probe::King;
 use crate::score::Score;
 use crate::terms::{passed, shelter};
 use crate::tracer::Tracer;
@@ -13,14 +14,14 @@ use crate::weights::Weights;
 pub(crate) fn score<T: Tracer>(
     pawns: PerColor<Bitboard>,
     facts: &PawnFacts,
-    kings: PerColor<Square>,
+    kings: PerColor<King>,
     weights: &Weights,
     tracer: &mut T,
 ) -> Score {
     let [white, black] = Color::ALL.map(|us| {
         let passed = facts.passed[us.index()];
         shelter::score(pawns, kings[us.index()], weights, us, tracer)
-            + passed::king_distances(passed, kings, weights, us, tracer)
+            + passed::king_distances(passed, kings.map(King::square), weights, us, tracer)
     });
     white - black
 }

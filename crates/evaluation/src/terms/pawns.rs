@@ -3,7 +3,7 @@
 use movegen::{Bitboard, Color, PieceType};
 use pawn_hash::PawnStructure;
 
-use crate::geometry::{PerColor, relative_rank};
+use crate::geometry::{PerColor, fill_forward, folded_file, relative_rank};
 use crate::pawn_facts::PawnFacts;
 use crate::score::Score;
 use crate::tally::Tally;
@@ -18,8 +18,7 @@ pub(crate) fn facts<T: Tracer>(
     tracer: &mut T,
 ) -> PawnFacts {
     let structure = PawnStructure::of(pawns[0].0, pawns[1].0);
-    let [white, black] =
-        Color::ALL.map(|us| side(pawns[us.index()], &structure, weights, us, tracer));
+    let [white, black] = Color::ALL.map(|us| side(pawns, &structure, weights, us, tracer));
     PawnFacts {
         attack_spans: structure.attack_spans.map(Bitboard),
         passed: structure.passed.map(Bitboard),
@@ -28,7 +27,7 @@ pub(crate) fn facts<T: Tracer>(
 }
 
 fn side<T: Tracer>(
-    pawns: Bitboard,
+    pawns: PerColor<Bitboard>,
     structure: &PawnStructure,
     weights: &Weights,
     us: Color,
@@ -37,16 +36,19 @@ fn side<T: Tracer>(
     let mut tally = Tally::new(us, tracer);
     let of = |sets: PerColor<u64>| Bitboard(sets[us.index()]);
 
-    for square in pawns {
+    let own = pawns[us.index()];
+    for square in own {
         tally.man(weights, PieceType::Pawn, square);
     }
     let weak = of(structure.isolated) | of(structure.backward);
     let enemy_half_open = Bitboard(structure.half_open_files[(!us).index()]);
+    let opposed = own & fill_forward(!us, pawns[(!us).index()]);
     for (set, weight) in [
         (of(structure.isolated), &weights.pawn_isolated),
         (of(structure.backward), &weights.pawn_backward),
         (of(structure.doubled), &weights.pawn_doubled),
         (weak & enemy_half_open, &weights.pawn_weak_on_half_open_file),
+        (of(structure.connected) & opposed, &weights.pawn_connected_opposed),
     ] {
         tally.add(Term::Pawns, weight, set.count() as i32);
     }
@@ -55,10 +57,15 @@ fn side<T: Tracer>(
         (of(structure.supported), &weights.pawn_supported),
         (of(structure.candidates), &weights.pawn_candidate),
         (of(structure.passed), &weights.passed),
+        (of(structure.levers), &weights.pawn_lever),
+        (of(structure.rammed), &weights.pawn_rammed),
     ] {
         for square in set {
             tally.once(Term::Pawns, &by_rank[relative_rank(us, square)]);
         }
+    }
+    for square in of(structure.passed) {
+        tally.once(Term::Pawns, &weights.passed_file[folded_file(square)]);
     }
     tally.score()
 }

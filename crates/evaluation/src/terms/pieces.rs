@@ -43,6 +43,7 @@ pub(crate) fn score<T: Tracer>(context: &mut Context<'_>, us: Color, tracer: &mu
     for square in context.men(us, PieceType::Queen) {
         let (_, safe) = survey(context, us, PieceType::Queen, square, &mut tally);
         tally.once(Term::Mobility, &context.weights.mobility_queen[safe]);
+        queen(context, us, square, &mut tally);
     }
     tally.score()
 }
@@ -62,13 +63,15 @@ fn survey<T: Tracer>(
     context.attacks[us.index()].add(kind, attacks);
 
     let them = !us;
+    let safe = (attacks & context.mobility_area[us.index()]).count();
+    let pressure = &mut context.pressure[us.index()];
+    pressure.mobility += safe as i32;
     if (attacks & context.king_ring[them.index()]).any() {
-        let pressure = &mut context.pressure[us.index()];
         pressure.attackers[kind.index() - PieceType::Knight.index()] += 1;
         let beside_king = attacks::king(context.kings[them.index()]);
         pressure.ring_attacks += (attacks & beside_king).count() as i32;
     }
-    (attacks, (attacks & context.mobility_area[us.index()]).count() as usize)
+    (attacks, safe as usize)
 }
 
 #[inline(always)]
@@ -150,11 +153,27 @@ fn rook<T: Tracer>(
     } else if safe <= SHUT_IN_MOBILITY && is_on_kings_outer_side(context, us, square) {
         tally.once(Term::Rooks, &weights.rook_trapped_by_king);
     }
+    if (file & context.position.pieces(PieceType::Queen)).any() {
+        tally.once(Term::Rooks, &weights.rook_on_queens_file);
+    }
     let shut_in = relative_rank(us, context.kings[them.index()]) == 7;
     let targets = attacks & enemy_pawns & ranks(us, 6, 6);
     if relative_rank(us, square) == 6 && (shut_in || targets.any()) {
         tally.once(Term::Rooks, &weights.rook_on_seventh);
     }
+}
+
+/// Whether one man alone shields the queen from a bishop or a rook.
+#[inline(always)]
+fn queen<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &mut Tally<'_, T>) {
+    let straight = attacks::rook(square, Bitboard::EMPTY) & context.men(!us, PieceType::Rook);
+    let diagonal = attacks::bishop(square, Bitboard::EMPTY) & context.men(!us, PieceType::Bishop);
+    let occupied = context.position.occupied();
+    let exposed = (straight | diagonal).into_iter().any(|slider| {
+        let between = attacks::between(square, slider) & occupied;
+        between.any() && !between.has_many()
+    });
+    tally.add(Term::Queens, &context.weights.queen_exposed, i32::from(exposed));
 }
 
 /// Whether the rook stands between its king and the nearer edge, and cannot leave by castling.

@@ -7,16 +7,7 @@ use crate::geometry::{KING_SIDE, QUEEN_SIDE, fill_files};
 use crate::material::Material;
 use crate::material::prospects::{Prospects, Questions};
 use crate::score::Score;
-use crate::verdict::Scales;
-
-/// Bishops of opposite colours and pawns only, without a passed pawn of the leader.
-const OPPOSITE_BISHOPS_ALONE: i32 = 18;
-/// For each passed pawn of the leader, with such bishops and pawns only.
-const OPPOSITE_BISHOPS_PASSED: i32 = 6;
-/// Bishops of opposite colours among other pieces.
-const OPPOSITE_BISHOPS: i32 = 46;
-/// Taken off if both sides' pawns stand on one side of the board and the leader is no piece up.
-const ONE_WING: i32 = 10;
+use crate::verdict::{FULL_SCALE, Scales};
 
 /// The shares of both halves of `score` that count.
 ///
@@ -34,7 +25,7 @@ pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -
     if questions.are_none() {
         return Scales::end_game(scale);
     }
-    let position = context.position;
+    let (position, weights) = (context.position, context.weights);
     let bishops_only = questions.contain(Questions::BISHOPS_ONLY);
     if questions.contain(Questions::BOTH_HALVES) {
         let drawn = bishops_only && bishops_are_alike(position, strong);
@@ -47,18 +38,19 @@ pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -
     if questions.contain(Questions::ONE_WING) {
         let pawns = position.pieces(PieceType::Pawn);
         if (pawns & QUEEN_SIDE).is_empty() || (pawns & KING_SIDE).is_empty() {
-            scale -= ONE_WING;
+            scale -= weights.scale_one_wing.end_game();
         }
     }
     if questions.contain(Questions::OPPOSITE_BISHOPS) && has_opposite_bishops(position) {
         let passed = context.pawns.passed[strong.index()].count() as i32;
         scale = scale.min(if questions.contain(Questions::BISHOPS_ALONE) {
-            OPPOSITE_BISHOPS_ALONE + OPPOSITE_BISHOPS_PASSED * passed
+            weights.scale_opposite_bishops_alone.end_game()
+                + weights.scale_opposite_bishops_passed.end_game() * passed
         } else {
-            OPPOSITE_BISHOPS
+            weights.scale_opposite_bishops.end_game()
         });
     }
-    Scales::end_game(scale)
+    Scales::end_game(scale.clamp(0, FULL_SCALE))
 }
 
 /// All bishops of a colour stand on squares of one colour, and cannot mate.

@@ -3,14 +3,35 @@
 use movegen::{Bitboard, Color, File, Square};
 
 use crate::context::Context;
-use crate::geometry::{PerColor, folded_file, ranks, relative_rank};
+use crate::geometry::{PerColor, flank, folded_file, ranks, relative_rank};
+use crate::pawn_probe::King;
 use crate::score::Score;
 use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Silent, Tracer};
 use crate::weights::Weights;
 
-/// Scores the three files about the king of a colour.
+/// Scores the pawns before the king of a colour: where it stands, or where it may castle to if that
+/// is better in the middle game.
+pub(crate) fn score<T: Tracer>(
+    pawns: PerColor<Bitboard>,
+    king: King,
+    weights: &Weights,
+    us: Color,
+    tracer: &mut T,
+) -> Score {
+    let worth = |square| files(pawns, square, weights, us, &mut Silent).middle_game();
+    let mut best = king.square();
+    for castled in king.castled(us) {
+        if worth(castled) > worth(best) {
+            best = castled;
+        }
+    }
+    files(pawns, best, weights, us, tracer)
+}
+
+/// Scores the three files about a square on which the king of a colour is thought to stand, and
+/// whether pawns are near at all.
 ///
 /// ```text
 /// . . . . . . . .
@@ -22,7 +43,7 @@ use crate::weights::Weights;
 /// . . . . . P . .
 /// . . . . . . K .
 /// ```
-pub(crate) fn score<T: Tracer>(
+fn files<T: Tracer>(
     pawns: PerColor<Bitboard>,
     king: Square,
     weights: &Weights,
@@ -45,6 +66,8 @@ pub(crate) fn score<T: Tracer>(
         let storm = if rammed { &weights.storm_rammed } else { &weights.storm[folded] };
         tally.once(Term::Shelter, &storm[enemy_rank]);
     }
+    let pawnless = ((pawns[0] | pawns[1]) & flank(king)).is_empty();
+    tally.add(Term::Shelter, &weights.king_pawnless_flank, i32::from(pawnless));
     tally.score()
 }
 

@@ -70,7 +70,7 @@ impl Weights {
     /// use evaluation::Weights;
     ///
     /// let text = Weights::default().text().to_string();
-    /// assert!(text.ends_with("\n# The right to move.\ntempo = 16 9\n"));
+    /// assert!(text.contains("\n# The right to move.\ntempo = "));
     ///
     /// // What one tuner wrote, another run begins with.
     /// let mut weights = Weights::from_flat(&[Default::default(); Weights::COUNT]).unwrap();

@@ -87,10 +87,25 @@ fn transformed(position: &Position, exchange: bool, place: impl Fn(Square) -> Sq
     Position::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
+/// Weights away from those that the engine plays with, none of them a zero that hides a fault.
+fn shifted_weights() -> Weights {
+    let mut random = Random(4);
+    let mut flat = Weights::default().as_flat();
+    for weight in &mut flat {
+        let mut shift = |value: i32| (value + random.below(31) as i32 - 15) as i16;
+        *weight = Score::new(shift(weight.middle_game()), shift(weight.end_game()));
+    }
+    Weights::from_flat(&flat).expect("the count is right")
+}
+
 #[test]
 fn exchanging_the_colours_changes_nothing() {
-    let mut evaluator = Evaluator::new();
-    for position in random_positions(1) {
+    exchange_the_colours(Evaluator::new(), 1);
+    exchange_the_colours(Evaluator::with_weights(shifted_weights()), 11);
+}
+
+fn exchange_the_colours(mut evaluator: Evaluator, seed: u64) {
+    for position in random_positions(seed) {
         let flipped = transformed(&position, true, Square::flip);
         let fen = position.to_fen(false);
         assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&flipped), "{fen}");
@@ -105,9 +120,13 @@ fn exchanging_the_colours_changes_nothing() {
 
 #[test]
 fn mirroring_the_wings_changes_nothing() {
-    let mut evaluator = Evaluator::new();
+    mirror_the_wings(Evaluator::new(), 2);
+    mirror_the_wings(Evaluator::with_weights(shifted_weights()), 12);
+}
+
+fn mirror_the_wings(mut evaluator: Evaluator, seed: u64) {
     let mut without_rights = 0;
-    for position in random_positions(2) {
+    for position in random_positions(seed) {
         if !position.castling_rooks().is_empty() {
             continue;
         }
@@ -147,15 +166,7 @@ fn the_value_does_not_depend_on_what_was_evaluated_before() {
 #[test]
 fn the_coefficients_times_the_weights_are_the_evaluation() {
     // Also under other weights, so that no number can hide outside of them.
-    let mut random = Random(4);
-    let mut flat = Weights::default().as_flat();
-    for weight in &mut flat {
-        let mut shift = |value: i32| (value + random.below(31) as i32 - 15) as i16;
-        *weight = Score::new(shift(weight.middle_game()), shift(weight.end_game()));
-    }
-    let shifted = Weights::from_flat(&flat).expect("the count is right");
-
-    for (weights, games) in [(Weights::default(), 90), (shifted, GAMES)] {
+    for (weights, games) in [(Weights::default(), 90), (shifted_weights(), GAMES)] {
         let flat = weights.as_flat();
         let evaluator = Evaluator::with_weights(weights.clone());
         let positions = positions_of(games, 5);
@@ -173,11 +184,16 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
 
 #[test]
 fn the_counts_do_not_depend_on_the_weights() {
-    let other = Weights::from_flat(&vec![Score::new(1, 1); Weights::COUNT]).expect("right count");
+    let ones = Weights::from_flat(&vec![Score::new(1, 1); Weights::COUNT]).expect("right count");
+    // But for those that decide what is looked at: the gate of danger, and the pawns before a king
+    // that may castle.
+    let Weights { danger_gate, shelter, storm, storm_rammed, king_pawnless_flank, .. } =
+        Weights::default();
+    let other = Weights { danger_gate, shelter, storm, storm_rammed, king_pawnless_flank, ..ones };
     for position in random_positions(6).iter().step_by(7) {
         let one = coefficients(position, &Weights::default());
         let two = coefficients(position, &other);
-        let counts = |c: Coefficients| (c.linear, c.danger, c.phase);
+        let counts = |c: Coefficients| (c.linear, c.danger, c.initiative, c.phase);
         assert_eq!(counts(one), counts(two), "{}", position.to_fen(false));
     }
 }
@@ -189,12 +205,14 @@ fn every_weight_is_used_or_zero() {
     for position in random_positions(7) {
         let counted = coefficients(&position, &weights);
         let [white, black] = counted.danger;
-        for (index, _) in counted.linear.into_iter().chain(white).chain(black) {
+        let linear = counted.linear.into_iter().chain(counted.initiative);
+        for (index, _) in linear.chain(white).chain(black) {
             used[index] = true;
         }
     }
-    // Zero stands where no pawn can be, as on the first rank.
+    // Zero stands where no pawn can be, as on the first rank. Scales and the gate are not added up.
     for ((name, weight), used) in Weights::names().iter().zip(weights.as_flat()).zip(used) {
+        let used = used || name.starts_with("scale_") || name == "danger_gate";
         assert!(used || weight == Score::ZERO, "{name} = {weight:?} never counts");
     }
 }
@@ -202,6 +220,7 @@ fn every_weight_is_used_or_zero() {
 #[test]
 fn the_start_position_is_worth_the_move() {
     let trace = Evaluator::new().trace(&Position::startpos());
-    assert_eq!(trace.total(), Weights::default().tempo);
+    let initiative = Color::ALL.map(|us| trace.term(Term::Initiative, us));
+    assert_eq!(trace.total(), Weights::default().tempo + initiative[0] - initiative[1]);
     assert_eq!((trace.phase(), trace.scale()), (24, 64));
 }

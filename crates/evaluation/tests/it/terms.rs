@@ -1,6 +1,6 @@
 //! Each term sees what it is about: pairs of positions that differ in one thing.
 
-use evaluation::{Evaluator, Score, Term, Trace};
+use evaluation::{Evaluator, Score, Term, Trace, Weights, coefficients};
 use movegen::{Color, Position};
 
 fn trace(fen: &str) -> Trace {
@@ -45,8 +45,9 @@ fn pawn_structure() {
     // Two pawns side by side, against two isolated ones, against two doubled ones.
     let connected = "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1";
     let isolated = "4k3/8/8/8/2P1P3/8/8/4K3 w - - 0 1";
-    better(Term::Pawns, connected, isolated);
-    better(Term::Pawns, isolated, "4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1");
+    better_in(Score::end_game, Term::Pawns, connected, isolated);
+    let doubled = "4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1";
+    better_in(Score::end_game, Term::Pawns, isolated, doubled);
     // The c-pawn is backward if d5 is attacked: c4 and e4 have run ahead of d3.
     better_in(
         Score::end_game,
@@ -60,8 +61,9 @@ fn pawn_structure() {
 #[test]
 fn passed_pawns_and_the_pieces() {
     let free = "6k1/8/8/1P6/8/8/8/1K2R3 w - - 0 1";
-    better(Term::Passed, free, "6k1/8/1n6/1P6/8/8/8/1K2R3 w - - 0 1");
-    better(Term::Passed, free, "1k6/8/8/1P6/8/8/8/1K2R3 w - - 0 1");
+    let end_game = Score::end_game;
+    better_in(end_game, Term::Passed, free, "6k1/8/1n6/1P6/8/8/8/1K2R3 w - - 0 1");
+    better_in(end_game, Term::Passed, free, "1k6/8/8/1P6/8/8/8/1K2R3 w - - 0 1");
     better(Term::Passed, "4k3/8/8/1P6/8/8/1R6/K7 w - - 0 1", "4k3/8/8/1P6/8/8/6R1/K7 w - - 0 1");
     better(
         Term::Passed,
@@ -110,13 +112,158 @@ fn kings() {
     better_in(middle_game, Term::Shelter, sheltered, bare);
     better_in(middle_game, Term::Shelter, sheltered, "4k3/8/8/8/8/6pp/5P2/R5K1 w - - 0 1");
     let rights = "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";
-    better(Term::Shelter, rights, "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1");
+    better_in(middle_game, Term::Shelter, rights, "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1");
 
     let attacked = "6k1/5p1p/8/8/5q2/3b3r/5P2/R5K1 w - - 0 1";
     let quiet = "6k1/5p1p/8/q7/8/b6r/5PPP/R5K1 w - - 0 1";
     better(Term::Danger, quiet, attacked);
     let without_queen = "6k1/5p1p/8/8/8/3b3r/5P2/R5K1 w - - 0 1";
     better(Term::Danger, without_queen, attacked);
+}
+
+/// How often a weight counts: White's count less Black's, in the linear part and in the danger of
+/// White's king.
+fn counts(fen: &str, name: &str) -> [i32; 2] {
+    let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let found = coefficients(&position, &Weights::default());
+    let index = Weights::names().iter().position(|other| other == name).expect(name);
+    [&found.linear, &found.danger[0]].map(|counts| {
+        counts.iter().find(|(other, _)| *other == index).map_or(0, |&(_, count)| count)
+    })
+}
+
+/// Weights that wait for a tuner: they are offered to it, whatever they are worth today.
+#[test]
+fn weights_are_offered_to_a_tuner() {
+    let linear = |fen: &str, name: &str| counts(fen, name)[0];
+    let queens_file = "3qk3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1";
+    assert_eq!(linear(queens_file, "rook_on_queens_file"), 1);
+    assert_eq!(linear("2q1k3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1", "rook_on_queens_file"), 0);
+    assert_eq!(linear(queens_file, "queen_exposed"), 0, "two men stand between");
+    assert_eq!(linear("3qk3/8/8/8/8/8/3P4/3RK3 b - - 0 1", "queen_exposed"), -1);
+
+    assert_eq!(linear("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "pawn_lever[4]"), 1);
+    assert_eq!(linear("4k3/8/4p3/4P3/8/8/8/4K3 w - - 0 1", "pawn_rammed[4]"), 1);
+    assert_eq!(linear("4k3/4p3/8/4P3/8/8/8/4K3 w - - 0 1", "pawn_rammed[4]"), 0);
+    let opposed = "4k3/8/1p6/8/8/8/PP6/4K3 w - - 0 1";
+    assert_eq!(linear(opposed, "pawn_connected_opposed"), 1);
+    assert_eq!(linear("4k3/8/7p/8/8/8/PP6/4K3 w - - 0 1", "pawn_connected_opposed"), 0);
+    let edge = "4k3/8/8/P7/8/8/8/4K3 w - - 0 1";
+    assert_eq!([0, 3].map(|file| linear(edge, &format!("passed_file[{file}]"))), [1, 0]);
+    assert_eq!(linear("4k3/ppp5/8/8/8/8/P7/2R3K1 w - - 0 1", "king_pawnless_flank"), 1);
+    assert_eq!(linear("4k3/5ppp/8/8/8/8/P7/2R3K1 w - - 0 1", "king_pawnless_flank"), 0);
+    // The enemy's rook attacks the way; ours defends what it attacks, or does not.
+    let defended = "1r5k/8/8/1P6/8/8/8/1R5K w - - 0 1";
+    assert_eq!(linear(defended, "passed_defended_path[4]"), 0, "the rook stands on the way");
+    assert_eq!(linear("6k1/r3R3/8/1P6/8/8/8/7K w - - 0 1", "passed_defended_path[4]"), 1);
+    assert_eq!(linear("6k1/r7/8/1P6/8/8/8/4R2K w - - 0 1", "passed_defended_path[4]"), 0);
+}
+
+#[test]
+fn pairs_of_men_are_offered_to_a_tuner() {
+    let linear = |fen: &str, name: &str| counts(fen, name)[0];
+    // Two rooks and a queen: one pair of rooks, two of queen and rook, six with enemy pawns.
+    let heavy = "4k3/pp6/8/8/8/8/8/R2QK2R w - - 0 1";
+    assert_eq!(linear(heavy, "imbalance_own[4][4]"), 1);
+    assert_eq!(linear(heavy, "imbalance_own[5][4]"), 2);
+    assert_eq!(linear(heavy, "imbalance_enemy[4][1]"), 4);
+    assert_eq!(linear(heavy, "imbalance_enemy[5][1]"), 2);
+    // What the enemy has of the same pair counts against us.
+    assert_eq!(linear("4k2r/8/8/8/8/8/PP6/R3K3 w - - 0 1", "imbalance_enemy[4][1]"), -2);
+}
+
+#[test]
+fn danger_units_are_offered_to_a_tuner() {
+    // Queen and rook attack about White's king, who has nothing that moves.
+    let attack = "6k1/8/8/8/8/1q5r/5PPP/6K1 w - - 0 1";
+    assert!(counts(attack, "danger_mobility")[1] > 20);
+    assert_eq!(counts(attack, "danger_shield")[1], 3);
+}
+
+/// A king that may castle is sheltered as well as where it will stand, if that is better.
+#[test]
+fn a_king_that_may_castle_is_sheltered_as_if_it_had() {
+    let right = Weights::default().castling_right;
+    let castled = white("4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1", Term::Shelter);
+    let may = "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1";
+    assert_eq!(white(may, Term::Shelter) - right, castled);
+    // The wing where it may castle has no pawns: it is better off where it stands.
+    let stays = white("4k3/8/8/8/8/8/3PPP2/4K2R w - - 0 1", Term::Shelter);
+    let may = "4k3/8/8/8/8/8/3PPP2/4K2R w K - 0 1";
+    assert_eq!(white(may, Term::Shelter) - right, stays);
+    // The cache tells rights apart.
+    let mut evaluator = Evaluator::new();
+    for fen in [may, "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1"] {
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(evaluator.evaluate(&position), Evaluator::new().evaluate(&position), "{fen}");
+    }
+}
+
+#[test]
+fn initiative_counts_what_lets_a_leader_play_on() {
+    let units = |fen: &str, name: &str| {
+        let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let found = coefficients(&position, &Weights::default());
+        let index = Weights::names().iter().position(|other| other == name).expect(name);
+        let counts = found.initiative.iter();
+        counts.clone().find(|(other, _)| *other == index).map_or(0, |&(_, count)| count)
+    };
+    let wings = "2r3k1/5pp1/8/8/8/8/P4PP1/2R2K2 w - - 0 1";
+    assert_eq!(units(wings, "initiative_base"), 1);
+    assert_eq!(units(wings, "initiative_pawn"), 5);
+    assert_eq!(units(wings, "initiative_passed"), 1);
+    assert_eq!(units(wings, "initiative_both_wings"), 1);
+    assert_eq!(units(wings, "initiative_pawns_alone"), 0);
+    assert_eq!(units(wings, "initiative_outflanking"), 1 - 7);
+    let one_wing = "6k1/5pp1/8/8/8/8/4PPP1/5K2 w - - 0 1";
+    assert_eq!(units(one_wing, "initiative_both_wings"), 0);
+    assert_eq!(units(one_wing, "initiative_pawns_alone"), 1);
+    // It changes the lead of the leader, whoever that is, and nothing without a lead.
+    for (fen, leader) in [(wings, Color::White), (one_wing, Color::White)] {
+        let trace = trace(fen);
+        let lead = trace.total().end_game();
+        assert!(lead > 0 && trace.term(Term::Initiative, !leader) != Score::ZERO, "{trace}");
+    }
+}
+
+/// What was a constant once, and is a number that games can tune.
+#[test]
+fn scales_and_the_gate_of_danger_are_weights() {
+    let scale = |fen: &str, change: fn(&mut Weights)| {
+        let mut weights = Weights::default();
+        change(&mut weights);
+        Evaluator::with_weights(weights).trace(&Position::from_fen(fen).unwrap()).scale()
+    };
+    let pawnless = "r3k3/8/8/8/8/8/8/R3KB2 w - - 0 1";
+    assert_eq!(scale(pawnless, |weights| weights.scale_no_pawns = Score::new(0, 7)), 7);
+    let pawn = "r3k3/8/8/8/8/8/3P4/R3K2R w - - 0 1";
+    assert_eq!(scale(pawn, |weights| weights.scale_one_pawn = Score::new(0, 21)), 21);
+    let pawns = "r3k3/8/8/8/8/8/2PP4/R3K2R w - - 0 1";
+    let both = |weights: &mut Weights| {
+        weights.scale_one_pawn = Score::new(0, 21);
+        weights.scale_further_pawn = Score::new(0, 5);
+    };
+    assert_eq!(scale(pawns, both), 26);
+    let wing = "4k3/r5pp/8/8/8/8/1R4PP/4K3 w - - 0 1";
+    let before = scale(wing, |_| ());
+    assert_eq!(scale(wing, |weights| weights.scale_one_wing = Score::new(0, 12)), before - 2);
+    let opposite = "4k3/4b3/8/1p6/8/1PP2P2/4B3/4K3 w - - 0 1";
+    let alone = |weights: &mut Weights| {
+        weights.scale_opposite_bishops_alone = Score::new(0, 20);
+        weights.scale_opposite_bishops_passed = Score::new(0, 3);
+    };
+    assert_eq!(scale(opposite, alone), 23);
+    let among_rooks = "r3k3/4b3/8/1p6/8/1PP2P2/4B3/R3K3 w - - 0 1";
+    let among = |weights: &mut Weights| weights.scale_opposite_bishops = Score::new(0, 33);
+    assert_eq!(scale(among_rooks, among), 33);
+
+    let attacked = Position::from_fen("6k1/5p1p/8/8/5q2/3b3r/5P2/R5K1 w - - 0 1").unwrap();
+    let danger = |gate: i16| {
+        let weights = Weights { danger_gate: Score::new(gate, 0), ..Weights::default() };
+        Evaluator::with_weights(weights).trace(&attacked).term(Term::Danger, Color::White)
+    };
+    assert!(danger(2).middle_game() < 0);
+    assert_eq!(danger(9), Score::ZERO);
 }
 
 #[test]

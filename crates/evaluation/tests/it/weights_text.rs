@@ -38,8 +38,13 @@ fn every_weight_has_its_line_and_every_field_its_meaning() {
         assert!(line.starts_with(&format!("{name} = ")), "{line}");
     }
     let before = |line: &str| text.lines().take_while(|&other| other != line).last();
-    assert_eq!(before("tempo = 16 9"), Some("# The right to move."));
-    assert_eq!(before("bishop_pair = 31 63"), Some("# Two bishops."));
+    let Weights { tempo, bishop_pair, .. } = Weights::default();
+    for (name, weight, meaning) in
+        [("tempo", tempo, "# The right to move."), ("bishop_pair", bishop_pair, "# Two bishops.")]
+    {
+        let line = format!("{name} = {} {}", weight.middle_game(), weight.end_game());
+        assert_eq!(before(&line), Some(meaning));
+    }
 }
 
 #[test]

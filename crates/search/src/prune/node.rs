@@ -38,6 +38,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return None;
         }
         self.razor(node)
+            .or_else(|| self.table_cut(node))
             .or_else(|| self.reverse_futility(node))
             .or_else(|| self.null_move(node))
             .or_else(|| self.prob_cut(node))
@@ -111,6 +112,19 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
+    /// The table's lower bound, from a search not quite deep enough, if it lies far above beta: the
+    /// idea of ProbCut without a search.
+    fn table_cut(&self, node: &Node) -> Option<i32> {
+        let hit = node.hit?;
+        let bar = node.window.beta + self.params.table_cut_margin;
+        let cuts = hit.bound.covers(Bound::Lower)
+            && hit.draft >= node.depth - PROB_CUT_REDUCTION
+            && hit.score >= bar
+            && !is_decided(hit.score)
+            && !is_decided(node.window.beta);
+        cuts.then_some(bar)
+    }
+
     /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most
     /// likely beat beta in a deep one.
     fn prob_cut(&mut self, node: &Node) -> Option<i32> {
@@ -129,6 +143,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let context = self.quiet_context(node.ply, &node.legality);
         let checks = self.positions[node.ply].checks();
         let mut picker = MovePicker::tactical(hash_move, bar - node.static_eval);
+        self.stack[node.ply].history = 0;
         while let Some(mv) = picker.next(
             &self.positions[node.ply],
             &node.legality,
@@ -161,7 +176,9 @@ mod tests {
     use movegen::Position;
 
     use super::*;
+    use crate::hit::Hit;
     use crate::node::harness::quiet_node;
+    use crate::score::mate_in;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -171,6 +188,24 @@ mod tests {
             let node = |on_pv: bool| Node { eval: 2_000, on_pv, ..quiet_node(3) };
             assert_eq!(worker.reverse_futility(&node(false)), Some(half_way(2_000, 1)));
             assert_eq!(worker.reverse_futility(&node(true)), None);
+        });
+    }
+
+    #[test]
+    fn a_bound_far_above_beta_settles_a_node_without_the_whole_depth() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let margin = worker.params.table_cut_margin;
+            let cut = |score: i32, draft: i32, bound: Bound| {
+                let hit = Hit { mv: None, score, eval: None, draft, bound, pv: false };
+                worker.table_cut(&Node { hit: Some(hit), ..quiet_node(9) })
+            };
+            let (bar, least) = (1 + margin, 9 - PROB_CUT_REDUCTION);
+            assert_eq!(cut(bar, least, Bound::Lower), Some(bar));
+            assert_eq!(cut(bar + 50, least, Bound::Exact), Some(bar));
+            assert_eq!(cut(bar - 1, least, Bound::Lower), None);
+            assert_eq!(cut(bar, least - 1, Bound::Lower), None);
+            assert_eq!(cut(bar, least, Bound::Upper), None);
+            assert_eq!(cut(mate_in(9), least, Bound::Lower), None);
         });
     }
 

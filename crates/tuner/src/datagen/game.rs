@@ -161,8 +161,9 @@ mod tests {
         assert!(leaf(rook, &["a1a7", "e8d8"], 500).is_some());
         assert!(leaf(rook, &["a1a8"], 500).is_none(), "a check");
         assert!(leaf(rook, &["a1a7"], search::score::mate_in(9)).is_none());
-        assert!(leaf("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", &["g1g7"], 0).is_some());
-        assert!(leaf("7k/8/6K1/8/8/8/8/5R2 w - - 0 1", &["f1f7"], 0).is_none(), "stalemate");
+        let corner = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+        assert!(leaf(corner, &["g1g6"], 0).is_some());
+        assert!(leaf(corner, &["g1g7"], 0).is_none(), "stalemate");
         assert!(leaf("4k3/8/8/8/8/8/3p4/3K4 w - - 0 1", &["d1d2"], 0).is_none(), "a dead draw");
 
         let openings = Openings::from_startpos(8..=10);

@@ -22,12 +22,14 @@ pub(crate) struct Goal {
     pub(crate) label_steepness: f64,
     /// How much the game's result counts against the search's score, 0 to 1.
     pub(crate) result_weight: f64,
+    /// The result counts as the position's outlook has it, not as it is.
+    pub(crate) outlook: bool,
 }
 
 impl Goal {
     /// The goal at which nothing but the points of the game count.
     pub(crate) fn results(steepness: f64) -> Self {
-        Self { steepness, label_steepness: steepness, result_weight: 1.0 }
+        Self { steepness, label_steepness: steepness, result_weight: 1.0, outlook: false }
     }
 
     /// The expected points of White at an evaluation.
@@ -38,7 +40,8 @@ impl Goal {
     /// The points that the evaluation of a sample should predict.
     fn target(self, sample: &Sample<'_>) -> f64 {
         let predicted = logistic(self.label_steepness * sample.score);
-        predicted + self.result_weight * (sample.points - predicted)
+        let points = if self.outlook { sample.outlook } else { sample.points };
+        predicted + self.result_weight * (points - predicted)
     }
 }
 
@@ -57,6 +60,21 @@ pub(crate) struct Model {
 
 /// A value for each phase.
 type PhasePair = [f64; 2];
+
+/// What one more unit adds to each half of the evaluation.
+struct Slopes {
+    /// Of the sum of the linear terms.
+    terms: PhasePair,
+    /// Of each king's danger.
+    danger: [PhasePair; 2],
+    /// Of the initiative, in the end game.
+    initiative: f64,
+}
+
+/// 1, −1, or 0 for 0.
+fn sign_of(value: f64) -> f64 {
+    if value == 0.0 { 0.0 } else { value.signum() }
+}
 
 impl Model {
     /// The model of weights.
@@ -83,10 +101,10 @@ impl Model {
         self.value_and_slopes(sample).0
     }
 
-    /// The evaluation; and for each king and phase, how much more a danger unit more costs it.
-    fn value_and_slopes(&self, sample: &Sample<'_>) -> (f64, [PhasePair; 2]) {
+    /// The evaluation, and how much it grows with what it is made of.
+    fn value_and_slopes(&self, sample: &Sample<'_>) -> (f64, Slopes) {
         let mut score = self.sum(sample.linear);
-        let mut slopes = [[0.0; 2]; 2];
+        let mut slopes = Slopes { terms: [1.0; 2], danger: [[0.0; 2]; 2], initiative: 0.0 };
         for (side, sign) in [(0, -1.0), (1, 1.0)] {
             let units = self.sum(sample.danger[side]);
             // Without counts the evaluation did not look for danger.
@@ -96,8 +114,21 @@ impl Model {
             for phase in 0..2 {
                 let (penalty, slope) = self.curves[phase].at(units[phase]);
                 score[phase] += sign * penalty;
-                slopes[side][phase] = sign * slope;
+                slopes.danger[side][phase] = sign * slope;
             }
+        }
+        if !sample.initiative.is_empty() {
+            // The end game alone.
+            let (lead, units) = (score[1], self.sum(sample.initiative)[1]);
+            score[1] += sign_of(lead) * units.max(-lead.abs());
+            if units < -lead.abs() {
+                slopes.terms[1] = 0.0;
+            } else {
+                slopes.initiative = sign_of(lead);
+            }
+        }
+        for king in &mut slopes.danger {
+            king[1] *= slopes.terms[1];
         }
         (score[0] * sample.share[0] + score[1] * sample.share[1], slopes)
     }
@@ -161,10 +192,14 @@ impl Model {
                 gradient[index + 1] += eg * times;
             }
         };
-        add(sample.linear, by_phase);
-        for (counts, slope) in sample.danger.into_iter().zip(slopes) {
+        let mut add_times = |counts: &[Count], slope: PhasePair| {
             add(counts, [by_phase[0] * slope[0], by_phase[1] * slope[1]]);
+        };
+        add_times(sample.linear, slopes.terms);
+        for (counts, slope) in sample.danger.into_iter().zip(slopes.danger) {
+            add_times(counts, slope);
         }
+        add_times(sample.initiative, [0.0, slopes.initiative]);
     }
 }
 
@@ -184,7 +219,8 @@ mod tests {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
         "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
     ];
-    const GOAL: Goal = Goal { steepness: 0.005, label_steepness: 0.004, result_weight: 0.7 };
+    const GOAL: Goal =
+        Goal { steepness: 0.005, label_steepness: 0.004, result_weight: 0.7, outlook: false };
 
     fn samples() -> Samples {
         let mut samples = Samples::default();

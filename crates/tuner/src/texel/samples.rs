@@ -26,10 +26,11 @@ pub(crate) struct Count {
 struct Record {
     /// Index of its first count.
     start: usize,
-    /// Numbers of its counts: linear, danger of White's king, danger of Black's king.
-    lengths: [u16; 3],
+    /// Numbers of its counts: linear, danger of White's king, danger of Black's king, initiative.
+    lengths: [u16; 4],
     share: [f32; 2],
     points: f32,
+    outlook: f32,
     score: f32,
 }
 
@@ -40,10 +41,14 @@ pub(crate) struct Sample<'a> {
     pub(crate) linear: &'a [Count],
     /// The danger units of White's and of Black's king.
     pub(crate) danger: [&'a [Count]; 2],
+    /// The units of initiative.
+    pub(crate) initiative: &'a [Count],
     /// The shares of the middle-game and the end-game value in the evaluation.
     pub(crate) share: [f64; 2],
     /// White's points in the game: 0, 0.5 or 1.
     pub(crate) points: f64,
+    /// What the rest of the game made of them: see [`Samples::look_ahead`].
+    pub(crate) outlook: f64,
     /// The search's score from White's view, in the evaluation's units.
     pub(crate) score: f64,
 }
@@ -53,6 +58,8 @@ pub(crate) struct Sample<'a> {
 pub(crate) struct Samples {
     counts: Vec<Count>,
     records: Vec<Record>,
+    /// The index of each game's first position.
+    games: Vec<usize>,
 }
 
 impl Samples {
@@ -64,15 +71,18 @@ impl Samples {
     /// The position of an index.
     pub(crate) fn get(&self, index: usize) -> Sample<'_> {
         let record = &self.records[index];
-        let [linear, white, black] = record.lengths.map(usize::from);
+        let [linear, white, black, initiative] = record.lengths.map(usize::from);
         let counts = &self.counts[record.start..];
         let (linear, counts) = counts.split_at(linear);
         let (white, counts) = counts.split_at(white);
+        let (black, counts) = counts.split_at(black);
         Sample {
             linear,
-            danger: [white, &counts[..black]],
+            danger: [white, black],
+            initiative: &counts[..initiative],
             share: record.share.map(f64::from),
             points: record.points.into(),
+            outlook: record.outlook.into(),
             score: record.score.into(),
         }
     }
@@ -89,7 +99,7 @@ impl Samples {
     /// Adds a position.
     pub(crate) fn push(&mut self, found: &Coefficients, points: f64, score: f64) {
         let start = self.counts.len();
-        let parts = [&found.linear, &found.danger[0], &found.danger[1]];
+        let parts = [&found.linear, &found.danger[0], &found.danger[1], &found.initiative];
         let count = |&(weight, times): &(usize, i32)| Count {
             weight: weight.try_into().expect("fewer than 65,536 weights"),
             times: times.try_into().expect("no weight counts 32,768 times"),
@@ -103,8 +113,33 @@ impl Samples {
             lengths: parts.map(|part| part.len() as u16),
             share: [phase * middle_game, (1.0 - phase) * end_game],
             points: points as f32,
+            outlook: points as f32,
             score: score as f32,
         });
+    }
+
+    /// From here on what is added belongs to another game.
+    fn begin_game(&mut self) {
+        self.games.push(self.records.len());
+    }
+
+    /// Sets each position's outlook to the mean of what comes after it in its game: the points that
+    /// the search's next scores expect, each counting `decay` times as much as the one before, and
+    /// in the end those of the result. A decay of 1 leaves the result alone (the returns of TD(λ):
+    /// Richard Sutton, *Learning to Predict by the Methods of Temporal Differences*, 1988; of the
+    /// ends of principal variations: Jonathan Baxter, Andrew Tridgell and Lex Weaver, *TDLeaf(λ)*,
+    /// 1999).
+    pub(crate) fn look_ahead(&mut self, decay: f64, expected: impl Fn(f64) -> f64) {
+        let ends = self.games.iter().skip(1).copied().chain([self.records.len()]);
+        for (&start, end) in self.games.iter().zip(ends) {
+            let game = &mut self.records[start..end];
+            let Some(last) = game.last() else { continue };
+            let mut outlook = f64::from(last.points);
+            for record in game.iter_mut().rev() {
+                record.outlook = outlook as f32;
+                outlook = decay * outlook + (1.0 - decay) * expected(record.score.into());
+            }
+        }
     }
 
     /// Adds all positions of `other`.
@@ -113,6 +148,7 @@ impl Samples {
         for record in &mut other.records {
             record.start += offset;
         }
+        self.games.extend(other.games.iter().map(|game| game + self.records.len()));
         self.counts.append(&mut other.counts);
         self.records.append(&mut other.records);
     }
@@ -125,6 +161,7 @@ impl Samples {
         mut is_quiet: impl FnMut(&Position) -> bool,
     ) -> Result<usize> {
         let mut noisy = 0;
+        self.begin_game();
         for packed in &block.rows {
             let Row { position, score, result } = packed.unpack()?;
             if is_quiet(&position) {
@@ -248,6 +285,29 @@ mod tests {
         assert!(!mentioned[first.unwrap()]);
         assert_eq!(samples.get(0).share, [1.0, 0.0]);
         assert_eq!(samples.get(2).score, 9.0);
+    }
+
+    #[test]
+    fn an_outlook_is_the_mean_of_what_comes_after() {
+        let found = coefficients(&Position::from_fen(FENS[0]).unwrap(), &Weights::default());
+        let (mut samples, mut tail) = (Samples::default(), Samples::default());
+        for (part, points) in [(&mut samples, 1.0), (&mut tail, 0.0)] {
+            part.begin_game();
+            for score in [0.2, 0.4, 0.8] {
+                part.push(&found, points, score);
+            }
+        }
+        samples.append(tail);
+        let outlooks = |samples: &Samples| -> Vec<f64> {
+            let outlook = |index| (samples.get(index).outlook * 1e6).round() / 1e6;
+            (0..samples.len()).map(outlook).collect()
+        };
+        assert_eq!(outlooks(&samples), [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
+        samples.look_ahead(0.75, |score| score);
+        // The last position has the result alone, the others a quarter of the next score.
+        assert_eq!(outlooks(&samples), [0.8125, 0.95, 1.0, 0.25, 0.2, 0.0]);
+        samples.look_ahead(1.0, |score| score);
+        assert_eq!(outlooks(&samples), [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]
