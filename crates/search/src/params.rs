@@ -61,22 +61,22 @@ tunables::tunables! {
 
         /// How far above beta a lower bound of the table, from a search somewhat too shallow, must
         /// be to settle a node.
-        table_cut_margin: 240, 80..=1000, step 15, "centipawns";
+        table_cut_margin: 232, 80..=1000, step 15, "centipawns";
         /// Null move: the least reduction.
         null_base: 4, 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
         null_depth_divisor: 4, 2..=8, step 1, "plies";
         /// Null move: evaluation above beta that adds one ply of reduction.
-        null_eval_divisor: 180, 60..=400, step 15, "centipawns";
+        null_eval_divisor: 167, 60..=400, step 15, "centipawns";
         /// Null move: at depth 0, how far the static evaluation may lie below beta.
         null_margin: 117, 0..=400, step 15, "centipawns";
         /// Null move: how much less of that for each ply.
-        null_slope: 18, 5..=40, step 2, "centipawns per ply";
+        null_slope: 17, 5..=40, step 2, "centipawns per ply";
         /// Null move: from here on a fail high is verified.
         null_verification_depth: 14, 8..=24, step 1, "plies";
 
         /// ProbCut: how far above beta the shallow search must come.
-        prob_cut_margin: 170, 60..=350, step 12, "centipawns";
+        prob_cut_margin: 176, 60..=350, step 12, "centipawns";
         /// ProbCut: how much less if the side to move is improving.
         prob_cut_improving: 50, 0..=120, step 6, "centipawns";
 
@@ -106,7 +106,7 @@ tunables::tunables! {
         /// Static exchange: the greatest loss of a capture, for each ply.
         exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
         /// Futility of captures: the margin at depth 0.
-        capture_futility_base: 200, 50..=500, step 15, "centipawns";
+        capture_futility_base: 185, 50..=500, step 15, "centipawns";
         /// Futility of captures: more for each reduced ply.
         capture_futility_slope: 180, 50..=400, step 12, "centipawns per ply";
 
@@ -130,7 +130,7 @@ tunables::tunables! {
         /// Reduction of captures at log2 = 0.
         reduction_capture_base: 0, -500..=1500, step 60, "1/1024 ply";
         /// Reduction of captures for each log2(depth) · log2(move number).
-        reduction_capture_slope: 140, 60..=300, step 10, "1/1024 ply";
+        reduction_capture_slope: 134, 60..=300, step 10, "1/1024 ply";
         /// Less reduction where a principal variation passes, or passed.
         reduction_pv: 960, 0..=2500, step 80, "1/1024 ply";
         /// More reduction where a fail high is expected.
@@ -142,41 +142,41 @@ tunables::tunables! {
         /// More reduction if children often failed high.
         reduction_fail_highs: 911, 0..=2000, step 60, "1/1024 ply";
         /// Less reduction of killers.
-        reduction_killer: 900, 0..=2500, step 70, "1/1024 ply";
+        reduction_killer: 865, 0..=2500, step 70, "1/1024 ply";
         /// Less reduction of moves that give check.
-        reduction_check: 800, 0..=2500, step 70, "1/1024 ply";
+        reduction_check: 822, 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that takes one ply off its reduction.
         reduction_history: 15613, 6000..=60000, step 1500, "history";
         /// Late moves are reduced so much more once an earlier move has raised alpha.
-        reduction_raised: 800, 0..=2500, step 70, "1/1024 ply";
+        reduction_raised: 795, 0..=2500, step 70, "1/1024 ply";
         /// Late moves are reduced so much more if they are bad by their history where the
         /// opponent's last move was good by its own, and so much less the other way round.
-        reduction_opponent: 700, 0..=2500, step 70, "1/1024 ply";
+        reduction_opponent: 359, 0..=2500, step 70, "1/1024 ply";
         /// Hindsight: a node below a move that was reduced by so much is searched deeper if that
         /// move did not lose anything by the evaluation.
         hindsight_deeper: 3, 2..=8, step 1, "plies";
         /// Hindsight: a node below a reduced move is searched less deep if that move lost more
         /// than this by the evaluation.
-        hindsight_margin: 170, 50..=500, step 12, "centipawns";
+        hindsight_margin: 151, 50..=500, step 12, "centipawns";
         /// How far a reduced search must beat the best score for a deeper one.
         deeper_margin: 45, 10..=150, step 6, "centipawns";
 
         /// History bonus of a move that failed high, for each ply.
-        bonus_slope: 155, 40..=400, step 12, "history per ply";
+        bonus_slope: 160, 40..=400, step 12, "history per ply";
         /// The greatest history bonus.
         bonus_limit: 1700, 600..=4000, step 100, "history";
         /// History penalty of a move that was tried in vain, for each ply.
-        malus_slope: 150, 40..=400, step 12, "history per ply";
+        malus_slope: 188, 40..=400, step 12, "history per ply";
         /// The greatest history penalty.
         malus_limit: 1300, 400..=4000, step 100, "history";
 
         /// History bonus of a quiet move for each centipawn that the two evaluations about it say
         /// that it gained.
-        gain_slope: 14, 0..=60, step 3, "history per centipawn";
+        gain_slope: 15, 0..=60, step 3, "history per centipawn";
         /// What a move of no gain seems to lose: both evaluations count the right to move.
-        gain_offset: 22, 0..=80, step 4, "centipawns";
+        gain_offset: 7, 0..=80, step 4, "centipawns";
         /// The greatest bonus or penalty of this kind.
-        gain_limit: 1200, 200..=4000, step 100, "history";
+        gain_limit: 1307, 200..=4000, step 100, "history";
 
         /// Quiescence: how far a capture's gain may fall short of alpha.
         quiescence_futility: 126, 40..=350, step 12, "centipawns";

@@ -73,8 +73,8 @@ mod tests {
     fn the_policy_changes_nothing_far_from_the_limit() {
         let root = with_clock(&Position::startpos(), 40).unwrap();
         assert_eq!(root.halfmove_clock(), 40);
-        assert_eq!(nodes(&root, 5, true).unwrap(), nodes(&root, 5, false).unwrap());
+        assert_eq!(nodes(&root, 7, true).unwrap(), nodes(&root, 7, false).unwrap());
         let late = with_clock(&Position::startpos(), 93).unwrap();
-        assert_ne!(nodes(&late, 5, true).unwrap(), nodes(&late, 5, false).unwrap());
+        assert_ne!(nodes(&late, 7, true).unwrap(), nodes(&late, 7, false).unwrap());
     }
 }
