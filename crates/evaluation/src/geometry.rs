@@ -86,6 +86,22 @@ pub(crate) const fn folded_file(square: Square) -> usize {
     if file < 4 { file } else { 7 - file }
 }
 
+/// The square's place in a table of 32 that is alike on both wings, row by row from our side.
+#[inline]
+pub(crate) const fn folded_square(us: Color, square: Square) -> usize {
+    const PLACES: [[u8; 64]; 2] = {
+        let mut places = [[0; 64]; 2];
+        let mut i = 0;
+        while i < 128 {
+            let (us, square) = (Color::ALL[i / 64], Square::ALL[i % 64]);
+            places[i / 64][i % 64] = (4 * relative_rank(us, square) + folded_file(square)) as u8;
+            i += 1;
+        }
+        places
+    };
+    (PLACES[us.index()][square.index()] & 31) as usize
+}
+
 /// The side of the board on which a square lies, from its edge to the middle; the centre files for
 /// the d- and the e-file.
 #[inline]
@@ -126,6 +142,8 @@ mod tests {
         assert_eq!(QUEEN_SIDE & CENTRE_FILES & ranks(Color::White, 0, 0), Bitboard(0b1100));
         assert_eq!(fill_files(Square::C3.bb() | Square::H8.bb()).count(), 16);
         assert_eq!(Square::ALL.map(folded_file)[8..16], [0, 1, 2, 3, 3, 2, 1, 0]);
+        assert_eq!(folded_square(Color::White, Square::G2), 4 + 1);
+        assert_eq!(folded_square(Color::Black, Square::B7), 4 + 1);
         assert_eq!(off_the_edge(Square::A1), Square::B2);
         assert_eq!(off_the_edge(Square::H5), Square::G5);
         assert_eq!(off_the_edge(Square::D4), Square::D4);

@@ -73,6 +73,11 @@ impl King {
         Square::ALL[usize::from(self.0 & 63)]
     }
 
+    /// Whether it may castle at all.
+    pub(crate) fn may_castle(self) -> bool {
+        self.0 >= 1 << 6
+    }
+
     /// Where it may castle to.
     pub(crate) fn castled(self, us: Color) -> impl Iterator<Item = Square> {
         let allowed = WINGS.into_iter().filter(move |(_, bit, _)| self.0 & bit != 0);

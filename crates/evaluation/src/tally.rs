@@ -2,7 +2,7 @@
 
 use movegen::{Color, PieceType, Square};
 
-use crate::geometry::{folded_file, relative_rank};
+use crate::geometry::folded_square;
 use crate::score::Score;
 use crate::term::Term;
 use crate::tracer::Tracer;
@@ -40,7 +40,7 @@ impl<'t, T: Tracer> Tally<'t, T> {
         if let Some(value) = weights.material.get(kind.index()) {
             self.once(Term::Material, value);
         }
-        let place = 4 * relative_rank(self.color, square) + folded_file(square);
+        let place = folded_square(self.color, square);
         self.once(Term::PieceSquare, &weights.piece_square[kind.index()][place]);
     }
 

@@ -180,14 +180,33 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
-        File::ALL[(self.0 & 7) as usize]
+        // No table: the compiler sees that the numbers stay what they are.
+        match self.0 & 7 {
+            0 => File::A,
+            1 => File::B,
+            2 => File::C,
+            3 => File::D,
+            4 => File::E,
+            5 => File::F,
+            6 => File::G,
+            _ => File::H,
+        }
     }
 
     /// The row.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
-        Rank::ALL[(self.0 >> 3 & 7) as usize]
+        match self.0 >> 3 & 7 {
+            0 => Rank::First,
+            1 => Rank::Second,
+            2 => Rank::Third,
+            3 => Rank::Fourth,
+            4 => Rank::Fifth,
+            5 => Rank::Sixth,
+            6 => Rank::Seventh,
+            _ => Rank::Eighth,
+        }
     }
 
     /// The square mirrored top to bottom: a1 becomes a8.

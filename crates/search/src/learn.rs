@@ -90,7 +90,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Rewards the quiet move that led to the node by what it gained, punishes it for what it lost:
     /// the evaluations before and after it say so before anything is searched.
     pub(crate) fn learn_gain(&mut self, node: &Node) {
-        let frame = *self.stack.before(node.ply, 1);
+        let frame = self.stack.before(node.ply, 1);
         if let (Some(mv), Some(before)) = (frame.mv, frame.static_eval)
             && frame.quiet
             && !node.in_check()

@@ -183,6 +183,9 @@ impl MovePicker {
         }
     }
 
+    /// Not inlined, nor is the other one: what they prepare for their loops would be prepared at
+    /// each call of [`Self::next`], most of which generate nothing.
+    #[inline(never)]
     fn generate_tactical(
         &mut self,
         position: &Position,
@@ -199,6 +202,7 @@ impl MovePicker {
         }
     }
 
+    #[inline(never)]
     fn generate_quiets(
         &mut self,
         position: &Position,

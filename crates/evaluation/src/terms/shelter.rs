@@ -20,11 +20,15 @@ pub(crate) fn score<T: Tracer>(
     us: Color,
     tracer: &mut T,
 ) -> Score {
-    let worth = |square| files(pawns, square, weights, us, &mut Silent).middle_game();
     let mut best = king.square();
-    for castled in king.castled(us) {
-        if worth(castled) > worth(best) {
-            best = castled;
+    if king.may_castle() {
+        let worth = |square| files(pawns, square, weights, us, &mut Silent).middle_game();
+        let mut most = worth(best);
+        for castled in king.castled(us) {
+            let worth = worth(castled);
+            if worth > most {
+                (best, most) = (castled, worth);
+            }
         }
     }
     files(pawns, best, weights, us, tracer)

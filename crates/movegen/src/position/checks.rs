@@ -118,12 +118,20 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[must_use]
     pub fn gives_check_with(&self, checks: &Checks, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        match (mv.kind(), self.piece_at(from)) {
-            (MoveKind::Normal, Some(piece)) => {
-                checks.squares(piece.kind()).contains(to) || checks.discovers(from, to)
-            }
-            (MoveKind::Promotion, _) => checks.discovers(from, to) || self.promotes_to_check(mv),
-            _ => self.make(mv).in_check(),
+        if let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) {
+            checks.squares(piece.kind()).contains(to) || checks.discovers(from, to)
+        } else {
+            self.special_move_gives_check(checks, mv)
+        }
+    }
+
+    /// The same for promotions, castling and captures en passant, out of the way of the others.
+    #[cold]
+    fn special_move_gives_check(&self, checks: &Checks, mv: Move) -> bool {
+        if mv.kind() == MoveKind::Promotion {
+            checks.discovers(mv.from(), mv.to()) || self.promotes_to_check(mv)
+        } else {
+            self.make(mv).in_check()
         }
     }
 
