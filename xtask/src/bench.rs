@@ -65,6 +65,14 @@ pub(crate) fn nodes_of(line: &str) -> Option<u64> {
     }
 }
 
+/// The M of a line `N nodes M nps`.
+pub(crate) fn nodes_a_second(line: &str) -> Option<f64> {
+    match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [_, "nodes", rate, "nps"] => rate.parse().ok(),
+        _ => None,
+    }
+}
+
 /// The newest signature in the history, or why there is none.
 pub(crate) fn recorded() -> Result<Result<u64, String>> {
     if capture(&mut git(["rev-parse", "--git-dir"])).is_err() {
@@ -94,6 +102,8 @@ mod tests {
         assert_eq!(nodes_of("1234567 nodes 2000000 nps"), Some(1_234_567));
         assert_eq!(nodes_of("info nodes 1234567 nps 2000000"), None);
         assert_eq!(nodes_of("nodes"), None);
+        assert_eq!(nodes_a_second("1234567 nodes 2000000 nps"), Some(2e6));
+        assert_eq!(nodes_a_second("1234567 nodes"), None);
     }
 
     #[test]

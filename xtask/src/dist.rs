@@ -2,6 +2,7 @@
 //! processor that has no more than its level, and on one that has less.
 
 mod elf;
+pub(crate) mod profiled;
 
 use std::fs;
 use std::path::{Path, PathBuf};

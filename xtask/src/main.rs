@@ -72,7 +72,8 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Package { .. } => package::run(),
         Verb::Faults { only } => faults::run(&only),
         Verb::Book => step("book", book::build),
-        Verb::Dist => dist::run(),
+        Verb::Dist { profiled: true } => dist::profiled::run(),
+        Verb::Dist { profiled: false } => dist::run(),
     }
 }
 

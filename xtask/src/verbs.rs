@@ -94,7 +94,11 @@ pub(crate) enum Verb {
     Book,
     /// Build the engine for each level of x86-64, without shared libraries, and try each on an
     /// emulated processor of that level and on lesser ones
-    Dist,
+    Dist {
+        /// Instead, one build for this machine, compiled by what bench says of its branches
+        #[arg(long)]
+        profiled: bool,
+    },
 }
 
 /// What is measured against something else than the engine's signature.
