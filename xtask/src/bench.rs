@@ -59,16 +59,13 @@ fn signature(build: Build) -> Result<u64> {
 
 /// The N of a line `N nodes M nps`.
 pub(crate) fn nodes_of(line: &str) -> Option<u64> {
-    match line.split_whitespace().collect::<Vec<_>>()[..] {
-        [nodes, "nodes", _, "nps"] => nodes.parse().ok(),
-        _ => None,
-    }
+    figures_of(line).map(|(nodes, _)| nodes)
 }
 
-/// The M of a line `N nodes M nps`.
-pub(crate) fn nodes_a_second(line: &str) -> Option<f64> {
+/// The N and the M of a line `N nodes M nps`.
+pub(crate) fn figures_of(line: &str) -> Option<(u64, u64)> {
     match line.split_whitespace().collect::<Vec<_>>()[..] {
-        [_, "nodes", rate, "nps"] => rate.parse().ok(),
+        [nodes, "nodes", rate, "nps"] => nodes.parse().ok().zip(rate.parse().ok()),
         _ => None,
     }
 }
@@ -102,8 +99,8 @@ mod tests {
         assert_eq!(nodes_of("1234567 nodes 2000000 nps"), Some(1_234_567));
         assert_eq!(nodes_of("info nodes 1234567 nps 2000000"), None);
         assert_eq!(nodes_of("nodes"), None);
-        assert_eq!(nodes_a_second("1234567 nodes 2000000 nps"), Some(2e6));
-        assert_eq!(nodes_a_second("1234567 nodes"), None);
+        assert_eq!(figures_of("1234567 nodes 2000000 nps"), Some((1_234_567, 2_000_000)));
+        assert_eq!(figures_of("1234567 nodes"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod elf;
 pub(crate) mod profiled;
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,6 +46,9 @@ const SHORT_BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 
 /// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
+
+/// What cargo wants between flags: a path among them may hold a space.
+const SEPARATOR: &str = "\u{1f}";
 
 /// What starts the build that suits a machine.
 const LAUNCHER: &str = "xtask/data/launcher.sh";
@@ -119,13 +123,20 @@ fn place(folder: &Path, level: &str) -> PathBuf {
     folder.join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Builds the engine with these flags, kept apart by [`SEPARATOR`], and says where it is.
+fn compile(objects: &Path, host: &str, flags: &OsString) -> Result<PathBuf> {
+    let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
+    // With a target, the flags are not for what runs while building.
+    command.args(["--target", host, "--target-dir"]).arg(objects);
+    capture(command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags))?;
+    let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
+    Ok(objects.join(host).join("release").join(file))
+}
+
 /// Builds a level: linked to no library of the system, without symbols, and without the paths of
 /// this machine.
 fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
     let objects = folder.join(level);
-    let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
-    // With a target, the flags are not for what runs while building.
-    command.args(["--target", host, "--target-dir"]).arg(&objects);
     let mut flags = rustflags(level, &[]) + " -C target-feature=+crt-static -C strip=symbols";
     let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
     for (path, name) in [(home.ok(), "cargo"), (process::root().to_str().map(Into::into), "src")] {
@@ -133,9 +144,7 @@ fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
             flags += &format!(" --remap-path-prefix={path}={name}");
         }
     }
-    capture(command.env("RUSTFLAGS", flags))?;
-    let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
-    let built = objects.join(host).join("release").join(file);
+    let built = compile(&objects, host, &flags.replace(' ', SEPARATOR).into())?;
     let binary = place(folder, level);
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
     let bytes = fs::read(&binary)?;

@@ -41,6 +41,11 @@ impl Engine {
         Ok(Self(Workspace::load()?.target.join(profile).join(file)))
     }
 
+    /// A binary that was built before.
+    pub(crate) fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.0

@@ -8,9 +8,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use super::{SEPARATOR, compile};
 use crate::engine::{Build, Engine};
 use crate::flags::{NATIVE, rustflags};
-use crate::process::{self, capture, cargo};
+use crate::process::{self, capture};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
@@ -39,12 +40,10 @@ pub(crate) fn run() -> Result<()> {
         fs::remove_dir_all(&raw).with_context(|| format!("cannot empty {}", raw.display()))?;
     }
     fs::create_dir_all(&raw).with_context(|| format!("cannot make {}", raw.display()))?;
-    let mut first = PathBuf::new();
-    step("a build that counts", || {
-        first = build(&folder, &host, "-Cprofile-generate=", &raw)?;
-        Ok(Outcome::passed())
+    step("a build that counts, in bench", || {
+        let counting = build(&folder, &host, "-Cprofile-generate=", &raw)?;
+        Ok(Outcome::Passed(counting.last_line(&["bench"])?))
     })?;
-    step("bench, counted", || Ok(Outcome::Passed(last_line(&first)?)))?;
     step("the counts merged", || {
         capture(Command::new(&merger).arg("merge").arg("-o").arg(&merged).arg(&raw))?;
         Ok(Outcome::passed())
@@ -52,10 +51,13 @@ pub(crate) fn run() -> Result<()> {
     let binary = folder.join(format!("palimpsest{}", std::env::consts::EXE_SUFFIX));
     step("a build by the counts", || {
         let built = build(&folder, &host, "-Cprofile-use=", &merged)?;
-        fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
+        let built = built.path();
+        fs::copy(built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
         Ok(Outcome::Passed(binary.display().to_string()))
     })?;
-    step("beside the plain build", || compare(&binary, Engine::build(Build::Release)?.path()))
+    step("beside the plain build", || {
+        compare(&Engine::at(binary.clone()), &Engine::build(Build::Release)?)
+    })
 }
 
 /// The program that merges profiles, which comes with the compiler's component `llvm-tools`.
@@ -67,38 +69,25 @@ fn merger() -> Result<Option<PathBuf>> {
     Ok(beside.filter(|file| file.exists()))
 }
 
-/// Builds the engine with a flag that ends in a path. With a target, the flags are not for what
-/// runs while building.
-fn build(folder: &Path, host: &str, flag: &str, path: &Path) -> Result<PathBuf> {
-    let objects = folder.join("build");
-    let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
-    command.args(["--target", host, "--target-dir"]).arg(&objects);
-    // Separated by a unit separator, as cargo wants it: the path may hold a space.
-    let mut flags = OsString::from(rustflags(NATIVE, &[]).replace(' ', "\u{1f}"));
-    flags.push("\u{1f}");
+/// Builds the engine with a flag that ends in a path.
+fn build(folder: &Path, host: &str, flag: &str, path: &Path) -> Result<Engine> {
+    let mut flags = OsString::from(rustflags(NATIVE, &[]).replace(' ', SEPARATOR));
+    flags.push(SEPARATOR);
     flags.push(flag);
     flags.push(path);
-    capture(command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags))?;
-    let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
-    Ok(objects.join(host).join("release").join(file))
-}
-
-/// What bench says at its end.
-fn last_line(binary: &Path) -> Result<String> {
-    let printed = capture(Command::new(binary).arg("bench"))?;
-    Ok(printed.lines().last().unwrap_or_default().to_owned())
+    Ok(Engine::at(compile(&folder.join("build"), host, &flags)?))
 }
 
 /// Both builds search the same nodes; how many times faster the first is.
-fn compare(profiled: &Path, plain: &Path) -> Result<Outcome> {
+fn compare(profiled: &Engine, plain: &Engine) -> Result<Outcome> {
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
-        let [ours, theirs] = [profiled, plain].map(last_line);
-        let (ours, theirs) = (ours?, theirs?);
-        let [nodes, expected] = [&ours, &theirs].map(|line| bench::nodes_of(line));
-        ensure!(nodes.is_some() && nodes == expected, "`{ours}`, but `{theirs}` of the plain one");
-        let [ours, theirs] = [&ours, &theirs].map(|line| bench::nodes_a_second(line));
-        ratios.push(ours.context("nodes a second")? / theirs.context("nodes a second")?);
+        let [ours, theirs] = [profiled, plain].map(|engine| engine.last_line(&["bench"]));
+        let (ours, theirs) = (bench::figures_of(&ours?), bench::figures_of(&theirs?));
+        let (nodes, rate) = ours.context("bench ends in `N nodes M nps`")?;
+        let (expected, plain_rate) = theirs.context("bench ends in `N nodes M nps`")?;
+        ensure!(nodes == expected, "{nodes} nodes, but {expected} of the plain build");
+        ratios.push(rate as f64 / plain_rate as f64);
     }
     let (mean, error) = geometric_mean(&ratios);
     Ok(Outcome::Passed(format!("{mean:.3} ± {error:.3} times its nodes a second")))
