@@ -131,7 +131,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             // 10. The move, searched at full or reduced depth.
             let nodes_before = self.nodes;
             self.make(ply, mv);
-            let new_depth = node.depth - 1 + extension;
+            let new_depth = (node.depth - 1 + extension).max(self.least_depth::<N>(&node, mv));
             let score = self.search_move::<N>(&node, &candidate, new_depth, window, best);
             self.unmake();
             if self.stopped {

@@ -57,6 +57,19 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if extends { self.params.check_extension } else { 0 }
     }
 
+    /// The least depth of a move, in plies: on the principal variation a mate that the table knows
+    /// is followed to its end, however little depth is left. The table's move gives it; against it
+    /// any move may be the longest defence.
+    #[inline]
+    pub(crate) fn least_depth<N: NodeType>(&self, node: &Node, mv: Move) -> i32 {
+        let mates = N::PV
+            && !self.plain
+            && node.hit.is_some_and(|hit| {
+                hit.proves_win() && node.hash_move == Some(mv) || hit.proves_loss()
+            });
+        if mates { 1 } else { i32::MIN }
+    }
+
     /// The extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988) in their
     /// modern form: if a shallower search without the hash move fails low by a margin, the hash
     /// move is the only good one. Other moves are searched deeper if they give check and lose
@@ -108,9 +121,9 @@ mod tests {
 
     use super::*;
     use crate::hit::Hit;
-    use crate::node::Root;
     use crate::node::harness::quiet_node;
-    use crate::score::mate_in;
+    use crate::node::{Pv, Root};
+    use crate::score::{mate_in, mated_in};
     use crate::table::{NoTable, StoreHints};
     use crate::worker::harness::with_worker;
 
@@ -197,6 +210,28 @@ mod tests {
         // The bishop takes the rook.
         let losing = "4k3/8/8/8/4b3/8/8/R3K3 w - - 0 1";
         assert_eq!(extension(losing, "a1a8"), Extension::Plies(0));
+    }
+
+    #[test]
+    fn the_principal_variation_follows_a_mate_of_the_table_to_its_end() {
+        let root = Position::startpos();
+        let [mv, other] = ["e2e4", "d2d4"].map(|text| root.parse_uci(text).expect("legal"));
+        with_worker(NoTable, &root, |worker| {
+            let mut depths = |score: i32, bound: Bound| {
+                let hit = Hit { mv: Some(mv), score, eval: None, draft: 3, bound, pv: false };
+                let node = Node { hit: Some(hit), hash_move: Some(mv), ..quiet_node(1) };
+                assert_eq!(worker.least_depth::<NonPv>(&node, mv), i32::MIN);
+                worker.plain = true;
+                assert_eq!(worker.least_depth::<Pv>(&node, mv), i32::MIN);
+                worker.plain = false;
+                [mv, other].map(|mv| worker.least_depth::<Pv>(&node, mv).max(0))
+            };
+            assert_eq!(depths(mate_in(9), Bound::Lower), [1, 0]);
+            assert_eq!(depths(mated_in(8), Bound::Upper), [1, 1]);
+            assert_eq!(depths(mate_in(9), Bound::Upper), [0, 0]);
+            assert_eq!(depths(mated_in(8), Bound::Lower), [0, 0]);
+            assert_eq!(depths(900, Bound::Exact), [0, 0]);
+        });
     }
 
     #[test]

@@ -48,9 +48,21 @@ impl Hit {
     pub(crate) fn cutoff(&self, depth: i32, window: Window) -> Option<i32> {
         let fails_high = self.bound.covers(Bound::Lower) && window.fails_high(self.score);
         let fails_low = self.bound.covers(Bound::Upper) && window.fails_low(self.score);
-        let proved = fails_high && is_win(self.score) || fails_low && is_loss(self.score);
+        let proved = fails_high && self.proves_win() || fails_low && self.proves_loss();
         let settles = fails_high || fails_low || self.bound == Bound::Exact;
         (settles && (self.draft >= depth || proved)).then_some(self.score)
+    }
+
+    /// The table knows a mate that the side to move gives, at this distance or a smaller one.
+    #[inline]
+    pub(crate) fn proves_win(&self) -> bool {
+        self.bound.covers(Bound::Lower) && is_win(self.score)
+    }
+
+    /// The table knows a mate that the side to move suffers, at this distance or a smaller one.
+    #[inline]
+    pub(crate) fn proves_loss(&self) -> bool {
+        self.bound.covers(Bound::Upper) && is_loss(self.score)
     }
 
     /// A better guess at a node's worth than its static evaluation: the stored score where its

@@ -3,7 +3,7 @@
 use crate::evaluate::Evaluate;
 use crate::node::Root;
 use crate::report::Info;
-use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_mate, is_win};
 use crate::table::TableHandle;
 use crate::time::{IterationFinding, WHOLE};
 use crate::window::Window;
@@ -18,8 +18,17 @@ const EXPECTED_DIVISOR: i32 = 100;
 /// Beyond this, in centipawns, a greater expected score does not make the first window wider.
 const LARGEST_EXPECTED: i32 = 2_000;
 
+/// From this expected score on, in centipawns, a window that fails high is opened at its upper end:
+/// how much more than enough it is takes many steps to find out, and may be a mate.
+const WINNING: i32 = 1_000;
+
 /// A window that grows by more than this is opened at its lower end, in centipawns.
 const WIDEST: i32 = 1_000;
+
+/// The upper end of the next window after a `score` that failed high.
+fn upper_end(expected: i32, score: i32, delta: i32) -> i32 {
+    if expected >= WINNING { INFINITE } else { score + delta }
+}
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Searches deeper and deeper until a limit is reached or the search is stopped.
@@ -85,7 +94,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 window = Window::new(score - delta, i32::midpoint(window.alpha, window.beta));
                 fail_highs = 0;
             } else if window.fails_high(score) {
-                window.beta = score + delta;
+                if is_win(score) && !self.plain && self.show_mate(score) || self.stopped {
+                    return;
+                }
+                window.beta = upper_end(expected, score, delta);
                 fail_highs += 1;
             } else {
                 self.root_moves.order_ranks();
@@ -101,6 +113,23 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 "{window:?} is the next window after {score}"
             );
         }
+    }
+
+    /// Looks for the line of a mate that the root's search has just proved, but as a bound: it
+    /// follows the table, with no more depth than it needs to find the way where an entry is gone.
+    /// Returns whether it found the line, which is then that of the best move.
+    fn show_mate(&mut self, score: i32) -> bool {
+        let before = self.root_moves.clone();
+        let window = Window::new(score - 1, INFINITE);
+        let found = self.alpha_beta::<Root>(0, 1, window, false);
+        let shown = !self.stopped && !window.fails_low(found);
+        if shown {
+            self.root_moves.sort();
+            self.root_moves.order_ranks();
+        } else {
+            self.root_moves = before;
+        }
+        shown
     }
 
     /// Whether the iteration just finished is the last.
@@ -148,5 +177,47 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if long && self.team.request.settings.multi_pv == 1 {
             self.report(1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+    use tt_core::Table;
+
+    use super::*;
+    use crate::score::is_win;
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    #[test]
+    fn a_winning_score_that_fails_high_opens_the_window() {
+        assert_eq!(upper_end(WINNING - 1, 1_100, 40), 1_140);
+        assert_eq!(upper_end(WINNING, 1_100, 40), INFINITE);
+        assert_eq!(upper_end(-WINNING, -900, 40), -860);
+    }
+
+    /// A null window proves a mate and shows no line; whether one is found then, and how long it
+    /// and the way to the mate are.
+    fn line_after_a_null_window<H: TableHandle>(table: H, root: &Position) -> (bool, usize, i32) {
+        with_worker(table, root, |worker| {
+            let window = Window::above(2_000);
+            let mut scores =
+                (1..40).map(|depth| worker.alpha_beta::<Root>(0, depth, window, false));
+            let score = scores.find(|&score| is_win(score)).expect("a mate");
+            worker.root_moves.sort();
+            let shown = worker.show_mate(score);
+            (shown, worker.root_moves.best().pv.len(), MATE - score)
+        })
+    }
+
+    #[test]
+    fn the_line_of_a_mate_comes_from_the_table() {
+        let root = Position::from_fen("8/6k1/4R3/5K2/8/8/8/8 w - - 28 74").expect("legal");
+        let table = Table::with_defaults(1 << 20).expect("a table");
+        let (shown, length, plies) = line_after_a_null_window(&table, &root);
+        assert!(shown && length as i32 == plies, "{length} of {plies} plies");
+        let (shown, length, _) = line_after_a_null_window(NoTable, &root);
+        assert!(!shown && length <= 1, "{length} plies out of nothing");
     }
 }

@@ -4,6 +4,7 @@ use movegen::{Bitboard, Legality, Move};
 use tt_core::Bound;
 
 use crate::hit::Hit;
+use crate::score::{is_loss, is_win};
 use crate::window::Window;
 
 /// A kind of node.
@@ -84,6 +85,18 @@ pub(crate) struct Finding {
     pub(crate) number: u32,
 }
 
+impl Finding {
+    /// The draft for the table, where the node's entry is `hit`. A mate was seen to its end, and no
+    /// deeper search tells more: its draft is no less than that of the entry whose place it takes.
+    #[inline]
+    pub(crate) fn table_draft(&self, hit: Option<&Hit>) -> i32 {
+        let win = self.bound.covers(Bound::Lower) && is_win(self.score);
+        let loss = self.bound.covers(Bound::Upper) && is_loss(self.score);
+        let stored = hit.filter(|_| win || loss).map_or(self.draft, |hit| hit.draft);
+        self.draft.max(stored)
+    }
+}
+
 impl Node {
     /// The side to move is in check.
     #[inline]
@@ -140,6 +153,22 @@ mod tests {
 
     use super::harness::quiet_node;
     use super::*;
+    use crate::score::{mate_in, mated_in};
+
+    #[test]
+    fn a_mate_takes_the_place_of_a_deeper_search() {
+        let draft = |score: i32, bound: Bound, stored: i32| {
+            let hit = Hit { mv: None, score: 0, eval: None, draft: stored, bound, pv: false };
+            let finding = Finding { best: None, score, bound, draft: 3, number: 0 };
+            assert_eq!(finding.table_draft(None), 3);
+            finding.table_draft(Some(&hit))
+        };
+        let (win, loss) = (mate_in(9), mated_in(8));
+        assert_eq!([draft(win, Bound::Lower, 7), draft(win, Bound::Exact, 2)], [7, 3]);
+        assert_eq!([draft(loss, Bound::Upper, 7), draft(loss, Bound::Exact, 2)], [7, 3]);
+        assert_eq!([draft(win, Bound::Upper, 7), draft(loss, Bound::Lower, 7)], [3; 2]);
+        assert_eq!(draft(900, Bound::Exact, 7), 3);
+    }
 
     #[test]
     fn a_score_is_exact_only_with_a_move_and_an_open_window() {

@@ -261,11 +261,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// Keeps what a node found.
     pub(crate) fn store(&mut self, node: &Node, finding: &Finding) {
+        let hit = node.hit.filter(|_| !self.plain);
         let entry = Entry {
             mv: finding.best.map_or(0, Move::to_bits),
             score: to_table(finding.score, node.ply),
             eval: node.raw_eval.map_or(NO_EVAL, |eval| eval as i16),
-            draft: finding.draft as i16,
+            draft: finding.table_draft(hit.as_ref()) as i16,
             bound: finding.bound,
             pv: node.on_pv,
         };
