@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
 use movegen::{Color, Position};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use self_play::{Random, UciEngine};
 
 use crate::datagen::book;
@@ -135,11 +136,19 @@ pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) ->
     Random::new(arguments.seed).shuffle(&mut openings);
     let rungs = arguments.rungs();
     let mut encounters = Vec::new();
-    for (players, games) in arguments.pairings() {
-        let points = arguments.play(players.map(|player| rungs[player]), games, &openings)?;
-        let [one, other] = players.map(|player| rungs[player].name());
-        print(format!("{one} against {other}: {points} of {games}"));
-        encounters.push(Encounter { players, games: games as f64, points });
+    // A number of nodes is the same beside another game, so there is one for each core.
+    for pairings in arguments.pairings().chunks(rayon::current_num_threads()) {
+        let play = |&(players, games): &([usize; 2], u64)| {
+            let points = arguments.play(players.map(|player| rungs[player]), games, &openings)?;
+            Ok(Encounter { players, games: games as f64, points })
+        };
+        let played: Result<Vec<Encounter>> = pairings.par_iter().map(play).collect();
+        for encounter in played? {
+            let Encounter { players, games, points } = encounter;
+            let [one, other] = players.map(|player| rungs[player].name());
+            print(format!("{one} against {other}: {points} of {games}"));
+            encounters.push(encounter);
+        }
     }
     table(&rungs, &encounters).into_iter().for_each(print);
     Ok(())
