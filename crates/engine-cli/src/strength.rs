@@ -22,8 +22,17 @@ pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
 
 /// Levels and their Elo as they were measured: docs/strength.md says how. Between them Elo is taken
 /// as linear.
-const MEASURED: [(f64, f64); 5] =
-    [(0.0, 700.0), (3.0, 900.0), (6.0, 1_110.0), (9.0, 1_420.0), (12.0, 1_810.0)];
+const MEASURED: [(f64, f64); 9] = [
+    (0.0, 600.0),
+    (3.0, 800.0),
+    (6.0, 1_110.0),
+    (9.0, 1_310.0),
+    (11.0, 1_530.0),
+    (13.0, 1_710.0),
+    (15.0, 1_940.0),
+    (17.0, 2_160.0),
+    (19.0, 2_310.0),
+];
 
 /// The Elo that can be asked for: from the lowest to the highest level that was measured.
 pub(crate) const ELO_RANGE: RangeInclusive<i64> =
