@@ -41,10 +41,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
 
         // 3. The table.
+        let legality = self.legality(ply);
         let hit = self.look_up(ply);
         if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
             if window.fails_high(score) {
-                self.learn_cutoff(ply, depth, hit.as_ref());
+                self.learn_cutoff(ply, depth, &legality, hit.as_ref());
             }
             return score;
         }
@@ -55,7 +56,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             ControlFlow::Continue(known) => known,
         };
         window = window.raised(known.least);
-        let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
+        let mut node = self.survey::<N>(ply, depth, window, cut_node, legality, hit);
         self.keep_evaluation(&node);
 
         // 5. Hindsight: what did the last move gain, was it reduced too much, or too little?

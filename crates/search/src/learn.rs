@@ -1,6 +1,6 @@
 //! What the histories learn from a finished node.
 
-use movegen::Move;
+use movegen::{Legality, Move};
 use tt_core::Bound;
 
 use crate::candidate::{Candidate, Tried};
@@ -46,18 +46,24 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// The table's move made the node fail high: rewards it, and punishes an early move before it.
-    pub(crate) fn learn_cutoff(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
+    pub(crate) fn learn_cutoff(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        legality: &Legality,
+        hit: Option<&Hit>,
+    ) {
         if self.plain {
             return;
         }
         let position = &self.positions[ply];
-        if let Some(mv) = hit.and_then(|hit| hit.mv) {
-            let legality = position.legality();
-            if position.is_legal_with(&legality, mv) && !position.is_tactical(mv) {
-                let (piece, bonus) = (position.moved_piece(mv), self.bonus(depth));
-                let context = self.quiet_context(ply, &legality);
-                self.histories.update_quiet(&context, piece, mv, bonus);
-            }
+        if let Some(mv) = hit.and_then(|hit| hit.mv)
+            && position.is_legal_with(legality, mv)
+            && !position.is_tactical(mv)
+        {
+            let (piece, bonus) = (position.moved_piece(mv), self.bonus(depth));
+            let context = self.quiet_context(ply, legality);
+            self.histories.update_quiet(&context, piece, mv, bonus);
         }
         self.blame_last_move(ply, depth);
     }
@@ -65,7 +71,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Punishes the move that led to the node at `ply`, as a reply, if it was quiet and came early:
     /// it was refuted at once.
     fn blame_last_move(&mut self, ply: usize, depth: i32) {
-        let frame = *self.stack.before(ply, 1);
+        let frame = self.stack.before(ply, 1);
         if let Some(mv) = frame.mv
             && frame.quiet
             && frame.number <= EARLY_MOVES
@@ -77,7 +83,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// Rewards the quiet move that led to the node at `ply`, where nothing raised alpha.
     pub(crate) fn praise_last_move(&mut self, ply: usize, depth: i32) {
-        let frame = *self.stack.before(ply, 1);
+        let frame = self.stack.before(ply, 1);
         if let Some(mv) = frame.mv
             && frame.quiet
             && !self.plain
@@ -109,8 +115,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return;
         }
         let bonus = if held { self.bonus(node.depth) } else { -self.malus(node.depth) };
-        let context = self.stack[node.ply].context;
-        self.histories.update_continuation(&context, candidate.piece, candidate.mv, bonus);
+        let context = &self.stack[node.ply].context;
+        self.histories.update_continuation(context, candidate.piece, candidate.mv, bonus);
     }
 
     /// Learns how far the static evaluation was from the score, where the score says so and no
@@ -211,7 +217,8 @@ mod tests {
         let mv = root.parse_uci("e2e4").expect("a legal move");
         let entry = Entry { mv: mv.to_bits(), bound: Bound::Lower, ..Entry::default() };
         with_worker(NoTable, &root, |worker| {
-            worker.learn_cutoff(0, 5, Some(&Hit::new(entry, 0, 100)));
+            let hit = Hit::new(entry, 0, 100);
+            worker.learn_cutoff(0, 5, &root.legality(), Some(&hit));
             let context = worker.quiet_context(0, &root.legality());
             let histories = worker.histories.quiets(&context);
             assert!(histories.sum(root.moved_piece(mv), mv) > 0);

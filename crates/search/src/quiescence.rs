@@ -30,16 +30,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
 
         // 2. The table.
+        let legality = self.legality(ply);
         let hit = self.look_up_quiescence(ply);
         let checking = FIRST && !self.plain;
-        let whole = checking || self.plain || self.positions[ply].in_check();
+        let whole = checking || self.plain || legality.checkers().any();
         let draft = if whole { QUIESCENCE_DRAFT } else { WITHOUT_CHECKS_DRAFT };
         if let Some(score) = self.table_score::<N>(ply, draft, window, hit.as_ref()) {
             return score;
         }
 
         // 3. Standing pat.
-        let node = self.survey::<N>(ply, draft, window, false, hit);
+        let node = self.survey::<N>(ply, draft, window, false, legality, hit);
         let mut best = if node.in_check() { -INFINITE } else { node.eval };
         if window.fails_high(best) {
             if hit.is_none() {

@@ -31,8 +31,6 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Move>; 2],
     /// The move that a search of this ply leaves out.
     pub(crate) excluded: Option<Move>,
-    /// What to add to the static evaluation.
-    pub(crate) correction: i32,
     /// The corrected static evaluation; `None` in check.
     pub(crate) static_eval: Option<i32>,
     /// Plies since the last null move of the line.
@@ -54,7 +52,6 @@ impl Frame {
         context: QuietContext::BLANK,
         killers: [None; 2],
         excluded: None,
-        correction: 0,
         static_eval: None,
         plies_from_null: 0,
         fail_highs: 0,

@@ -87,21 +87,18 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.nodes.is_multiple_of(2) { DRAW - 1 } else { DRAW + 1 }
     }
 
-    /// Looks up what was learnt of the evaluation's errors: before the table is asked, so that the
-    /// processor waits for both at once.
+    /// Brings near what [`Self::correction`] reads at a node that has just been made.
     #[inline]
-    fn fetch_correction(&mut self, ply: usize) {
+    pub(crate) fn prefetch_correction(&self, ply: usize) {
         if !self.plain {
             let rows = self.correction_rows(ply);
-            self.stack[ply].correction =
-                self.histories.correction.get(&self.positions[ply], rows, self.params);
+            self.histories.correction.prefetch(&self.positions[ply], rows);
         }
     }
 
     /// The table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
-        self.fetch_correction(ply);
         let entry = self.table.probe(self.positions[ply].key())?;
         self.read(ply, entry)
     }
@@ -109,7 +106,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// The table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
-        self.fetch_correction(ply);
         let entry = self.table.probe_quiescence(self.positions[ply].key())?;
         self.read(ply, entry)
     }
@@ -177,14 +173,28 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         let full = self.params.progress_damping;
         let left = (full - self.positions[ply].halfmove_clock() as i32).max(0);
-        let damped = (raw + self.stack[ply].correction) * left / full;
+        let damped = (raw + self.correction(ply)) * left / full;
         (raw, damped.clamp(-MAX_EVAL, MAX_EVAL))
+    }
+
+    /// What was learnt of the evaluation's errors at such nodes.
+    #[inline]
+    fn correction(&self, ply: usize) -> i32 {
+        let rows = self.correction_rows(ply);
+        self.histories.correction.get(&self.positions[ply], rows, self.params)
     }
 
     /// The last move and the one before it, as the correction of the evaluation knows them.
     #[inline]
     pub(crate) fn correction_rows(&self, ply: usize) -> [Row; 2] {
         [1, 2].map(|plies| self.stack.before(ply, plies).row)
+    }
+
+    /// Checks, pins and attacked squares of a node. Asked before the table is: memory is slow, and
+    /// few nodes do without.
+    #[inline]
+    pub(crate) fn legality(&self, ply: usize) -> Legality {
+        self.positions[ply].legality()
     }
 
     /// Gathers what is known of a node before its moves are searched.
@@ -194,10 +204,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         depth: i32,
         window: Window,
         cut_node: bool,
+        legality: Legality,
         hit: Option<Hit>,
     ) -> Node {
         let position = &self.positions[ply];
-        let legality = position.legality();
         let in_check = legality.checkers().any();
         let hash_move = if N::ROOT {
             Some(self.root_moves.current().mv)
@@ -332,7 +342,8 @@ mod tests {
         with_worker(NoTable, &Position::startpos(), |worker| {
             worker.stack[0].double_extensions = 3;
             worker.stack[1].double_extensions = 7;
-            worker.survey::<NonPv>(1, 4, Window::above(0), false, None);
+            let legality = worker.legality(1);
+            worker.survey::<NonPv>(1, 4, Window::above(0), false, legality, None);
             assert_eq!(worker.stack[1].double_extensions, 3);
         });
     }

@@ -116,9 +116,8 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.count();
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
-        // Memory is slow: the child is made meanwhile.
-        self.table.prefetch(parent.key_after(mv));
         parent.make_into(mv, child);
+        self.table.prefetch(child.key());
         self.evaluator.make(parent, mv, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = Some(mv);
@@ -127,6 +126,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.stack[ply].row = Row::new(parent.moved_piece(mv), mv, in_check, tactical);
         self.stack[ply].quiet = !tactical;
         self.stack[ply + 1].plies_from_null = self.stack[ply].plies_from_null + 1;
+        self.prefetch_correction(ply + 1);
     }
 
     /// Passes the turn at `ply`.
@@ -142,6 +142,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.stack[ply].row = Row::NONE;
         (self.stack[ply].quiet, self.stack[ply].history) = (false, 0);
         self.stack[ply + 1].plies_from_null = 0;
+        self.prefetch_correction(ply + 1);
     }
 
     /// Takes the last move back; the parent's position still stands at its ply.

@@ -3,6 +3,7 @@
 //! was from what the search then found.
 
 use movegen::{Color, Position};
+use tt_core::prefetch;
 
 use super::address::PIECE_SQUARES;
 use super::continuation::Row;
@@ -36,6 +37,8 @@ const FEATURES: [Feature; 4] =
     [Feature::Pawns, Feature::WhitePieces, Feature::BlackPieces, Feature::Minors];
 
 impl Feature {
+    /// The sides to move stand side by side: most moves change two of the keys, so that the child
+    /// finds its other two in the cache lines that its parent has read.
     #[inline]
     fn index(self, position: &Position) -> usize {
         let key = match self {
@@ -44,7 +47,7 @@ impl Feature {
             Self::BlackPieces => position.non_pawn_key(Color::Black),
             Self::Minors => position.minor_key(),
         };
-        (self as usize * 2 + position.side_to_move().index()) * KEYS + key as usize % KEYS
+        (self as usize * KEYS + key as usize % KEYS) * 2 + position.side_to_move().index()
     }
 
     #[inline]
@@ -86,6 +89,17 @@ impl Correction {
             .sum();
         let moves = place(rows).map_or(0, |place| self.moves[place].get());
         (sum + moves * params.correction_moves) / WEIGHT_ONE
+    }
+
+    /// Brings near what [`Self::get`] reads.
+    #[inline]
+    pub(crate) fn prefetch(&self, position: &Position, rows: [Row; 2]) {
+        for feature in FEATURES {
+            prefetch(&self.features[feature.index(position)]);
+        }
+        if let Some(place) = place(rows) {
+            prefetch(&self.moves[place]);
+        }
     }
 
     /// Learns from a search of `depth` plies that found `error` more than the evaluation said.
