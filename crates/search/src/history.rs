@@ -10,6 +10,7 @@ mod low_ply;
 mod pawn;
 
 use movegen::{Bitboard, Color, Move, Piece, PieceType, Position};
+use tt_core::prefetch;
 
 use address::{PIECE_SQUARES, column};
 use butterfly::ButterflyHistory;
@@ -17,6 +18,7 @@ use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 pub(crate) use continuation::Row;
 pub(crate) use correction::Correction;
+use gravity::Gravity;
 use low_ply::LowPlyHistory;
 use pawn::PawnHistory;
 
@@ -109,6 +111,16 @@ impl Histories {
         }
     }
 
+    /// Brings near the rows from which [`QuietHistories::sum`] reads, as far as pieces of the side
+    /// to move address them: a node's quiet moves read most of those lines.
+    #[inline]
+    pub(crate) fn prefetch_quiets(&self, context: &QuietContext) {
+        for row in context.rows {
+            prefetch_row(self.continuation.of(row), context.side);
+        }
+        prefetch_row(self.pawn.of(context.pawns), context.side);
+    }
+
     /// Rewards (or, below zero, punishes) a quiet move.
     pub(crate) fn update_quiet(
         &mut self,
@@ -157,6 +169,16 @@ impl Histories {
     ) {
         self.capture.update(column(piece, mv), victim, bonus);
     }
+}
+
+/// Entries in a cache line.
+const LINE: usize = 64 / size_of::<continuation::ContinuationEntry>();
+
+/// Brings the half of a row near that belongs to the pieces of a side.
+#[inline]
+fn prefetch_row<const LIMIT: i32>(row: &[Gravity<LIMIT>; PIECE_SQUARES], side: Color) {
+    let halves = row.as_chunks::<{ PIECE_SQUARES / 2 }>().0;
+    halves[side.index()].iter().step_by(LINE).for_each(prefetch);
 }
 
 /// The parts of the tables in which a node's quiet moves stand.

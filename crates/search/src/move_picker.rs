@@ -1,11 +1,13 @@
 //! The order of moves: hash move, good captures, killers, quiet moves by history, losing captures.
 //! Each stage is generated only when the ones before it have not failed high.
 
-use arrayvec::ArrayVec;
+mod ranks;
+
 use movegen::{Checks, Generate, Legality, Move, MoveList, Position};
 
 use crate::candidate::{EXCHANGE, value};
 use crate::history::{Histories, QuietContext};
+use ranks::Ranks;
 
 /// What a centipawn that a capture gains is worth in the order of captures, in units of history.
 const GAIN_WEIGHT: i32 = 16;
@@ -21,7 +23,6 @@ enum Stage {
     GenerateQuiets,
     Quiets,
     BadTactical,
-    Done,
 }
 
 /// Which quiet moves a picker yields.
@@ -30,32 +31,6 @@ enum Quiets {
     All,
     Checks,
     None,
-}
-
-/// A move's rank as one number, the score above the place in the list: the greatest comes first,
-/// equal scores in the order of generation.
-///
-/// ```text
-/// bit  31 ......... 8 | 7 .......... 0
-///      score, signed  | 255 - place
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(i32);
-
-impl Rank {
-    /// The rank of a move that was picked.
-    const TAKEN: Self = Self(i32::MIN);
-
-    #[inline]
-    fn new(score: i32, place: usize) -> Self {
-        const LARGEST: i32 = (1 << 23) - 1;
-        Self(score.clamp(-LARGEST, LARGEST) << 8 | (255 - place as i32))
-    }
-
-    #[inline]
-    fn place(self) -> usize {
-        255 - (self.0 & 255) as usize
-    }
 }
 
 /// Yields each legal move once, the most promising first.
@@ -70,7 +45,7 @@ pub(crate) struct MovePicker {
     /// What a good capture must win at least, by static exchange.
     least_gain: i32,
     moves: MoveList,
-    ranks: ArrayVec<Rank, 256>,
+    ranks: Ranks,
     /// Captures that win too little.
     bad: MoveList,
     /// How many of them were yielded.
@@ -89,9 +64,10 @@ impl MovePicker {
             quiets: Quiets::All,
             good_only: false,
             least_gain: 0,
-            moves: MoveList::new(),
-            ranks: ArrayVec::new(),
-            bad: MoveList::new(),
+            // Not by the constants, which would be written whole.
+            moves: MoveList::default(),
+            ranks: Ranks::new(),
+            bad: MoveList::default(),
             bad_yielded: 0,
         }
     }
@@ -120,11 +96,9 @@ impl MovePicker {
     /// The same, but for those that give check.
     pub(crate) fn skip_all_but_checks(&mut self, position: &Position, checks: &Checks) {
         if self.quiets == Quiets::All && self.stage == Stage::Quiets {
-            for (rank, &mv) in self.ranks.iter_mut().zip(&self.moves) {
-                if !position.gives_check_with(checks, mv) {
-                    *rank = Rank::TAKEN;
-                }
-            }
+            self.ranks.retain(&self.moves, |mv| {
+                !checks.rule_out(mv) && position.gives_check_with(checks, mv)
+            });
         }
         if self.quiets == Quiets::All {
             self.quiets = Quiets::Checks;
@@ -140,51 +114,53 @@ impl MovePicker {
         context: &QuietContext,
         checks: &Checks,
     ) -> Option<Move> {
-        loop {
-            let (next, mv) = match self.stage {
-                Stage::HashMove => (Stage::GenerateTactical, self.hash_move),
-                Stage::GenerateTactical => {
-                    self.generate_tactical(position, legality, histories);
-                    (Stage::GoodTactical, None)
-                }
-                Stage::GoodTactical => match self.good_tactical(position) {
-                    None if self.quiets == Quiets::None => (Stage::BadTactical, None),
-                    None => (Stage::FirstKiller, None),
-                    mv => (Stage::GoodTactical, mv),
-                },
-                Stage::FirstKiller => {
-                    (Stage::SecondKiller, self.killer(0, position, legality, checks))
-                }
-                Stage::SecondKiller => {
-                    (Stage::GenerateQuiets, self.killer(1, position, legality, checks))
-                }
-                Stage::GenerateQuiets => {
-                    if self.quiets != Quiets::None {
-                        self.generate_quiets(position, legality, histories, context, checks);
-                    }
-                    (Stage::Quiets, None)
-                }
-                Stage::Quiets => match self.quiet() {
-                    None => (Stage::BadTactical, None),
-                    mv => (Stage::Quiets, mv),
-                },
-                Stage::BadTactical if self.good_only => return None,
-                Stage::BadTactical => {
-                    let mv = self.bad.get(self.bad_yielded).copied();
-                    self.bad_yielded += 1;
-                    (if mv.is_some() { Stage::BadTactical } else { Stage::Done }, mv)
-                }
-                Stage::Done => return None,
-            };
-            self.stage = next;
-            if mv.is_some() {
-                return mv;
+        // The stages in their order, each falling through to the next one.
+        if self.stage == Stage::HashMove {
+            self.stage = Stage::GenerateTactical;
+            if self.hash_move.is_some() {
+                return self.hash_move;
             }
         }
+        if self.stage == Stage::GenerateTactical {
+            self.generate_tactical(position, legality, histories);
+            self.stage = Stage::GoodTactical;
+        }
+        if self.stage == Stage::GoodTactical {
+            if let Some(mv) = self.good_tactical(position) {
+                return Some(mv);
+            }
+            let quiets = self.quiets != Quiets::None;
+            self.stage = if quiets { Stage::FirstKiller } else { Stage::BadTactical };
+        }
+        if self.stage == Stage::FirstKiller {
+            self.stage = Stage::SecondKiller;
+            if let Some(mv) = self.killer(0, position, legality, checks) {
+                return Some(mv);
+            }
+        }
+        if self.stage == Stage::SecondKiller {
+            self.stage = Stage::GenerateQuiets;
+            if let Some(mv) = self.killer(1, position, legality, checks) {
+                return Some(mv);
+            }
+        }
+        if self.stage == Stage::GenerateQuiets {
+            if self.quiets != Quiets::None {
+                self.generate_quiets(position, legality, histories, context, checks);
+            }
+            self.stage = Stage::Quiets;
+        }
+        if self.stage == Stage::Quiets {
+            if let Some(mv) = self.quiet() {
+                return Some(mv);
+            }
+            self.stage = Stage::BadTactical;
+        }
+        self.bad_tactical()
     }
 
-    /// Not inlined, nor is the other one: what they prepare for their loops would be prepared at
-    /// each call of [`Self::next`], most of which generate nothing.
+    /// Not inlined, nor are the next two: what they prepare for their loops would be prepared at
+    /// each call of [`Self::next`], most of which need none of it.
     #[inline(never)]
     fn generate_tactical(
         &mut self,
@@ -193,13 +169,13 @@ impl MovePicker {
         histories: &Histories,
     ) {
         position.generate(legality, Generate::Captures, &mut self.moves);
-        for (place, &mv) in self.moves.iter().enumerate() {
+        self.ranks.fill(&self.moves, |mv| {
             let victim = position.captured(mv);
             let gains = [victim, mv.promoted()].into_iter().flatten();
             let gain: i32 = gains.map(value).sum();
             let history = histories.capture(position.moved_piece(mv), mv, victim);
-            self.ranks.push(Rank::new(GAIN_WEIGHT * gain + history, place));
-        }
+            GAIN_WEIGHT * gain + history
+        });
     }
 
     #[inline(never)]
@@ -212,27 +188,24 @@ impl MovePicker {
         checks: &Checks,
     ) {
         self.moves.clear();
-        self.ranks.clear();
         if self.quiets == Quiets::All {
+            histories.prefetch_quiets(context);
             position.generate(legality, Generate::Quiets, &mut self.moves);
         } else {
             position.generate_quiet_checks(legality, checks, &mut self.moves);
         }
         let histories = histories.quiets(context);
-        for (place, &mv) in self.moves.iter().enumerate() {
-            let history = histories.sum(position.moved_piece(mv), mv);
-            self.ranks.push(Rank::new(history, place));
-        }
+        self.ranks.fill(&self.moves, |mv| histories.sum(position.moved_piece(mv), mv));
     }
 
     /// Takes the move of the highest rank from the list.
     #[inline]
     fn take_best(&mut self) -> Option<Move> {
-        let best = self.ranks.iter().copied().max().filter(|&rank| rank != Rank::TAKEN)?;
-        self.ranks[best.place()] = Rank::TAKEN;
-        Some(self.moves[best.place()])
+        let place = self.ranks.take_best()?;
+        Some(self.moves[place])
     }
 
+    #[inline(never)]
     fn good_tactical(&mut self, position: &Position) -> Option<Move> {
         while let Some(mv) = self.take_best() {
             if Some(mv) == self.hash_move {
@@ -244,6 +217,16 @@ impl MovePicker {
             self.bad.push(mv);
         }
         None
+    }
+
+    #[inline]
+    fn bad_tactical(&mut self) -> Option<Move> {
+        if self.good_only {
+            return None;
+        }
+        let mv = self.bad.get(self.bad_yielded).copied();
+        self.bad_yielded += 1;
+        mv
     }
 
     fn killer(
@@ -265,6 +248,7 @@ impl MovePicker {
         killer
     }
 
+    #[inline]
     fn quiet(&mut self) -> Option<Move> {
         if self.quiets == Quiets::None {
             return None;

@@ -52,6 +52,27 @@ impl Checks {
         self.discoverers
     }
 
+    /// Whether a legal move gives no check, as far as its squares alone tell: for long lists of
+    /// moves, most of which need no closer look by [`KeyedPosition::gives_check_with`].
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/K3R3 w - -")?;
+    /// let checks = position.checks();
+    /// assert!(checks.rule_out(position.parse_san("Kb1")?));
+    /// assert!(!checks.rule_out(position.parse_san("Nc5")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn rule_out(&self, mv: Move) -> bool {
+        let [pawn, knight, .., queen, _] = self.squares;
+        mv.kind() == MoveKind::Normal
+            && !(pawn | knight | queen).contains(mv.to())
+            && !self.discoverers.contains(mv.from())
+    }
+
     /// Where a piece on `from` gives check, directly or by opening a line, if it can go there.
     #[inline]
     pub(crate) fn targets(&self, kind: PieceType, from: Square) -> Bitboard {

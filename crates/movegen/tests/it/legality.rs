@@ -165,6 +165,7 @@ fn checks_are_seen() {
                 let check = child.in_check();
                 assert_eq!(position.gives_check(mv), check, "{position:?} {mv}");
                 assert_eq!(position.gives_check_with(&checks, mv), check, "{position:?} {mv}");
+                assert!(!(checks.rule_out(mv) && check), "{position:?} {mv}");
                 let quiet_check = check && !position.is_tactical(mv);
                 assert_eq!(quiet_checks.contains(&mv), quiet_check, "{position:?} {mv}");
             }
