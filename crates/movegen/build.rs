@@ -13,8 +13,13 @@ use magic_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use rays::{DIAGONALS, STRAIGHTS, Steps};
 
 /// The attacks for every subset of the relevant squares, all squares in order, as little-endian
-/// words. `place` gives a subset's index within its square's part.
-fn table(steps: Steps, place: impl Fn(usize, u64, u64) -> usize) -> Vec<u8> {
+/// numbers. `place` gives a subset's index within its square's part, `number` what is written of
+/// its attacks from a square.
+fn table<const BYTES: usize>(
+    steps: Steps,
+    place: impl Fn(usize, u64, u64) -> usize,
+    number: impl Fn(usize, u64) -> [u8; BYTES],
+) -> Vec<u8> {
     let mut table = Vec::new();
     for square in 0..64 {
         let mask = rays::relevant(square, steps);
@@ -27,9 +32,22 @@ fn table(steps: Steps, place: impl Fn(usize, u64, u64) -> usize) -> Vec<u8> {
                 break;
             }
         }
-        table.extend(part.into_iter().flat_map(u64::to_le_bytes));
+        table.extend(part.into_iter().flat_map(|attacks| number(square, attacks)));
     }
     table
+}
+
+/// Attacks as they are.
+fn whole(_square: usize, attacks: u64) -> [u8; 8] {
+    attacks.to_le_bytes()
+}
+
+/// Attacks as PDEP unpacks them: a bit for each square of the slider's rays, which are 14 at most.
+fn packed(steps: Steps) -> impl Fn(usize, u64) -> [u8; 2] {
+    move |square, attacks| {
+        let rays = rays::walk(square, 0, steps);
+        (gather(square, attacks, rays) as u16).to_le_bytes()
+    }
 }
 
 /// The bits of `subset` under `mask`, gathered at the low end: what PEXT does.
@@ -56,10 +74,10 @@ fn main() -> io::Result<()> {
     choose_back_ends();
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let write = |name: &str, table: Vec<u8>| fs::write(Path::new(&out).join(name), table);
-    write("pext_bishop.bin", table(DIAGONALS, gather))?;
-    write("pext_rook.bin", table(STRAIGHTS, gather))?;
-    write("magic_bishop.bin", table(DIAGONALS, multiply(&BISHOP_MAGICS)))?;
-    write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS)))
+    write("pext_bishop.bin", table(DIAGONALS, gather, packed(DIAGONALS)))?;
+    write("pext_rook.bin", table(STRAIGHTS, gather, packed(STRAIGHTS)))?;
+    write("magic_bishop.bin", table(DIAGONALS, multiply(&BISHOP_MAGICS), whole))?;
+    write("magic_rook.bin", table(STRAIGHTS, multiply(&ROOK_MAGICS), whole))
 }
 
 /// Sets `movegen_lanes` for `src/fast/lanes.rs`, `movegen_sliders` for `src/attacks.rs`, and

@@ -4,8 +4,10 @@ use super::rays::{DIAGONALS, STRAIGHTS, Steps, ray, relevant, step};
 use crate::Bitboard;
 
 /// A table of attacks as the build script writes it: one little-endian word an entry.
+#[cfg(any(movegen_sliders = "magic", test))]
 pub(super) struct Table(&'static [[u8; 8]]);
 
+#[cfg(any(movegen_sliders = "magic", test))]
 impl Table {
     pub(super) const fn new(bytes: &'static [u8]) -> Self {
         let (words, rest) = bytes.as_chunks();
@@ -20,11 +22,13 @@ impl Table {
 }
 
 /// Includes a table that the build script wrote.
+#[cfg(any(movegen_sliders = "magic", test))]
 macro_rules! slider_table {
     ($name:literal) => {
         $crate::attacks::sliders::Table::new(include_bytes!(concat!(env!("OUT_DIR"), "/", $name)))
     };
 }
+#[cfg(any(movegen_sliders = "magic", test))]
 pub(super) use slider_table;
 
 /// Where a square's part of a table begins, and which occupancy matters there.
