@@ -1,7 +1,7 @@
 //! The hand-crafted evaluation as the search takes it.
 
 use evaluation::Evaluator;
-use movegen::Position;
+use movegen::{Move, Position};
 use search::Evaluate;
 
 /// A thread's evaluator. The search and the evaluation do not know of each other: here they meet.
@@ -11,5 +11,10 @@ impl Evaluate for HandCrafted {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.0.evaluate(position)
+    }
+
+    #[inline]
+    fn make(&mut self, parent: &Position, _: Move, child: &Position) {
+        self.0.prefetch(parent, child);
     }
 }

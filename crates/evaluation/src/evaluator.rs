@@ -1,13 +1,14 @@
 //! [`Evaluator`]: the evaluation with a thread's caches.
 
-use movegen::{Color, Position};
+use movegen::{Bitboard, Color, PieceType, Position};
 use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
 
+use crate::geometry::PerColor;
 use crate::hand_crafted::{evaluate, evaluate_afresh};
 use crate::material::Material;
 use crate::material::counts::Counts;
 use crate::material::table::MaterialTable;
-use crate::pawn_facts::PawnFacts;
+use crate::pawn_facts::{PawnFacts, pawn_sets};
 use crate::pawn_probe::{King, PawnProbe};
 use crate::score::Score;
 use crate::terms::{pawn_king, pawns};
@@ -92,22 +93,45 @@ impl<S: Statistics> Evaluator<S> {
         let weights = &self.weights;
         let PawnProbe { pawns, kings, key } = PawnProbe::of(position);
         let (white, black) = (pawns[0].0, pawns[1].0);
-        let facts = self
-            .pawns
-            .get_or_insert_with(white, black, key, || pawns::facts(pawns, weights, &mut Silent));
+        let facts = self.pawns.get_or_insert_with(white, black, key, || pawns_of(pawns, weights));
         let with_kings = *self.pawn_kings.get_or_insert_with((white, black), kings, key, || {
-            let kings = Color::ALL.map(|us| King::of(position, us));
-            pawn_king::score(pawns, facts, kings, weights, &mut Silent)
+            with_kings_of(position, facts, weights)
         });
-        let material = self.material.get_or_insert_with(position.material_key(), || {
-            Material::of(&Counts::new(position), weights, &mut Silent)
-        });
+        let material = self
+            .material
+            .get_or_insert_with(position.material_key(), || material_of(position, weights));
         let verdict = evaluate(position, weights, &material, facts, with_kings, &mut Silent);
         let value = verdict.value();
         match position.side_to_move() {
             Color::White => value,
             Color::Black => -value,
         }
+    }
+
+    /// Brings near what the caches have of the pawns and kings of `child`, if those of its `parent`
+    /// were others. It changes no value. A search calls it when it has made a move: until it asks
+    /// for the child's evaluation there is more to do.
+    ///
+    /// ```
+    /// use evaluation::Evaluator;
+    /// use evaluation::movegen::Position;
+    ///
+    /// let (mut evaluator, start) = (Evaluator::new(), Position::startpos());
+    /// let child = start.make(start.parse_san("e4")?);
+    /// evaluator.prefetch(&start, &child);
+    /// assert_eq!(evaluator.evaluate(&child), Evaluator::new().evaluate(&child));
+    /// # Ok::<(), evaluation::movegen::MoveError>(())
+    /// ```
+    #[inline]
+    pub fn prefetch(&self, parent: &Position, child: &Position) {
+        let kings = PieceType::King;
+        if parent.pawn_key() == child.pawn_key() && parent.pieces(kings) == child.pieces(kings) {
+            return;
+        }
+        let PawnProbe { pawns, kings, key } = PawnProbe::of(child);
+        let (white, black) = (pawns[0].0, pawns[1].0);
+        self.pawns.prefetch(white, black, key);
+        self.pawn_kings.prefetch((white, black), kings, key);
     }
 
     /// The same evaluation term by term. It asks no table.
@@ -136,6 +160,29 @@ impl<S: Statistics> Evaluator<S> {
     pub fn pawn_king_statistics(&self) -> &S {
         self.pawn_kings.statistics()
     }
+}
+
+/// What the table of pawns keeps. Like the next two it is called where a table has nothing, which
+/// is rare, and stands out of the way of what an evaluation always does.
+#[cold]
+#[inline(never)]
+fn pawns_of(pawns: PerColor<Bitboard>, weights: &Weights) -> PawnFacts {
+    pawns::facts(pawns, weights, &mut Silent)
+}
+
+/// What the table of pawns and kings keeps.
+#[cold]
+#[inline(never)]
+fn with_kings_of(position: &Position, facts: &PawnFacts, weights: &Weights) -> Score {
+    let kings = Color::ALL.map(|us| King::of(position, us));
+    pawn_king::score(pawn_sets(position), facts, kings, weights, &mut Silent)
+}
+
+/// What the table of material keeps.
+#[cold]
+#[inline(never)]
+fn material_of(position: &Position, weights: &Weights) -> Material {
+    Material::of(&Counts::new(position), weights, &mut Silent)
 }
 
 impl<S: Statistics> Default for Evaluator<S> {

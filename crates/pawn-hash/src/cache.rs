@@ -6,6 +6,8 @@
 
 use alloc::boxed::Box;
 
+use tt_core::prefetch;
+
 use crate::stats::Statistics;
 
 /// Slots that each keep a tag and a payload, and the statistics of asking them.
@@ -63,6 +65,12 @@ impl<T, G: Copy + Eq, S: Statistics> Cache<T, G, S> {
             self.slots[place].get_or_insert_with(|| Slot { tag, recent: true, payload: compute() });
         slot.recent = true;
         &slot.payload
+    }
+
+    /// Brings the pair of a slot near: what is asked first, and what stands behind it.
+    #[inline]
+    pub(crate) fn prefetch(&self, slot: usize) {
+        prefetch(&self.slots[slot & !1]);
     }
 
     pub(crate) fn clear(&mut self) {

@@ -60,9 +60,20 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         key: u64,
         compute: impl FnOnce() -> T,
     ) -> &T {
-        let both = u64::from(kings[0]) << 8 | u64::from(kings[1]);
-        let slot = self.index.slot(white, black, key ^ spread(both + 1));
+        let slot = self.slot((white, black), kings, key);
         self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
+    }
+
+    /// Brings the place of these pawns and kings near: it will probably be asked for.
+    #[inline]
+    pub fn prefetch(&self, pawns: (u64, u64), kings: [u8; 2], key: u64) {
+        self.cache.prefetch(self.slot(pawns, kings, key));
+    }
+
+    #[inline]
+    fn slot(&self, (white, black): (u64, u64), kings: [u8; 2], key: u64) -> usize {
+        let both = u64::from(kings[0]) << 8 | u64::from(kings[1]);
+        self.index.slot(white, black, key ^ spread(both + 1))
     }
 
     /// Forgets everything and starts the statistics anew.

@@ -95,6 +95,11 @@ impl Evaluate for HandCrafted {
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.0.evaluate(position)
     }
+
+    #[inline]
+    fn make(&mut self, parent: &Position, _: Move, child: &Position) {
+        self.0.prefetch(parent, child);
+    }
 }
 
 /// A clock that stands still: the number of nodes alone ends a search.
