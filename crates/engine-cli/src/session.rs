@@ -19,7 +19,7 @@ use crate::input::Line;
 use crate::log::Log;
 use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::peers::{Joint, Peers};
+use crate::peers::Peers;
 use crate::perft;
 use crate::set_up::{self, Mended};
 use crate::speedtest;
@@ -356,7 +356,7 @@ impl Session {
             started: (!self.driver.is_busy()).then_some(line.received),
             nodes_a_millisecond: self.options.nodes_a_millisecond,
             // More ranks would not make it weaker.
-            joint: if strength.is_some() { Joint::default() } else { self.peers.joint(go) },
+            joint: if strength.is_some() { Default::default() } else { self.peers.joint(go) },
         };
         let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
         self.driver.start(ending, move |engine, control| {
