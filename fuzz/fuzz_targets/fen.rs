@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen::Position;
+use movegen::{Position, Variant};
 
 fuzz_target!(|text: &str| {
     let strict = Position::from_fen_strict(text);
@@ -18,11 +18,21 @@ fuzz_target!(|text: &str| {
     };
     for chess960 in [false, true] {
         let written = position.to_fen(chess960);
-        let again = Position::from_fen_strict(&written).expect("our own FEN is read strictly");
+        let read = Position::read_fen(&written, position.variant()).expect("our own FEN is read");
+        assert!(read.repairs.is_empty(), "{written}");
+        let again = read.value;
         assert!(again == position, "{written}");
+        // KQkq alone are rights of standard chess.
+        if Variant::of_fen(&written) == position.variant() {
+            assert_eq!(Position::from_fen_strict(&written).as_ref(), Ok(&again), "{written}");
+        }
         assert_eq!(again.to_fen(chess960), written);
         assert_eq!(again.keys(), position.keys());
         assert_eq!(again.legal_moves()[..], position.legal_moves()[..]);
+    }
+    for variant in [Variant::Standard, Variant::Chess960] {
+        let read = Position::read_fen(text, variant).expect("rights do not decide");
+        assert!(variant == Variant::Chess960 || read.value.variant() == variant, "{text}");
     }
     if let Ok(strict) = strict {
         assert!(strict == position, "the two readers differ");

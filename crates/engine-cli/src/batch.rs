@@ -42,6 +42,19 @@ pub(crate) struct Batch {
     pub(crate) tables: Syzygy,
     /// Write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
+    /// How the file is read.
+    pub(crate) reading: Reading,
+}
+
+/// How the positions and games of a file are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reading {
+    /// Refuse what would have to be mended or read around.
+    pub(crate) strict: bool,
+    /// The rights KQkq of EPD are those of Chess960.
+    pub(crate) chess960: bool,
+    /// Report each remark on a game, not only their number.
+    pub(crate) verbose: bool,
 }
 
 /// What became of a file.

@@ -23,14 +23,12 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
-use movegen::Position;
 use search::{Params, Tunables};
 
 use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source};
-use crate::set_up;
 
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
@@ -137,11 +135,6 @@ fn arguments() -> Vec<OsString> {
     texts.map_or(arguments, |texts| {
         position::join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
     })
-}
-
-/// Reads a FEN; of the faults of a bad one the first is told.
-fn read_fen(text: &str) -> Result<Position, String> {
-    Position::from_fen(text).map_err(|error| set_up::first_fault(&error))
 }
 
 /// Reads the search's numbers from a file.

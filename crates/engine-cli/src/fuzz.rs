@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use movegen::{Color, Position};
+use movegen::{Color, Position, Variant};
 
 use crate::book::book_moves;
 use crate::game::Game;
@@ -137,6 +137,8 @@ fn is_harmless(name: &str, value: Option<&str>) -> bool {
 
 /// What the lines ask for.
 struct Expected {
+    /// The variant by whose rules a FEN is read.
+    variant: Variant,
     /// The game as the session has it.
     game: Result<Game, UciError>,
     /// The position of each `go`.
@@ -147,7 +149,7 @@ struct Expected {
 impl Default for Expected {
     fn default() -> Self {
         let game = Game::new(Position::startpos(), &[]);
-        Self { game, searched: Vec::new(), ready: 0 }
+        Self { variant: Variant::Standard, game, searched: Vec::new(), ready: 0 }
     }
 }
 
@@ -158,8 +160,16 @@ impl Expected {
             Ok(Command::Go(_)) => {
                 self.searched.push(self.game.as_ref().ok().map(|game| game.position.clone()));
             }
+            Ok(Command::SetOption { name, value }) if name.eq_ignore_ascii_case("UCI_Chess960") => {
+                match value.map(|value| value.to_ascii_lowercase()).as_deref() {
+                    Some("true") => self.variant = Variant::Chess960,
+                    Some("false") => self.variant = Variant::Standard,
+                    _ => {}
+                }
+            }
             Ok(Command::Position(set_up)) => {
-                self.game = set_up.and_then(read_game).map(|(game, _)| game);
+                let game = |set_up| read_game(set_up, self.variant);
+                self.game = set_up.and_then(game).map(|(game, _)| game);
             }
             Ok(Command::Flip) => {
                 if let Ok(game) = &self.game {

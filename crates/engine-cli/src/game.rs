@@ -1,6 +1,6 @@
 //! The game so far: the position on the board and the keys of those before it.
 
-use movegen::{Color, File, KeyHistory, Position, Rank};
+use movegen::{KeyHistory, Position, Variant};
 
 use crate::uci::error::UciError;
 
@@ -44,10 +44,12 @@ impl Game {
 /// Whether castling in `position` can only be written as king takes rook: the king or a rook
 /// that may castle does not stand where it does in the standard start position.
 pub(crate) fn is_chess960(position: &Position) -> bool {
-    position.castling_rooks().into_iter().any(|rook| {
-        let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
-        position.king(color).file() != File::E || !matches!(rook.file(), File::A | File::H)
-    })
+    position.variant() == Variant::Chess960
+}
+
+/// Returns the variant by whose rules a FEN is read: Chess960 only if a GUI asks for it.
+pub(crate) const fn variant(chess960: bool) -> Variant {
+    if chess960 { Variant::Chess960 } else { Variant::Standard }
 }
 
 /// Exchanges the colours of a FEN of six fields and turns its board upside down.

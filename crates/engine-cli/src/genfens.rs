@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use movegen::{Epd, Position};
+use movegen::{Epd, Position, Variant, decode_text};
 use search::{Control, Limits, Search};
 use tt_core::Table;
 
@@ -32,7 +32,8 @@ const TABLE: usize = 1 << 20;
 const DRAWS: u32 = 500;
 
 /// Writes `info string genfens FEN` so many times, the last of which is returned; with the same
-/// request and numbers they are the same everywhere.
+/// request and numbers they are the same everywhere. The book's positions have the rights to castle
+/// of `variant`.
 ///
 /// # Errors
 ///
@@ -40,12 +41,16 @@ const DRAWS: u32 = 500;
 /// `control` stopped the run.
 pub(crate) fn run(
     request: &Request,
+    variant: Variant,
     numbers: &Numbers,
     output: &Output,
     control: &Control,
 ) -> Result<String, String> {
     let text = match &request.book {
-        Some(path) => fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?,
+        Some(path) => {
+            let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+            decode_text(&bytes).into_owned()
+        }
         None => Position::startpos().to_fen(false),
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -53,7 +58,7 @@ pub(crate) fn run(
     let mut random = Random(request.seed);
     let mut judge = Judge::new(numbers)?;
     let mut line = || {
-        let position = draw(&lines, plies, &mut random, &mut judge, control)?;
+        let position = draw(&lines, variant, plies, &mut random, &mut judge, control)?;
         Ok(format!("info string genfens {}", position.to_fen(is_chess960(&position))))
     };
     for _ in 1..request.count {
@@ -65,6 +70,7 @@ pub(crate) fn run(
 /// Draws positions until one is even.
 fn draw(
     lines: &[&str],
+    variant: Variant,
     plies: u64,
     random: &mut Random,
     judge: &mut Judge,
@@ -75,7 +81,7 @@ fn draw(
         if control.is_stopped() {
             return Err("stopped".into());
         }
-        let Some(position) = walk(lines, plies, random) else { continue };
+        let Some(position) = walk(lines, variant, plies, random) else { continue };
         let score = judge.score(&position);
         if score <= MOST_SCORE {
             return Ok(position);
@@ -89,11 +95,9 @@ fn draw(
 }
 
 /// A random line's position after random plies; none if it is no position, or the game ends before.
-fn walk(lines: &[&str], plies: u64, random: &mut Random) -> Option<Position> {
+fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut Random) -> Option<Position> {
     let line = lines.get(random.below(lines.len())?)?;
-    let mut position = Position::from_fen(line)
-        .or_else(|_| Epd::parse(line).map(|epd| epd.position().clone()))
-        .ok()?;
+    let mut position = Epd::read(line, variant).ok()?.value.position().clone();
     for _ in 0..plies + random.next() % 2 {
         let moves = position.legal_moves();
         position = position.make(moves[random.below(moves.len())?]);
@@ -131,11 +135,11 @@ mod tests {
     fn games_that_end_are_no_openings() {
         let walks = |fen: &str| {
             let mut random = Random(1);
-            (0..200).filter_map(|_| walk(&[fen], 1, &mut random)).count()
+            (0..200).filter_map(|_| walk(&[fen], Variant::Standard, 1, &mut random)).count()
         };
         assert_eq!(walks("k6R/8/1K6/8/8/8/8/8 b - - 0 1"), 0, "mate");
         assert_eq!(walks("no position"), 0);
         assert_eq!(walks("4k3/8/8/8/8/8/8/4K2R w K - id \"EPD\";"), 200);
-        assert_eq!(walk(&[], 1, &mut Random(1)), None);
+        assert_eq!(walk(&[], Variant::Standard, 1, &mut Random(1)), None);
     }
 }

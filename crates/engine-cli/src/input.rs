@@ -3,6 +3,8 @@
 use std::io::{BufRead, Read};
 use std::time::Instant;
 
+use movegen::decode_text;
+
 /// The longest line that is kept, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
@@ -11,7 +13,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One line of input.
 pub(crate) struct Line {
-    /// The text without its line end; bytes that are not UTF-8 became replacement characters.
+    /// The text without its line end; where it is not UTF-8 it was read as Windows-1252.
     pub(crate) text: String,
     /// When the line had been read: the clock of a `go` starts here.
     pub(crate) received: Instant,
@@ -39,7 +41,7 @@ pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
         if !bytes.ends_with(b"\n") {
             reader.skip_until(b'\n').ok()?;
         }
-        let text = String::from_utf8_lossy(&bytes);
+        let text = decode_text(&bytes);
         let text = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| first).unwrap_or(&text);
         first = false;
         Some(Line::new(text.trim_end_matches(['\n', '\r'])))
@@ -67,7 +69,7 @@ mod tests {
 
     #[test]
     fn any_bytes() {
-        assert_eq!(texts(b"a\0b\n\xff\xfe\nuci\n"), ["a\0b", "\u{fffd}\u{fffd}", "uci"]);
+        assert_eq!(texts(b"a\0b\n\xff\xfe\nuci\n"), ["a\0b", "ÿþ", "uci"]);
     }
 
     #[test]

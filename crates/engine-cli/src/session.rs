@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use evaluation::{Evaluator, Weights};
-use movegen::{Move, Position};
+use movegen::{FenRepair, Move, Position, Variant};
 use search::Control;
 
 use crate::bench;
@@ -13,7 +13,7 @@ use crate::book::{Book, Choice};
 use crate::build::{self, NAME, VERSION};
 use crate::driver::{Driver, Ending, Reason, Runs};
 use crate::engine::{Engine, SearchJob};
-use crate::game::Game;
+use crate::game::{Game, variant};
 use crate::genfens;
 use crate::input::Line;
 use crate::log::Log;
@@ -21,7 +21,7 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::Peers;
 use crate::perft;
-use crate::set_up::{self, Mended};
+use crate::set_up;
 use crate::speedtest;
 use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
@@ -298,10 +298,10 @@ impl Session {
     /// Takes a new position. One that is refused leaves none: an answer for another position than
     /// the one that was sent would be worse than no answer.
     fn set_up(&mut self, set_up: Result<SetUp<'_>, UciError>) -> Result<(), UciError> {
-        self.game = set_up.and_then(read_game).map(|(game, repairs)| {
-            if !repairs.is_empty() {
-                let repairs = UciError::new("position fen", repairs.join("; "));
-                self.output.info_string(repairs);
+        let variant = variant(self.options.chess960);
+        self.game = set_up.and_then(|set_up| read_game(set_up, variant)).map(|(game, repairs)| {
+            if let Some(repairs) = set_up::repairs(&repairs) {
+                self.output.info_string(UciError::new("position fen", repairs));
             }
             game
         });
@@ -411,8 +411,9 @@ impl Session {
         self.require_an_end("genfens")?;
         let (params, weights) = (self.options.params.clone(), self.weights.clone());
         let (numbers, output) = (Numbers { params, weights }, self.output.clone());
+        let variant = variant(self.options.chess960);
         self.driver.start(Ending::Count, move |_, control| {
-            genfens::run(&request, &numbers, &output, control)
+            genfens::run(&request, variant, &numbers, &output, control)
                 .unwrap_or_else(|error| format!("info string genfens: {error}"))
         });
         Ok(())
@@ -457,17 +458,20 @@ impl Session {
     }
 }
 
-/// The game that `position` asks for, and what was mended in its FEN.
+/// Returns the game that `position` asks for, and the repairs of its FEN.
 ///
 /// # Errors
 ///
 /// If the FEN cannot be read, or a move is not legal.
-pub(crate) fn read_game(set_up: SetUp<'_>) -> Result<(Game, Vec<String>), UciError> {
+pub(crate) fn read_game(
+    set_up: SetUp<'_>,
+    variant: Variant,
+) -> Result<(Game, Vec<FenRepair>), UciError> {
     let SetUp { fen, moves } = set_up;
     let Some(fen) = fen else { return Ok((Game::new(Position::startpos(), &moves)?, Vec::new())) };
-    let Mended { position, repairs } = set_up::read(&fen)
+    let read = Position::read_fen(&fen, variant)
         .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
-    Ok((Game::new(position, &moves)?, repairs))
+    Ok((Game::new(read.value, &moves)?, read.repairs))
 }
 
 /// The `bestmove` line of a position that the book knows. A fault of the book is told, and the

@@ -101,7 +101,7 @@ mod tests {
         let none = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1";
         assert_eq!(king(none, Color::White), (Square::E1, vec![]));
         // In Chess960 the king may stand beyond its new square.
-        let beyond = "4k3/8/8/8/8/8/8/1RK5 w Q - 0 1";
+        let beyond = "4k3/8/8/8/8/8/8/1RK5 w B - 0 1";
         assert_eq!(king(beyond, Color::White), (Square::C1, vec![Square::C1]));
     }
 }

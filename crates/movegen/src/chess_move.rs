@@ -67,6 +67,24 @@ impl Move {
         Self::pack(from, to, MoveKind::Normal, 0)
     }
 
+    /// The null move, which passes the turn: a text between moves, legal in no position. UCI writes
+    /// it as 0000.
+    ///
+    /// ```
+    /// use movegen::{Move, Position};
+    ///
+    /// assert_eq!(Move::NULL.to_string(), "0000");
+    /// assert!(!Position::startpos().is_legal(Move::NULL));
+    /// ```
+    pub const NULL: Self = Self::new(Square::H8, Square::H8);
+
+    /// Whether this is [`NULL`](Self::NULL).
+    #[inline]
+    #[must_use]
+    pub const fn is_null(self) -> bool {
+        self.0.get() == Self::NULL.0.get()
+    }
+
     /// A promotion to `kind`.
     ///
     /// # Panics
@@ -174,6 +192,9 @@ impl Move {
 /// From, to and promotion letter: UCI's notation, but castling as the king taking its rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_null() {
+            return f.write_str("0000");
+        }
         write!(f, "{}{}", self.from(), self.to())?;
         match self.promoted() {
             Some(kind) => write!(f, "{}", kind.letter()),

@@ -24,7 +24,7 @@ use core::str::FromStr;
 pub use error::EpdError;
 pub use operation::{EpdOperand, EpdOperation};
 
-use crate::{Move, MoveError, Position};
+use crate::{Mended, Move, MoveError, Position, Variant};
 
 /// A position and the operations that a line of EPD gives for it.
 ///
@@ -71,8 +71,8 @@ impl Epd {
         Self { position, operations: Vec::new() }
     }
 
-    /// Reads a line. White space at its ends is ignored, and so is an operation without opcode;
-    /// the last semicolon may be missing.
+    /// Reads a line as [`read`](Self::read) does, by the rules of castling that its castling field
+    /// shows ([`Variant::of_fen`]), and without the repairs.
     ///
     /// ```
     /// use movegen::Epd;
@@ -83,11 +83,32 @@ impl Epd {
     /// ```
     ///
     /// # Errors
+    /// Those of [`read`](Self::read).
+    pub fn parse(line: &str) -> Result<Self, EpdError> {
+        Self::read(line, Variant::of_fen(line)).map(|read| read.value)
+    }
+
+    /// Reads a line by the rules of castling of a variant, and returns it with each repair of its
+    /// position ([`KeyedPosition::read_fen`](crate::KeyedPosition::read_fen)). White space at its
+    /// ends is ignored, and so is an operation without opcode; the last semicolon may be missing,
+    /// and operations may begin right behind the fourth field, even with a semicolon.
+    ///
+    /// ```
+    /// use movegen::{Epd, Variant};
+    ///
+    /// let line = "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w KQkq -; bm Rd1, Kf1; c0 \"x\";";
+    /// let read = Epd::read(line, Variant::Standard)?;
+    /// assert_eq!(read.repairs.len(), 2);
+    /// assert_eq!(read.value.best_moves()?.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
     /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
     /// column. Moves are read when they are asked for.
-    pub fn parse(line: &str) -> Result<Self, EpdError> {
-        let (position, operations) = read::read(line)?;
-        Ok(Self { position, operations })
+    pub fn read(line: &str, variant: Variant) -> Result<Mended<Self>, EpdError> {
+        let Mended { value: (position, operations), repairs } = read::read(line, variant)?;
+        Ok(Mended { value: Self { position, operations }, repairs })
     }
 
     /// The position, with the clocks of `hmvc` and `fmvn` if the line had them.
@@ -166,7 +187,7 @@ impl Epd {
 
     /// The moves of an operation, each one legal in the position (so not `pv`, whose moves follow
     /// each other); empty without that operation. Moves stand in standard algebraic notation, or as
-    /// UCI writes them.
+    /// UCI writes them, with or without commas between them.
     ///
     /// ```
     /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/1K5R w - - bm Rh3+ h1h7; am Ra1+;")?;
@@ -179,21 +200,18 @@ impl Epd {
     /// If an operand is no legal move of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, MoveError> {
         let operands = self.operation(opcode).map_or(&[][..], EpdOperation::operands);
-        operands.iter().map(|operand| self.read_move(operand.as_str())).collect()
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let position = &self.position;
-        position.parse_san(text).or_else(|error| position.parse_uci(text).map_err(|_| error))
+        let texts = operands.iter().flat_map(|operand| operand.as_str().split(','));
+        let moves = texts.filter(|text| !text.is_empty());
+        moves.map(|text| self.position.parse_move(text)).collect()
     }
 }
 
 /// As the standard writes it: four fields, then the operations, each ended by a semicolon; the
-/// clocks are written as operations if they are not 0 and 1. Rights to castle are written as
-/// [`to_fen(false)`](crate::KeyedPosition::to_fen) writes them.
+/// clocks are written as operations if they are not 0 and 1. Rights to castle are written as KQkq,
+/// those that only Chess960 has as files of rooks.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fen = self.position.to_fen(false);
+        let fen = self.position.to_fen(self.position.variant() == Variant::Chess960);
         for (number, field) in fen.split(' ').take(4).enumerate() {
             if number > 0 {
                 f.write_char(' ')?;

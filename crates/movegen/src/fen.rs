@@ -17,16 +17,19 @@
 
 mod error;
 mod read;
+mod repair;
 
 use alloc::string::String;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
 pub use error::{FenError, FenFault, FenField};
+pub use repair::{FenRepair, Mended};
 
 use crate::keys::ChessKeys;
 use crate::{
     Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Position, Rank, Square,
+    Variant,
 };
 use read::{Mode, read};
 
@@ -46,10 +49,10 @@ impl Default for Position {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Reads a FEN as people and programs write it: four to six fields between any white space.
-    /// Missing clocks are 0 and 1, a move number 0 is read as 1, rights to castle stand in any
-    /// order and notation (KQkq, X-FEN, Shredder-FEN). An en passant square is kept only if a
-    /// capture there is legal.
+    /// Reads a FEN as people and programs write it, and mends it as
+    /// [`read_fen`](Self::read_fen) does, which also returns the repairs. The castling field says
+    /// which rules of castling hold: files of rooks (`HAha`) are those of Chess960, `KQkq` those of
+    /// standard chess ([`Variant::of_fen`]).
     ///
     /// ```
     /// use movegen::Position;
@@ -60,34 +63,69 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     ///
     /// # Errors
-    /// If a field cannot be read, or the position is not legal: a side without exactly one king,
-    /// more men than a game can have, a pawn on the first or last rank, the side that has just
-    /// moved in check, more than two checkers, a right without its king and rook on their rank, an
-    /// en passant square behind which no pawn can have made a double step. The error lists every
-    /// fault with its field and place.
+    /// Those of [`read_fen`](Self::read_fen).
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        read(fen, Mode::Lenient)
+        Self::read_fen(fen, Variant::of_fen(fen)).map(|read| read.value)
     }
 
-    /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights:
-    /// what is read is written again as the same text. The one exception is an en passant square
-    /// after a double step that allows no legal capture, which the PGN standard asks for: it is
-    /// dropped.
+    /// Reads a FEN by the rules of castling of a variant, mends what the board settles, and returns
+    /// the position with each repair. Fields stand between any white space; rights to castle in any
+    /// order and notation (KQkq, X-FEN, Shredder-FEN).
+    ///
+    /// | fault | what becomes of it |
+    /// |---|---|
+    /// | no clocks, or a move number 0 | 0 and 1, without a repair |
+    /// | a side's castling letters in another order or notation | read, without a repair |
+    /// | an en passant square where no capture is legal | dropped, without a repair |
+    /// | no castling field, no en passant field | `-` |
+    /// | a right without its king and rook, a second on a side, another letter | it is dropped |
+    /// | in standard chess: a right of a king not on e, of a rook not on a or h | it is dropped |
+    /// | an en passant square that no pawn can have passed, or that is no square | `-` |
+    /// | a clock that is no number from 0 to 65535 | 0, of the move number 1 |
+    /// | words behind the sixth field | left out |
+    /// | pieces or side to move that cannot be read, or are no legal position | an error |
+    ///
+    /// ```
+    /// use movegen::{Position, Variant};
+    ///
+    /// let fen = "1r2k3/8/8/8/8/8/8/R3KR2 w KQkq - 0 1";
+    /// let read = Position::read_fen(fen, Variant::Standard)?;
+    /// assert_eq!(read.value.to_fen(false), "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1");
+    /// assert_eq!(read.repairs[0].to_string(), "castling k dropped");
+    /// assert!(read.repairs[1].to_string().starts_with("castling Kq dropped: only Chess960"));
+    /// let read = Position::read_fen(fen, Variant::Chess960)?;
+    /// assert_eq!(read.value.to_fen(true), "1r2k3/8/8/8/8/8/8/R3KR2 w FAb - 0 1");
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the pieces or the side to move cannot be read, or the position is not legal: a side
+    /// without exactly one king, more pieces than a game can have, a pawn on the first or last
+    /// rank, the side that has just moved in check, more than two checkers. The error then lists
+    /// every fault of the text with its field and place.
+    pub fn read_fen(fen: &str, variant: Variant) -> Result<Mended<Self>, FenError> {
+        read(fen, Mode::Lenient, variant)
+    }
+
+    /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights, by
+    /// the rules of castling that its castling field shows ([`Variant::of_fen`]): the position is
+    /// written again as the same text. The one exception is an en passant square after a double
+    /// step that allows no legal capture, which the PGN standard asks for: it is dropped.
     ///
     /// ```
     /// use movegen::Position;
     ///
     /// assert!(Position::from_fen_strict("4k3/8/8/8/8/8/8/4K3 w - - 0 1").is_ok());
     /// let error = Position::from_fen_strict("4k3/8/8/8/8/8/8/4K3 w - -").unwrap_err();
-    /// assert!(error.to_string().contains("4 fields"));
+    /// assert!(error.to_string().contains("found 4"));
     /// ```
     ///
     /// # Errors
-    /// Those of [`KeyedPosition::from_fen`]; fields other than six between single spaces; numbers
-    /// of empty squares side by side; rights in another order; clocks with leading zeros; a move
-    /// number 0.
+    /// Those of [`KeyedPosition::read_fen`] and each fault that it would mend; fields other than
+    /// six between single spaces; numbers of empty squares side by side; rights in another order;
+    /// clocks with leading zeros; a move number 0.
     pub fn from_fen_strict(fen: &str) -> Result<Self, FenError> {
-        read(fen, Mode::Strict)
+        read(fen, Mode::Strict, Variant::of_fen(fen)).map(|read| read.value)
     }
 
     /// The position as a FEN of six fields. With `chess960` the castling field has the rooks' files
@@ -217,7 +255,10 @@ mod tests {
         let shredder = "1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - 0 1";
         let position = Position::from_fen(shredder).unwrap();
         assert_eq!(position.to_fen(true), shredder);
-        assert_eq!(position.to_fen(false), "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1");
+        let x_fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
+        assert_eq!(position.to_fen(false), x_fen);
+        let read = Position::read_fen(x_fen, Variant::Chess960).unwrap();
+        assert_eq!((read.value, read.repairs.len()), (position, 0));
         // The example of the module: one board, two sets of rights, three notations.
         for (rights, x_fen, shredder, rooks) in [
             ("KQ", "KQ", "HA", Square::H1.bb() | Square::A1.bb()),
@@ -235,8 +276,85 @@ mod tests {
         let position = Position::from_fen(inner).unwrap();
         assert_eq!(position.castling_rooks(), Square::F1.bb());
         assert_eq!(position.to_fen(false), inner);
-        let outer = Position::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w KQ - 0 1");
-        assert_eq!(outer.unwrap().castling_rooks(), Square::H1.bb() | Square::B1.bb());
+        let outer = "4k3/8/8/8/8/8/8/1R2KR1R w KQ - 0 1";
+        let read = |variant| Position::read_fen(outer, variant).unwrap().value.castling_rooks();
+        assert_eq!(read(Variant::Chess960), Square::H1.bb() | Square::B1.bb());
+        assert_eq!(read(Variant::Standard), Square::H1.bb());
+    }
+
+    #[test]
+    fn standard_chess_castles_from_the_e_file_with_rooks_in_the_corners() {
+        for (board, field, standard) in [
+            ("7q/8/8/k4n1r/p7/8/PP3P2/R5K1", "KQkq", "-"),
+            ("1r2k3/8/8/8/8/8/8/R3KR2", "KQkq", "Q"),
+            ("1r2k3/8/8/8/8/8/8/R3KR2", "FAb", "Q"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R", "HAha", "KQkq"),
+            ("rk5r/8/8/8/8/8/8/RK5R", "HAha", "-"),
+            ("rk5r/8/8/8/8/8/8/RK5R", "KQkq", "-"),
+        ] {
+            let fen = std::format!("{board} w {field} - 0 1");
+            let read = Position::read_fen(&fen, Variant::Standard).unwrap();
+            assert_eq!(read.value.to_fen(false), std::format!("{board} w {standard} - 0 1"));
+            assert_eq!(read.value.variant(), Variant::Standard);
+            let dropped: usize = read.repairs.iter().map(|repair| repair.text().len()).sum();
+            let kept = standard.len() - usize::from(standard == "-");
+            assert_eq!(dropped + kept, field.len(), "{fen}: {:?}", read.repairs);
+        }
+    }
+
+    #[test]
+    fn what_the_board_cannot_have_is_dropped_and_what_is_missing_filled_in() {
+        for (sent, read_as, repairs) in [
+            (
+                "2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1",
+                "2k5/8/3K4/1p6/p7/P7/1B6/8 b - - 0 1",
+                "castling KQkq dropped",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K2R w KQ - 3 9",
+                "4k3/8/8/8/8/8/8/4K2R w K - 3 9",
+                "castling Q dropped",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w",
+                "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                "castling is missing, read as -; en passant is missing, read as -",
+            ),
+            ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+                "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                "en passant e6 read as -",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w X z9 -1 x",
+                "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                "castling X dropped; en passant z9 read as -; halfmove clock -1 read as 0; \
+                 move number x read as 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - 5 7 bm Kd2; ",
+                "4k3/8/8/8/8/8/8/4K3 w - - 5 7",
+                "left out: bm Kd2;",
+            ),
+            (
+                "k7/8/8/3pP3/8/8/8/K6r w - d6 0 1",
+                "k7/8/8/3pP3/8/8/8/K6r w - - 0 1",
+                "en passant d6 read as -",
+            ),
+            (
+                "k7/8/8/8/8/8/8/K5RR w GH - 0 1",
+                "k7/8/8/8/8/8/8/K5RR w G - 0 1",
+                "castling H dropped",
+            ),
+        ] {
+            let read = Position::read_fen(sent, Variant::of_fen(sent)).expect(sent);
+            assert_eq!(read.value.to_fen(false), read_as, "{sent}");
+            let found: Vec<_> = read.repairs.iter().map(ToString::to_string).collect();
+            assert_eq!(found.join("; "), repairs, "{sent}");
+            assert_eq!(Position::from_fen(sent), Ok(read.value));
+            assert!(Position::from_fen_strict(sent).is_err(), "{sent}");
+        }
     }
 
     #[test]
@@ -250,9 +368,9 @@ mod tests {
     #[test]
     fn each_fault_is_named() {
         let cases = [
-            ("", "0 fields"),
-            ("8 w", "2 fields"),
-            ("8/8/8/8/8/8/8/8 w - - 0 1 2", "7 fields"),
+            ("", "found 0"),
+            ("8/8/8/8/8/8/8/8", "expected 4 to 6 fields, found 1"),
+            ("8 w", "1 ranks, not 8"),
             ("8/8/8/8/8/8/8 w - -", "7 ranks"),
             ("9/8/8/8/8/8/8/8 w - -", "'9' on rank 8"),
             ("k7/8/8/8/8/8/8/K8 w - -", "rank 1 does not have 8"),
@@ -266,18 +384,25 @@ mod tests {
             ("k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - -", "17 men"),
             ("k7/8/8/8/8/QQ6/PPPPPPPP/K7 w - -", "more promoted pieces"),
             ("k3r3/8/8/8/7b/3n4/8/4K3 w - -", "3 pieces give check"),
-            ("k7/8/8/8/8/8/8/K7 w X -", "'X' is none of"),
-            ("k7/8/8/8/8/8/8/K6R w Q -", "no king and rook on their rank for 'Q'"),
-            ("k7/8/8/8/8/8/K7/7R w K -", "no king and rook on their rank for 'K'"),
-            ("k7/8/8/8/8/8/8/K5RR w GH -", "'H' gives a second right"),
-            ("k7/8/8/8/8/8/8/K7 w - e3", "no square behind a double step"),
-            ("k7/8/8/8/8/8/8/K7 w - e6", "no pawn has just passed e6"),
-            ("k7/4p3/8/4p3/8/8/8/K7 w - e6", "no pawn has just passed e6"),
-            ("k7/8/8/8/8/8/8/K7 w - - x 1", "halfmove clock, character 25: \"x\""),
-            ("k7/8/8/8/8/8/8/K7 w - - 0 -1", "move number, character 27: \"-1\""),
         ];
         for (fen, part) in cases {
             let message = error(fen);
+            assert!(message.contains(part), "{fen}: {message}");
+        }
+        // Faults that are mended are named where nothing is mended.
+        for (fen, part) in [
+            ("k7/8/8/8/8/8/8/K7 w X - 0 1", "'X' is none of"),
+            ("k7/8/8/8/8/8/8/K6R w Q - 0 1", "no king and rook on their rank for 'Q'"),
+            ("k7/8/8/8/8/8/K7/7R w K - 0 1", "no king and rook on their rank for 'K'"),
+            ("k7/8/8/8/8/8/8/K5RR w GH - 0 1", "'H' gives a second right"),
+            ("k7/8/8/8/8/8/8/K7 w - e3 0 1", "no square behind a double step"),
+            ("k7/8/8/8/8/8/8/K7 w - e6 0 1", "no pawn has just passed e6"),
+            ("k7/4p3/8/4p3/8/8/8/K7 w - e6 0 1", "no pawn has just passed e6"),
+            ("k7/8/8/8/8/8/8/K7 w - - x 1", "halfmove clock, character 25: \"x\""),
+            ("k7/8/8/8/8/8/8/K7 w - - 0 -1", "move number, character 27: \"-1\""),
+            ("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", "only Chess960 has"),
+        ] {
+            let message = Position::from_fen_strict(fen).expect_err(fen).to_string();
             assert!(message.contains(part), "{fen}: {message}");
         }
     }
@@ -313,9 +438,9 @@ mod tests {
     #[test]
     fn strict_refuses_what_lenient_forgives() {
         let cases = [
-            ("k7/8/8/8/8/8/8/K7 w - -", "4 fields between single spaces"),
-            ("k7/8/8/8/8/8/8/K7 w -  - 0 1", "7 fields between single spaces"),
-            ("k7/8/8/8/8/8/8/K7 w - - 0 1 ", "7 fields between single spaces"),
+            ("k7/8/8/8/8/8/8/K7 w - -", "between single spaces, found 4"),
+            ("k7/8/8/8/8/8/8/K7 w -  - 0 1", "between single spaces, found 7"),
+            ("k7/8/8/8/8/8/8/K7 w - - 0 1 ", "between single spaces, found 7"),
             ("k43/8/8/8/8/8/8/K7 w - - 0 1", "two numbers side by side on rank 8"),
             ("r3k2r/8/8/8/8/8/8/R3K2R w QKkq - 0 1", "these rights are written KQkq"),
             ("r3k2r/8/8/8/8/8/8/R3K2R w KQha - 0 1", "these rights are written KQkq"),
@@ -338,11 +463,12 @@ mod tests {
 
     #[test]
     fn a_check_that_no_double_step_gave() {
-        let message = error("k7/8/8/3pP3/8/8/8/K6r w - d6 0 1");
-        assert!(message.contains("the check does not come from a pawn"), "{message}");
-        assert!(Position::from_fen("8/8/8/8/3pP3/5k2/8/4K2B b - e3 0 1").is_err());
+        for fen in ["k7/8/8/3pP3/8/8/8/K6r w - d6 0 1", "8/8/8/8/3pP3/5k2/8/4K2B b - e3 0 1"] {
+            let message = Position::from_fen_strict(fen).unwrap_err().to_string();
+            assert!(message.contains("the check does not come from a pawn"), "{message}");
+        }
         // The pawn itself, and a rook behind the square that it left.
-        assert!(Position::from_fen("k7/8/8/3pP3/4K3/8/8/8 w - d6 0 1").is_ok());
-        assert!(Position::from_fen("k2r4/8/8/3p4/4P3/8/3K4/8 w - d6 0 1").is_ok());
+        assert!(Position::from_fen_strict("k7/8/8/3pP3/4K3/8/8/8 w - d6 0 1").is_ok());
+        assert!(Position::from_fen_strict("k2r4/8/8/3p4/4P3/8/3K4/8 w - d6 0 1").is_ok());
     }
 }

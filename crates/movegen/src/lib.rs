@@ -60,7 +60,9 @@ mod see;
 mod serialize;
 mod sink;
 mod square;
+mod text;
 mod uci_move;
+mod variant;
 
 pub use bitboard::{Bitboard, Direction, Squares};
 pub use builder::PositionBuilder;
@@ -68,7 +70,7 @@ pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
 pub use epd::{Epd, EpdError, EpdOperand, EpdOperation};
-pub use fen::{FenError, FenFault, FenField};
+pub use fen::{FenError, FenFault, FenField, FenRepair, Mended};
 pub use game_end::{GameEnd, GameResult};
 pub use generate::Generate;
 pub use keys::{ChessKeys, DefaultKeys, Keys};
@@ -80,6 +82,8 @@ pub use position::{Checks, KeyHistory, KeyedPosition, Legality, Position};
 pub use see::SeeValues;
 pub use sink::{MoveCounter, MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use text::decode_text;
+pub use variant::Variant;
 
 /// How this build looks up slider attacks and counts moves: for the heads of reports.
 pub const BACK_END: &str = {

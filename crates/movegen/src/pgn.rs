@@ -26,11 +26,12 @@
 //! What is read: tags; moves in standard algebraic notation with or without numbers; comments in
 //! braces and behind semicolons; lines that begin with `%`, which are skipped; `$` annotations and
 //! the signs `!`, `?`, `!!`, `??`, `!?`, `?!` that stand for `$1` to `$6`; variations; the four
-//! results. A game may lack its result or its tags. A fault is reported with line and column, and
-//! reading goes on at the next game.
+//! results. A game may lack its result or its tags. What departs from this is read around within
+//! the game and becomes a remark with line and column ([`PgnReader::read_game`] has the list); a
+//! strict reader refuses the game. Either goes on at the next game.
 //!
-//! Text is UTF-8; where it is not, each byte is taken for a character of Latin-1, which the
-//! standard asks for.
+//! Text is UTF-8; where it is not, it is read as Windows-1252
+//! ([`decode_text`](crate::decode_text)). Lines end with LF, CR LF or CR.
 //!
 //! Sources: the PGN standard (Steven J. Edwards, 1994). That a reader calls a visitor, which may
 //! skip variations, is the idea of pgn-reader (Niklas Fiekas, 2017).
@@ -38,6 +39,7 @@
 mod build;
 mod error;
 mod reader;
+mod result;
 mod stream;
 mod text;
 mod tree;
@@ -45,7 +47,7 @@ mod visitor;
 mod write;
 
 pub use build::{Games, TreeBuilder, games};
-pub use error::{PgnError, PgnFault};
+pub use error::{PgnError, PgnFault, PgnRemark, Remedy};
 pub use reader::{MAX_DEPTH, PgnReader};
 pub use stream::{PgnStream, StreamError};
 pub use text::PgnText;

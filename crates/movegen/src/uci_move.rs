@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_chess960_king_step_is_not_castling_unless_it_must_be() {
         // King f1, rook h1: f1g1 is an ordinary step, f1h1 is castling.
-        let position = position("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
+        let position = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
         assert_eq!(position.parse_uci("f1g1"), Ok(Move::new(Square::F1, Square::G1)));
         assert_eq!(position.parse_uci("f1h1"), Ok(Move::castling(Square::F1, Square::H1)));
     }
@@ -149,10 +149,10 @@ mod tests {
     #[test]
     fn castling_without_a_step_of_two_is_written_as_taking_the_rook() {
         for (fen, rook, text) in [
-            ("4k3/8/8/8/8/8/8/5K1R w K - 0 1", Square::H1, "f1h1"),
-            ("4k3/8/8/8/8/8/8/6KR w K - 0 1", Square::H1, "g1h1"),
-            ("4k3/8/8/8/8/8/8/R1K5 w Q - 0 1", Square::A1, "c1a1"),
-            ("4k3/8/8/8/8/8/8/R4K2 w Q - 0 1", Square::A1, "f1c1"),
+            ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", Square::H1, "f1h1"),
+            ("4k3/8/8/8/8/8/8/6KR w H - 0 1", Square::H1, "g1h1"),
+            ("4k3/8/8/8/8/8/8/R1K5 w A - 0 1", Square::A1, "c1a1"),
+            ("4k3/8/8/8/8/8/8/R4K2 w A - 0 1", Square::A1, "f1c1"),
         ] {
             let position = position(fen);
             let mv = Move::castling(position.king(position.side_to_move()), rook);

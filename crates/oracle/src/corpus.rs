@@ -1,6 +1,6 @@
 //! Positions: openings, hand-made cases, starts of Chess960, and what random games make of them.
 
-use movegen::Position;
+use movegen::{Position, Variant};
 use zobrist_keys::SplitMix64;
 
 const OPENINGS: &str = include_str!("../data/openings.epd");
@@ -49,7 +49,7 @@ fn row(number: usize) -> String {
 pub(crate) fn start(white: usize, black: usize) -> String {
     let (white, black) = (row(white).to_uppercase(), row(black));
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
-    Position::from_fen(&fen).expect("a start is legal").to_fen(true)
+    Position::read_fen(&fen, Variant::Chess960).expect("a start is legal").value.to_fen(true)
 }
 
 /// The 960 starts.

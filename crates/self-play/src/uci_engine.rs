@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use movegen::Position;
+use movegen::{Position, Variant};
 
 use crate::uci_line::{UciAnswer, UciLine};
 
@@ -104,7 +104,8 @@ impl UciEngine {
         moves: &[String],
         limits: &str,
     ) -> Result<UciAnswer> {
-        let mut set_up = format!("position fen {}", start.to_fen(false));
+        let chess960 = start.variant() == Variant::Chess960;
+        let mut set_up = format!("position fen {}", start.to_fen(chess960));
         if !moves.is_empty() {
             set_up += " moves ";
             set_up += &moves.join(" ");

@@ -19,7 +19,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use movegen::Position;
+use movegen::{Position, Variant};
 use self_play::{Openings, Player};
 use zobrist_keys::mix;
 
@@ -43,6 +43,9 @@ pub(crate) struct DatagenArguments {
     /// Start from the positions of this EPD file instead of the start position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// The book's positions are those of Chess960: KQkq are rights of kings and rooks anywhere
+    #[arg(long, requires = "book")]
+    chess960: bool,
     /// Fewest random plies before the players take over
     #[arg(long, value_name = "N", default_value_t = 8)]
     min_plies: u32,
@@ -95,7 +98,8 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let missing: Vec<u64> = names.filter(|name| !played.contains(name)).collect();
     let plies = arguments.min_plies..=arguments.max_plies;
     ensure!(!plies.is_empty(), "no number of plies is in {plies:?}");
-    let book = arguments.book.as_deref().map(book::read).transpose()?;
+    let variant = if arguments.chess960 { Variant::Chess960 } else { Variant::Standard };
+    let book = arguments.book.as_deref().map(|path| book::read(path, variant)).transpose()?;
     let bases = book.unwrap_or_else(|| vec![Position::startpos()]);
     let run = Run {
         openings: Openings::from_positions(bases, plies),
@@ -178,6 +182,7 @@ mod tests {
             nodes: 50,
             threads: NonZero::new(threads),
             book: None,
+            chess960: false,
             min_plies: 8,
             max_plies: 10,
             seed: 3,

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use movegen::Variant;
 
 use archive::Archive;
 
@@ -37,7 +38,7 @@ pub(crate) fn print_rows(arguments: &RowsArguments, output: &mut impl Write) -> 
         for packed in &block.rows {
             let row = packed.unpack()?;
             let points = row.result.points();
-            let fen = row.position.to_fen(false);
+            let fen = row.position.to_fen(row.position.variant() == Variant::Chess960);
             match writeln!(output, "{fen} | {points} | {}", row.score) {
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
                 other => other?,

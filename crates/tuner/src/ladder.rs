@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
-use movegen::{Color, Position};
+use movegen::{Color, Position, Variant};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use self_play::{Random, UciEngine};
 
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) ->
     let even = games.is_multiple_of(2) && known_games.is_multiple_of(2);
     ensure!(even, "each opening is played twice: a number of games is even");
     ensure!(!elos.is_empty(), "without an Elo that is known there is no scale");
-    let mut openings = book::read(&arguments.book)?;
+    let mut openings = book::read(&arguments.book, Variant::Standard)?;
     Random::new(arguments.seed).shuffle(&mut openings);
     let rungs = arguments.rungs();
     let mut encounters = Vec::new();

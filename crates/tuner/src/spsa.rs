@@ -24,7 +24,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, value_parser};
-use movegen::Position;
+use movegen::{Position, Variant};
 use rayon::ThreadPoolBuilder;
 use search::Tunables as _;
 use self_play::Openings;
@@ -197,7 +197,7 @@ fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     let book = arguments.book.as_deref();
     let plies = arguments.plies.unwrap_or(if book.is_some() { 0 } else { PLIES });
     let mut bases = match book {
-        Some(path) => book::read(path)?,
+        Some(path) => book::read(path, Variant::Standard)?,
         None => vec![Position::startpos()],
     };
     bases.retain(|base| base.outcome().is_none());

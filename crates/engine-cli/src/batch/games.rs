@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
 use std::time::Duration;
 
-use movegen::pgn::{Game, PgnFault, PgnStream, Skip, StreamError, Visitor};
+use movegen::pgn::{Game, PgnFault, PgnStream, Remedy, Skip, StreamError, Visitor};
 use movegen::{KeyHistory, Position};
 use search::score::{DRAW, mated_in};
 use search::{Control, Outcome};
@@ -41,6 +41,9 @@ struct GameRecord<'a> {
     tags: BTreeMap<&'a str, &'a str>,
     start: String,
     result: &'static str,
+    /// Whether the main line ends where it could not be understood.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cut: bool,
     moves: Vec<MoveRecord>,
 }
 
@@ -67,7 +70,10 @@ struct GamesTally {
     games: usize,
     positions: usize,
     nodes: u64,
+    /// Games that could not be read, or not to the end of their main line.
     faults: usize,
+    /// Departures from the standard that were read around, by their kind.
+    remarks: BTreeMap<&'static str, usize>,
     players: Players,
 }
 
@@ -89,10 +95,15 @@ pub(crate) fn games(
     let progress = Progress::new(|| source.again().map(count), "positions");
     let mut ledger = Ledger::<GamesTally>::new(batch, source.name(), sink, &progress);
     let workers = Worker::team(batch, control)?;
-    let inputs = ordered::read_ahead(read(source.into_reader()))?;
+    let inputs = ordered::read_ahead(read(source.into_reader(), batch.reading.strict))?;
     let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
     let done = ordered::map(inputs, workers, control, work, |analysed| match analysed {
         Ok(analysed) => {
+            for remark in analysed.game.remarks() {
+                if batch.reading.verbose || remark.remedy() == Remedy::Cut {
+                    ledger.note(format_args!("game {}: {remark}", analysed.number));
+                }
+            }
             let is_first = ledger.tally.games == 0;
             ledger.tally.add(&analysed);
             let json = batch.json;
@@ -119,8 +130,9 @@ fn filling(mut reader: impl Read) -> impl FnMut(&mut [u8]) -> io::Result<usize> 
 }
 
 /// The games of a source with their numbers.
-fn read(reader: Box<dyn Read + Send>) -> impl Iterator<Item = Numbered> {
-    let games = PgnStream::new(filling(reader)).games();
+fn read(reader: Box<dyn Read + Send>, is_strict: bool) -> impl Iterator<Item = Numbered> {
+    let stream = PgnStream::new(filling(reader));
+    let games = if is_strict { stream.strict() } else { stream }.games();
     (1..).zip(games.map(|game| game.map_err(|error| fault(&error))))
 }
 
@@ -258,6 +270,7 @@ impl Analysed {
             tags: game.tags().iter().map(|tag| (tag.name(), tag.value())).collect(),
             start: game.start().to_fen(chess960),
             result: game.result().as_str(),
+            cut: game.is_cut(),
             moves: moves.collect(),
         })
     }
@@ -266,6 +279,10 @@ impl Analysed {
 impl GamesTally {
     fn add(&mut self, analysed: &Analysed) {
         self.games += 1;
+        self.faults += usize::from(analysed.game.is_cut());
+        for remark in analysed.game.remarks() {
+            *self.remarks.entry(remark.error().fault().kind()).or_default() += 1;
+        }
         self.positions += analysed.found.iter().flatten().count();
         self.nodes += analysed.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
         self.players.add(&analysed.game, &analysed.verdicts);
@@ -278,14 +295,19 @@ impl Sums for GamesTally {
     }
 
     fn text(&self, elapsed: Duration) -> String {
-        let Self { games, positions, nodes, faults, players } = self;
+        let Self { games, positions, nodes, faults, remarks, players } = self;
         let [games, positions] = [number_of(*games, "game"), number_of(*positions, "position")];
         let mut text = players.text() + &format!("{games}, {positions}");
         if *faults > 0 {
             text.push_str(", ");
-            text.push_str(&number_of(*faults, "broken game"));
+            text.push_str(&number_of(*faults, "broken or cut game"));
         }
-        text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
+        text.push_str(&format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()));
+        let remarks: Vec<String> = remarks.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
+        if !remarks.is_empty() {
+            text.push_str(&format!("\nread around: {}", remarks.join(", ")));
+        }
+        text
     }
 }
 
@@ -293,6 +315,7 @@ impl Sums for GamesTally {
 mod tests {
     use search::Limits;
 
+    use super::super::Reading;
     use super::*;
     use crate::numbers::Numbers;
     use crate::size::Size;
@@ -307,13 +330,15 @@ mod tests {
             numbers: Numbers::default(),
             tables: Syzygy::default(),
             json: false,
+            reading: Reading::default(),
         };
         let control = Control::new();
         if is_stopped {
             control.stop();
         }
         let mut workers = Worker::team(&batch, &control).unwrap();
-        let (number, game) = read(Box::new(io::Cursor::new(text.to_owned()))).next().unwrap();
+        let text = Box::new(io::Cursor::new(text.to_owned()));
+        let (number, game) = read(text, false).next().unwrap();
         let progress = Progress::new(|| None, "positions");
         analyse(&mut workers[0], (number, game), &progress).map(Result::unwrap)
     }
@@ -335,6 +360,6 @@ mod tests {
     #[test]
     fn the_positions_of_a_file_are_counted_without_variations_and_broken_games() {
         let text = "1. e4 (1. d4 d5) e5 *\n\n[White \"A\"]\n\n*\n\n[White \"B\"]\n\n1. c4 {no end";
-        assert_eq!(count(text.as_bytes()), 3);
+        assert_eq!(count(text.as_bytes()), 5);
     }
 }

@@ -50,6 +50,11 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.aside(|| self.sink.write(text))
     }
 
+    /// Reports a remark on a record.
+    pub(super) fn note(&self, remark: impl Display) {
+        self.progress.note(format_args!("{}, {remark}", self.name));
+    }
+
     /// Reports and counts a record that could not be read.
     pub(super) fn fault(&mut self, fault: impl Display) {
         *self.tally.faults() += 1;

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::mem;
 use std::time::Duration;
 
-use movegen::{Epd, EpdOperation, KeyHistory};
+use movegen::{Epd, EpdOperation, KeyHistory, Mended, Variant, decode_text};
 use search::{Control, Outcome};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use super::place::{Input, Results};
 use super::progress::Progress;
 use super::record;
 use super::worker::Worker;
-use super::{Batch, End, number_of, ordered};
+use super::{Batch, End, Reading, number_of, ordered};
 use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::set_up;
@@ -39,6 +39,8 @@ struct SuiteLine {
 struct Record {
     line: usize,
     epd: Epd,
+    /// What had to be mended in the position, in words.
+    repairs: Option<String>,
     outcome: Outcome,
     /// Whether the move is one that `bm` names, and none that `am` does; nothing without them.
     solved: Option<bool>,
@@ -89,10 +91,14 @@ pub(crate) fn suite(
     let mut ledger = Ledger::<SuiteTally>::new(batch, source.name(), sink, &progress);
     let workers = Worker::team(batch, control)?;
     let inputs = ordered::read_ahead(lines(source.into_reader()))?;
-    let done = ordered::map(inputs, workers, control, analyse, |record| {
+    let work = |worker: &mut Worker<'_>, line| analyse(worker, line, batch.reading);
+    let done = ordered::map(inputs, workers, control, work, |record| {
         progress.add(1);
         match record {
             Ok(record) => {
+                if let Some(repairs) = &record.repairs {
+                    ledger.note(format_args!("line {}: {repairs}", record.line));
+                }
                 ledger.tally.add(&record);
                 let text = if batch.json { record.json() } else { record.epd() };
                 ledger.write(&(text + "\n"))
@@ -115,7 +121,7 @@ fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
         .enumerate()
         .map(|(index, line)| {
             let text = line.map_err(|error| error.to_string()).map(|bytes| {
-                let text = String::from_utf8_lossy(&bytes);
+                let text = decode_text(&bytes);
                 let bare = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| index == 0);
                 bare.unwrap_or(&text).to_owned()
             });
@@ -128,21 +134,31 @@ fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
 }
 
 /// Reads a line and searches its position; `None` if the search was stopped.
-fn analyse(worker: &mut Worker<'_>, line: SuiteLine) -> Option<Result<Record, String>> {
+fn analyse(
+    worker: &mut Worker<'_>,
+    line: SuiteLine,
+    reading: Reading,
+) -> Option<Result<Record, String>> {
     let SuiteLine { number, text } = line;
     let fault = |what: String| format!("line {number}: {what}");
     let read = text.and_then(|text| {
-        Epd::parse(&text).map_err(|error| match error.position() {
+        let by_letters = Variant::of_fen(&text);
+        let variant = if reading.chess960 { Variant::Chess960 } else { by_letters };
+        Epd::read(&text, variant).map_err(|error| match error.position() {
             Some(position) => set_up::first_fault(position),
             None => error.to_string(),
         })
     });
-    let moves = |epd: &Epd| Ok((epd.best_moves()?, epd.avoid_moves()?));
-    let read = read.and_then(|epd| {
-        let moves = moves(&epd).map_err(|error: movegen::MoveError| error.to_string())?;
-        Ok((epd, moves))
+    let read = read.and_then(|Mended { value, repairs }| match set_up::repairs(&repairs) {
+        Some(repairs) if reading.strict => Err(repairs),
+        repairs => Ok((value, repairs)),
     });
-    let (epd, (best, avoid)) = match read {
+    let moves = |epd: &Epd| Ok((epd.best_moves()?, epd.avoid_moves()?));
+    let read = read.and_then(|(epd, repairs)| {
+        let moves = moves(&epd).map_err(|error: movegen::MoveError| error.to_string())?;
+        Ok((epd, repairs, moves))
+    });
+    let (epd, repairs, (best, avoid)) = match read {
         Ok(read) => read,
         Err(what) => return Some(Err(fault(what))),
     };
@@ -153,7 +169,7 @@ fn analyse(worker: &mut Worker<'_>, line: SuiteLine) -> Option<Result<Record, St
     let solved = is_asked.then(|| {
         found.is_some_and(|mv| (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv))
     });
-    Some(Ok(Record { line: number, epd, outcome, solved }))
+    Some(Ok(Record { line: number, epd, repairs, outcome, solved }))
 }
 
 impl Record {
@@ -178,7 +194,7 @@ impl Record {
 
     /// The object in JSON.
     fn json(&self) -> String {
-        let Self { line, epd, outcome, solved } = self;
+        let Self { line, epd, outcome, solved, .. } = self;
         let position = epd.position();
         let chess960 = is_chess960(position);
         super::json(&PositionRecord {

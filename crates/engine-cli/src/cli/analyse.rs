@@ -14,6 +14,7 @@ use super::files::{FileWords, Manner};
 use super::refuse;
 use super::task::TaskWords;
 use crate::analyse::{self, Analysis, Document, Task};
+use crate::batch::Reading;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
@@ -100,7 +101,12 @@ impl AnalyseWords {
             let Self { task: TaskWords { hash, threads, .. }, json, .. } = *self;
             let limits = self.given_limits();
             stop_at_ctrl_c(Arc::clone(&control))?;
-            let manner = Manner { limits, hash, threads, json, numbers, tables };
+            let reading = Reading {
+                strict: self.task.position.strict,
+                chess960: self.task.position.chess960,
+                verbose: self.files.verbose,
+            };
+            let manner = Manner { limits, hash, threads, json, numbers, tables, reading };
             return self.files.obey(manner, output, &control);
         }
         let task = Task {

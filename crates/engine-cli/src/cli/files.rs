@@ -9,7 +9,7 @@ use search::{Control, Limits};
 
 use super::analyse::INTERRUPTED;
 use super::refuse;
-use crate::batch::{self, Batch, Input, Results};
+use crate::batch::{self, Batch, Input, Reading, Results};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
@@ -49,6 +49,9 @@ pub(super) struct FileWords {
         conflicts_with_all = POSITIONS
     )]
     pgn: Option<PathBuf>,
+    /// Report each departure from the standard that was read around in a game, not only how many
+    #[arg(long, requires = "pgn", help_heading = "Files")]
+    pub(super) verbose: bool,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
@@ -68,6 +71,8 @@ pub(super) struct Manner {
     pub(super) numbers: Numbers,
     /// Endgame tables.
     pub(super) tables: Syzygy,
+    /// How the file is read.
+    pub(super) reading: Reading,
 }
 
 impl FileWords {
@@ -84,12 +89,12 @@ impl FileWords {
         output: &Output,
         control: &Control,
     ) -> Result<(), String> {
-        let Manner { mut limits, hash, threads, json, numbers, tables } = manner;
+        let Manner { mut limits, hash, threads, json, numbers, tables, reading } = manner;
         if limits == Limits::default() {
             limits.nodes = Some(DEFAULT_NODES);
         }
         let hash = hash.unwrap_or(DEFAULT_HASH);
-        let batch = Batch { limits, hash, threads, numbers, tables, json };
+        let batch = Batch { limits, hash, threads, numbers, tables, json, reading };
         let end = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
                 let (source, mut sink) = self.open("--epd", path, output);

@@ -1,12 +1,13 @@
 //! The words for a position, of every subcommand that takes one.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 
 use clap::Args;
-use movegen::{KeyHistory, Move, Position};
+use movegen::{KeyHistory, Position, Variant};
 
-use super::{read_fen, refuse};
+use super::refuse;
 use crate::game::Game;
+use crate::set_up;
 
 /// The word behind which moves stand.
 const MOVES: &str = "moves";
@@ -26,6 +27,12 @@ pub(super) struct PositionWords {
     /// The position, as the plain argument
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// The rights KQkq are those of Chess960: of kings and rooks anywhere on their rank
+    #[arg(long)]
+    pub(super) chess960: bool,
+    /// Refuse what would have to be mended or read around
+    #[arg(long)]
+    pub(super) strict: bool,
 }
 
 impl PositionWords {
@@ -42,51 +49,55 @@ impl PositionWords {
             }
             (fen, plain) => fen.or(plain),
         };
-        read(fen.as_deref(), &moves).unwrap_or_else(|(what, error)| refuse(what, error))
+        self.read(fen.as_deref(), &moves).unwrap_or_else(|(what, error)| refuse(what, error))
     }
-}
 
-/// Reads a position and moves. An error comes with the name of what is wrong.
-fn read(fen: Option<&str>, moves: &[&str]) -> Result<Game, (&'static str, String)> {
-    let mut game = Game {
-        position: match fen {
-            None | Some("startpos") => Position::startpos(),
-            Some(STANDARD_INPUT) => {
-                let line = first_line().map_err(|error| ("standard input", error))?;
-                return match line.split_once(" moves ") {
-                    Some((fen, first)) => read(
-                        Some(fen),
-                        &[&first.split_whitespace().collect::<Vec<_>>(), moves].concat(),
-                    ),
-                    None => read(Some(&line), moves),
-                };
-            }
-            Some(fen) => read_fen(fen).map_err(|error| ("FEN", error))?,
-        },
-        history: KeyHistory::new(),
-    };
-    for (index, text) in moves.iter().enumerate() {
-        let mv = read_move(&game.position, text)
-            .map_err(|error| ("move", format!("{error} (move {} of the list)", index + 1)))?;
-        game.history.push(game.position.key());
-        game.position = game.position.make(mv);
+    /// Returns the variant whose rights to castle a FEN has.
+    pub(super) fn variant(&self, fen: &str) -> Variant {
+        if self.chess960 { Variant::Chess960 } else { Variant::of_fen(fen) }
     }
-    Ok(game)
-}
 
-/// Reads a move as UCI writes it, or in SAN; the error is that of SAN, unless the text looks like
-/// UCI.
-fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    position.parse_uci(text).or_else(|uci| {
-        position.parse_san(text).map_err(|san| {
-            let looks_like_uci = text.len() >= 4 && text.is_char_boundary(4) && {
-                let squares = &text.as_bytes()[..4];
-                squares.iter().step_by(2).all(|file| (b'a'..=b'h').contains(file))
-                    && squares[1..].iter().step_by(2).all(|rank| (b'1'..=b'8').contains(rank))
-            };
-            if looks_like_uci { uci.to_string() } else { san.to_string() }
-        })
-    })
+    /// Reads a position and moves, and reports the repairs of its FEN on standard error. An error
+    /// comes with the name of what is wrong.
+    fn read(&self, fen: Option<&str>, moves: &[&str]) -> Result<Game, (&'static str, String)> {
+        let mut game = Game {
+            position: match fen {
+                None | Some("startpos") => Position::startpos(),
+                Some(STANDARD_INPUT) => {
+                    let line = first_line().map_err(|error| ("standard input", error))?;
+                    return match line.split_once(" moves ") {
+                        Some((fen, first)) => self.read(
+                            Some(fen),
+                            &[&first.split_whitespace().collect::<Vec<_>>(), moves].concat(),
+                        ),
+                        None => self.read(Some(&line), moves),
+                    };
+                }
+                Some(fen) => self.read_fen(fen).map_err(|error| ("FEN", error))?,
+            },
+            history: KeyHistory::new(),
+        };
+        for (index, text) in moves.iter().enumerate() {
+            let mv = game.position.parse_move(text);
+            let place = |error| ("move", format!("{error} (move {} of the list)", index + 1));
+            let mv = mv.map_err(place)?;
+            game.history.push(game.position.key());
+            game.position = game.position.make(mv);
+        }
+        Ok(game)
+    }
+
+    fn read_fen(&self, fen: &str) -> Result<Position, String> {
+        let read = Position::read_fen(fen, self.variant(fen));
+        let read = read.map_err(|error| set_up::first_fault(&error))?;
+        match set_up::repairs(&read.repairs) {
+            Some(repairs) if self.strict => return Err(repairs),
+            // With a closed standard error the remark is lost.
+            Some(repairs) => drop(writeln!(io::stderr(), "FEN: {repairs}")),
+            None => {}
+        }
+        Ok(read.value)
+    }
 }
 
 /// The first line of standard input that is not blank.
@@ -159,6 +170,9 @@ fn is_number(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    const WORDS: PositionWords =
+        PositionWords { words: Vec::new(), fen: None, chess960: false, strict: false };
+
     fn join(text: &str) -> Vec<String> {
         join_fens(text.split(' ').map(str::to_owned))
     }
@@ -181,14 +195,26 @@ mod tests {
     }
 
     #[test]
+    fn rights_that_the_board_cannot_have_are_dropped_or_refused() {
+        let fen = "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w KQkq - 0 1";
+        let read = |chess960, strict| {
+            PositionWords { chess960, strict, ..WORDS }.read_fen(fen).map(|it| it.to_fen(true))
+        };
+        assert_eq!(read(false, false).unwrap(), "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w - - 0 1");
+        assert_eq!(read(true, false).unwrap(), "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w A - 0 1");
+        assert!(read(false, true).unwrap_err().contains("Q dropped: only Chess960"));
+    }
+
+    #[test]
     fn moves_are_read_in_both_notations_and_a_bad_one_is_named() {
-        let game = read(None, &["e2e4", "e5", "Nf3", "b8c6"]).unwrap_or_else(|_| panic!("legal"));
+        let read = |moves: &[&str]| WORDS.read(None, moves);
+        let game = read(&["e2e4", "e5", "Nf3", "b8c6"]).unwrap_or_else(|_| panic!("legal"));
         assert_eq!(
             game.position.to_fen(false),
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
         );
         assert_eq!(game.history.len(), 4);
-        let fault = |moves: &[&str]| read(None, moves).err().expect("one is illegal").1;
+        let fault = |moves: &[&str]| read(moves).err().expect("one is illegal").1;
         assert!(fault(&["e4", "Nf3"]).contains("move 2 of the list"), "{}", fault(&["e4", "Nf3"]));
         assert!(fault(&["e2e5"]).contains("e2e5"));
     }

@@ -88,12 +88,12 @@ fn perft_divides() {
             ("go perft 3", "Nodes"),
             ("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", ""),
             ("perft 2", "Nodes"),
+            ("setoption name UCI_Chess960 value true", ""),
             (
                 "position fen \
                  bnrq1rkb/p3pp1p/1p1p1np1/2p5/4P3/1P1P2PN/P1PN1P1P/B1RQKR1B w FC - 0 7",
                 "",
             ),
-            ("setoption name UCI_Chess960 value true", ""),
             ("perft 2", "Nodes"),
         ],
     );

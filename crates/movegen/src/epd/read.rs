@@ -5,18 +5,28 @@ use alloc::vec::Vec;
 
 use super::error::{EpdError, EpdFault};
 use super::operation::{EpdOperand, EpdOperation};
-use crate::Position;
+use crate::{File, Mended, Position, Square, Variant};
 
 /// Reads a line: the position, with its clocks, and the other operations.
 ///
 /// # Errors
 /// See [`Epd::parse`](crate::Epd::parse).
-pub(super) fn read(line: &str) -> Result<(Position, Vec<EpdOperation>), EpdError> {
+pub(super) fn read(
+    line: &str,
+    variant: Variant,
+) -> Result<Mended<(Position, Vec<EpdOperation>)>, EpdError> {
     let mut cursor = Cursor { line, at: 0 };
-    for _ in 0..4 {
-        cursor.word(|_| false);
-    }
+    cursor.word(|_| false);
+    cursor.word(|_| false);
     let mut fields = cursor.at;
+    // A word that cannot be the castling or en passant field is the first opcode.
+    for is_field in [is_castling, is_en_passant] {
+        match cursor.word(|byte| byte == b';') {
+            Some((_, word)) if is_field(word) => fields = cursor.at,
+            _ => break,
+        }
+    }
+    cursor.at = fields;
     // The clocks of a FEN.
     for _ in 0..2 {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -25,10 +35,11 @@ pub(super) fn read(line: &str) -> Result<(Position, Vec<EpdOperation>), EpdError
             _ => break,
         }
     }
-    let mut position = Position::from_fen(&line[..fields]).map_err(|error| {
+    let read = Position::read_fen(&line[..fields], variant).map_err(|error| {
         let offset = error.faults().first().map_or(0, |fault| fault.span().start);
         EpdError::new(offset, EpdFault::Position(error))
     })?;
+    let Mended { value: mut position, repairs } = read;
     cursor.at = fields;
     let mut clocks = (position.halfmove_clock() as u16, position.fullmove_number() as u16);
     let mut operations = Vec::new();
@@ -48,7 +59,18 @@ pub(super) fn read(line: &str) -> Result<(Position, Vec<EpdOperation>), EpdError
         *clock = number.ok_or_else(|| EpdError::new(start, EpdFault::Clock))?;
     }
     position.set_clocks(clocks.0, clocks.1.max(1));
-    Ok((position, operations))
+    Ok(Mended { value: (position, operations), repairs })
+}
+
+/// Whether a word is a castling field: letters of rights, be they possible or not.
+fn is_castling(word: &str) -> bool {
+    let is_right = |letter: char| "KQkq".contains(letter) || File::from_letter(letter).is_some();
+    word == "-" || word.chars().all(is_right)
+}
+
+/// Whether a word is an en passant field: a square, be it possible or not.
+fn is_en_passant(word: &str) -> bool {
+    word == "-" || word.parse::<Square>().is_ok()
 }
 
 struct Cursor<'a> {

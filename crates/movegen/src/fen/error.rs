@@ -70,6 +70,7 @@ pub(super) enum Kind {
     CastlingLetter(char),
     CastlingRook(char),
     CastlingTwice(char),
+    CastlingVariant(char),
     CastlingForm(String),
     EnPassantSquare(String),
     EnPassantPawn(Square),
@@ -80,10 +81,10 @@ pub(super) enum Kind {
 }
 
 impl FenError {
-    /// The faults; `None` if there are none.
-    pub(super) fn of(mut faults: Vec<FenFault>) -> Option<Self> {
+    /// The error of these faults, at least one.
+    pub(super) fn of(mut faults: Vec<FenFault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
-        (!faults.is_empty()).then_some(Self { faults })
+        Self { faults }
     }
 
     /// The faults, at least one, in the order of the text.
@@ -152,9 +153,9 @@ impl fmt::Display for FenField {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FieldCount(count) => write!(f, "has {count} fields, not 4 to 6"),
+            Self::FieldCount(count) => write!(f, "expected 4 to 6 fields, found {count}"),
             Self::StrictFieldCount(count) => {
-                write!(f, "has {count} fields between single spaces, not 6")
+                write!(f, "expected 6 fields between single spaces, found {count}")
             }
             Self::RankCount(count) => write!(f, "{count} ranks, not 8"),
             Self::RankLength(rank) => {
@@ -174,6 +175,9 @@ impl fmt::Display for Kind {
                 write!(f, "no king and rook on their rank for {letter:?}")
             }
             Self::CastlingTwice(letter) => write!(f, "{letter:?} gives a second right on one side"),
+            Self::CastlingVariant(letter) => {
+                write!(f, "standard chess has no right for {letter:?} here, only Chess960 has")
+            }
             Self::CastlingForm(proper) => write!(f, "these rights are written {proper}"),
             Self::EnPassantSquare(text) => {
                 write!(f, "{text:?} is no square behind a double step")

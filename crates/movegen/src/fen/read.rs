@@ -5,19 +5,27 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::error::{FenError, FenFault, FenField, Kind};
+use super::repair::{FenRepair, Mended, Repair};
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square, attacks,
+    Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square, Variant,
+    attacks,
 };
 
 /// Which texts are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// What is written here, and nothing else.
+    /// Texts as this crate writes them, and no others.
     Strict,
-    /// What people and programs write.
+    /// Texts as people and programs write them; what can be mended is mended.
     Lenient,
 }
+
+/// Fields that cannot be guessed: the pieces and the side to move.
+const NEEDED: usize = 2;
+
+/// The value that stands for a field that is missing or cannot be used.
+const DEFAULTS: [&str; 6] = ["", "", "-", "-", "0", "1"];
 
 /// The fields in order.
 const FIELDS: [FenField; 6] = [
@@ -71,35 +79,58 @@ impl<'a> Excerpt<'a> {
 /// Reads a FEN.
 ///
 /// # Errors
-/// Every fault of every field.
-pub(super) fn read<K: ChessKeys>(fen: &str, mode: Mode) -> Result<KeyedPosition<K>, FenError> {
+/// Every fault of every field; in lenient mode only if one of them cannot be mended.
+pub(super) fn read<K: ChessKeys>(
+    fen: &str,
+    mode: Mode,
+    variant: Variant,
+) -> Result<Mended<KeyedPosition<K>>, FenError> {
     let texts = Excerpt::fields(fen, mode);
-    let mut reader = Reader { position: KeyedPosition::empty(), mode, faults: Vec::new() };
-    let expected = if mode == Mode::Strict { 6..=6 } else { 4..=6 };
-    if !expected.contains(&texts.len()) {
-        let kind = if mode == Mode::Strict { Kind::StrictFieldCount } else { Kind::FieldCount };
-        reader.faults.push(FenFault::new(FenField::Text, 0..fen.len(), kind(texts.len())));
+    let place = |text: &str| text.as_ptr() as usize - fen.as_ptr() as usize;
+    let (faults, mendable, repairs) = (Vec::new(), Vec::new(), Vec::new());
+    let position = KeyedPosition::empty();
+    let mut reader = Reader { position, mode, variant, faults, mendable, repairs };
+    match mode {
+        Mode::Strict if texts.len() != FIELDS.len() => {
+            reader.faults.push(whole(fen, Kind::StrictFieldCount(texts.len())));
+        }
+        Mode::Lenient if texts.len() < NEEDED => {
+            reader.faults.push(whole(fen, Kind::FieldCount(texts.len())));
+        }
+        _ => {}
     }
+    // The fields are slices of the text: their addresses tell where they stand.
     let parts: Vec<Excerpt<'_>> = FIELDS
         .into_iter()
-        .zip(texts)
-        .map(|(field, text)| {
-            // The fields are slices of the text: their addresses tell where they stand.
-            let start = text.as_ptr() as usize - fen.as_ptr() as usize;
-            Excerpt { field, text, start }
-        })
+        .zip(&texts)
+        .map(|(field, &text)| Excerpt { field, text, start: place(text) })
         .collect();
     reader.read(&parts);
-    match FenError::of(reader.faults) {
-        None => Ok(reader.position),
-        Some(error) => Err(error),
+    if let (Mode::Lenient, Some(&extra)) = (mode, texts.get(FIELDS.len())) {
+        reader.repair(FenField::Text, fen[place(extra)..].trim_end(), Repair::LeftOut);
     }
+    if reader.faults.is_empty() {
+        return Ok(Mended { value: reader.position, repairs: reader.repairs });
+    }
+    reader.faults.append(&mut reader.mendable);
+    Err(FenError::of(reader.faults))
+}
+
+/// A fault of the text as a whole.
+fn whole(fen: &str, kind: Kind) -> FenFault {
+    FenFault::new(FenField::Text, 0..fen.len(), kind)
 }
 
 struct Reader<K: ChessKeys> {
     position: KeyedPosition<K>,
     mode: Mode,
+    variant: Variant,
+    /// Faults that leave no position.
     faults: Vec<FenFault>,
+    /// Faults that have been mended.
+    mendable: Vec<FenFault>,
+    /// What became of them.
+    repairs: Vec<FenRepair>,
 }
 
 impl<K: ChessKeys> Reader<K> {
@@ -117,20 +148,48 @@ impl<K: ChessKeys> Reader<K> {
             kings_stand = !faults.iter().any(|fault| fault.leaves_no_king());
             self.faults.extend(faults.into_iter().map(|fault| board.fault(Kind::Fault(fault))));
         }
-        if let Some(&part) = parts.get(2) {
-            self.read_rights(part, kings_stand);
+        match parts.get(2) {
+            Some(&part) => self.read_rights(part, kings_stand),
+            None => self.repair_missing(2),
         }
-        if let Some(&part) = parts.get(3).filter(|part| part.text != "-") {
-            self.read_en_passant(part, side_read, kings_stand);
+        match parts.get(3) {
+            Some(&part) if part.text == "-" => {}
+            Some(&part) => {
+                if let Err(kind) = self.read_en_passant(part, side_read, kings_stand) {
+                    self.mend(part, kind, 3);
+                }
+            }
+            None => self.repair_missing(3),
         }
-        let halfmove = parts.get(4).map_or(0, |&part| self.read_number(part));
-        let fullmove = parts.get(5).map_or(1, |&part| self.read_number(part));
+        let halfmove = parts.get(4).map_or(0, |&part| self.read_number(part, 4));
+        let fullmove = parts.get(5).map_or(1, |&part| self.read_number(part, 5));
         if let Some(&part) = parts.get(5).filter(|part| part.text == "0")
             && self.mode == Mode::Strict
         {
             self.faults.push(part.fault(Kind::MoveZero));
         }
         self.position.set_clocks(halfmove, fullmove.max(1));
+    }
+
+    fn repair(&mut self, field: FenField, text: &str, repair: Repair) {
+        self.repairs.push(FenRepair::new(field, text, repair));
+    }
+
+    /// Notes that the field of that number is missing. Missing clocks are common, and no repair.
+    fn repair_missing(&mut self, field: usize) {
+        if self.mode == Mode::Lenient {
+            self.repair(FIELDS[field], "", Repair::Missing(DEFAULTS[field]));
+        }
+    }
+
+    /// Reads the default in place of a field that cannot be used; in strict mode it is a fault.
+    fn mend(&mut self, part: Excerpt<'_>, kind: Kind, field: usize) {
+        let fault = part.fault(kind);
+        if self.mode == Mode::Strict {
+            return self.faults.push(fault);
+        }
+        self.mendable.push(fault);
+        self.repair(part.field, part.text, Repair::ReadAs(DEFAULTS[field]));
     }
 
     /// Whether `work` found nothing wrong.
@@ -193,14 +252,28 @@ impl<K: ChessKeys> Reader<K> {
         if part.text == "-" {
             return;
         }
-        let clean = self.without_new_faults(|reader| {
-            for (letter, at) in part.letters() {
-                if let Err(kind) = reader.read_right(letter, kings_stand) {
-                    reader.faults.push(at.fault(kind));
+        let (mut dropped, mut of_chess960, mut faults) = (String::new(), String::new(), Vec::new());
+        for (letter, at) in part.letters() {
+            if let Err(kind) = self.read_right(letter, kings_stand) {
+                match kind {
+                    Kind::CastlingVariant(_) => of_chess960.push(letter),
+                    _ => dropped.push(letter),
+                }
+                faults.push(at.fault(kind));
+            }
+        }
+        if self.mode == Mode::Lenient {
+            self.mendable.append(&mut faults);
+            for (text, repair) in
+                [(dropped, Repair::Dropped), (of_chess960, Repair::DroppedOfChess960)]
+            {
+                if !text.is_empty() {
+                    self.repair(part.field, &text, repair);
                 }
             }
-        });
-        if clean && kings_stand && self.mode == Mode::Strict {
+        } else if !faults.is_empty() {
+            self.faults.append(&mut faults);
+        } else if kings_stand {
             let forms = [false, true].map(|chess960| self.position.rights(chess960));
             if !forms.iter().any(|form| form == part.text) {
                 let [form, _] = forms;
@@ -217,6 +290,7 @@ impl<K: ChessKeys> Reader<K> {
         if !kings_stand {
             return Ok(());
         }
+        let variant = self.variant;
         let position = &mut self.position;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let back = Rank::First.relative(color);
@@ -230,6 +304,9 @@ impl<K: ChessKeys> Reader<K> {
                 .filter(|&square| rooks.contains(square)),
         };
         let rook = rook.filter(|_| king.rank() == back).ok_or(Kind::CastlingRook(letter))?;
+        if !variant.allows(king, rook) {
+            return Err(Kind::CastlingVariant(letter));
+        }
         if position.castling_rook(color, CastlingSide::of(king, rook)).is_some() {
             return Err(Kind::CastlingTwice(letter));
         }
@@ -237,7 +314,12 @@ impl<K: ChessKeys> Reader<K> {
         Ok(())
     }
 
-    fn read_en_passant(&mut self, part: Excerpt<'_>, side_read: bool, kings_stand: bool) {
+    fn read_en_passant(
+        &mut self,
+        part: Excerpt<'_>,
+        side_read: bool,
+        kings_stand: bool,
+    ) -> Result<(), Kind> {
         let us = self.position.side_to_move();
         let on_rank = |square: Square| match side_read {
             true => square.rank() == Rank::Sixth.relative(us),
@@ -245,10 +327,10 @@ impl<K: ChessKeys> Reader<K> {
         };
         let square = match part.text.parse::<Square>() {
             Ok(square) if on_rank(square) => square,
-            _ => return self.faults.push(part.fault(Kind::EnPassantSquare(part.quote()))),
+            _ => return Err(Kind::EnPassantSquare(part.quote())),
         };
         if !(side_read && kings_stand) {
-            return;
+            return Ok(());
         }
         let position = &mut self.position;
         let origin = Square::new(square.file(), Rank::Seventh.relative(us));
@@ -257,23 +339,24 @@ impl<K: ChessKeys> Reader<K> {
         if (path & position.occupied()).any()
             || !position.colored(!us, PieceType::Pawn).contains(passed)
         {
-            return self.faults.push(part.fault(Kind::EnPassantPawn(square)));
+            return Err(Kind::EnPassantPawn(square));
         }
         // The double step gave check itself or opened a line through the square that it left.
         let king = position.king(us);
         let opened = |checker: Square| attacks::between(king, checker).contains(origin);
         if position.checkers().into_iter().any(|checker| checker != passed && !opened(checker)) {
-            return self.faults.push(part.fault(Kind::EnPassantCheck(square)));
+            return Err(Kind::EnPassantCheck(square));
         }
         position.offer_en_passant(!us, passed);
+        Ok(())
     }
 
-    /// A number of the last two fields; 0 if it is at fault.
-    fn read_number(&mut self, part: Excerpt<'_>) -> u16 {
+    /// Reads a number of the last two fields.
+    fn read_number(&mut self, part: Excerpt<'_>, field: usize) -> u16 {
         let digits = part.text.bytes().all(|byte| byte.is_ascii_digit());
         let Some(number) = part.text.parse::<u16>().ok().filter(|_| digits) else {
-            self.faults.push(part.fault(Kind::Number(part.quote())));
-            return 0;
+            self.mend(part, Kind::Number(part.quote()), field);
+            return DEFAULTS[field].parse().unwrap_or_default();
         };
         if self.mode == Mode::Strict && number.to_string() != part.text {
             self.faults.push(part.fault(Kind::NumberForm(part.quote())));

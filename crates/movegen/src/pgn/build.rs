@@ -3,23 +3,35 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::error::{PgnError, PgnFault};
+use super::error::{PgnError, PgnFault, PgnRemark};
 use super::reader::PgnReader;
 use super::text::PgnText;
 use super::tree::{Game, Line, Node};
 use super::visitor::{Skip, Visitor};
-use crate::{GameResult, Position};
+use crate::move_error::MoveFault;
+use crate::{GameResult, Move, MoveError, Position};
 
-/// The games of a text, one after the other; behind a game with a fault comes the next.
+/// Returns the games of a text, one after the other, with what had to be read around as their
+/// [remarks](Game::remarks); behind a game that cannot be read comes the next.
 ///
 /// ```
-/// let text = b"1. e4 e5 1/2-1/2\n\n[White \"A\"]\n1. Ke2 *\n\n[White \"B\"]\n1. c4 1-0\n";
+/// let text = b"1. e4 e5 1/2-1/2\n\n[FEN \"none\"]\n1. Ke2 *\n\n[White \"B\"]\n1. c4 Ke4 1-0\n";
 /// let games: Vec<_> = movegen::pgn::games(text).collect();
 /// assert_eq!(games.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+/// assert!(games[2].as_ref().is_ok_and(|game| game.is_cut() && game.moves().count() == 1));
 /// ```
 #[must_use]
 pub fn games(bytes: &[u8]) -> Games<'_> {
     Games { reader: PgnReader::new(bytes), builder: TreeBuilder::default() }
+}
+
+impl Games<'_> {
+    /// Makes the reader refuse each game with a fault ([`PgnReader::strict`]).
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.reader = self.reader.strict();
+        self
+    }
 }
 
 /// What [`games`] returns.
@@ -54,6 +66,9 @@ pub struct TreeBuilder {
     /// What every game begins as: to read the start position for each one takes longer.
     blank: Game,
     game: Game,
+    /// Whether the tags are not yet read, so that the start is not known.
+    is_in_tags: bool,
+    has_result: bool,
     /// The lines that are open, outermost first; at least the main line.
     open: Vec<Branch>,
 }
@@ -77,17 +92,29 @@ impl Branch {
 impl Default for TreeBuilder {
     fn default() -> Self {
         let blank = Game::bare();
-        Self { game: blank.clone(), blank, open: Vec::new() }
+        Self { game: blank.clone(), blank, is_in_tags: true, has_result: false, open: Vec::new() }
     }
 }
 
 impl TreeBuilder {
     fn branch(&mut self) -> &mut Branch {
         if self.open.is_empty() {
-            self.open.push(Branch::new(self.game.start().clone()));
+            let mut main = Branch::new(self.game.start().clone());
+            core::mem::swap(&mut main.line, self.game.line_mut());
+            self.open.push(main);
         }
         let last = self.open.len() - 1;
         &mut self.open[last]
+    }
+
+    /// Reads a move in standard algebraic notation or as UCI writes it, and plays it.
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let branch = self.branch();
+        let mv = branch.position.parse_move(text)?;
+        core::mem::swap(&mut branch.before, &mut branch.position);
+        branch.before.make_into(mv, &mut branch.position);
+        branch.line.moves.push(Node::new(mv));
+        Ok(())
     }
 }
 
@@ -109,18 +136,36 @@ impl Visitor for TreeBuilder {
     fn begin_game(&mut self) {
         self.game.clone_from(&self.blank);
         self.open.clear();
+        self.is_in_tags = true;
+        self.has_result = false;
+    }
+
+    fn remark(&mut self, remark: PgnRemark) {
+        self.game.push_remark(remark);
     }
 
     fn tag(&mut self, name: &str, value: PgnText<'_>) -> Result<(), PgnFault> {
-        self.game.set_tag(name, &value.decode())
+        self.game.read_tag(name, &value.decode())
+    }
+
+    fn end_tags(&mut self) -> Result<Skip, PgnFault> {
+        self.is_in_tags = false;
+        self.game.set_up()?;
+        Ok(Skip::No)
     }
 
     fn san(&mut self, text: &str) -> Result<(), PgnFault> {
+        Ok(self.play(text)?)
+    }
+
+    /// Passes the turn within a variation, where that is legal.
+    fn null_move(&mut self, text: &str) -> Result<(), PgnFault> {
+        let is_variation = self.open.len() > 1;
         let branch = self.branch();
-        let mv = branch.position.parse_san(text)?;
-        core::mem::swap(&mut branch.before, &mut branch.position);
-        branch.before.make_into(mv, &mut branch.position);
-        branch.line.moves.push(Node::new(mv));
+        let passed = branch.position.make_null().filter(|_| is_variation);
+        let passed = passed.ok_or_else(|| MoveError::from(MoveFault::Illegal(text.into())))?;
+        branch.before = core::mem::replace(&mut branch.position, passed);
+        branch.line.moves.push(Node::new(Move::NULL));
         Ok(())
     }
 
@@ -134,6 +179,10 @@ impl Visitor for TreeBuilder {
     fn comment(&mut self, text: PgnText<'_>) -> Result<(), PgnFault> {
         let text = words(&text.decode());
         if text.is_empty() {
+            return Ok(());
+        }
+        if self.is_in_tags {
+            self.game.line_mut().comments.push(text);
             return Ok(());
         }
         let line = &mut self.branch().line;
@@ -165,12 +214,15 @@ impl Visitor for TreeBuilder {
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnFault> {
-        self.game.end(result);
-        Ok(())
+        self.has_result = true;
+        self.game.end(result)
     }
 
     fn end_game(&mut self) -> Game {
         let mut game = core::mem::replace(&mut self.game, self.blank.clone());
+        if !self.has_result {
+            game.end_by_tag();
+        }
         if let Some(branch) = self.open.drain(..).next() {
             *game.line_mut() = branch.line;
         }

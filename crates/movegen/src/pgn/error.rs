@@ -8,7 +8,8 @@ use crate::{FenError, MoveError};
 /// A fault of a text in PGN and its place.
 ///
 /// ```
-/// let error = movegen::pgn::games(b"1. e4 e5\n2. Ke3 *").next().expect("a game").unwrap_err();
+/// let mut games = movegen::pgn::games(b"1. e4 e5\n2. Ke3 *").strict();
+/// let error = games.next().expect("a game").unwrap_err();
 /// assert_eq!((error.line(), error.column()), (2, 4));
 /// assert_eq!(error.to_string(), "PGN, line 2, column 4: \"Ke3\" is not legal here");
 /// ```
@@ -75,7 +76,19 @@ pub enum PgnFault {
     TooDeep,
     /// `$` without a number from 0 to 255, or a row of `!` and `?` that stands for none.
     Annotation,
-    /// A byte that begins nothing.
+    /// A sign of the literature in place of an annotation's number.
+    Sign,
+    /// A space, dots, a dash or a word that the standard does not have.
+    Spelling,
+    /// A null move.
+    NullMove,
+    /// A result that is not written as the standard has it.
+    Result,
+    /// A result that is not that of the tag `Result`.
+    ResultsDiffer,
+    /// A start that had to be mended, and the repairs.
+    Repaired(String),
+    /// A byte that begins nothing that is known.
     UnexpectedByte(u8),
     /// A variant with other rules.
     Variant(String),
@@ -102,6 +115,12 @@ impl fmt::Display for PgnFault {
             Self::VariationWithoutMove => f.write_str("no move to which this is a variation"),
             Self::TooDeep => f.write_str("too many variations within variations"),
             Self::Annotation => f.write_str("not an annotation: $0 to $255, ! ? !! ?? !? ?!"),
+            Self::Sign => f.write_str("a sign in place of an annotation's number"),
+            Self::Spelling => f.write_str("not written as the standard has it"),
+            Self::NullMove => f.write_str("a null move"),
+            Self::Result => f.write_str("a result that is not 1-0, 0-1, 1/2-1/2 or *"),
+            Self::ResultsDiffer => f.write_str("the result is not that of the tag Result"),
+            Self::Repaired(repairs) => write!(f, "FEN: {repairs}"),
             Self::UnexpectedByte(byte) => {
                 write!(f, "unexpected {:?}", char::from(*byte))
             }
@@ -115,6 +134,103 @@ impl fmt::Display for PgnFault {
 }
 
 impl core::error::Error for PgnFault {}
+
+impl PgnFault {
+    /// Returns the kind of the fault in a word or two, by which remarks can be counted.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::TagName | Self::TagValue | Self::UnclosedTag | Self::TooManyTags => "tag",
+            Self::UnclosedComment => "comment",
+            Self::UnclosedVariation
+            | Self::StrayParenthesis
+            | Self::VariationWithoutMove
+            | Self::TooDeep => "variation",
+            Self::Annotation | Self::Sign => "annotation",
+            Self::Spelling => "spelling",
+            Self::NullMove => "null move",
+            Self::Result | Self::ResultsDiffer => "result",
+            Self::Repaired(_) | Self::Fen(_) | Self::StartOfMoves => "FEN",
+            Self::UnexpectedByte(_) => "mark",
+            Self::Variant(_) => "variant",
+            Self::Move(_) => "move",
+            Self::Other(_) => "other",
+        }
+    }
+
+    /// Returns what becomes of a fault that a visitor reports beside a move; `None` if it ends the
+    /// game.
+    pub(super) const fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::TagName | Self::TooManyTags => Some(Remedy::Skipped),
+            Self::Repaired(_) | Self::ResultsDiffer => Some(Remedy::Mended),
+            _ => None,
+        }
+    }
+}
+
+/// What became of a departure from the standard.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Remedy {
+    /// It was read as what it means.
+    Mended,
+    /// It was left out, and nothing of the main line with it.
+    Skipped,
+    /// The main line ends there.
+    Cut,
+}
+
+/// A departure from the standard that was read around: its place, and what became of it.
+///
+/// ```
+/// use movegen::pgn::{Remedy, games};
+///
+/// let game = games(b"1. e4 e5 +- 2. Ke3 Nf6 1-0").next().expect("a game")?;
+/// let remarks: Vec<String> = game.remarks().iter().map(ToString::to_string).collect();
+/// assert_eq!(
+///     remarks,
+///     [
+///         "PGN, line 1, column 10: a sign in place of an annotation's number (read)",
+///         "PGN, line 1, column 16: \"Ke3\" is not legal here (the game is cut)",
+///     ]
+/// );
+/// assert!(game.is_cut());
+/// # Ok::<(), movegen::pgn::PgnError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnRemark {
+    error: PgnError,
+    remedy: Remedy,
+}
+
+impl PgnRemark {
+    pub(super) const fn new(error: PgnError, remedy: Remedy) -> Self {
+        Self { error, remedy }
+    }
+
+    /// Returns the fault and its place.
+    #[must_use]
+    pub const fn error(&self) -> &PgnError {
+        &self.error
+    }
+
+    /// Returns what became of it.
+    #[must_use]
+    pub const fn remedy(&self) -> Remedy {
+        self.remedy
+    }
+}
+
+impl fmt::Display for PgnRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let outcome = match self.remedy {
+            Remedy::Mended => "read",
+            Remedy::Skipped => "skipped",
+            Remedy::Cut => "the game is cut",
+        };
+        write!(f, "{} ({outcome})", self.error)
+    }
+}
 
 impl From<MoveError> for PgnFault {
     fn from(error: MoveError) -> Self {

@@ -1,8 +1,12 @@
 //! Reading games from memory.
 
 mod moves;
+mod odd;
+mod tags;
 
-use super::error::{PgnError, PgnFault};
+use arrayvec::ArrayVec;
+
+use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
 use super::text::PgnText;
 use super::visitor::{Ignore, Skip, Visitor};
 
@@ -27,7 +31,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// }
 ///
 /// let text = b"1. e4 )\n\n[White \"A\"]\n1. d4 *\n\n[White \"B\"]\n1. c4 1-0\n";
-/// let mut reader = PgnReader::new(text);
+/// let mut reader = PgnReader::new(text).strict();
 /// let (mut count, mut faults) = (Count(0), 0);
 /// loop {
 ///     match reader.read_game(&mut count) {
@@ -42,13 +46,21 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub struct PgnReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// An offset at which a line begins, and the line's number: lines are counted from here when a
-    /// place is asked for.
-    counted: (usize, usize),
+    /// The last place that was asked for: lines are counted from there.
+    counted: Counted,
     /// How many bytes of the first line come before this text, which is a part of a larger one.
     before: usize,
-    /// A closing brace was looked for in vain, so that no later comment has one.
-    lacks_brace: bool,
+    is_strict: bool,
+}
+
+/// An offset, and the line in which it stands.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    at: usize,
+    /// Where its line begins.
+    start: usize,
+    /// The number of its line.
+    line: usize,
 }
 
 /// A fault and the offset at which it begins.
@@ -57,7 +69,7 @@ struct Place(usize, PgnFault);
 type Read<T> = Result<T, Place>;
 
 impl<'a> PgnReader<'a> {
-    /// At the first game of a text.
+    /// Begins at the first game of a text.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut reader = Self::at_place(bytes, 1, 0);
@@ -67,34 +79,51 @@ impl<'a> PgnReader<'a> {
         reader
     }
 
-    /// At the first game of a text that is a part of a larger one and begins in this line of it,
-    /// behind so many bytes.
-    pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
-        Self { bytes, at: 0, counted: (0, line), before, lacks_brace: false }
-    }
-
-    /// The reader, told whether a closing brace was looked for in vain in its text.
-    pub(super) const fn with_lack_of_brace(mut self, lacks_brace: bool) -> Self {
-        self.lacks_brace = lacks_brace;
+    /// Makes the reader refuse each game with a fault, as [`read_game`](Self::read_game) says,
+    /// instead of recovering within the game.
+    #[must_use]
+    pub const fn strict(mut self) -> Self {
+        self.is_strict = true;
         self
     }
 
-    /// Whether a closing brace was looked for in vain.
-    pub(super) const fn lacks_brace(&self) -> bool {
-        self.lacks_brace
+    /// Begins at the first game of a text that is a part of a larger one and begins in this line of
+    /// it, behind so many bytes.
+    pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
+        Self { bytes, at: 0, counted: Counted { at: 0, start: 0, line }, before, is_strict: false }
     }
 
-    /// How many bytes have been read.
+    /// Returns how many bytes have been read.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.at
     }
 
-    /// Reads the next game; `None` at the end of the text.
+    /// Reads the next game; `None` at the end of the text. What can be read around is: the visitor
+    /// gets a [remark](Visitor::remark) for each departure from the standard, and the main line is
+    /// kept up to the first move of it that cannot be understood.
+    ///
+    /// | fault | what becomes of it |
+    /// |---|---|
+    /// | a tag without a name, a value or an end; more than 1000 tags | the tag is skipped |
+    /// | a quotation mark in a value, a pair over two lines, a colon behind the name | read |
+    /// | signs as words (`+-`, `±`, `N`), rows of `!` and `?` | read as annotations |
+    /// | a `$` without a number to 255, a `)` too many, a mark that means nothing | skipped |
+    /// | no-break spaces, dots and dashes of typography, `½-½`, `0-0` as a result | read |
+    /// | a move of a variation that cannot be understood | its rest is skipped |
+    /// | a variation before the first move, or more than [`MAX_DEPTH`] deep | skipped |
+    /// | a move of the main line that cannot be understood | the game is cut there |
+    /// | a comment or a variation without an end | it ends with the game, which is cut |
+    /// | a start that has to be mended, a result that is not that of the tag | read |
+    ///
+    /// A game ends with its result, before a line that begins with a tag, or before a tag whose
+    /// name it already has.
     ///
     /// # Errors
-    /// The first fault of the game. The next call reads on behind it: at the next line that begins
-    /// with a tag and does not belong to the tags of the faulty game.
+    /// A start that is no legal position, other rules than those of chess and Chess960, or another
+    /// fault that the visitor returns; of a [strict](Self::strict) reader, the first fault of the
+    /// game. The next call reads on behind it: at the next line that begins with a tag and does not
+    /// belong to the tags of the faulty game.
     pub fn read_game<V: Visitor>(
         &mut self,
         visitor: &mut V,
@@ -104,58 +133,94 @@ impl<'a> PgnReader<'a> {
             return Ok(None);
         }
         visitor.begin_game();
+        let mut names = Names::new();
         let mut in_tags = true;
-        let read = self.tags(visitor).and_then(|skip| {
+        let read = self.tags(visitor, &mut names).and_then(|skip| {
             in_tags = false;
             match skip {
-                Skip::No => self.moves(visitor),
-                Skip::Yes => self.moves(&mut Ignore),
+                // The next game, which has no moves between its tags and these.
+                _ if self.is_tag(self.at) => Ok(()),
+                Skip::No => self.moves(visitor, false),
+                Skip::Yes => self.moves(&mut Ignore, false),
             }
         });
         match read {
             Ok(()) => Ok(Some(visitor.end_game())),
             Err(Place(offset, fault)) => {
                 let (line, column) = self.place(offset);
-                self.recover(offset, in_tags);
+                self.recover(offset, in_tags, &mut names);
                 Err(PgnError::new(line, column, fault))
             }
         }
     }
 
-    /// Line and column of an offset that is not before one that was asked for earlier.
+    /// Returns the line and column of an offset.
     fn place(&mut self, offset: usize) -> (usize, usize) {
-        let (mut start, mut line) = self.counted;
-        for (at, _) in
-            self.bytes[start..offset].iter().enumerate().filter(|(_, byte)| **byte == b'\n')
-        {
-            line += 1;
-            start = self.counted.0 + at + 1;
+        let Counted { at, mut start, mut line } = self.counted;
+        if offset < start {
+            let (breaks, _) = line_breaks(&self.bytes[offset..start]);
+            (start, line) = (line_start(self.bytes, offset), line - breaks);
+        } else if offset > at {
+            let (breaks, end) = line_breaks(&self.bytes[at..offset]);
+            (start, line) = (end.map_or(start, |end| at + end), line + breaks);
         }
-        self.counted = (start, line);
+        self.counted = Counted { at: offset, start, line };
         let before = if start == 0 { self.before } else { 0 };
         (line, before + offset - start + 1)
+    }
+
+    /// Passes a remark to the visitor.
+    fn remark<V: Visitor>(
+        &mut self,
+        offset: usize,
+        fault: PgnFault,
+        remedy: Remedy,
+        visitor: &mut V,
+    ) {
+        let (line, column) = self.place(offset);
+        visitor.remark(PgnRemark::new(PgnError::new(line, column, fault), remedy));
+    }
+
+    /// Turns a fault that has been read around into a remark; a strict reader returns it.
+    fn forgive<V: Visitor>(
+        &mut self,
+        offset: usize,
+        fault: PgnFault,
+        remedy: Remedy,
+        visitor: &mut V,
+    ) -> Read<()> {
+        if self.is_strict {
+            return Err(Place(offset, fault));
+        }
+        self.remark(offset, fault, remedy, visitor);
+        Ok(())
     }
 
     /// Whether a line begins at an offset.
     fn is_line_start(&self, at: usize) -> bool {
         match at.checked_sub(1) {
-            Some(last) => self.bytes[last] == b'\n',
+            Some(last) => is_line_break(self.bytes[last]),
             None => self.before == 0,
         }
     }
 
     /// Goes to the next game after a fault.
-    fn recover(&mut self, fault: usize, mut in_tags: bool) {
+    fn recover(&mut self, fault: usize, mut in_tags: bool, names: &mut Names<'a>) {
         self.at = fault;
         if in_tags || !(self.is_line_start(fault) && self.is_tag(fault)) {
             self.skip_line();
         }
-        while self.at < self.bytes.len() {
-            let blank = matches!(self.bytes[self.at], b'\n' | b'\r');
-            match self.is_tag(self.at) {
-                true if !in_tags => return,
-                false if !blank => in_tags = false,
-                _ => {}
+        while let Some(byte) = self.peek() {
+            if self.is_tag(self.at) {
+                if !in_tags || tag_name(&self.bytes[self.at..]).is_some_and(|name| names.has(name))
+                {
+                    return;
+                }
+                names.add(tag_name(&self.bytes[self.at..]));
+            } else if byte == b'{' && in_tags && self.comment().is_ok() {
+                continue;
+            } else if !matches!(byte, b'\n' | b'\r' | b';' | b'%') {
+                in_tags = false;
             }
             self.skip_line();
         }
@@ -163,20 +228,23 @@ impl<'a> PgnReader<'a> {
 
     /// Whether a tag begins at an offset.
     fn is_tag(&self, at: usize) -> bool {
-        matches!(self.bytes[at..], [b'[', b'A'..=b'Z' | b'a'..=b'z', ..])
+        matches!(self.bytes.get(at..), Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]))
     }
 
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    /// To the byte behind the next line break.
+    /// Goes to the byte behind the next line break.
     fn skip_line(&mut self) {
         let rest = &self.bytes[self.at..];
-        self.at += find(rest, b'\n').map_or(rest.len(), |end| end + 1);
+        self.at += find(rest, LINE_BREAKS).map_or(rest.len(), |end| end + 1);
+        if self.bytes[..self.at].ends_with(b"\r") && self.peek() == Some(b'\n') {
+            self.at += 1;
+        }
     }
 
-    /// Over white space, line breaks, and lines that begin with `%`.
+    /// Goes over white space, line breaks, and lines that begin with `%`.
     fn skip_blank(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
@@ -187,59 +255,60 @@ impl<'a> PgnReader<'a> {
         }
     }
 
+    /// Goes over blanks and comments, up to one without an end.
+    fn skip_comments(&mut self) {
+        loop {
+            self.skip_blank();
+            let start = self.at;
+            if !matches!(self.peek(), Some(b'{' | b';')) {
+                return;
+            }
+            if self.comment().is_err() {
+                self.at = start;
+                return;
+            }
+        }
+    }
+
     fn skip_spaces(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t')) {
             self.at += 1;
         }
     }
 
-    fn tags<V: Visitor>(&mut self, visitor: &mut V) -> Read<Skip> {
-        while self.peek() == Some(b'[') {
-            self.tag(visitor)?;
-            self.skip_blank();
-        }
-        visitor.end_tags().map_err(|fault| Place(self.at, fault))
-    }
-
-    fn tag<V: Visitor>(&mut self, visitor: &mut V) -> Read<()> {
-        let start = self.at;
-        self.at += 1;
-        self.skip_spaces();
-        let name = self.run(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if name.is_empty() {
-            return Err(Place(self.at, PgnFault::TagName));
-        }
-        self.skip_spaces();
-        let value = self.tag_value()?;
-        self.skip_spaces();
-        if self.peek() != Some(b']') {
-            return Err(Place(self.at, PgnFault::UnclosedTag));
-        }
-        self.at += 1;
-        visitor.tag(name, value).map_err(|fault| Place(start, fault))
-    }
-
-    fn tag_value(&mut self) -> Read<PgnText<'a>> {
-        let quote = self.at;
-        let mut has_escapes = false;
-        let mut end = quote + 1;
-        if self.peek() == Some(b'"') {
-            while let Some(&byte) = self.bytes.get(end) {
-                match byte {
-                    b'"' => {
-                        self.at = end + 1;
-                        return Ok(PgnText::of_tag(&self.bytes[quote + 1..end], has_escapes));
-                    }
-                    b'\n' => break,
-                    b'\\' if matches!(self.bytes.get(end + 1), Some(b'"' | b'\\')) => {
-                        has_escapes = true;
-                        end += 2;
-                    }
-                    _ => end += 1,
-                }
+    /// Reads a comment in braces, or from a semicolon to the end of the line. One in braces ends
+    /// before a line that begins with a tag.
+    ///
+    /// # Errors
+    /// The text up to there, or to the end, if no brace closes it before.
+    fn comment(&mut self) -> Result<PgnText<'a>, PgnText<'a>> {
+        let start = self.at + 1;
+        let is_line = self.peek() == Some(b';');
+        let mut end = start;
+        loop {
+            let rest = &self.bytes[end..];
+            let found = if is_line { find(rest, LINE_BREAKS) } else { find(rest, ENDS_IN_BRACES) };
+            let Some(length) = found else {
+                self.at = self.bytes.len();
+                let text = PgnText::plain(&self.bytes[start..]);
+                return if is_line { Ok(text) } else { Err(text) };
+            };
+            end += length;
+            let text = PgnText::plain(&self.bytes[start..end]);
+            if is_line {
+                self.at = end;
+                return Ok(text);
             }
+            if self.bytes[end] == b'}' {
+                self.at = end + 1;
+                return Ok(text);
+            }
+            if tag_name(&self.bytes[end + 1..]).is_some() {
+                self.at = end;
+                return Err(text);
+            }
+            end += 1;
         }
-        Err(Place(quote, PgnFault::TagValue))
     }
 
     /// The bytes from here on for which `belongs` holds, all of them ASCII.
@@ -251,17 +320,81 @@ impl<'a> PgnReader<'a> {
     }
 }
 
+/// Returns the name of the tag that begins a text, if a name and a quotation mark stand there.
+pub(super) fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
+    let [b'[', rest @ ..] = bytes else { return None };
+    let length = rest.iter().position(|&byte| !is_of_name(byte))?;
+    let (name, rest) = rest.split_at(length);
+    let rest = rest.strip_prefix(b":").unwrap_or(rest);
+    let is_pair = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b'"');
+    (is_pair && name.first().is_some_and(u8::is_ascii_alphabetic)).then_some(name)
+}
+
+/// Whether a byte may stand in the name of a tag.
+pub(super) const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Names that a game keeps in mind, so that one of them again begins the next game.
+const MAX_NAMES: usize = 128;
+
+/// The names of a game's tags, the first [`MAX_NAMES`] of them.
+struct Names<'a>(ArrayVec<&'a [u8], MAX_NAMES>);
+
+impl<'a> Names<'a> {
+    fn new() -> Self {
+        Self(ArrayVec::new())
+    }
+
+    fn has(&self, name: &[u8]) -> bool {
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    fn add(&mut self, name: Option<&'a [u8]>) {
+        if let Some(name) = name {
+            // A name too many is not kept.
+            let _ = self.0.try_push(name);
+        }
+    }
+}
+
 /// White space, a form feed, and the end-of-file mark of old systems (Control-Z).
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
 }
 
+/// The bytes that end a line: alone, or the first before the second.
+const LINE_BREAKS: [u8; 2] = [b'\r', b'\n'];
+
+/// Where a comment in braces ends, or may have to.
+const ENDS_IN_BRACES: [u8; 3] = [b'}', b'\r', b'\n'];
+
+pub(super) const fn is_line_break(byte: u8) -> bool {
+    matches!(byte, b'\r' | b'\n')
+}
+
+/// Returns how many line breaks a text has, and where the last one ends.
+pub(super) fn line_breaks(bytes: &[u8]) -> (usize, Option<usize>) {
+    let ends = |at: usize| match bytes[at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    let count = (0..bytes.len()).filter(|&at| ends(at)).count();
+    (count, (0..bytes.len()).rfind(|&at| ends(at)).map(|at| at + 1))
+}
+
+/// Returns where the line of an offset begins.
+fn line_start(bytes: &[u8], offset: usize) -> usize {
+    bytes[..offset].iter().rposition(|&byte| is_line_break(byte)).map_or(0, |at| at + 1)
+}
+
 /// Bytes that are compared at once: what the compiler turns into a comparison of vectors.
 const BLOCK: usize = 32;
 
-/// Where a byte first stands.
-fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
-    let is_wanted = |&byte: &u8| byte == wanted;
+/// Returns where one of some bytes first stands.
+fn find<const N: usize>(bytes: &[u8], wanted: [u8; N]) -> Option<usize> {
+    let is_wanted = |&byte: &u8| wanted.iter().fold(false, |found, &one| found | (byte == one));
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     // No early end within a block, so that no byte waits for the one before it.
     let lacks =

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::build::TreeBuilder;
 use super::error::PgnError;
-use super::reader::PgnReader;
+use super::reader::{PgnReader, is_line_break, line_breaks, tag_name};
 use super::tree::Game;
 use super::visitor::Visitor;
 
@@ -15,7 +15,8 @@ const PIECE: usize = 1 << 16;
 /// Reads games as [`PgnReader`] does, from a function that fills a buffer, so that a file need not
 /// fit into memory. The function returns how many bytes it has written, 0 at the end: what the
 /// method `read` of `std::io::Read` does. Kept in memory are the longest game and a piece of at
-/// least 64 KiB.
+/// least 64 KiB. The end of a game is looked for before it is read, so in files with damaged tags a
+/// stream may find other ends than a reader in memory.
 ///
 /// ```
 /// use std::io::Read;
@@ -48,8 +49,7 @@ pub struct PgnStream<F> {
     line: usize,
     /// How many bytes of that line come before it.
     before: usize,
-    /// That part has no closing brace behind what has been read.
-    lacks_brace: bool,
+    is_strict: bool,
     splitter: Splitter,
     is_at_start: bool,
     is_at_end: bool,
@@ -85,11 +85,18 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
             whole: (0, 0),
             line: 1,
             before: 0,
-            lacks_brace: false,
+            is_strict: false,
             splitter: Splitter::new(),
             is_at_start: true,
             is_at_end: false,
         }
+    }
+
+    /// Makes the reader refuse each game with a fault ([`PgnReader::strict`]).
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.is_strict = true;
+        self
     }
 
     /// Reads the next game; `None` at the end of the source.
@@ -109,14 +116,14 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                     false => PgnReader::at_place(part, self.line, self.before),
                 };
                 self.is_at_start = false;
-                reader = reader.with_lack_of_brace(self.lacks_brace);
+                if self.is_strict {
+                    reader = reader.strict();
+                }
                 let read = reader.read_game(visitor);
-                self.lacks_brace = reader.lacks_brace();
                 let used = reader.offset();
-                let used_part = &part[..used];
-                self.line += used_part.iter().filter(|byte| **byte == b'\n').count();
-                let broken = used_part.iter().rposition(|byte| *byte == b'\n');
-                self.before = broken.map_or(self.before + used, |at| used - at - 1);
+                let (breaks, end) = line_breaks(&part[..used]);
+                self.line += breaks;
+                self.before = end.map_or(self.before + used, |at| used - at);
                 self.whole.0 += used;
                 match read {
                     Ok(None) => {}
@@ -160,7 +167,6 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
 
     /// Finds the end of the next game; whether there is one.
     fn fill(&mut self) -> Result<bool, E> {
-        self.lacks_brace = false;
         loop {
             let done = self.whole.1;
             if let Some(end) = self.splitter.next(&self.buffer[..self.filled], done) {
@@ -188,20 +194,22 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     }
 }
 
-/// Finds where a game ends: before a line that begins with a tag, behind moves and outside of a
-/// comment.
+/// Finds where a game ends: behind moves, before a line that begins with a tag; among tags, before
+/// the tag whose name the first one has.
 #[derive(Debug)]
 struct Splitter {
     /// How much of the buffer has been looked at.
     at: usize,
     state: Scan,
+    is_line_start: bool,
     has_moves: bool,
+    /// The name of the game's first tag; empty before it.
+    first: Vec<u8>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scan {
-    LineStart,
-    /// In a line of moves.
+    /// Among moves or between tags.
     Moves,
     /// In braces.
     Braces,
@@ -209,43 +217,59 @@ enum Scan {
     Rest,
 }
 
+/// Bytes of a line that are looked at for the name of a tag, at most.
+const LONGEST_NAME: usize = 256;
+
 impl Splitter {
     const fn new() -> Self {
-        Self { at: 0, state: Scan::LineStart, has_moves: false }
+        Self { at: 0, state: Scan::Moves, is_line_start: true, has_moves: false, first: Vec::new() }
     }
 
-    /// The end of the game that begins at `start`, if the buffer has it.
+    /// Returns the end of the game that begins at `start`, if the buffer has it.
     fn next(&mut self, buffer: &[u8], start: usize) -> Option<usize> {
         self.at = self.at.max(start);
         while let Some(&byte) = buffer.get(self.at) {
-            if self.state == Scan::LineStart {
-                if !byte.is_ascii() {
-                    self.at += 1; // the mark at the start of a file
-                    continue;
+            if self.is_line_start && byte == b'[' {
+                let line = &buffer[self.at..];
+                let rest = line.iter().position(|&byte| is_line_break(byte) || byte == b'"');
+                if rest.is_none() && line.len() < LONGEST_NAME {
+                    return None;
                 }
-                if byte == b'[' && self.has_moves {
-                    // What begins a tag is a bracket and a letter.
-                    let next = buffer.get(self.at + 1)?;
-                    if next.is_ascii_alphabetic() {
-                        self.has_moves = false;
-                        return Some(self.at);
-                    }
-                }
-                self.state = match byte {
-                    b'[' if !self.has_moves => Scan::Rest,
-                    b'%' => Scan::Rest,
-                    _ => Scan::Moves,
+                let name = tag_name(line);
+                let is_tag = line.get(1).is_some_and(u8::is_ascii_alphabetic);
+                let ends = match self.state {
+                    Scan::Braces => name.is_some(),
+                    _ if self.has_moves => is_tag,
+                    _ => name.is_some_and(|name| name.eq_ignore_ascii_case(&self.first)),
                 };
+                if ends {
+                    (self.state, self.has_moves) = (Scan::Moves, false);
+                    self.first.clear();
+                    // The next call begins here, with a tag that is the first.
+                    return Some(self.at);
+                }
+                if self.first.is_empty() && self.state != Scan::Braces {
+                    self.first.extend_from_slice(name.unwrap_or_default());
+                }
             }
             self.state = match (self.state, byte) {
                 (Scan::Braces, b'}') => Scan::Moves,
                 (Scan::Braces, _) => Scan::Braces,
-                (_, b'\n') => Scan::LineStart,
-                (Scan::Rest, _) | (Scan::LineStart | Scan::Moves, b';') => Scan::Rest,
+                (_, b'\n' | b'\r') => Scan::Moves,
+                (Scan::Rest, _) | (Scan::Moves, b';') => Scan::Rest,
+                (Scan::Moves, b'%') if self.is_line_start => Scan::Rest,
+                (Scan::Moves, b'[') if self.is_line_start && !self.has_moves => Scan::Rest,
                 (_, b'{') => Scan::Braces,
-                _ => Scan::Moves,
+                _ => {
+                    // The mark at the start of a file is none.
+                    let is_mark = self.is_line_start && matches!(byte, 0xef | 0xbb | 0xbf);
+                    self.has_moves |= !is_mark && byte != b'}' && !byte.is_ascii_whitespace();
+                    self.is_line_start &= is_mark;
+                    self.at += 1;
+                    continue;
+                }
             };
-            self.has_moves |= self.state == Scan::Moves && !byte.is_ascii_whitespace();
+            self.is_line_start = is_line_break(byte);
             self.at += 1;
         }
         None

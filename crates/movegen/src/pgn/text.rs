@@ -3,6 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::decode_text;
+
 /// The value of a tag or the text of a comment, not yet decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PgnText<'a> {
@@ -27,13 +29,11 @@ impl<'a> PgnText<'a> {
         self.bytes
     }
 
-    /// The text: UTF-8, or Latin-1 if it is not UTF-8. It is copied only if it has to change.
+    /// Returns the text: UTF-8, or Windows-1252 if it is not UTF-8. It is copied only if it has to
+    /// change.
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
-        let text = match core::str::from_utf8(self.bytes) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => Cow::Owned(self.bytes.iter().copied().map(char::from).collect()),
-        };
+        let text = decode_text(self.bytes);
         if self.has_escapes { Cow::Owned(unescape(&text)) } else { text }
     }
 }

@@ -3,8 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::error::PgnFault;
-use crate::{CastlingSide, Color, GameResult, Move, MoveError, Position, Square};
+use super::error::{PgnFault, PgnRemark, Remedy};
+use super::result::read_result;
+use crate::{GameResult, Mended, Move, MoveError, Position, Variant};
 
 /// The tags that the standard asks of every game, with the values of one of which nothing is known.
 const ROSTER: [(&str, &str); 7] = [
@@ -20,18 +21,16 @@ const ROSTER: [(&str, &str); 7] = [
 /// Most tags of a game: so many are looked through for each one that is set.
 const MAX_TAGS: usize = 1_000;
 
-/// Values of the tag `Variant`, in small letters without spaces and hyphens, that mean chess or
-/// Chess960.
-const VARIANTS: [&str; 8] = [
-    "chess",
-    "standard",
-    "normal",
-    "fromposition",
-    "chess960",
-    "fischerandom",
-    "fischerrandom",
-    "freestyle",
-];
+/// Tags that mean something here, besides those of [`ROSTER`]. Files also have them in other
+/// capitals.
+const KNOWN: [&str; 3] = [FEN, VARIANT, "SetUp"];
+
+/// The tag of the start, and that of the rules.
+const FEN: &str = "FEN";
+const VARIANT: &str = "Variant";
+
+/// The tag of the result.
+const RESULT: &str = "Result";
 
 /// A game: tags, start, moves with variations, result.
 ///
@@ -70,6 +69,7 @@ pub struct Game {
     start: Position,
     line: Line,
     result: GameResult,
+    remarks: Vec<PgnRemark>,
 }
 
 /// A tag: its name and value.
@@ -120,7 +120,7 @@ pub struct Line {
 /// A move and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The move.
+    /// The move. In a variation it may be the null move ([`Move::NULL`]), which passes the turn.
     pub mv: Move,
     /// Annotations by number (numeric annotation glyphs): 1 for a good move, 2 for a poor one, ….
     pub nags: Vec<u8>,
@@ -160,12 +160,12 @@ impl Game {
             game.push_tag(name, value);
         }
         if game.start != Position::startpos() {
-            if is_chess960(&game.start) {
-                game.push_tag("Variant", "Chess960");
+            if game.start.variant() == Variant::Chess960 {
+                game.push_tag(VARIANT, "Chess960");
             }
             game.push_tag("SetUp", "1");
             let fen = game.start.to_fen(false);
-            game.push_tag("FEN", &fen);
+            game.push_tag(FEN, &fen);
         }
         game
     }
@@ -194,6 +194,7 @@ impl Game {
             start: Position::startpos(),
             line: Line::default(),
             result: GameResult::Unknown,
+            remarks: Vec::new(),
         }
     }
 
@@ -209,7 +210,9 @@ impl Game {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
     }
 
-    /// Gives a tag a value; control characters in it become spaces. `FEN` sets the start.
+    /// Gives a tag a value; control characters in it become spaces. `FEN` sets the start, mended as
+    /// [`read_fen`](crate::KeyedPosition::read_fen) does, by the rules of castling of the tag
+    /// `Variant`; without that tag by those that the FEN shows ([`Variant::of_fen`]).
     ///
     /// ```
     /// use movegen::Position;
@@ -231,20 +234,49 @@ impl Game {
         if name.is_empty() || !name.bytes().all(belongs) {
             return Err(PgnFault::TagName);
         }
+        let is_start = [FEN, VARIANT].iter().any(|known| known.eq_ignore_ascii_case(name));
+        if is_start && !self.line.moves.is_empty() {
+            return Err(PgnFault::StartOfMoves);
+        }
+        let before = self.tags.clone();
+        self.read_tag(name, value)?;
+        match self.set_up() {
+            Ok(()) | Err(PgnFault::Repaired(_)) => Ok(()),
+            Err(fault) => {
+                self.tags = before;
+                Err(fault)
+            }
+        }
+    }
+
+    /// Gives a tag a value, without a look at the start.
+    pub(super) fn read_tag(&mut self, name: &str, value: &str) -> Result<(), PgnFault> {
+        let mut known = ROSTER.iter().map(|(name, _)| name).chain(&KNOWN);
+        let name = known.find(|known| known.eq_ignore_ascii_case(name)).copied().unwrap_or(name);
         if self.tags.len() >= MAX_TAGS && self.tag(name).is_none() {
             return Err(PgnFault::TooManyTags);
         }
-        if name == "Variant" && !is_known(value) {
+        if name == VARIANT && Variant::from_name(value).is_none() {
             return Err(PgnFault::Variant(value.to_string()));
-        }
-        if name == "FEN" {
-            if !self.line.moves.is_empty() {
-                return Err(PgnFault::StartOfMoves);
-            }
-            self.start = Position::from_fen(value)?;
         }
         self.push_tag(name, value);
         Ok(())
+    }
+
+    /// Sets the start that the tags describe. A FEN that had to be mended is replaced in its tag.
+    pub(super) fn set_up(&mut self) -> Result<(), PgnFault> {
+        let Some(fen) = self.tag(FEN).filter(|fen| !fen.trim().is_empty()) else { return Ok(()) };
+        let name = self.tag(VARIANT).filter(|name| !matches!(*name, "" | "?"));
+        let variant = name.map_or_else(|| Some(Variant::of_fen(fen)), Variant::from_name);
+        let Mended { value, repairs } = Position::read_fen(fen, variant.unwrap_or_default())?;
+        self.start = value;
+        if repairs.is_empty() {
+            return Ok(());
+        }
+        let fen = self.start.to_fen(self.start.variant() == Variant::Chess960);
+        self.push_tag(FEN, &fen);
+        let words: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        Err(PgnFault::Repaired(words.join("; ")))
     }
 
     fn push_tag(&mut self, name: &str, value: &str) {
@@ -311,7 +343,7 @@ impl Game {
         position
     }
 
-    /// The result that stands behind the moves; the tag of that name may say something else.
+    /// Returns the result that stands behind the moves; without one there, that of the tag.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
@@ -320,36 +352,47 @@ impl Game {
     /// Sets the result and the tag `Result`.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
-        self.push_tag("Result", result.as_str());
+        self.push_tag(RESULT, result.as_str());
     }
 
-    /// Sets the result as it stands behind the moves, not the tag.
-    pub(super) const fn end(&mut self, result: GameResult) {
+    /// Sets the result as it stands behind the moves. A tag that says something else is changed.
+    pub(super) fn end(&mut self, result: GameResult) -> Result<(), PgnFault> {
         self.result = result;
+        let by_tag = |text| read_result(text).unwrap_or(GameResult::Unknown);
+        match self.tag(RESULT).is_some_and(|text| by_tag(text) != result) {
+            true => {
+                self.push_tag(RESULT, result.as_str());
+                Err(PgnFault::ResultsDiffer)
+            }
+            false => Ok(()),
+        }
     }
-}
 
-/// Whether a value of the tag `Variant` means chess or Chess960.
-fn is_known(value: &str) -> bool {
-    let name: String = value
-        .chars()
-        .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect();
-    VARIANTS.contains(&name.as_str())
-}
+    /// Sets the result that the tag has, for a game without one behind its moves.
+    pub(super) fn end_by_tag(&mut self) {
+        self.result = self.tag(RESULT).and_then(read_result).unwrap_or(GameResult::Unknown);
+    }
 
-/// Whether a right to castle is not one of standard chess.
-fn is_chess960(position: &Position) -> bool {
-    Color::ALL.into_iter().any(|color| {
-        CastlingSide::ALL.into_iter().any(|side| {
-            let corner = match side {
-                CastlingSide::KingSide => Square::H1,
-                CastlingSide::QueenSide => Square::A1,
-            };
-            position.castling_rook(color, side).is_some_and(|rook| {
-                rook != corner.relative(color) || position.king(color) != Square::E1.relative(color)
-            })
-        })
-    })
+    /// Returns what had to be read around, in the order of the text; of a game that was not read
+    /// from a text, nothing.
+    #[must_use]
+    pub fn remarks(&self) -> &[PgnRemark] {
+        &self.remarks
+    }
+
+    /// Takes the remarks away, and returns them.
+    pub fn take_remarks(&mut self) -> Vec<PgnRemark> {
+        core::mem::take(&mut self.remarks)
+    }
+
+    pub(super) fn push_remark(&mut self, remark: PgnRemark) {
+        self.remarks.push(remark);
+    }
+
+    /// Whether a remark says that the main line ends before the game did, because what follows
+    /// could not be understood.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.remarks.iter().any(|remark| remark.remedy() == Remedy::Cut)
+    }
 }

@@ -1,6 +1,6 @@
 //! Who is told what a game holds.
 
-use super::error::PgnFault;
+use super::error::{PgnFault, PgnRemark};
 use super::text::PgnText;
 use crate::GameResult;
 
@@ -17,7 +17,8 @@ pub enum Skip {
 /// [`PgnReader::read_game`](super::PgnReader::read_game).
 ///
 /// An error that a method returns is reported with the place of the part; the rest of the game is
-/// skipped.
+/// skipped. But a move that is none ([`PgnFault::Move`]) is read around, unless the reader is
+/// strict.
 ///
 /// ```
 /// use movegen::pgn::{PgnFault, PgnReader, Skip, Visitor};
@@ -61,7 +62,10 @@ pub trait Visitor {
     /// A game begins. It is not called for the end of the text.
     fn begin_game(&mut self) {}
 
-    /// A tag: its name and value.
+    /// A departure from the standard that the reader has read around.
+    fn remark(&mut self, _remark: PgnRemark) {}
+
+    /// A tag: its name and value. Comments before and between the tags come between them.
     ///
     /// # Errors
     /// What the visitor objects to.
@@ -84,6 +88,15 @@ pub trait Visitor {
     /// What the visitor objects to.
     fn san(&mut self, _text: &str) -> Result<(), PgnFault> {
         Ok(())
+    }
+
+    /// A null move, which passes the turn, as it is written (`--`, `Z0`); a strict reader does not
+    /// know it. Without a method of the visitor's own it is a move like another.
+    ///
+    /// # Errors
+    /// What the visitor objects to.
+    fn null_move(&mut self, text: &str) -> Result<(), PgnFault> {
+        self.san(text)
     }
 
     /// An annotation of the last move by its number (numeric annotation glyph).

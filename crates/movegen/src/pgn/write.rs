@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::error::PgnFault;
 use super::tree::{Game, Line};
@@ -13,8 +14,8 @@ const WIDTH: usize = 79;
 impl Game {
     /// The game in PGN: a line for each tag, an empty line, the moves in lines of at most 79
     /// characters, the result. Only words of a comment that are longer or begin with `%` make
-    /// longer lines. What is written is read as an equal game, if its comments hold single spaces
-    /// only.
+    /// longer lines; a command in a comment (`[%eval 0.17]`) stays in one line. What is written is
+    /// read as an equal game, if its comments hold single spaces only.
     ///
     /// Several games are written one after the other with an empty line between them.
     ///
@@ -48,7 +49,7 @@ impl Game {
             text.push('\n');
         }
         let mut wrapper = Wrapper { text, column: 0 };
-        wrapper.line(self.line(), self.start())?;
+        wrapper.line(self.line(), self.start(), false)?;
         wrapper.word(self.result().as_str());
         wrapper.end_line();
         Ok(wrapper.text)
@@ -62,6 +63,13 @@ struct Wrapper {
     column: usize,
 }
 
+/// Returns the length of the command that begins a text, like `[%eval 0.17]`, if one does that fits
+/// into a line.
+fn command(text: &str) -> Option<usize> {
+    let end = text.starts_with("[%").then(|| text.find(']'))?? + 1;
+    (end <= WIDTH && !text[1..end].contains('[')).then_some(end)
+}
+
 impl Wrapper {
     fn end_line(&mut self) {
         self.text.push('\n');
@@ -69,11 +77,12 @@ impl Wrapper {
     }
 
     /// Appends a word, on a new line if it does not fit. A line does not begin with `%`, which
-    /// would hide it.
+    /// would hide it, nor with what looks like a tag.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 {
-            if self.column + 1 + length > WIDTH && !word.starts_with('%') {
+            let may_begin = !matches!(word.as_bytes(), [b'%', ..] | [b'[', b'A'..=b'z', ..]);
+            if self.column + 1 + length > WIDTH && may_begin {
                 self.end_line();
             } else {
                 self.text.push(' ');
@@ -87,8 +96,8 @@ impl Wrapper {
     /// A comment in braces; one that holds a closing brace stands behind a semicolon on a line of
     /// its own.
     fn comment(&mut self, text: &str) {
-        let mut words = text.split_ascii_whitespace().peekable();
-        if words.peek().is_none() {
+        let words = text.split_ascii_whitespace();
+        if text.trim_ascii().is_empty() {
             return;
         }
         if text.contains('}') {
@@ -104,33 +113,49 @@ impl Wrapper {
             return;
         }
         self.word("{");
-        words.for_each(|word| self.word(word));
+        let mut rest = text.trim_ascii_start();
+        while !rest.is_empty() {
+            let length = command(rest).unwrap_or_else(|| {
+                rest.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(rest.len())
+            });
+            // A word may go on behind the bracket.
+            let goes_on = rest[length..].find(|letter: char| letter.is_ascii_whitespace());
+            let (unit, behind) = rest.split_at(goes_on.map_or(rest.len(), |more| length + more));
+            self.word(&unit.split_ascii_whitespace().collect::<Vec<_>>().join(" "));
+            rest = behind.trim_ascii_start();
+        }
         self.word("}");
     }
 
-    fn line(&mut self, line: &Line, start: &Position) -> Result<(), PgnFault> {
+    fn line(&mut self, line: &Line, start: &Position, is_variation: bool) -> Result<(), PgnFault> {
         line.comments.iter().for_each(|comment| self.comment(comment));
         let mut before = start.clone();
         // Whether Black's move needs its number: something else than White's move stands before it.
         let mut is_interrupted = true;
         for node in &line.moves {
-            let mv = before.check_legal(node.mv)?;
+            let (text, child) = match node.mv.is_null() && is_variation {
+                true => ("--".to_string(), before.make_null().ok_or(PgnFault::NullMove)?),
+                false => {
+                    let mv = before.check_legal(node.mv)?;
+                    (before.san(mv), before.make(mv))
+                }
+            };
             let number = before.fullmove_number().to_string();
             if before.side_to_move() == Color::White {
                 self.word(&(number + "."));
             } else if is_interrupted {
                 self.word(&(number + "..."));
             }
-            self.word(&before.san(mv));
+            self.word(&text);
             node.nags.iter().for_each(|nag| self.word(&format!("${nag}")));
             node.comments.iter().for_each(|comment| self.comment(comment));
             for variation in &node.variations {
                 self.word("(");
-                self.line(variation, &before)?;
+                self.line(variation, &before, true)?;
                 self.word(")");
             }
             is_interrupted = !(node.comments.is_empty() && node.variations.is_empty());
-            before = before.make(mv);
+            before = child;
         }
         Ok(())
     }

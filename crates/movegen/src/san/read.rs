@@ -17,7 +17,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// and annotation marks may be missing; a capture is marked by `x`, by `:` or not at all; a
     /// promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, the letter in either case. More of the origin
     /// than needed may be given, as in the long notation (`Ng1-f3`, `e2-e4`), a pawn's `P`, `e.p.`
-    /// at the end, and castling with zeros.
+    /// or `ep` at the end, and castling with zeros or small letters.
     ///
     /// ```
     /// use movegen::Position;
@@ -40,6 +40,25 @@ impl<K: ChessKeys> KeyedPosition<K> {
             Fitting::None => Err(MoveFault::Illegal(text.to_string()).into()),
             Fitting::Several => Err(MoveFault::Ambiguous(text.to_string()).into()),
         }
+    }
+
+    /// Reads a legal move in standard algebraic notation ([`parse_san`](Self::parse_san)) or as UCI
+    /// writes it ([`parse_uci`](Self::parse_uci)).
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let start = Position::startpos();
+    /// assert_eq!(start.parse_move("Nf3"), start.parse_move("g1f3"));
+    /// let why = |text| start.parse_move(text).unwrap_err().to_string();
+    /// assert_eq!(why("g1g3"), "\"g1g3\" is not legal here");
+    /// assert_eq!(why("hello"), "\"hello\" is not a move");
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is no move in either notation, no legal move fits, or more than one does.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_san(text).or_else(|error| self.parse_uci(text).map_err(|_| error))
     }
 
     /// Where the side to move's pieces of a kind stand that may legally go to `to`, castling aside;
@@ -169,10 +188,11 @@ impl Pattern {
     /// Reads what people write, too.
     fn read(text: &str) -> Option<Self> {
         let body = text.trim().trim_end_matches(['+', '#', '!', '?']);
-        let body = body.strip_suffix("e.p.").unwrap_or(body).trim_end();
+        let passing = |mark| body.strip_suffix(mark);
+        let body = passing("e.p.").or_else(|| passing("ep")).unwrap_or(body).trim_end();
         match body {
-            "O-O" | "0-0" => return Some(Self::Castling(CastlingSide::KingSide)),
-            "O-O-O" | "0-0-0" => return Some(Self::Castling(CastlingSide::QueenSide)),
+            "O-O" | "0-0" | "o-o" => return Some(Self::Castling(CastlingSide::KingSide)),
+            "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castling(CastlingSide::QueenSide)),
             _ => {}
         }
         let (kind, rest) = match body.chars().next()? {

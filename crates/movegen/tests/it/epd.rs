@@ -76,7 +76,7 @@ fn operations_are_put_and_removed() {
 #[test]
 fn faults_have_columns() {
     for (line, column, part) in [
-        (String::new(), 1, "0 fields"),
+        (String::new(), 1, "found 0"),
         ("8/8/8/8/8/k7/8/K6x w - -".to_string(), 18, "'x' on rank 1"),
         (format!("{KINGS} bm Kb1; id \"x"), 36, "no end"),
         (format!("{KINGS} bm Kb1; +7 x;"), 33, "an opcode is"),

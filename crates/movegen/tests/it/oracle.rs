@@ -1,6 +1,6 @@
 //! The same trees as an independent generator (cozy-chess): standard and Chess960.
 
-use movegen::{Move, MoveKind, Position};
+use movegen::{Move, MoveKind, Position, Variant};
 use zobrist_keys::SplitMix64;
 
 fn oracle(position: &Position) -> cozy_chess::Board {
@@ -65,7 +65,8 @@ fn chess960_row(number: usize) -> String {
 
 fn start(white: usize, black: usize) -> Position {
     let (white, black) = (chess960_row(white).to_uppercase(), chess960_row(black));
-    Position::from_fen(&format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")).unwrap()
+    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+    Position::read_fen(&fen, Variant::Chess960).unwrap().value
 }
 
 #[test]

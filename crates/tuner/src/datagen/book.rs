@@ -3,26 +3,32 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
-use movegen::{Epd, Position};
+use anyhow::{Context as _, Result, bail, ensure};
+use movegen::{Epd, Position, Variant, decode_text};
 
 /// The positions of a book, one a line, with or without the operations of EPD; empty lines are left
-/// out.
+/// out. Rights to castle are read by the rules of `variant`.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, a line is no position, or there is no line.
-pub(crate) fn read(path: &Path) -> Result<Vec<Position>> {
+/// If the file cannot be read, a line is no position or would have to be mended, or there is no
+/// line.
+pub(crate) fn read(path: &Path, variant: Variant) -> Result<Vec<Position>> {
     let name = || path.display().to_string();
-    parse(&fs::read_to_string(path).with_context(name)?).with_context(name)
+    let bytes = fs::read(path).with_context(name)?;
+    parse(&decode_text(&bytes), variant).with_context(name)
 }
 
-fn parse(text: &str) -> Result<Vec<Position>> {
+fn parse(text: &str, variant: Variant) -> Result<Vec<Position>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let bases = lines
         .map(|(index, line)| {
-            let epd = Epd::parse(line).with_context(|| format!("line {}: {line}", index + 1))?;
-            Ok(epd.position().clone())
+            let place = || format!("line {}: {line}", index + 1);
+            let read = Epd::read(line, variant).with_context(place)?;
+            if let Some(repair) = read.repairs.first() {
+                bail!("{}: {repair}", place());
+            }
+            Ok(read.value.position().clone())
         })
         .collect::<Result<Vec<_>>>()?;
     ensure!(!bases.is_empty(), "the book has no position");
@@ -37,15 +43,19 @@ mod tests {
     fn books_are_read_and_their_faults_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
-        let read_text = |text: &str| {
+        let read_as = |text: &str, variant| {
             fs::write(&path, text).unwrap();
-            read(&path)
+            read(&path, variant)
         };
+        let read_text = |text: &str| read_as(text, Variant::Standard);
         let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n\
                     4k3/8/8/8/8/8/8/3K4 w - - 0 1 ; id \"y\"\n";
         assert_eq!(read_text(text).unwrap().len(), 3);
         let fault = format!("{:?}", read_text("\n8/8 w - -").unwrap_err());
         assert!(fault.contains("line 2") && fault.contains("book.epd"), "{fault}");
         assert!(read_text("\n\n").is_err());
+        let chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+        assert!(format!("{:?}", read_text(chess960).unwrap_err()).contains("KQkq dropped"));
+        assert_eq!(read_as(chess960, Variant::Chess960).unwrap(), [Position::chess960(0).unwrap()]);
     }
 }

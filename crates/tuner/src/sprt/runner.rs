@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Result, anyhow};
-use movegen::{Color, Position};
+use movegen::{Color, Position, Variant};
 use self_play::{Pairs, Random, UciEngine, Verdict};
 
 use super::game::{self, TimeUse, half_points};
@@ -46,7 +46,7 @@ pub(super) fn play(
     pace: Pace,
     print: &mut (impl FnMut(String) + Send),
 ) -> Result<Pairs> {
-    let mut openings = book::read(&arguments.book)?;
+    let mut openings = book::read(&arguments.book, Variant::Standard)?;
     Random::new(arguments.seed).shuffle(&mut openings);
     let shared = Match {
         arguments,

@@ -1,9 +1,10 @@
 //! Reading the moves of a game.
 
-use super::{MAX_DEPTH, PgnReader, Place, Read, find, is_blank};
+use super::odd::{Word, classify};
+use super::{LINE_BREAKS, MAX_DEPTH, PgnReader, Place, Read, find, is_blank};
 use crate::GameResult;
-use crate::pgn::error::PgnFault;
-use crate::pgn::text::PgnText;
+use crate::pgn::error::{PgnFault, Remedy};
+use crate::pgn::result::result_at;
 use crate::pgn::visitor::{Skip, Visitor};
 
 /// The results that begin with a digit, as they are written; people also write the short draw.
@@ -36,33 +37,27 @@ enum Digits {
     Number,
     Castling,
     Result(GameResult),
-}
-
-fn unclosed(start: usize) -> Place {
-    Place(start, PgnFault::UnclosedVariation)
+    /// Not written as the standard has it.
+    OddResult(GameResult),
 }
 
 impl<'a> PgnReader<'a> {
-    /// The moves up to the result, to the tags of the next game or to the end of the text.
-    pub(super) fn moves<V: Visitor>(&mut self, visitor: &mut V) -> Read<()> {
+    /// Reads the moves up to the result, to the tags of the next game or to the end of the text;
+    /// behind a cut, words that are no moves do not matter.
+    pub(super) fn moves<V: Visitor>(&mut self, visitor: &mut V, is_behind_cut: bool) -> Read<()> {
         let mut depth = 0;
         // Where the outermost open variation begins.
         let mut opened = 0;
         while let Some(byte) = self.peek() {
             let start = self.at;
             let told = match byte {
-                b'\n' => {
+                b'\n' | b'\r' => {
                     self.at += 1;
                     if self.peek() == Some(b'%') {
-                        self.skip_line();
-                        self.at -= usize::from(self.bytes[self.at - 1] == b'\n');
-                    } else if self.at < self.bytes.len() && self.is_tag(self.at) {
+                        self.skip_to_line_end();
+                    } else if self.is_tag(self.at) {
                         break;
                     }
-                    Ok(())
-                }
-                b'.' => {
-                    self.at += 1;
                     Ok(())
                 }
                 b'0'..=b'9' => match self.number() {
@@ -70,6 +65,13 @@ impl<'a> PgnReader<'a> {
                     Digits::Castling => visitor.san(self.run(is_of_move)),
                     Digits::Result(_) if depth > 0 => Ok(()),
                     Digits::Result(result) => return self.end(start, result, visitor),
+                    Digits::OddResult(result) => {
+                        self.forgive(start, PgnFault::Result, Remedy::Mended, visitor)?;
+                        if depth == 0 {
+                            return self.end(start, result, visitor);
+                        }
+                        Ok(())
+                    }
                 },
                 b'*' => {
                     self.at += 1;
@@ -78,14 +80,14 @@ impl<'a> PgnReader<'a> {
                     }
                     Ok(())
                 }
-                b'A'..=b'Z' | b'a'..=b'z' | b'-' => match self.run(is_of_move) {
-                    "e" if self.bytes[self.at..].starts_with(b".p.") => {
-                        self.at += b".p.".len();
-                        Ok(())
+                b'A'..=b'Z' | b'a'..=b'z' | b'-' => self.san(visitor),
+                b'{' | b';' => match self.comment() {
+                    Ok(text) => visitor.comment(text),
+                    Err(text) if !self.is_strict => {
+                        visitor.comment(text).and(Err(PgnFault::UnclosedComment))
                     }
-                    text => visitor.san(text),
+                    Err(_) => Err(PgnFault::UnclosedComment),
                 },
-                b'{' | b';' => visitor.comment(self.comment()?),
                 b'(' => {
                     if depth == 0 {
                         opened = start;
@@ -93,10 +95,11 @@ impl<'a> PgnReader<'a> {
                     self.at += 1;
                     match visitor.begin_variation() {
                         Ok(Skip::Yes) => {
-                            self.skip_variation(start)?;
-                            Ok(())
+                            self.skip_variation().map_err(|()| PgnFault::UnclosedVariation)
                         }
-                        Ok(Skip::No) if depth == MAX_DEPTH => Err(PgnFault::TooDeep),
+                        Ok(Skip::No) if depth == MAX_DEPTH => {
+                            visitor.end_variation().and(Err(PgnFault::TooDeep))
+                        }
                         Ok(Skip::No) => {
                             depth += 1;
                             Ok(())
@@ -104,108 +107,149 @@ impl<'a> PgnReader<'a> {
                         Err(fault) => Err(fault),
                     }
                 }
-                b')' if depth == 0 => Err(PgnFault::StrayParenthesis),
                 b')' => {
                     self.at += 1;
-                    depth -= 1;
-                    visitor.end_variation()
+                    if depth == 0 {
+                        Err(PgnFault::StrayParenthesis)
+                    } else {
+                        depth -= 1;
+                        visitor.end_variation()
+                    }
                 }
-                b'$' | b'!' | b'?' => self.annotation().and_then(|number| visitor.nag(number)),
-                _ if is_blank(byte) => {
+                b'$' | b'!' | b'?' => self.annotation(visitor),
+                _ if byte == b'.' || is_blank(byte) => {
                     self.at += 1;
                     Ok(())
                 }
-                _ => Err(PgnFault::UnexpectedByte(byte)),
+                _ if self.is_strict => Err(PgnFault::UnexpectedByte(byte)),
+                _ => match self.odd(visitor) {
+                    Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
+                    Ok(_) => Ok(()),
+                    Err(fault) => Err(fault),
+                },
             };
-            told.map_err(|fault| Place(start, fault))?;
+            if let Err(fault) = told
+                && !(is_behind_cut && matches!(fault, PgnFault::Move(_)))
+                && !self.read_around(start, fault, &mut depth, visitor)?
+            {
+                return Ok(());
+            }
         }
-        if depth > 0 { Err(Place(opened, PgnFault::UnclosedVariation)) } else { Ok(()) }
+        if depth > 0 {
+            self.forgive(opened, PgnFault::UnclosedVariation, Remedy::Cut, visitor)?;
+        }
+        while depth > 0 {
+            depth -= 1;
+            visitor.end_variation().map_err(|fault| Place(opened, fault))?;
+        }
+        Ok(())
     }
 
-    /// The result at `start`, and comments between it and the tags of the next game or the end of
-    /// the text.
-    fn end<V: Visitor>(&mut self, start: usize, result: GameResult, visitor: &mut V) -> Read<()> {
-        visitor.result(result).map_err(|fault| Place(start, fault))?;
-        let behind = self.at;
-        self.skip_blank();
-        while matches!(self.peek(), Some(b'{' | b';')) && self.comment().is_ok() {
-            self.skip_blank();
+    /// Reads a word that begins with a letter or a hyphen: a move, with few exceptions.
+    fn san<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
+        let start = self.at;
+        let text = self.run(is_of_move);
+        if self.peek() == Some(b'.')
+            && let Some(mv) = text.strip_suffix('e')
+            && let Some(rest) = self.bytes[self.at..].strip_prefix(b".p")
+        {
+            self.at += if rest.first() == Some(&b'.') { 3 } else { 2 };
+            return if mv.is_empty() { Ok(()) } else { visitor.san(mv) };
         }
-        let end = self.at;
-        if !matches!(self.peek(), None | Some(b'[')) {
-            self.at = behind;
+        // All moves but castling end with a rank, a sign or a promotion.
+        let is_odd = text.len() < 4 && !matches!(text.as_bytes(), [.., b'1'..=b'8']);
+        if !is_odd || self.is_strict {
+            return visitor.san(text);
+        }
+        match classify(text) {
+            Word::Move if text.bytes().all(|byte| byte.is_ascii_punctuation()) => {
+                Err(PgnFault::UnexpectedByte(b'-'))
+            }
+            word => self.word(start, word, text, visitor),
+        }
+    }
+
+    /// Reports the result at `start`, and comments between it and the tags of the next game or the
+    /// end of the text.
+    pub(super) fn end<V: Visitor>(
+        &mut self,
+        start: usize,
+        result: GameResult,
+        visitor: &mut V,
+    ) -> Read<()> {
+        self.result(start, result, visitor)?;
+        let behind = self.at;
+        self.skip_comments();
+        let end = core::mem::replace(&mut self.at, behind);
+        if !matches!(self.bytes.get(end), None | Some(b'[')) {
             return Ok(());
         }
-        self.at = behind;
         self.skip_blank();
         while self.at < end {
             let start = self.at;
-            let text = self.comment()?;
+            let text = self.comment().unwrap_or_else(|text| text);
             visitor.comment(text).map_err(|fault| Place(start, fault))?;
             self.skip_blank();
         }
         Ok(())
     }
 
-    /// A comment in braces, or from a semicolon to the end of the line.
-    fn comment(&mut self) -> Read<PgnText<'a>> {
-        let start = self.at + 1;
-        let rest = &self.bytes[start..];
-        if self.peek() == Some(b';') {
-            let length = find(rest, b'\n').unwrap_or(rest.len());
-            self.at = start + length;
-            let text = &rest[..length];
-            return Ok(PgnText::plain(text.strip_suffix(b"\r").unwrap_or(text)));
+    /// Reports the result at `start`.
+    pub(super) fn result<V: Visitor>(
+        &mut self,
+        start: usize,
+        result: GameResult,
+        visitor: &mut V,
+    ) -> Read<()> {
+        match visitor.result(result) {
+            Ok(()) => Ok(()),
+            Err(fault) => self.settle(start, fault, visitor),
         }
-        let end = if self.lacks_brace { None } else { find(rest, b'}') };
-        let Some(length) = end else {
-            self.lacks_brace = true;
-            return Err(Place(self.at, PgnFault::UnclosedComment));
-        };
-        self.at = start + length + 1;
-        Ok(PgnText::plain(&rest[..length]))
     }
 
-    /// Over a variation that begins at `start`, behind its parenthesis.
-    fn skip_variation(&mut self, start: usize) -> Read<()> {
+    /// Goes over the rest of a variation, from behind its parenthesis.
+    ///
+    /// # Errors
+    /// If the game ends before it.
+    pub(super) fn skip_variation(&mut self) -> Result<(), ()> {
         let mut depth = 1;
         while depth > 0 {
-            match self.peek() {
-                Some(b'(') => depth += 1,
-                Some(b')') => depth -= 1,
-                Some(b'{' | b';') => {
-                    self.comment()?;
+            match self.peek().ok_or(())? {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b'{' | b';' => {
+                    self.comment().map_err(|_| ())?;
                     continue;
                 }
-                Some(b'\n') if self.bytes.get(self.at + 1) == Some(&b'%') => {
+                b'\n' | b'\r' if self.bytes.get(self.at + 1) == Some(&b'%') => {
                     self.at += 1;
-                    self.skip_line();
-                    self.at -= usize::from(self.bytes[self.at - 1] == b'\n');
+                    self.skip_to_line_end();
                     continue;
                 }
-                Some(b'\n') if self.is_tag_behind() => return Err(unclosed(start)),
-                Some(_) => {}
-                None => return Err(unclosed(start)),
+                b'\n' | b'\r' if self.is_tag(self.at + 1) => return Err(()),
+                _ => {}
             }
             self.at += 1;
         }
         Ok(())
     }
 
-    /// Whether a tag begins behind the byte here.
-    fn is_tag_behind(&self) -> bool {
-        self.at + 1 < self.bytes.len() && self.is_tag(self.at + 1)
+    /// Goes to the line break that ends this line.
+    fn skip_to_line_end(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += find(rest, LINE_BREAKS).unwrap_or(rest.len());
     }
 
-    /// What begins with a digit. Behind a number and a result; before castling.
+    /// Reads what begins with a digit: goes behind a number or a result, not behind castling.
     fn number(&mut self) -> Digits {
         let rest = &self.bytes[self.at..];
-        if !matches!(rest, [b'0' | b'1', b'-' | b'/', ..]) {
+        if !matches!(rest, [b'0' | b'1', b'-' | b'/' | b':' | 0x80.., ..] | [b'0', b'.', ..]) {
             self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
             return Digits::Number;
         }
         for (text, result) in RESULTS {
-            let is_longer = rest.get(text.len()).is_some_and(|&byte| is_of_move(byte));
+            let continues = |byte: u8| is_of_move(byte) || !byte.is_ascii() && !self.is_strict;
+            let is_longer = rest.get(text.len()).is_some_and(|&byte| continues(byte));
             if rest.starts_with(text) && !is_longer {
                 self.at += text.len();
                 return Digits::Result(result);
@@ -214,20 +258,50 @@ impl<'a> PgnReader<'a> {
         if rest.starts_with(b"0-0") {
             return Digits::Castling;
         }
+        if !self.is_strict
+            && let Some((length, result)) = odd_result(rest)
+        {
+            self.at += length;
+            return Digits::OddResult(result);
+        }
         self.at += 1;
         Digits::Number
     }
 
-    /// The number of an annotation.
-    fn annotation(&mut self) -> Result<u8, PgnFault> {
+    /// Reads an annotation: `$` and a number, or a row of `!` and `?`.
+    fn annotation<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+        let start = self.at;
         if self.peek() == Some(b'$') {
             self.at += 1;
             let digits = self.run(|byte| byte.is_ascii_digit());
-            return digits.parse().map_err(|_| PgnFault::Annotation);
+            return visitor.nag(digits.parse().map_err(|_| PgnFault::Annotation)?);
         }
         let signs = self.run(|byte| matches!(byte, b'!' | b'?'));
-        let number = (1..).zip(SIGNS).find(|(_, known)| *known == signs);
-        number.map(|(number, _)| number).ok_or(PgnFault::Annotation)
+        if let Some((number, _)) = (1..).zip(SIGNS).find(|(_, known)| *known == signs) {
+            return visitor.nag(number);
+        }
+        if self.is_strict {
+            return Err(PgnFault::Annotation);
+        }
+        self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
+        // A longer row means what its first two signs mean.
+        let known = (1..).zip(SIGNS).skip(2).find(|(_, known)| signs.starts_with(known));
+        known.map_or(Err(PgnFault::Annotation), |(number, _)| visitor.nag(number))
     }
+}
+
+/// Reads a result with another dash than the standard's, in UTF-8 or Windows-1252.
+fn odd_result(rest: &[u8]) -> Option<(usize, GameResult)> {
+    match rest {
+        [b'1', 0x96 | 0x97, b'0', ..] => return Some((3, GameResult::WhiteWins)),
+        [b'0', 0x96 | 0x97, b'1', ..] => return Some((3, GameResult::BlackWins)),
+        [b'1', b'/', b'2', 0x96 | 0x97, b'1', b'/', b'2', ..] => {
+            return Some((7, GameResult::Draw));
+        }
+        _ => {}
+    }
+    // The longest of them: 1/2, a dash of three bytes, 1/2, and what follows.
+    let text = rest[..rest.len().min(16)].utf8_chunks().next()?.valid();
+    result_at(text)
 }

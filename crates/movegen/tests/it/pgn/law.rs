@@ -1,7 +1,8 @@
 //! The law that any bytes obey as PGN. The fuzz target `pgn` includes this file.
 
 use movegen::pgn::{
-    Game, PgnError, PgnFault, PgnReader, PgnStream, Skip, StreamError, TreeBuilder, Visitor, games,
+    Game, PgnError, PgnFault, PgnReader, PgnRemark, PgnStream, Skip, StreamError, TreeBuilder,
+    Visitor, games,
 };
 
 /// Lengths of the pieces in which a source gives the bytes, in turns.
@@ -9,6 +10,15 @@ const PIECES: [usize; 4] = [7, 5, 1, 9];
 
 /// What a source gives in pieces of these lengths, in turns.
 pub(crate) fn streamed(bytes: &[u8], pieces: &[usize]) -> Vec<Result<Game, PgnError>> {
+    streamed_by(bytes, pieces, false)
+}
+
+/// What a source gives in pieces of these lengths, in turns, read strictly or not.
+pub(crate) fn streamed_by(
+    bytes: &[u8],
+    pieces: &[usize],
+    is_strict: bool,
+) -> Vec<Result<Game, PgnError>> {
     let mut rest = bytes;
     let mut lengths = pieces.iter().cycle();
     let mut stream = PgnStream::new(|buffer: &mut [u8]| -> Result<usize, ()> {
@@ -17,6 +27,9 @@ pub(crate) fn streamed(bytes: &[u8], pieces: &[usize]) -> Vec<Result<Game, PgnEr
         rest = &rest[length..];
         Ok(length)
     });
+    if is_strict {
+        stream = stream.strict();
+    }
     let mut builder = TreeBuilder::default();
     let mut found = Vec::new();
     loop {
@@ -42,31 +55,62 @@ impl Visitor for MainLine {
     fn end_game(&mut self) {}
 }
 
-/// Reads in every way: no bytes make a reader panic, each game takes a byte at least, an error has
-/// a place in the text, and a game that is read is written and read again, unchanged. A stream need
-/// not find the games that a text in memory gives: it looks for their ends before it reads them.
+/// Reads in every way: no bytes make a reader panic, each game takes a byte at least, errors and
+/// remarks have places in the text, and a game that is read is written and read again, unchanged
+/// and without a remark but for null moves. A stream need not find the games that a text in memory
+/// gives: it looks for their ends before it reads them.
 pub(crate) fn obeys(bytes: &[u8]) {
-    let mut found = Vec::new();
-    for game in games(bytes) {
-        assert!(found.len() < bytes.len(), "a game without a byte");
-        match &game {
-            Ok(game) => {
-                let text = game.to_pgn().expect("what was read is legal");
-                let mut again = games(text.as_bytes());
-                let first = again.next().expect("a game").expect(&text);
-                assert_eq!(first, *game, "{text}");
-                assert_eq!(first.to_pgn().as_ref(), Ok(&text));
-                assert!(again.next().is_none(), "{text}");
-            }
-            Err(error) => {
-                let line = bytes.split(|&byte| byte == b'\n').nth(error.line() - 1);
-                let length = line.expect("a line of the text").len();
-                assert!((1..=length + 1).contains(&error.column()), "{error}");
+    let lines = line_lengths(bytes);
+    let check_place = |error: &PgnError| {
+        let length = lines.get(error.line() - 1).expect("a line of the text");
+        assert!((1..=length + 1).contains(&error.column()), "{error}");
+    };
+    for (is_strict, all) in [(false, games(bytes)), (true, games(bytes).strict())] {
+        for (found, game) in all.enumerate() {
+            assert!(found < bytes.len(), "a game without a byte");
+            match game {
+                Ok(game) => {
+                    game.remarks().iter().for_each(|remark| check_place(remark.error()));
+                    assert!(!is_strict || game.remarks().is_empty());
+                    is_written_and_read(game);
+                }
+                Err(error) => check_place(&error),
             }
         }
-        found.push(game);
     }
     assert!(streamed(bytes, &PIECES).len() <= bytes.len(), "a game without a byte");
     let mut reader = PgnReader::new(bytes);
     while !matches!(reader.read_game(&mut MainLine), Ok(None)) {}
+}
+
+/// The lengths of a text's lines, which end with LF, CR LF or CR.
+fn line_lengths(bytes: &[u8]) -> Vec<usize> {
+    let (mut lengths, mut at, mut start) = (Vec::new(), 0, 0);
+    while at < bytes.len() {
+        let width = match bytes[at..] {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => 0,
+        };
+        if width > 0 {
+            // A place may be that of the line break's second byte.
+            lengths.push(at - start + width - 1);
+            start = at + width;
+        }
+        at += width.max(1);
+    }
+    lengths.push(at - start);
+    lengths
+}
+
+fn is_written_and_read(mut game: Game) {
+    game.take_remarks();
+    let text = game.to_pgn().expect("what was read is legal");
+    let mut again = games(text.as_bytes());
+    let mut first = again.next().expect("a game").expect(&text);
+    let is_null = |remark: PgnRemark| *remark.error().fault() == PgnFault::NullMove;
+    assert!(first.take_remarks().into_iter().all(is_null), "{text}");
+    assert_eq!(first, game, "{text}");
+    assert_eq!(first.to_pgn().as_ref(), Ok(&text));
+    assert!(again.next().is_none(), "{text}");
 }

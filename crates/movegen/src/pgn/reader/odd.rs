@@ -1,0 +1,306 @@
+//! Reading around what the standard does not have among the moves.
+
+use alloc::string::ToString;
+
+use super::{PgnReader, Place, Read, is_blank};
+use crate::GameResult;
+use crate::move_error::MoveFault;
+use crate::pgn::error::{PgnFault, Remedy};
+use crate::pgn::result::result_at;
+use crate::pgn::text::PgnText;
+use crate::pgn::visitor::{Skip, Visitor};
+
+/// Signs of the literature that stand as words, and their annotations' numbers.
+///
+/// Source: the PGN standard (Steven J. Edwards, 1994), section 10, and what programs have added
+/// from number 140 on.
+const SIGNS: [(&str, u8); 43] = [
+    ("=", 10),
+    ("==", 10),
+    ("∞", 13),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩲", 14),
+    ("=+", 15),
+    ("=/+", 15),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("∓", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
+    ("++-", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
+    ("--+", 19),
+    ("⨀", 22),
+    ("⊙", 22),
+    ("○", 26),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("=/∞", 44),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⇄", 132),
+    ("⊕", 138),
+    ("⨁", 138),
+    ("∆", 140),
+    ("Δ", 140),
+    ("/\\", 140),
+    ("⌓", 142),
+    ("RR", 145),
+    ("N", 146),
+    ("TN", 146),
+    ("D", 220),
+    ("□", 7),
+    ("⊞", 7),
+];
+
+/// Words beside a move that say nothing that the move does not.
+const IDLE: [&str; 7] = ["ep", "ch", "dbl", "mate", "e.p", "#", "++"];
+
+/// Bytes of a word that are looked at, at most.
+const LONGEST_WORD: usize = 64;
+
+/// A move that passes the turn.
+pub(super) const NULL_MOVES: [&str; 6] = ["--", "Z0", "<>", "null", "pass", "@@@@"];
+
+/// Characters that stand for a space or for nothing, and for dots.
+const SPACES: [char; 12] = [
+    '\u{a0}', '\u{2002}', '\u{2003}', '\u{2007}', '\u{2009}', '\u{200b}', '\u{200e}', '\u{200f}',
+    '\u{202f}', '\u{feff}', '…', '·',
+];
+
+/// A word among the moves: what stands there besides moves, or else a move.
+#[derive(Clone, Copy)]
+pub(super) enum Word {
+    Sign(u8),
+    Idle,
+    NullMove,
+    Move,
+}
+
+/// Returns what a word is.
+pub(super) fn classify(word: &str) -> Word {
+    if let Some((_, number)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
+        return Word::Sign(*number);
+    }
+    if IDLE.contains(&word) {
+        return Word::Idle;
+    }
+    if NULL_MOVES.contains(&word) { Word::NullMove } else { Word::Move }
+}
+
+impl<'a> PgnReader<'a> {
+    /// Reads what begins with a byte that begins nothing in the standard. A result ends the game.
+    pub(super) fn odd<V: Visitor>(
+        &mut self,
+        visitor: &mut V,
+    ) -> Result<Option<GameResult>, PgnFault> {
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        let ends = |byte: &u8| is_blank(*byte) || b"(){};!?$".contains(byte);
+        let longest = &rest[..rest.len().min(LONGEST_WORD)];
+        let mut word = &longest[..longest.iter().position(ends).unwrap_or(longest.len())];
+        let mut decoded = None;
+        // A byte of Windows-1252 is a character by itself, whatever stands behind it.
+        match word.utf8_chunks().next().map(|chunk| chunk.valid().len()) {
+            None | Some(0) => {
+                word = &rest[..1];
+                decoded = Some(PgnText::plain(word).decode());
+            }
+            Some(valid) => word = &word[..valid],
+        }
+        let text = match &decoded {
+            Some(text) => text.as_ref(),
+            None => core::str::from_utf8(word).unwrap_or_default(),
+        };
+        let Some(first) = text.chars().next() else {
+            self.at += 1;
+            return Err(PgnFault::UnexpectedByte(rest[0]));
+        };
+        let width = if decoded.is_some() { 1 } else { first.len_utf8() };
+        if SPACES.contains(&first) {
+            self.at += width;
+            self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
+            return Ok(None);
+        }
+        if let Some((length, result)) = result_at(text) {
+            self.at += if decoded.is_some() { 1 } else { length };
+            self.skip_second_half();
+            self.remark(start, PgnFault::Result, Remedy::Mended, visitor);
+            return Ok(Some(result));
+        }
+        let sign = classify(&text[..first.len_utf8()]);
+        if let (Word::Move, Word::Sign(number)) = (classify(text), sign)
+            && !first.is_ascii()
+        {
+            self.at += width;
+            return self.word(start, Word::Sign(number), text, visitor).map(|()| None);
+        }
+        self.at += word.len();
+        match classify(text) {
+            Word::Move if text.chars().any(char::is_alphanumeric) => {
+                Err(PgnFault::Move(MoveFault::Form(text.to_string()).into()))
+            }
+            // One mark that means nothing: what stands behind it may mean something.
+            Word::Move => {
+                self.at = start + width;
+                Err(PgnFault::UnexpectedByte(rest[0]))
+            }
+            known => self.word(start, known, text, visitor).map(|()| None),
+        }
+    }
+
+    /// Goes over the second half of a drawn game's result in Windows-1252.
+    fn skip_second_half(&mut self) {
+        if let [b'-' | 0x96 | 0x97, 0xbd, ..] = self.bytes[self.at..] {
+            self.at += 2;
+        }
+    }
+
+    /// Takes a word that is no move.
+    pub(super) fn word<V: Visitor>(
+        &mut self,
+        start: usize,
+        word: Word,
+        text: &str,
+        visitor: &mut V,
+    ) -> Result<(), PgnFault> {
+        match word {
+            Word::Sign(number) => {
+                self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
+                visitor.nag(number)
+            }
+            Word::Idle => {
+                self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
+                Ok(())
+            }
+            Word::NullMove => {
+                visitor.null_move(text)?;
+                self.remark(start, PgnFault::NullMove, Remedy::Mended, visitor);
+                Ok(())
+            }
+            Word::Move => visitor.san(text),
+        }
+    }
+
+    /// Reads a word that the visitor did not understand as what it may be beside a move.
+    fn is_word<V: Visitor>(&mut self, start: usize, visitor: &mut V) -> bool {
+        let text = core::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default();
+        match classify(text) {
+            Word::Move => false,
+            // It has been tried.
+            Word::NullMove if text.len() < 4 => false,
+            word => self.word(start, word, text, visitor).is_ok(),
+        }
+    }
+
+    /// Reads a move that the visitor did not understand once more, without a sign at its end.
+    fn move_with_sign<V: Visitor>(&mut self, start: usize, visitor: &mut V) -> bool {
+        let text = core::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default();
+        let signs = SIGNS.iter().filter(|(sign, _)| !sign.starts_with(|c: char| c.is_alphabetic()));
+        for (sign, number) in signs {
+            if let Some(mv) = text.strip_suffix(sign)
+                && visitor.san(mv).is_ok()
+            {
+                self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
+                return visitor.nag(*number).is_ok();
+            }
+        }
+        false
+    }
+
+    /// Reads around a fault at `start` among the moves, `depth` variations deep. Returns whether
+    /// the game goes on behind it.
+    pub(super) fn read_around<V: Visitor>(
+        &mut self,
+        start: usize,
+        fault: PgnFault,
+        depth: &mut usize,
+        visitor: &mut V,
+    ) -> Read<bool> {
+        if self.is_strict {
+            return Err(Place(start, fault));
+        }
+        match fault {
+            PgnFault::Move(_) if self.is_word(start, visitor) => {}
+            PgnFault::Move(_) if self.move_with_sign(start, visitor) => {}
+            PgnFault::Move(_) if *depth > 0 => {
+                self.remark(start, fault, Remedy::Skipped, visitor);
+                self.end_variation(depth, visitor)?;
+            }
+            PgnFault::Move(_) if self.is_double_forfeit(start) => {
+                self.remark(start, PgnFault::Result, Remedy::Mended, visitor);
+                self.end(start, GameResult::Unknown, visitor)?;
+                return Ok(false);
+            }
+            PgnFault::Move(_) => {
+                self.remark(start, fault, Remedy::Cut, visitor);
+                let mut rest = Rest(None);
+                self.moves(&mut rest, true)?;
+                if let Some(result) = rest.0 {
+                    self.result(start, result, visitor)?;
+                }
+                return Ok(false);
+            }
+            PgnFault::VariationWithoutMove | PgnFault::TooDeep => {
+                self.remark(start, fault, Remedy::Skipped, visitor);
+                if self.skip_variation().is_err() {
+                    self.remark(start, PgnFault::UnclosedVariation, Remedy::Cut, visitor);
+                }
+            }
+            PgnFault::UnclosedVariation | PgnFault::UnclosedComment => {
+                self.remark(start, fault, Remedy::Cut, visitor);
+            }
+            PgnFault::StrayParenthesis | PgnFault::Annotation | PgnFault::UnexpectedByte(_) => {
+                self.remark(start, fault, Remedy::Skipped, visitor);
+            }
+            _ => return Err(Place(start, fault)),
+        }
+        Ok(true)
+    }
+
+    /// Ends the innermost variation, whose rest is skipped.
+    fn end_variation<V: Visitor>(&mut self, depth: &mut usize, visitor: &mut V) -> Read<()> {
+        let start = self.at;
+        if self.skip_variation().is_ok() {
+            *depth -= 1;
+            return visitor.end_variation().map_err(|fault| Place(start, fault));
+        }
+        // The end of the game, where the variations that are open are ended, too.
+        Ok(())
+    }
+
+    /// Whether `0-0` at `start`, which is no legal castling, is the end of the game.
+    fn is_double_forfeit(&self, start: usize) -> bool {
+        let behind = &self.bytes[self.at..];
+        self.bytes[start..self.at] == *b"0-0"
+            && matches!(
+                behind.iter().find(|&&byte| !is_blank(byte)),
+                None | Some(b'[' | b'{' | b';')
+            )
+    }
+}
+
+/// The visitor of what stands behind a cut: it keeps the result.
+struct Rest(Option<GameResult>);
+
+impl Visitor for Rest {
+    type Output = ();
+
+    fn begin_variation(&mut self) -> Result<Skip, PgnFault> {
+        Ok(Skip::Yes)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnFault> {
+        self.0 = Some(result);
+        Ok(())
+    }
+
+    fn end_game(&mut self) {}
+}
