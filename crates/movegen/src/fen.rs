@@ -358,6 +358,23 @@ mod tests {
     }
 
     #[test]
+    fn pieces_and_the_side_to_move_are_not_guessed() {
+        for fen in [
+            "",
+            "garbage",
+            "4k3/8/8/8/8/8/8/4K3",
+            "4k3/8/8/8/8/8/8/4K3 x KQkq",
+            "4k3/8/8/8/8/8/8/8 w KQ - 0 1",
+            "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+        ] {
+            for variant in [Variant::Standard, Variant::Chess960] {
+                assert!(Position::read_fen(fen, variant).is_err(), "{fen}");
+            }
+        }
+    }
+
+    #[test]
     fn four_fields_suffice_and_idle_en_passant_squares_are_dropped() {
         let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3";
         let position = Position::from_fen(start).unwrap();

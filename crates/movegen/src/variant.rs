@@ -80,7 +80,7 @@ const CHESS960: [&str; 12] = [
     "wild/22",
 ];
 
-/// What names of groups of standard starts begin with, on the Free Internet Chess Server.
+/// Beginnings of the names that the Free Internet Chess Server gives to groups of standard starts.
 const STANDARD_GROUPS: [&str; 5] = ["uwild/", "pawns/", "odds/", "eco/", "misc/"];
 
 impl Variant {

@@ -39,7 +39,7 @@ struct SuiteLine {
 struct Record {
     line: usize,
     epd: Epd,
-    /// What had to be mended in the position, in words.
+    /// The repairs of the position, in words.
     repairs: Option<String>,
     outcome: Outcome,
     /// Whether the move is one that `bm` names, and none that `am` does; nothing without them.

@@ -24,8 +24,14 @@ pub(super) enum Mode {
 /// Fields that cannot be guessed: the pieces and the side to move.
 const NEEDED: usize = 2;
 
-/// The value that stands for a field that is missing or cannot be used.
-const DEFAULTS: [&str; 6] = ["", "", "-", "-", "0", "1"];
+/// Returns the text that stands for a field behind [`NEEDED`] that is missing or cannot be used.
+const fn default_of(field: FenField) -> &'static str {
+    match field {
+        FenField::HalfmoveClock => "0",
+        FenField::MoveNumber => "1",
+        _ => "-",
+    }
+}
 
 /// The fields in order.
 const FIELDS: [FenField; 6] = [
@@ -129,7 +135,7 @@ struct Reader<K: ChessKeys> {
     faults: Vec<FenFault>,
     /// Faults that have been mended.
     mendable: Vec<FenFault>,
-    /// What became of them.
+    /// The repairs of those faults, and fields that are missing or too many.
     repairs: Vec<FenRepair>,
 }
 
@@ -150,19 +156,19 @@ impl<K: ChessKeys> Reader<K> {
         }
         match parts.get(2) {
             Some(&part) => self.read_rights(part, kings_stand),
-            None => self.repair_missing(2),
+            None => self.repair_missing(FenField::Castling),
         }
         match parts.get(3) {
             Some(&part) if part.text == "-" => {}
             Some(&part) => {
                 if let Err(kind) = self.read_en_passant(part, side_read, kings_stand) {
-                    self.mend(part, kind, 3);
+                    self.mend(part, kind);
                 }
             }
-            None => self.repair_missing(3),
+            None => self.repair_missing(FenField::EnPassant),
         }
-        let halfmove = parts.get(4).map_or(0, |&part| self.read_number(part, 4));
-        let fullmove = parts.get(5).map_or(1, |&part| self.read_number(part, 5));
+        let halfmove = parts.get(4).map_or(0, |&part| self.read_number(part));
+        let fullmove = parts.get(5).map_or(1, |&part| self.read_number(part));
         if let Some(&part) = parts.get(5).filter(|part| part.text == "0")
             && self.mode == Mode::Strict
         {
@@ -175,21 +181,21 @@ impl<K: ChessKeys> Reader<K> {
         self.repairs.push(FenRepair::new(field, text, repair));
     }
 
-    /// Notes that the field of that number is missing. Missing clocks are common, and no repair.
-    fn repair_missing(&mut self, field: usize) {
+    /// Notes that a field is missing. Missing clocks are common, and no repair.
+    fn repair_missing(&mut self, field: FenField) {
         if self.mode == Mode::Lenient {
-            self.repair(FIELDS[field], "", Repair::Missing(DEFAULTS[field]));
+            self.repair(field, "", Repair::Missing(default_of(field)));
         }
     }
 
     /// Reads the default in place of a field that cannot be used; in strict mode it is a fault.
-    fn mend(&mut self, part: Excerpt<'_>, kind: Kind, field: usize) {
+    fn mend(&mut self, part: Excerpt<'_>, kind: Kind) {
         let fault = part.fault(kind);
         if self.mode == Mode::Strict {
             return self.faults.push(fault);
         }
         self.mendable.push(fault);
-        self.repair(part.field, part.text, Repair::ReadAs(DEFAULTS[field]));
+        self.repair(part.field, part.text, Repair::ReadAs(default_of(part.field)));
     }
 
     /// Whether `work` found nothing wrong.
@@ -352,11 +358,11 @@ impl<K: ChessKeys> Reader<K> {
     }
 
     /// Reads a number of the last two fields.
-    fn read_number(&mut self, part: Excerpt<'_>, field: usize) -> u16 {
+    fn read_number(&mut self, part: Excerpt<'_>) -> u16 {
         let digits = part.text.bytes().all(|byte| byte.is_ascii_digit());
         let Some(number) = part.text.parse::<u16>().ok().filter(|_| digits) else {
-            self.mend(part, Kind::Number(part.quote()), field);
-            return DEFAULTS[field].parse().unwrap_or_default();
+            self.mend(part, Kind::Number(part.quote()));
+            return default_of(part.field).parse().unwrap_or_default();
         };
         if self.mode == Mode::Strict && number.to_string() != part.text {
             self.faults.push(part.fault(Kind::NumberForm(part.quote())));

@@ -106,16 +106,6 @@ impl TreeBuilder {
         let last = self.open.len() - 1;
         &mut self.open[last]
     }
-
-    /// Reads a move in standard algebraic notation or as UCI writes it, and plays it.
-    fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let branch = self.branch();
-        let mv = branch.position.parse_move(text)?;
-        core::mem::swap(&mut branch.before, &mut branch.position);
-        branch.before.make_into(mv, &mut branch.position);
-        branch.line.moves.push(Node::new(mv));
-        Ok(())
-    }
 }
 
 /// A text with single spaces between its words, and none around them.
@@ -155,7 +145,12 @@ impl Visitor for TreeBuilder {
     }
 
     fn san(&mut self, text: &str) -> Result<(), PgnFault> {
-        Ok(self.play(text)?)
+        let branch = self.branch();
+        let mv = branch.position.parse_move(text)?;
+        core::mem::swap(&mut branch.before, &mut branch.position);
+        branch.before.make_into(mv, &mut branch.position);
+        branch.line.moves.push(Node::new(mv));
+        Ok(())
     }
 
     /// Passes the turn within a variation, where that is legal.

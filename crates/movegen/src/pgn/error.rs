@@ -169,7 +169,7 @@ impl PgnFault {
     }
 }
 
-/// What became of a departure from the standard.
+/// The outcome of a departure from the standard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Remedy {
     /// It was read as what it means.

@@ -212,11 +212,11 @@ impl<'a> PgnReader<'a> {
         }
         while let Some(byte) = self.peek() {
             if self.is_tag(self.at) {
-                if !in_tags || tag_name(&self.bytes[self.at..]).is_some_and(|name| names.has(name))
-                {
+                let name = tag_name(&self.bytes[self.at..]);
+                if !in_tags || name.is_some_and(|name| names.has(name)) {
                     return;
                 }
-                names.add(tag_name(&self.bytes[self.at..]));
+                names.add(name);
             } else if byte == b'{' && in_tags && self.comment().is_ok() {
                 continue;
             } else if !matches!(byte, b'\n' | b'\r' | b';' | b'%') {

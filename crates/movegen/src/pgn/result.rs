@@ -5,7 +5,7 @@ use crate::GameResult;
 /// The shares of a point that a side may have, as they are written.
 const SHARES: [(&str, u8); 5] = [("1/2", 1), ("0.5", 1), ("½", 1), ("1", 2), ("0", 0)];
 
-/// What stands between the two shares.
+/// Dashes and other marks between the two shares.
 const DASHES: [&str; 9] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "–", "—", "\u{2212}", ":", "/"];
 
 /// Reads the result that begins a text: its length in bytes, and the result. A half alone is a

@@ -227,15 +227,18 @@ impl Game {
     ///
     /// # Errors
     /// If the name is not made of letters, digits and underscores; if the game has 1,000 other
-    /// tags; for `FEN`, if the value is no legal position or the game has moves already; for
-    /// `Variant`, if it names other rules than those of chess and Chess960.
+    /// tags; for `FEN` and `Variant`, if the game has moves already, or the start is no legal
+    /// position; for `Variant`, if it names other rules than those of chess and Chess960.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), PgnFault> {
         let belongs = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if name.is_empty() || !name.bytes().all(belongs) {
             return Err(PgnFault::TagName);
         }
         let is_start = [FEN, VARIANT].iter().any(|known| known.eq_ignore_ascii_case(name));
-        if is_start && !self.line.moves.is_empty() {
+        if !is_start {
+            return self.read_tag(name, value);
+        }
+        if !self.line.moves.is_empty() {
             return Err(PgnFault::StartOfMoves);
         }
         let before = self.tags.clone();

@@ -13,7 +13,7 @@ pub(crate) fn streamed(bytes: &[u8], pieces: &[usize]) -> Vec<Result<Game, PgnEr
     streamed_by(bytes, pieces, false)
 }
 
-/// What a source gives in pieces of these lengths, in turns, read strictly or not.
+/// Games of a source that gives pieces of these lengths, in turns, read strictly or not.
 pub(crate) fn streamed_by(
     bytes: &[u8],
     pieces: &[usize],
