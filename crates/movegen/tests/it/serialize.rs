@@ -71,7 +71,8 @@ fn what_is_no_value_is_refused() {
     assert!(beyond.unwrap_err().to_string().contains("below 64"));
     assert!(json::<Move>("0").contains("nonzero"), "{}", json::<Move>("0"));
     assert!(json::<Move>("65536").contains("65536"));
-    assert!(json::<Position>("\"8/8 w\"").contains("2 fields"));
+    assert!(json::<Position>("\"8/8\"").contains("fields, found 1"));
+    assert!(json::<Position>("\"8/8 w\"").contains("2 ranks"));
     let many = format!("[{}1]", "1,".repeat(256));
     assert!(json::<MoveList>(&many).contains("256 moves"));
 }
