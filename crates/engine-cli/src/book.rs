@@ -14,12 +14,13 @@
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
-use std::fs::File;
 use std::hash::BuildHasher;
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use movegen::{Move, Position, Square};
+
+use crate::regular_file;
 
 /// Bytes of an entry.
 const ENTRY: u64 = 16;
@@ -35,8 +36,8 @@ const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 pub(crate) struct Book {
     /// The file; empty: there is no book.
     path: String,
-    /// A fault of it was told: it is not told again.
-    told: AtomicBool,
+    /// Whether a fault of the file has been reported: it is reported once.
+    is_reported: AtomicBool,
 }
 
 /// A move from a book.
@@ -51,40 +52,47 @@ pub(crate) struct Choice {
 impl Book {
     /// The book in a file.
     pub(crate) fn new(path: String) -> Self {
-        Self { path, told: AtomicBool::new(false) }
+        Self { path, is_reported: AtomicBool::new(false) }
     }
 
-    /// A move for the position, drawn by weight. Each draw is random: a game is not repeated.
-    ///
-    /// # Errors
-    ///
-    /// The first time that the file cannot be read, why.
-    pub(crate) fn choose(&self, position: &Position) -> Result<Option<Choice>, BookError> {
+    /// Returns a move for the position, drawn by weight. Each draw is random: a game is not
+    /// repeated. The first fault of the file is passed to `report`; a few bytes behind the last
+    /// whole entry are a fault, too, but the entries are read.
+    pub(crate) fn choose(
+        &self,
+        position: &Position,
+        report: impl FnOnce(BookFault),
+    ) -> Option<Choice> {
         if self.path.is_empty() {
-            return Ok(None);
+            return None;
         }
-        let file = File::open(&self.path).map_err(BookError::from);
-        match file.and_then(|file| moves(BufReader::new(file), position)) {
-            // A hasher of the standard library has a random seed.
-            Ok(moves) => Ok(draw(&moves, RandomState::new().hash_one(0))),
-            Err(error) if !self.told.swap(true, Ordering::Relaxed) => Err(error),
-            Err(_) => Ok(None),
+        let (moves, fault) = match regular_file::open(self.path.as_ref())
+            .and_then(|file| moves(BufReader::new(file), position))
+        {
+            Ok((moves, length)) if length.is_multiple_of(ENTRY) => (moves, None),
+            Ok((moves, length)) => (moves, Some(BookFault::Length(length))),
+            Err(error) => (Vec::new(), Some(BookFault::Io(error))),
+        };
+        if let Some(fault) = fault
+            && !self.is_reported.swap(true, Ordering::Relaxed)
+        {
+            report(fault);
         }
+        // A hasher of the standard library has a random seed.
+        draw(&moves, RandomState::new().hash_one(0))
     }
 }
 
 /// The legal moves that a book, given as its bytes, has for a position, each with its weight. Of a
 /// damaged book there may be none.
 pub(crate) fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
-    moves(Cursor::new(book), position).unwrap_or_default()
+    moves(Cursor::new(book), position).map(|(moves, _)| moves).unwrap_or_default()
 }
 
-/// The legal moves that a book has for a position, each with its weight.
-fn moves(mut book: impl Read + Seek, position: &Position) -> Result<Vec<(Move, u16)>, BookError> {
+/// Returns the legal moves that a book has for a position, each with its weight, and the
+/// book's length in bytes.
+fn moves(mut book: impl Read + Seek, position: &Position) -> io::Result<(Vec<(Move, u16)>, u64)> {
     let length = book.seek(SeekFrom::End(0))?;
-    if !length.is_multiple_of(ENTRY) {
-        return Err(BookError(Fault::Cut(length)));
-    }
     let key = position.polyglot_key();
     let (mut low, mut high) = (0, length / ENTRY);
     while low < high {
@@ -104,7 +112,7 @@ fn moves(mut book: impl Read + Seek, position: &Position) -> Result<Vec<(Move, u
             moves.push((mv, entry.weight));
         }
     }
-    Ok(moves)
+    Ok((moves, length))
 }
 
 /// Draws a move by weight with a random number; a weight of 0 is never drawn.
@@ -150,33 +158,25 @@ impl BookEntry {
     }
 }
 
-/// A book could not be read.
+/// A fault of a book's file.
 #[derive(Debug)]
-pub(crate) struct BookError(Fault);
-
-#[derive(Debug)]
-enum Fault {
+pub(crate) enum BookFault {
+    /// The file cannot be read.
     Io(io::Error),
-    /// The length is not that of whole entries.
-    Cut(u64),
+    /// The length in bytes, which is not that of whole entries: the last bytes are not read.
+    Length(u64),
 }
 
-impl From<io::Error> for BookError {
-    fn from(error: io::Error) -> Self {
-        Self(Fault::Io(error))
-    }
-}
-
-impl fmt::Display for BookError {
+impl fmt::Display for BookFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Fault::Io(error) => write!(f, "{error}"),
-            Fault::Cut(length) => {
-                write!(
-                    f,
-                    "its {length} bytes are not whole entries of {ENTRY}: it is cut or no book"
-                )
-            }
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Length(bytes) => write!(
+                f,
+                "expected entries of {ENTRY} bytes, found {} and {} bytes behind them",
+                bytes / ENTRY,
+                bytes % ENTRY
+            ),
         }
     }
 }
@@ -246,7 +246,10 @@ mod tests {
             .collect();
         for position in &positions {
             assert_eq!(book_moves(&book, position), [(position.legal_moves()[0], 1)]);
-            assert!(book_moves(&book[..book.len() - 1], position).is_empty(), "cut");
+        }
+        for behind in 0..ENTRY as usize {
+            let longer = [&book[..], &vec![b'x'; behind]].concat();
+            assert_eq!(book_moves(&longer, &start), [(start.legal_moves()[0], 1)]);
         }
         let stranger = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         assert!(book_moves(&book, &stranger).is_empty());
@@ -289,11 +292,29 @@ mod tests {
     }
 
     #[test]
-    fn a_book_that_cannot_be_read_says_so_once() {
+    fn a_fault_of_the_file_is_reported_once() {
         let start = Position::startpos();
-        let book = Book::new("no such book".into());
-        assert!(book.choose(&start).is_err());
-        assert!(matches!(book.choose(&start), Ok(None)));
-        assert!(matches!(Book::default().choose(&start), Ok(None)), "no name, no book");
+        let folder = tempfile::tempdir().unwrap();
+        let choose = |book: &Book| {
+            let mut fault = None;
+            let choice = book.choose(&start, |found| fault = Some(found.to_string()));
+            (choice.map(|choice| start.uci(choice.mv, false)), fault)
+        };
+        let none = Book::new(folder.path().join("none").display().to_string());
+        assert!(matches!(choose(&none), (None, Some(_))));
+        assert_eq!(choose(&none), (None, None));
+        assert_eq!(choose(&Book::default()), (None, None), "no name, no book");
+
+        let directory = Book::new(folder.path().display().to_string());
+        let fault = choose(&directory).1.unwrap();
+        assert_eq!(fault, "expected a file, found a directory");
+
+        let path = folder.path().join("book.bin");
+        let entry = entry(start.polyglot_key(), 0x031c, 1);
+        std::fs::write(&path, [&entry[..], b"\0\0\0"].concat()).unwrap();
+        let longer = Book::new(path.display().to_string());
+        let remark = "expected entries of 16 bytes, found 1 and 3 bytes behind them";
+        assert_eq!(choose(&longer), (Some("e2e4".into()), Some(remark.into())));
+        assert_eq!(choose(&longer), (Some("e2e4".into()), None));
     }
 }

@@ -8,9 +8,6 @@ use movegen::decode_text;
 /// The longest line that is kept, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
-/// What a text in UTF-8 may begin with.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// One line of input.
 pub(crate) struct Line {
     /// The text without its line end; where it is not UTF-8 it was read as Windows-1252.
@@ -28,10 +25,9 @@ impl Line {
 
 /// Reads lines until the input ends. A read error counts as the end.
 ///
-/// A line that is longer than 4 MiB is cut there, and the rest of it is skipped. A byte-order mark
-/// before the first line, which some editors and shells write, is dropped.
+/// A line that is longer than 4 MiB is cut there, and the rest of it is skipped. A byte order mark
+/// before a line, which some editors and shells write, is dropped.
 pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
-    let mut first = true;
     std::iter::from_fn(move || {
         let mut bytes = Vec::new();
         let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
@@ -41,10 +37,7 @@ pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
         if !bytes.ends_with(b"\n") {
             reader.skip_until(b'\n').ok()?;
         }
-        let text = decode_text(&bytes);
-        let text = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| first).unwrap_or(&text);
-        first = false;
-        Some(Line::new(text.trim_end_matches(['\n', '\r'])))
+        Some(Line::new(decode_text(&bytes).trim_end_matches(['\n', '\r'])))
     })
 }
 
@@ -63,8 +56,8 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_first_line() {
-        assert_eq!(texts("\u{feff}uci\n\u{feff}quit".as_bytes()), ["uci", "\u{feff}quit"]);
+    fn a_byte_order_mark_is_no_part_of_a_line() {
+        assert_eq!(texts("\u{feff}uci\n\u{feff}quit".as_bytes()), ["uci", "quit"]);
     }
 
     #[test]

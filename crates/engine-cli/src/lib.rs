@@ -62,6 +62,7 @@ mod peers;
 mod perft;
 mod processor;
 mod random;
+mod regular_file;
 mod schema;
 mod screen;
 mod session;

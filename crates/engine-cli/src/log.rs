@@ -1,9 +1,11 @@
 //! The file that the option `Debug Log File` names: what came in and what went out, and when.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::time::Instant;
+
+use crate::regular_file;
 
 /// Which way a line went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +27,9 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// If it cannot be opened.
+    /// If it cannot be opened, or is no regular file.
     pub(crate) fn open(path: &str) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let file = regular_file::append(path.as_ref())?;
         Ok(Self { file, opened: Instant::now() })
     }
 

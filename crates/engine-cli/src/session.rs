@@ -474,14 +474,10 @@ pub(crate) fn read_game(
     Ok((Game::new(read.value, &moves)?, read.repairs))
 }
 
-/// The `bestmove` line of a position that the book knows. A fault of the book is told, and the
-/// search has to find the move.
+/// Returns the `bestmove` line of a position that the book knows, and reports a fault of the book.
 fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
-    let choice = book.choose(&job.position).unwrap_or_else(|error| {
-        output.info_string(format_args!("Book File: {error}"));
-        None
-    });
-    let Choice { mv, weight, of } = choice?;
+    let report = |fault| output.info_string(format_args!("Book File: {fault}"));
+    let Choice { mv, weight, of } = book.choose(&job.position, report)?;
     let mv = job.position.uci(mv, job.notation.chess960);
     output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
     Some(format!("bestmove {mv}"))

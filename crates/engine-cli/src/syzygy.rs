@@ -36,6 +36,8 @@ use damage::Damage;
 use material::Material;
 use table::{Content, Distance, Table};
 
+use crate::regular_file;
+
 /// Most files, or folders, that are named one by one as unfit.
 const MOST_REMARKS: usize = 5;
 
@@ -89,7 +91,7 @@ impl Syzygy {
         if self.index.contains_key(&(content, material)) {
             return;
         }
-        let length = fs::File::open(&path).and_then(|file| Ok(file.metadata()?.len()));
+        let length = regular_file::open(&path).and_then(|file| Ok(file.metadata()?.len()));
         if let Err(damage) = length.map_err(Damage::Io).and_then(table::check_length) {
             return self.fault(&path, &damage);
         }

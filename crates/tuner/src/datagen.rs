@@ -19,7 +19,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use movegen::{Position, Variant};
+use movegen::Position;
 use self_play::{Openings, Player};
 use zobrist_keys::mix;
 
@@ -98,8 +98,8 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let missing: Vec<u64> = names.filter(|name| !played.contains(name)).collect();
     let plies = arguments.min_plies..=arguments.max_plies;
     ensure!(!plies.is_empty(), "no number of plies is in {plies:?}");
-    let variant = if arguments.chess960 { Variant::Chess960 } else { Variant::Standard };
-    let book = arguments.book.as_deref().map(|path| book::read(path, variant)).transpose()?;
+    let read = |path| book::read(path, arguments.chess960);
+    let book = arguments.book.as_deref().map(read).transpose()?;
     let bases = book.unwrap_or_else(|| vec![Position::startpos()]);
     let run = Run {
         openings: Openings::from_positions(bases, plies),

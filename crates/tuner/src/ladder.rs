@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
-use movegen::{Color, Position, Variant};
+use movegen::{Color, Position};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use self_play::{Random, UciEngine};
 
@@ -25,6 +25,9 @@ pub(crate) struct LadderArguments {
     /// Openings in EPD, in an order that the seed decides
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
+    /// The book's positions are those of Chess960: KQkq are rights of kings and rooks anywhere
+    #[arg(long)]
+    chess960: bool,
     /// Levels (`Skill Level`), each of which plays the next one
     #[arg(long, value_delimiter = ',', default_values_t = [0, 3, 6, 9, 12, 15])]
     levels: Vec<u32>,
@@ -86,17 +89,19 @@ impl LadderArguments {
         let value = match rung {
             Rung::Level(value) | Rung::Known(value) => value.to_string(),
         };
-        let common = [("Hash", "16"), ("Threads", "1")];
-        match rung {
+        let mut options = vec![("Hash", "16"), ("Threads", "1")];
+        options.extend(self.chess960.then_some(("UCI_Chess960", "true")));
+        let program = match rung {
             Rung::Level(_) => {
-                let own = [("Skill Level", value.as_str())];
-                UciEngine::start(&self.engine, &[&common[..], &own].concat())
+                options.push(("Skill Level", value.as_str()));
+                &self.engine
             }
             Rung::Known(_) => {
-                let own = [("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())];
-                UciEngine::start(&self.against, &[&common[..], &own].concat())
+                options.extend([("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())]);
+                &self.against
             }
-        }
+        };
+        UciEngine::start(program, &options)
     }
 
     /// Plays so many games of two players, both colours of each opening: the first one's points.
@@ -132,7 +137,7 @@ pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) ->
     let even = games.is_multiple_of(2) && known_games.is_multiple_of(2);
     ensure!(even, "each opening is played twice: a number of games is even");
     ensure!(!elos.is_empty(), "without an Elo that is known there is no scale");
-    let mut openings = book::read(&arguments.book, Variant::Standard)?;
+    let mut openings = book::read(&arguments.book, arguments.chess960)?;
     Random::new(arguments.seed).shuffle(&mut openings);
     let rungs = arguments.rungs();
     let mut encounters = Vec::new();
@@ -244,6 +249,11 @@ mod tests {
             assert!(log("ours").contains(option), "{}", log("ours"));
         }
         assert!(log("theirs").contains("UCI_Elo value 1500") && !log("theirs").contains("Seed"));
+        assert!(!log("ours").contains("Chess960"));
+        run(&arguments(&(line.clone() + " --chess960")), |_| {}).unwrap();
+        for name in ["ours", "theirs"] {
+            assert!(log(name).contains("UCI_Chess960 value true"), "{}", log(name));
+        }
         let odd = arguments(&line.replace("--games 4", "--games 3"));
         assert!(run(&odd, |_| {}).unwrap_err().to_string().contains("even"));
     }

@@ -27,6 +27,9 @@ pub(crate) struct SprtArguments {
     /// Openings in EPD; each pair of games takes the next one, in an order that the seed decides
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
+    /// The book's positions are those of Chess960: KQkq are rights of kings and rooks anywhere
+    #[arg(long)]
+    chess960: bool,
     /// Nodes for each move
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     #[arg(conflicts_with = "tc", required_unless_present = "tc")]

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, value_parser};
-use movegen::{Position, Variant};
+use movegen::Position;
 use rayon::ThreadPoolBuilder;
 use search::Tunables as _;
 use self_play::Openings;
@@ -86,6 +86,9 @@ pub(crate) struct SpsaArguments {
     /// Start from the positions of this EPD file instead of the start position
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// The book's positions are those of Chess960: KQkq are rights of kings and rooks anywhere
+    #[arg(long, requires = "book")]
+    chess960: bool,
     /// Random plies after that [default: 8 without a book, none with one]
     #[arg(long, value_name = "N")]
     plies: Option<u32>,
@@ -197,7 +200,7 @@ fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     let book = arguments.book.as_deref();
     let plies = arguments.plies.unwrap_or(if book.is_some() { 0 } else { PLIES });
     let mut bases = match book {
-        Some(path) => book::read(path, Variant::Standard)?,
+        Some(path) => book::read(path, arguments.chess960)?,
         None => vec![Position::startpos()],
     };
     bases.retain(|base| base.outcome().is_none());
@@ -212,7 +215,8 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
         None => "the start position".to_owned(),
         Some(path) => {
             let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-            format!("a book with checksum {:016x}", checksum(&bytes))
+            let rules = if arguments.chess960 { " of Chess960" } else { "" };
+            format!("a book{rules} with checksum {:016x}", checksum(&bytes))
         }
     };
     let settings = [

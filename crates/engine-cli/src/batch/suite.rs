@@ -18,9 +18,6 @@ use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::set_up;
 
-/// What a text in UTF-8 may begin with.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// What begins a line that is a remark.
 const REMARK: char = '#';
 
@@ -120,12 +117,8 @@ fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
         .take_while(move |line| !mem::replace(&mut failed, line.is_err()))
         .enumerate()
         .map(|(index, line)| {
-            let text = line.map_err(|error| error.to_string()).map(|bytes| {
-                let text = decode_text(&bytes);
-                let bare = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| index == 0);
-                bare.unwrap_or(&text).to_owned()
-            });
-            SuiteLine { number: index + 1, text }
+            let text = line.map(|bytes| decode_text(&bytes).into_owned());
+            SuiteLine { number: index + 1, text: text.map_err(|error| error.to_string()) }
         })
         .filter(|line| {
             let text = line.text.as_ref().map_or("", |text| text.trim());

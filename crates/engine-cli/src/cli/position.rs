@@ -1,12 +1,13 @@
 //! The words for a position, of every subcommand that takes one.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use clap::Args;
 use movegen::{KeyHistory, Position, Variant};
 
 use super::refuse;
 use crate::game::Game;
+use crate::input;
 use crate::set_up;
 
 /// The word behind which moves stand.
@@ -102,9 +103,8 @@ impl PositionWords {
 
 /// The first line of standard input that is not blank.
 fn first_line() -> Result<String, String> {
-    for line in io::stdin().lock().lines() {
-        let line = line.map_err(|error| error.to_string())?;
-        let line = line.trim_start_matches('\u{feff}').trim();
+    for line in input::lines(io::stdin().lock()) {
+        let line = line.text.trim();
         if line == STANDARD_INPUT {
             return Err("\"-\" is no FEN".into());
         }

@@ -9,7 +9,6 @@
 //! as many if the sides have different men: first White, that is the side named first, is to move.
 //! Each code begins with a byte of flags, of which distances use the last five bits.
 
-use std::fs::File;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -22,6 +21,7 @@ use super::layout::{Layout, Man};
 use super::material::{MOST_MEN, Material};
 use super::pairs::Pairs;
 use super::squares::{PAWN_ORDER, file};
+use crate::regular_file;
 
 /// Bytes of the checksum at the end of a file.
 const CHECKSUM: u64 = 16;
@@ -102,7 +102,7 @@ pub(super) fn check_length(bytes: u64) -> Result<(), Damage> {
 impl Table {
     /// Opens a file.
     pub(super) fn open(path: &Path, content: Content, material: Material) -> Result<Self, Damage> {
-        let file = File::open(path)?;
+        let file = regular_file::open(path)?;
         check_length(file.metadata()?.len())?;
         // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: what they
         // say is checked wherever it is used. A file that is cut short meanwhile ends the process.

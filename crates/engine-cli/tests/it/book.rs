@@ -71,7 +71,7 @@ fn castling_is_written_as_the_options_say() {
 }
 
 #[test]
-fn a_missing_or_cut_book_is_told_once_and_play_goes_on() {
+fn a_fault_of_a_book_is_reported_once_and_play_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.bin");
     let mut engine = engine(&path);
@@ -84,8 +84,15 @@ fn a_missing_or_cut_book_is_told_once_and_play_goes_on() {
     fs::write(&cut, &whole[..15]).expect("written");
     engine.send(&format!("setoption name Book File value {}", cut.display()));
     let first = answer(&mut engine, "go depth 1");
-    assert!(first[0].contains("its 15 bytes are not whole entries of 16"), "{first:?}");
+    assert!(first[0].ends_with("16 bytes, found 0 and 15 bytes behind them"), "{first:?}");
     assert_eq!((first.len(), answer(&mut engine, "go depth 1").len()), (2, 1));
+    let longer = folder.path().join("longer.bin");
+    fs::write(&longer, [&whole[..], b"\r\n"].concat()).expect("written");
+    engine.send(&format!("setoption name Book File value {}", longer.display()));
+    let first = answer(&mut engine, "go depth 1");
+    assert!(first[0].ends_with("16 bytes, found 1 and 2 bytes behind them"), "{first:?}");
+    assert_eq!(first[2], "bestmove h2h4");
+    assert_eq!(answer(&mut engine, "go depth 1").len(), 2, "the remark comes once");
     engine.send("setoption name Book File value <empty>");
     assert_eq!(answer(&mut engine, "go depth 1").len(), 1);
 }

@@ -9,12 +9,10 @@ use arrayvec::ArrayVec;
 use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
 use super::text::PgnText;
 use super::visitor::{Ignore, Skip, Visitor};
+use crate::text::BYTE_ORDER_MARK;
 
 /// Most variations within variations.
 pub const MAX_DEPTH: usize = 256;
-
-/// The mark of UTF-8 with which some programs begin a file.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads one game after the other from a text in memory and tells a [`Visitor`] what they hold.
 /// Nothing is allocated, and the time is proportional to the length of the text, whatever it holds.

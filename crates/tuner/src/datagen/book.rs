@@ -6,16 +6,17 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail, ensure};
 use movegen::{Epd, Position, Variant, decode_text};
 
-/// The positions of a book, one a line, with or without the operations of EPD; empty lines are left
-/// out. Rights to castle are read by the rules of `variant`.
+/// Returns the positions of a book, one a line, with or without the operations of EPD; empty lines
+/// are left out. Rights to castle are read by the rules of Chess960 or of standard chess.
 ///
 /// # Errors
 ///
 /// If the file cannot be read, a line is no position or would have to be mended, or there is no
 /// line.
-pub(crate) fn read(path: &Path, variant: Variant) -> Result<Vec<Position>> {
+pub(crate) fn read(path: &Path, is_chess960: bool) -> Result<Vec<Position>> {
     let name = || path.display().to_string();
     let bytes = fs::read(path).with_context(name)?;
+    let variant = if is_chess960 { Variant::Chess960 } else { Variant::Standard };
     parse(&decode_text(&bytes), variant).with_context(name)
 }
 
@@ -43,11 +44,11 @@ mod tests {
     fn books_are_read_and_their_faults_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
-        let read_as = |text: &str, variant| {
+        let read_as = |text: &str, is_chess960| {
             fs::write(&path, text).unwrap();
-            read(&path, variant)
+            read(&path, is_chess960)
         };
-        let read_text = |text: &str| read_as(text, Variant::Standard);
+        let read_text = |text: &str| read_as(text, false);
         let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n\
                     4k3/8/8/8/8/8/8/3K4 w - - 0 1 ; id \"y\"\n";
         assert_eq!(read_text(text).unwrap().len(), 3);
@@ -56,6 +57,6 @@ mod tests {
         assert!(read_text("\n\n").is_err());
         let chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
         assert!(format!("{:?}", read_text(chess960).unwrap_err()).contains("KQkq dropped"));
-        assert_eq!(read_as(chess960, Variant::Chess960).unwrap(), [Position::chess960(0).unwrap()]);
+        assert_eq!(read_as(chess960, true).unwrap(), [Position::chess960(0).unwrap()]);
     }
 }

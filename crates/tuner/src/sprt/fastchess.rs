@@ -99,6 +99,9 @@ fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
         words +=
             &format!(" -sprt elo0={elo0} elo1={elo1} alpha={error} beta={error} model=logistic");
     }
+    if arguments.chess960 {
+        words += " -variant fischerandom";
+    }
     let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();
     for (name, path) in [("new", &arguments.new), ("old", &arguments.old)] {
         words.extend(["-engine".into(), format!("name={name}"), format!("cmd={}", file(path)?)]);
@@ -140,6 +143,10 @@ mod tests {
         let all = arguments(&line.replace("--nodes 500", "--tc 2+0.02 --all"));
         let words = super::words(&all, all.pace().unwrap()).unwrap().join(" ");
         assert!(words.contains("-each tc=2+0.02 ") && !words.contains("-sprt"), "{words}");
+        assert!(!words.contains("-variant"), "{words}");
+        let chess960 = arguments(&line.replace("--nodes 500", "--nodes 500 --chess960"));
+        let words = super::words(&chess960, chess960.pace().unwrap()).unwrap().join(" ");
+        assert!(words.contains("-variant fischerandom"), "{words}");
         let missing = arguments("no-such-file old --book b --nodes 1");
         let error = super::words(&missing, Pace::Nodes(1)).unwrap_err().to_string();
         assert!(error.contains("no-such-file"), "{error}");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Result, anyhow};
-use movegen::{Color, Position, Variant};
+use movegen::{Color, Position};
 use self_play::{Pairs, Random, UciEngine, Verdict};
 
 use super::game::{self, TimeUse, half_points};
@@ -46,7 +46,7 @@ pub(super) fn play(
     pace: Pace,
     print: &mut (impl FnMut(String) + Send),
 ) -> Result<Pairs> {
-    let mut openings = book::read(&arguments.book, Variant::Standard)?;
+    let mut openings = book::read(&arguments.book, arguments.chess960)?;
     Random::new(arguments.seed).shuffle(&mut openings);
     let shared = Match {
         arguments,
@@ -78,7 +78,9 @@ impl Match<'_> {
     /// Plays pairs until the match is over.
     fn work(&self, print: &Mutex<&mut (impl FnMut(String) + Send)>) -> Result<()> {
         let hash = self.arguments.hash.to_string();
-        let options = [("Hash", hash.as_str()), ("Threads", "1")];
+        let chess960 = ("UCI_Chess960", "true");
+        let mut options = vec![("Hash", hash.as_str()), ("Threads", "1")];
+        options.extend(self.arguments.chess960.then_some(chess960));
         let mut new = UciEngine::start(&self.arguments.new, &options)?;
         let mut old = UciEngine::start(&self.arguments.old, &options)?;
         while !self.over.load(Ordering::Relaxed) {
