@@ -7,6 +7,7 @@ mod clients;
 mod command_line;
 mod debug_log;
 mod engine;
+mod files;
 mod genfens;
 mod hash_files;
 mod hash_options;

@@ -5,6 +5,7 @@ mod odd;
 mod tags;
 
 use arrayvec::ArrayVec;
+use memchr::{memchr2, memchr3};
 
 use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
 use super::text::PgnText;
@@ -49,7 +50,18 @@ pub struct PgnReader<'a> {
     /// How many bytes of the first line come before this text, which is a part of a larger one.
     before: usize,
     is_strict: bool,
+    known: Known<'a>,
 }
+
+/// A part of the text that is known to be UTF-8, and the offset at which it begins.
+#[derive(Clone, Copy, Debug)]
+struct Known<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+/// Bytes that are checked for UTF-8 at once, at most.
+const PIECE: usize = 1 << 12;
 
 /// An offset, and the line in which it stands.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +100,9 @@ impl<'a> PgnReader<'a> {
     /// Begins at the first game of a text that is a part of a larger one and begins in this line of
     /// it, behind so many bytes.
     pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
-        Self { bytes, at: 0, counted: Counted { at: 0, start: 0, line }, before, is_strict: false }
+        let counted = Counted { at: 0, start: 0, line };
+        let known = Known { text: "", start: 0 };
+        Self { bytes, at: 0, counted, before, is_strict: false, known }
     }
 
     /// Returns how many bytes have been read.
@@ -209,6 +223,13 @@ impl<'a> PgnReader<'a> {
             self.skip_line();
         }
         while let Some(byte) = self.peek() {
+            if self.is_line_start(self.at) && matches!(byte, b' ' | b'\t') {
+                let line = self.at;
+                self.skip_spaces();
+                if tag_name(&self.bytes[self.at..]).is_none() {
+                    self.at = line;
+                }
+            }
             if self.is_tag(self.at) {
                 let name = tag_name(&self.bytes[self.at..]);
                 if !in_tags || name.is_some_and(|name| names.has(name)) {
@@ -229,6 +250,13 @@ impl<'a> PgnReader<'a> {
         matches!(self.bytes.get(at..), Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]))
     }
 
+    /// Whether a tag begins at an offset behind nothing but spaces of its line.
+    fn is_indented_tag(&self, at: usize) -> bool {
+        let before = self.bytes[..at].iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
+        self.is_line_start(before.map_or(0, |last| last + 1))
+            && tag_name(&self.bytes[at..]).is_some()
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -236,7 +264,8 @@ impl<'a> PgnReader<'a> {
     /// Goes to the byte behind the next line break.
     fn skip_line(&mut self) {
         let rest = &self.bytes[self.at..];
-        self.at += find(rest, LINE_BREAKS).map_or(rest.len(), |end| end + 1);
+        self.at += line_length(rest);
+        self.at += usize::from(self.at < self.bytes.len());
         if self.bytes[..self.at].ends_with(b"\r") && self.peek() == Some(b'\n') {
             self.at += 1;
         }
@@ -285,7 +314,11 @@ impl<'a> PgnReader<'a> {
         let mut end = start;
         loop {
             let rest = &self.bytes[end..];
-            let found = if is_line { find(rest, LINE_BREAKS) } else { find(rest, ENDS_IN_BRACES) };
+            let found = match is_line {
+                true => memchr2(b'\r', b'\n', rest),
+                // A line break, because a tag may stand behind it.
+                false => memchr3(b'}', b'\r', b'\n', rest),
+            };
             let Some(length) = found else {
                 self.at = self.bytes.len();
                 let text = PgnText::plain(&self.bytes[start..]);
@@ -309,12 +342,29 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// The bytes from here on for which `belongs` holds, all of them ASCII.
+    /// Goes over the bytes from here on for which `belongs` holds, all of them ASCII, and returns
+    /// them.
     fn run(&mut self, belongs: impl Fn(u8) -> bool) -> &'a str {
-        let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
-        self.at += length;
-        core::str::from_utf8(&rest[..length]).unwrap_or_default()
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        self.at += rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
+        let Known { text, start: first } = self.known;
+        // An offset before the known part is beyond its end, too, when the difference wraps.
+        match text.get(start.wrapping_sub(first)..self.at.wrapping_sub(first)) {
+            Some(text) => text,
+            None => self.text(start),
+        }
+    }
+
+    /// Returns the text between an offset and this place, and checks more of what follows it.
+    #[cold]
+    fn text(&mut self, start: usize) -> &'a str {
+        let rest = &self.bytes[start..];
+        let length = self.at - start;
+        let piece = &rest[..rest.len().min(PIECE.max(length))];
+        let text = piece.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        self.known = Known { text, start };
+        text.get(..length).unwrap_or_default()
     }
 }
 
@@ -361,11 +411,10 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
 }
 
-/// The bytes that end a line: alone, or the first before the second.
-const LINE_BREAKS: [u8; 2] = [b'\r', b'\n'];
-
-/// Where a comment in braces ends, or may have to.
-const ENDS_IN_BRACES: [u8; 3] = [b'}', b'\r', b'\n'];
+/// Returns how long a text is up to its first line break.
+fn line_length(bytes: &[u8]) -> usize {
+    memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len())
+}
 
 pub(super) const fn is_line_break(byte: u8) -> bool {
     matches!(byte, b'\r' | b'\n')
@@ -385,18 +434,4 @@ pub(super) fn line_breaks(bytes: &[u8]) -> (usize, Option<usize>) {
 /// Returns where the line of an offset begins.
 fn line_start(bytes: &[u8], offset: usize) -> usize {
     bytes[..offset].iter().rposition(|&byte| is_line_break(byte)).map_or(0, |at| at + 1)
-}
-
-/// Bytes that are compared at once: what the compiler turns into a comparison of vectors.
-const BLOCK: usize = 32;
-
-/// Returns where one of some bytes first stands.
-fn find<const N: usize>(bytes: &[u8], wanted: [u8; N]) -> Option<usize> {
-    let is_wanted = |&byte: &u8| wanted.iter().fold(false, |found, &one| found | (byte == one));
-    let (blocks, _) = bytes.as_chunks::<BLOCK>();
-    // No early end within a block, so that no byte waits for the one before it.
-    let lacks =
-        |block: &&[u8; BLOCK]| !block.iter().fold(false, |found, byte| found | is_wanted(byte));
-    let skipped = BLOCK * blocks.iter().take_while(lacks).count();
-    bytes[skipped..].iter().position(is_wanted).map(|at| skipped + at)
 }

@@ -201,7 +201,7 @@ struct Splitter {
     /// How much of the buffer has been looked at.
     at: usize,
     state: Scan,
-    is_line_start: bool,
+    place: LinePlace,
     has_moves: bool,
     /// The name of the game's first tag; empty before it.
     first: Vec<u8>,
@@ -217,19 +217,31 @@ enum Scan {
     Rest,
 }
 
+/// Where a byte stands in its line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LinePlace {
+    Start,
+    /// Behind spaces alone.
+    Indent,
+    Inside,
+}
+
 /// Bytes of a line that are looked at for the name of a tag, at most.
 const LONGEST_NAME: usize = 256;
 
 impl Splitter {
     const fn new() -> Self {
-        Self { at: 0, state: Scan::Moves, is_line_start: true, has_moves: false, first: Vec::new() }
+        let place = LinePlace::Start;
+        Self { at: 0, state: Scan::Moves, place, has_moves: false, first: Vec::new() }
     }
 
     /// Returns the end of the game that begins at `start`, if the buffer has it.
     fn next(&mut self, buffer: &[u8], start: usize) -> Option<usize> {
         self.at = self.at.max(start);
         while let Some(&byte) = buffer.get(self.at) {
-            if self.is_line_start && byte == b'[' {
+            let is_line_start = self.place == LinePlace::Start;
+            let begins_line = self.place != LinePlace::Inside;
+            if begins_line && byte == b'[' {
                 let line = &buffer[self.at..];
                 let rest = line.iter().position(|&byte| is_line_break(byte) || byte == b'"');
                 if rest.is_none() && line.len() < LONGEST_NAME {
@@ -239,7 +251,7 @@ impl Splitter {
                 let is_tag = line.get(1).is_some_and(u8::is_ascii_alphabetic);
                 let ends = match self.state {
                     Scan::Braces => name.is_some(),
-                    _ if self.has_moves => is_tag,
+                    _ if self.has_moves => is_tag && (is_line_start || name.is_some()),
                     _ => name.is_some_and(|name| name.eq_ignore_ascii_case(&self.first)),
                 };
                 if ends {
@@ -257,19 +269,22 @@ impl Splitter {
                 (Scan::Braces, _) => Scan::Braces,
                 (_, b'\n' | b'\r') => Scan::Moves,
                 (Scan::Rest, _) | (Scan::Moves, b';') => Scan::Rest,
-                (Scan::Moves, b'%') if self.is_line_start => Scan::Rest,
-                (Scan::Moves, b'[') if self.is_line_start && !self.has_moves => Scan::Rest,
+                (Scan::Moves, b'%') if is_line_start => Scan::Rest,
+                (Scan::Moves, b'[') if begins_line && !self.has_moves => Scan::Rest,
                 (_, b'{') => Scan::Braces,
                 _ => {
                     // The mark at the start of a file is none.
-                    let is_mark = self.is_line_start && matches!(byte, 0xef | 0xbb | 0xbf);
+                    let is_mark = is_line_start && matches!(byte, 0xef | 0xbb | 0xbf);
                     self.has_moves |= !is_mark && byte != b'}' && !byte.is_ascii_whitespace();
-                    self.is_line_start &= is_mark;
+                    if !is_mark {
+                        let is_indent = begins_line && matches!(byte, b' ' | b'\t');
+                        self.place = if is_indent { LinePlace::Indent } else { LinePlace::Inside };
+                    }
                     self.at += 1;
                     continue;
                 }
             };
-            self.is_line_start = is_line_break(byte);
+            self.place = if is_line_break(byte) { LinePlace::Start } else { LinePlace::Inside };
             self.at += 1;
         }
         None

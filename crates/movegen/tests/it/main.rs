@@ -2,6 +2,7 @@
 
 mod epd;
 mod fast;
+mod files;
 mod game;
 mod groups;
 mod keys;

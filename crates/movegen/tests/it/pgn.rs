@@ -13,7 +13,8 @@ use movegen::{GameResult, Position};
 use proptest::prelude::*;
 use zobrist_keys::SplitMix64;
 
-use self::law::{obeys, streamed, streamed_by};
+pub(crate) use self::law::streamed;
+use self::law::{obeys, streamed_by};
 
 fn one(text: &str) -> Game {
     let mut all = games(text.as_bytes());
@@ -23,7 +24,7 @@ fn one(text: &str) -> Game {
 }
 
 /// The first moves of a line, as a text.
-fn main_line(game: &Game) -> String {
+pub(crate) fn main_line(game: &Game) -> String {
     let mut position = game.start().clone();
     let mut text = String::new();
     for mv in game.moves() {

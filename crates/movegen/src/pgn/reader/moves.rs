@@ -1,7 +1,7 @@
 //! Reading the moves of a game.
 
 use super::odd::{Word, classify};
-use super::{LINE_BREAKS, MAX_DEPTH, PgnReader, Place, Read, find, is_blank};
+use super::{MAX_DEPTH, PgnReader, Place, Read, is_blank, line_length};
 use crate::GameResult;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::result::result_at;
@@ -122,6 +122,7 @@ impl<'a> PgnReader<'a> {
                     Ok(())
                 }
                 _ if self.is_strict => Err(PgnFault::UnexpectedByte(byte)),
+                b'[' if self.is_indented_tag(start) => break,
                 _ => match self.odd(visitor) {
                     Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
                     Ok(_) => Ok(()),
@@ -236,8 +237,7 @@ impl<'a> PgnReader<'a> {
 
     /// Goes to the line break that ends this line.
     fn skip_to_line_end(&mut self) {
-        let rest = &self.bytes[self.at..];
-        self.at += find(rest, LINE_BREAKS).unwrap_or(rest.len());
+        self.at += line_length(&self.bytes[self.at..]);
     }
 
     /// Reads what begins with a digit: goes behind a number or a result, not behind castling.
@@ -247,6 +247,13 @@ impl<'a> PgnReader<'a> {
             self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
             return Digits::Number;
         }
+        self.result_or_castling()
+    }
+
+    /// Reads what begins as a result or castling does.
+    #[inline(never)]
+    fn result_or_castling(&mut self) -> Digits {
+        let rest = &self.bytes[self.at..];
         for (text, result) in RESULTS {
             let continues = |byte: u8| is_of_move(byte) || !byte.is_ascii() && !self.is_strict;
             let is_longer = rest.get(text.len()).is_some_and(|&byte| continues(byte));

@@ -1,73 +1,9 @@
-//! Games as people have them: what departs from the standard is read around, the main line is kept,
-//! and a remark says what became of it. A strict reader refuses the same games.
+//! Games as people have them, beside the texts of `data/files`.
 
 use movegen::GameResult;
-use movegen::pgn::{Game, Remedy, games};
+use movegen::pgn::games;
 
 use super::{main_line, one};
-
-fn kinds(game: &Game) -> Vec<(&'static str, Remedy)> {
-    game.remarks().iter().map(|it| (it.error().fault().kind(), it.remedy())).collect()
-}
-
-#[test]
-fn one_harmless_token_costs_no_game() {
-    use Remedy::{Cut, Mended, Skipped};
-    for (text, line, remark) in [
-        ("1. e4 (1. d4 -- 2. c4) e5 *", "e4 e5 *", ("null move", Mended)),
-        ("1. e4 (1. d4 Z0 2. c4) e5 *", "e4 e5 *", ("null move", Mended)),
-        ("1. e4 (1. d4 <> 2. c4) e5 *", "e4 e5 *", ("null move", Mended)),
-        ("1. e4 (1. d4 Ke4 2. (x) c4) e5 *", "e4 e5 *", ("move", Skipped)),
-        ("1. e4 (1. zebra) e5 *", "e4 e5 *", ("move", Skipped)),
-        ("1. e4 e5 +- 2. Nf3 *", "e4 e5 Nf3 *", ("annotation", Mended)),
-        ("1. e4+- e5 2. Nf3 *", "e4 e5 Nf3 *", ("annotation", Mended)),
-        ("1. e4 e5 ± 2. Nf3 *", "e4 e5 Nf3 *", ("annotation", Mended)),
-        ("1. e4 e5± 2. Nf3 N *", "e4 e5 Nf3 *", ("annotation", Mended)),
-        ("1. e4!!! e5 *", "e4 e5 *", ("annotation", Mended)),
-        ("1. e4?!? e5 *", "e4 e5 *", ("annotation", Mended)),
-        ("1. e4 $256 e5 *", "e4 e5 *", ("annotation", Skipped)),
-        ("1. e4 ) e5 *", "e4 e5 *", ("variation", Skipped)),
-        ("(1. d4) 1. e4 e5 *", "e4 e5 *", ("variation", Skipped)),
-        ("1.\u{a0}e4 e5 *", "e4 e5 *", ("spelling", Mended)),
-        ("1. e4 1…e5 *", "e4 e5 *", ("spelling", Mended)),
-        ("1. e4 e5 ½-½", "e4 e5 1/2-1/2", ("result", Mended)),
-        ("1. e4 e5 1–0", "e4 e5 1-0", ("result", Mended)),
-        ("1. e4 e5 0-0", "e4 e5 *", ("result", Mended)),
-        ("1. e4 a6 2. e5 d5 3. exd6 ep *", "e4 a6 e5 d5 exd6 *", ("spelling", Mended)),
-        ("1. e4, e5 *", "e4 e5 *", ("mark", Skipped)),
-        ("[Event \"5th \"X\" Open\"]\n1. e4 *", "e4 *", ("tag", Mended)),
-        ("[White ACPL \"252\"]\n[White \"a\"]\n1. e4 *", "e4 *", ("tag", Skipped)),
-        ("[BlackType: \"program\"]\n1. e4 *", "e4 *", ("tag", Mended)),
-        ("[Event \"a\nb\"]\n1. e4 *", "e4 *", ("tag", Mended)),
-        ("[Event\n\"b\"]\n1. e4 *", "e4 *", ("tag", Mended)),
-        ("[Result \"1-0\"]\n1. e4 0-1", "e4 0-1", ("result", Mended)),
-        ("1. e4 e5 2. Ke3 Nf6 1-0", "e4 e5 1-0", ("move", Cut)),
-        ("1. e4 -- 2. e5 1-0", "e4 1-0", ("move", Cut)),
-        ("1. e4 {no end", "e4 *", ("comment", Cut)),
-        ("1. e4 (1. d4", "e4 *", ("variation", Cut)),
-    ] {
-        let game = one(text);
-        assert_eq!(main_line(&game), line, "{text}");
-        assert_eq!(kinds(&game).first(), Some(&remark), "{text}: {:?}", game.remarks());
-        assert_eq!(game.is_cut(), remark.1 == Cut, "{text}");
-        // Without its tag Event a strict reader has the same fault.
-        assert!(games(text.as_bytes()).strict().any(|game| game.is_err()), "{text}");
-    }
-}
-
-#[test]
-fn other_spellings_of_moves_need_no_remark() {
-    for (text, line) in [
-        ("1. g1f3 g8f6 2. g2g3 g7g6 3. f1g2 f8g7 4. o-o 0-0 *", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O *"),
-        ("1. e4 a6 2. e5 d5 3. exd6e.p. *", "e4 a6 e5 d5 exd6 *"),
-        ("[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n1. a7a8Q+ *", "a8=Q+ *"),
-        ("[Fen \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8Q *", "a8=Q+ *"),
-    ] {
-        let game = one(text);
-        assert_eq!(main_line(&game), line, "{text}");
-        assert_eq!(game.remarks(), [], "{text}");
-    }
-}
 
 #[test]
 fn a_tag_that_the_game_has_begins_the_next() {
@@ -108,20 +44,11 @@ fn results_and_letters_are_kept() {
 }
 
 #[test]
-fn variants_are_known_by_the_names_of_servers() {
-    let read = |name: &str| {
-        let fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
-        let text = format!("[FEN \"{fen}\"]\n[Variant \"{name}\"]\n\n*");
-        games(text.as_bytes()).next().unwrap().map(|game| game.start().to_fen(true))
-    };
-    for name in ["", "?", "Classical", "wild/2", "From Position"] {
-        assert!(read(name).unwrap().contains(" w - - "), "{name}");
-    }
-    for name in ["Chess960", "Fischerandom", "wild/fr"] {
-        assert!(read(name).unwrap().contains(" w HFhf - "), "{name}");
-    }
+fn other_rules_are_refused_by_name() {
     for name in ["Atomic", "Crazyhouse", "wild/23"] {
-        assert!(read(name).unwrap_err().to_string().contains(name), "{name}");
+        let text = format!("[Variant \"{name}\"]\n\n*");
+        let error = games(text.as_bytes()).next().unwrap().unwrap_err();
+        assert!(error.to_string().contains(name), "{error}");
     }
 }
 
