@@ -1,6 +1,7 @@
 //! movegen beside python-chess: facts go out as JSON, the script compares them and writes games and
 //! EPD of its own, which come back.
 
+mod files;
 mod positions;
 mod trees;
 
@@ -17,8 +18,8 @@ use crate::python::trees::tree;
 /// The program that compares, beside this crate.
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/python_chess.py");
 
-/// Compares the games of `games.pgn` in a folder, and random games, with what python-chess makes of
-/// them; the folder is left with what either side has written.
+/// Compares the games of `games.pgn` in a folder, random games, and files of 10,000 games with what
+/// python-chess makes of them; the folder is left with what either side has written.
 ///
 /// # Errors
 /// If anything differs, if there is no such file, or if python-chess cannot be run.
@@ -30,6 +31,7 @@ pub(crate) fn run(folder: &Path, report: impl Fn(String)) -> Result<()> {
     facts.extend(positions::lines());
     facts.extend(positions::starts());
     facts.extend(epds.iter().map(positions::epd));
+    facts.extend(files::facts(folder)?);
     let text: String = facts.iter().map(|fact| format!("{fact}\n")).collect();
     fs::write(folder.join("ours.jsonl"), text)?;
 

@@ -412,7 +412,7 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// Returns how long a text is up to its first line break.
-fn line_length(bytes: &[u8]) -> usize {
+pub(super) fn line_length(bytes: &[u8]) -> usize {
     memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len())
 }
 

@@ -3,9 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use memchr::memchr;
+
 use super::build::TreeBuilder;
 use super::error::PgnError;
-use super::reader::{PgnReader, is_line_break, line_breaks, tag_name};
+use super::reader::{PgnReader, is_line_break, line_breaks, line_length, tag_name};
 use super::tree::Game;
 use super::visitor::Visitor;
 
@@ -213,7 +215,7 @@ enum Scan {
     Moves,
     /// In braces.
     Braces,
-    /// In a tag, or behind a semicolon or `%`.
+    /// In a tag that nothing closes, or behind a semicolon or `%`.
     Rest,
 }
 
@@ -226,8 +228,48 @@ enum LinePlace {
     Inside,
 }
 
-/// Bytes of a line that are looked at for the name of a tag, at most.
-const LONGEST_NAME: usize = 256;
+/// Bytes that are looked at for the end of a tag, at most.
+const LONGEST_PAIR: usize = 1 << 12;
+
+/// Returns the length of the pair of name and value that begins a text, on one line or two; `None`
+/// if no bracket behind a quotation mark closes it there.
+///
+/// # Errors
+/// If more of the text has to be known.
+fn pair_length(text: &[u8]) -> Result<Option<usize>, ()> {
+    let first = line_length(text);
+    let value = memchr(b'"', &text[..first]).map_or(first, |quote| quote + 1);
+    if let Some(length) = closing(&text[..first], value) {
+        return Ok(Some(length));
+    }
+    let start = first + if text[first..].starts_with(b"\r\n") { 2 } else { 1 };
+    let rest = text.get(start..).ok_or(())?;
+    let second = line_length(rest);
+    if second == rest.len() {
+        return Err(());
+    }
+    let line = &rest[..second];
+    let length = closing(line, 0).filter(|_| !line.trim_ascii_start().starts_with(b"["));
+    Ok(length.map(|length| start + length))
+}
+
+/// Returns where a value ends that begins at an offset of a line: behind the bracket that follows
+/// the first quotation mark without a backslash, or else any quotation mark.
+fn closing(line: &[u8], start: usize) -> Option<usize> {
+    let bracket = |quote: usize| {
+        let rest = line[quote + 1..].trim_ascii_start();
+        (line[quote] == b'"' && rest.starts_with(b"]")).then(|| line.len() - rest.len() + 1)
+    };
+    let mut at = start;
+    while let Some(&byte) = line.get(at).filter(|byte| **byte != b'"') {
+        let escapes = byte == b'\\' && matches!(line.get(at + 1), Some(b'"' | b'\\'));
+        at += if escapes { 2 } else { 1 };
+    }
+    (at < line.len())
+        .then_some(at)
+        .and_then(bracket)
+        .or_else(|| (start..line.len()).find_map(bracket))
+}
 
 impl Splitter {
     const fn new() -> Self {
@@ -241,14 +283,19 @@ impl Splitter {
         while let Some(&byte) = buffer.get(self.at) {
             let is_line_start = self.place == LinePlace::Start;
             let begins_line = self.place != LinePlace::Inside;
-            if begins_line && byte == b'[' {
-                let line = &buffer[self.at..];
-                let rest = line.iter().position(|&byte| is_line_break(byte) || byte == b'"');
-                if rest.is_none() && line.len() < LONGEST_NAME {
+            let may_be_tag = match self.state {
+                Scan::Rest => false,
+                Scan::Braces => is_line_start,
+                Scan::Moves => begins_line || !self.has_moves,
+            };
+            if byte == b'[' && may_be_tag {
+                let text = &buffer[self.at..];
+                let pair = pair_length(text);
+                if pair.is_err() && text.len() < LONGEST_PAIR {
                     return None;
                 }
-                let name = tag_name(line);
-                let is_tag = line.get(1).is_some_and(u8::is_ascii_alphabetic);
+                let name = tag_name(text);
+                let is_tag = text.get(1).is_some_and(u8::is_ascii_alphabetic);
                 let ends = match self.state {
                     Scan::Braces => name.is_some(),
                     _ if self.has_moves => is_tag && (is_line_start || name.is_some()),
@@ -260,8 +307,16 @@ impl Splitter {
                     // The next call begins here, with a tag that is the first.
                     return Some(self.at);
                 }
-                if self.first.is_empty() && self.state != Scan::Braces {
-                    self.first.extend_from_slice(name.unwrap_or_default());
+                if self.state == Scan::Moves && !self.has_moves {
+                    if self.first.is_empty() {
+                        self.first.extend_from_slice(name.unwrap_or_default());
+                    }
+                    self.place = LinePlace::Inside;
+                    match pair.ok().flatten() {
+                        Some(length) => self.at += length,
+                        None => (self.state, self.at) = (Scan::Rest, self.at + 1),
+                    }
+                    continue;
                 }
             }
             self.state = match (self.state, byte) {
@@ -270,7 +325,6 @@ impl Splitter {
                 (_, b'\n' | b'\r') => Scan::Moves,
                 (Scan::Rest, _) | (Scan::Moves, b';') => Scan::Rest,
                 (Scan::Moves, b'%') if is_line_start => Scan::Rest,
-                (Scan::Moves, b'[') if begins_line && !self.has_moves => Scan::Rest,
                 (_, b'{') => Scan::Braces,
                 _ => {
                     // The mark at the start of a file is none.
