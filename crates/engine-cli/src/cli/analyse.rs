@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use super::refuse;
 use super::task::TaskWords;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
+use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
@@ -28,9 +28,6 @@ const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
 /// The size of the table when it is not told.
 const DEFAULT_HASH: Size = Size::mebibytes(64);
-
-/// What a process that was interrupted ends with, as shells count it: 128 and the signal's number.
-pub(super) const INTERRUPTED: i32 = 130;
 
 /// Stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -183,13 +180,7 @@ fn warn_of_tables(tables: &Syzygy) {
     }
 }
 
-/// The first Ctrl-C stops the analysis, which ends with the best move; the second ends the process.
+/// Has the first Ctrl-C stop the analysis, which ends with the best move; a second ends the process.
 fn stop_at_ctrl_c(control: Arc<Control>) -> Result<(), String> {
-    let stop = move || {
-        if control.is_stopped() {
-            process::exit(INTERRUPTED);
-        }
-        control.stop();
-    };
-    ctrlc::set_handler(stop).map_err(|error| error.to_string())
+    interrupt::at_first_signal(move || control.stop()).map_err(|error| error.to_string())
 }

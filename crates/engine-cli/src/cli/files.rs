@@ -7,9 +7,9 @@ use std::process;
 use clap::Args;
 use search::{Control, Limits};
 
-use super::analyse::INTERRUPTED;
 use super::refuse;
 use crate::batch::{self, Batch, Input, Reading, Results};
+use crate::interrupt::INTERRUPTED;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;

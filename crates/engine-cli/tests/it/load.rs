@@ -115,13 +115,48 @@ fn a_signal_stops_what_still_runs_when_the_input_has_ended() {
 fn a_second_signal_ends_the_process_at_once() {
     let mut engine = Engine::start(&["perft 12"]);
     engine.ask("");
-    // Two that come at once may count as one.
+    // Those that come at once count as one.
     while engine.child.try_wait().expect("the process can be asked").is_none() {
         signal(&engine, Signal::INT);
         thread::sleep(Duration::from_millis(10));
     }
     let (status, _) = engine.wait();
     assert_eq!(status.code(), Some(130));
+}
+
+/// `timeout` signals the process, then its group: two signals within a moment.
+#[test]
+fn two_signals_at_once_are_answered_as_one() {
+    for number in [Signal::INT, Signal::TERM] {
+        for pause in [0, 1, 5, 20, 80] {
+            let mut engine = Engine::start(&["go infinite"]);
+            engine.until("info depth 1 ");
+            signal(&engine, number);
+            thread::sleep(Duration::from_millis(pause));
+            // It may have ended.
+            let _ = kill_process(Pid::from_child(&engine.child), number);
+            let (status, lines) = engine.wait();
+            assert_eq!(status.code(), Some(0), "{number:?}, {pause} ms apart: {lines:?}");
+            let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(answers, 1, "{number:?}, {pause} ms apart: {lines:?}");
+
+            let child = Command::new(BINARY)
+                .args(["analyse", "--infinite", "--json", "--hash", "1"])
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("the engine starts");
+            // Long enough for the handler to stand.
+            thread::sleep(Duration::from_millis(400));
+            kill_process(Pid::from_child(&child), number).expect("it runs");
+            thread::sleep(Duration::from_millis(pause));
+            let _ = kill_process(Pid::from_child(&child), number);
+            let output = child.wait_with_output().expect("the engine ends");
+            assert_eq!(output.status.code(), Some(0), "{number:?}, {pause} ms apart");
+            let document: serde_json::Value =
+                serde_json::from_slice(&output.stdout).expect("one JSON document");
+            assert!(document["best"].is_object(), "{document}");
+        }
+    }
 }
 
 #[test]
