@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use search::{Control, Limits};
 
+use super::ending::refuse;
 use super::files::{FileWords, Manner};
-use super::refuse;
 use super::task::TaskWords;
+use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
 use crate::interrupt;
@@ -48,13 +49,13 @@ pub(super) struct AnalyseWords {
     #[command(flatten)]
     task: TaskWords,
     /// Search to this depth, in plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1..))]
     depth: Option<u32>,
-    /// Search so many nodes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    /// Search so many nodes: 250000, 1e6
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
     /// Search for this long, in milliseconds [default: 5000, unless there is another limit]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..))]
     movetime: Option<u64>,
     /// Search until Ctrl-C
     #[arg(long, conflicts_with_all = ["depth", "nodes", "movetime"])]
@@ -79,7 +80,8 @@ pub(super) struct AnalyseWords {
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u32).range(MULTI_PV)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(MULTI_PV)
     )]
     multipv: u32,
     /// Folders with Syzygy's endgame tables, separated as in PATH

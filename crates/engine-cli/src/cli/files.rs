@@ -7,7 +7,7 @@ use std::process;
 use clap::Args;
 use search::{Control, Limits};
 
-use super::refuse;
+use super::ending::refuse;
 use crate::batch::{self, Batch, Input, Reading, Results};
 use crate::interrupt::INTERRUPTED;
 use crate::numbers::Numbers;

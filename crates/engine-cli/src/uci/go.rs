@@ -197,8 +197,9 @@ impl<'a> Go<'a> {
     }
 }
 
-/// A number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`, `1e6`.
-fn whole_number(text: &str) -> Option<i128> {
+/// Reads a number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`,
+/// `1e6`.
+pub(crate) fn whole_number(text: &str) -> Option<i128> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
     // The conversion of a float saturates.
     Some(text.parse().unwrap_or(number as i128))

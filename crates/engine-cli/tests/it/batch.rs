@@ -360,7 +360,7 @@ fn a_full_disk_is_an_error() {
     let file = Scratch::new("full.epd", &format!("{SUITE}\n").repeat(20));
     let output = run(&["--epd", file.path(), "--depth", "2", "--out", "/dev/full"], "");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(told(&output).starts_with("error: /dev/full: "), "{output:?}");
+    assert!(told(&output).starts_with("error: analyse: /dev/full: "), "{output:?}");
 }
 
 /// The bar goes to standard error, and only there.

@@ -25,8 +25,13 @@ fn text(args: &[&str], files: &[&Path]) -> String {
 
 /// What a run that must fail prints on standard error.
 fn error(args: &[&str], files: &[&Path]) -> String {
+    ending(1, args, files)
+}
+
+/// What a run with this exit code prints on standard error.
+fn ending(code: i32, args: &[&str], files: &[&Path]) -> String {
     let output = hash(args, files);
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {output:?}");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
@@ -120,7 +125,7 @@ fn merge_keeps_the_deeper_record_of_a_position_and_everything_else() {
 
     // What exists is kept, unless it is asked for.
     let before = fs::read(&both).expect("the file");
-    assert!(error(&output, &[&one]).contains("exists (--force replaces it)"));
+    assert!(ending(2, &output, &[&one]).contains("exists (--force replaces it)"));
     assert_eq!(fs::read(&both).expect("the file"), before);
     text(&[&output[..], &["--force"]].concat(), &[&one]);
     assert_ne!(fs::read(&both).expect("the file"), before);
