@@ -1,6 +1,5 @@
 //! The words of `analyse`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
 use crate::interrupt;
 use crate::numbers::Numbers;
+use crate::out_file::OutFile;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
@@ -125,6 +125,10 @@ impl AnalyseWords {
         if svg_alone && self.json {
             refuse("arguments", "--json and --svg - would both be the whole output");
         }
+        let svg = self.svg.as_deref().filter(|_| !svg_alone).map(|path| {
+            let refused = |error| refuse("--svg", format_args!("{}: {error}", path.display()));
+            OutFile::create(path).unwrap_or_else(refused)
+        });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
         warn_of_tables(&analysis.tables);
@@ -132,13 +136,10 @@ impl AnalyseWords {
         if self.json {
             output.line(Document::new(root, &findings).pretty());
         }
-        match &self.svg {
-            Some(_) if svg_alone => output.raw(analyse::picture(root, &findings)),
-            Some(path) => fs::write(path, analyse::picture(root, &findings))
-                .map_err(|error| format!("{}: {error}", path.display()))?,
-            None => {}
+        if svg_alone {
+            output.raw(analyse::picture(root, &findings));
         }
-        Ok(())
+        svg.map_or(Ok(()), |file| file.write_whole(&analyse::picture(root, &findings)))
     }
 
     /// The endgame tables that are named. Folders without any are refused: the process ends.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use tt_core::{Entry, FileMerge};
 
 use super::ending::refuse;
+use crate::out_file::OutFile;
 use crate::output::Output;
 use crate::schema::schema;
 use crate::table_file::{self, Contents};
@@ -64,7 +65,11 @@ impl HashVerb {
         | Self::Verify(VerifyWords { files })
         | Self::Merge(MergeWords { files, .. })) = self;
         for path in files {
-            if let Err(error) = File::open(path) {
+            // Opening a pipe would wait for its writer.
+            let opened = fs::metadata(path).and_then(|found| {
+                if found.is_file() { File::open(path).map(drop) } else { Ok(()) }
+            });
+            if let Err(error) = opened {
                 refuse("FILE", at(path, error));
             }
         }
@@ -118,6 +123,13 @@ impl MergeWords {
         let is_input = || self.files.iter().any(|path| is_same(path, target));
         if !self.force && target.symlink_metadata().is_ok() && !is_input() {
             refuse("--output", at(target, "exists (--force replaces it)"));
+        }
+        if target.metadata().is_ok_and(|found| !found.is_file()) {
+            refuse("--output", at(target, "expected a regular file, found none"));
+        }
+        // Whether it can be written shows before the files are read.
+        if let Err(error) = OutFile::create(target) {
+            refuse("--output", at(target, error));
         }
         let mut merge = FileMerge::<Entry>::new(schema());
         let mut read = 0;

@@ -145,5 +145,8 @@ fn merge_refuses_files_of_other_keys_and_damaged_ones_and_writes_nothing() {
     fs::write(&two, b"TTCORE\r\n").expect("written");
     assert!(error(&output, &[&one, &two]).contains("two.hsh: the file ends too early"));
     assert!(!both.exists());
+    let nowhere = folder.path().join("none/both.hsh");
+    let output = ["merge", "--output", nowhere.to_str().expect("UTF-8")];
+    assert!(ending(2, &output, &[&two]).contains("invalid --output: "), "before a file is read");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no part is left");
 }
