@@ -137,7 +137,8 @@ fn board(text: &str, columns: u16) {
         return;
     }
     assert!(text.contains("8  ♜           ♚        ♜"), "{text}");
-    assert!(text.contains("1  ♜           ♚        ♜  ██"), "{text}");
+    assert!(text.contains("1  ♖           ♔        ♖  ██"), "{text}");
+    assert!(text.contains("2  ♙  ♙  ♙  ♗  ♗  ♙  ♙  ♙ "), "{text}");
     assert!(!ranks.is_empty(), "{text}");
     for total in ["White to move", "1-0 ", "depth ", "nodes", " nps", "% full", " s"] {
         assert!(text.contains(total), "{columns}, {total:?}: {text}");
