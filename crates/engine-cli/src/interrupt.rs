@@ -4,6 +4,7 @@
 use std::io;
 use std::process;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -84,6 +85,18 @@ pub(crate) fn at_first_signal(stop: impl FnOnce() + Send + 'static) -> Result<()
         Meaning::Nothing => {}
         Meaning::End => process::exit(INTERRUPTED),
     })
+}
+
+/// Returns a mark that is set each time the process goes on after it was stopped, as by Ctrl-Z.
+/// Where the system has no such signal it is never set.
+pub(crate) fn continued() -> Arc<AtomicBool> {
+    let mark = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        // Without the signal the screen is what it would be on other systems.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&mark));
+    }
+    mark
 }
 
 /// What a signal asks for.
