@@ -9,23 +9,23 @@ use std::time::UNIX_EPOCH;
 
 /// A file that is opened before work begins and gets its place when the work is done.
 ///
-/// A file that exists stays as it is until [`finish`](Self::finish): its successor is written beside
-/// it and then renamed. A device or a pipe is written at once, as is a file that did not exist.
-/// Unless it is finished, a file that nothing was written to is removed again, and one that has a
-/// part of the results remains where it is.
+/// A file that exists stays as it is until [`finish`](Self::finish): its successor is written
+/// beside it and then renamed. A device or a pipe is written at once, as is a file that did not
+/// exist. Unless it is finished, a file that nothing was written to is removed again, and one that
+/// has a part of the results remains where it is.
 #[derive(Debug)]
 pub(crate) struct OutFile {
     /// The path as the user wrote it.
     path: PathBuf,
     file: File,
-    place: Place,
+    place: Destination,
     is_empty: bool,
     is_finished: bool,
 }
 
 /// Where the text goes.
 #[derive(Debug)]
-enum Place {
+enum Destination {
     /// Into a file that did not exist.
     New,
     /// Into a file beside the one that is to be replaced.
@@ -42,7 +42,9 @@ impl OutFile {
     /// If it cannot be written, or be replaced.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let (file, place) = match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => (File::create(path)?, Place::New),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                (File::create(path)?, Destination::New)
+            }
             Err(error) => return Err(error),
             Ok(metadata) => {
                 let present = OpenOptions::new().write(true).open(path)?;
@@ -53,9 +55,9 @@ impl OutFile {
                     let file = OpenOptions::new().write(true).create_new(true).open(&part)?;
                     // Where permissions cannot be set the file has those of a new one.
                     let _ = fs::set_permissions(&part, metadata.permissions());
-                    (file, Place::Beside { part, target })
+                    (file, Destination::Beside { part, target })
                 } else {
-                    (present, Place::Device)
+                    (present, Destination::Device)
                 }
             }
         };
@@ -71,11 +73,11 @@ impl OutFile {
         let written = self.file.write_all(text.as_bytes());
         self.is_empty &= text.is_empty();
         written.map_err(|error| match &self.place {
-            Place::Beside { part, .. } => {
+            Destination::Beside { part, .. } => {
                 let (path, part) = (self.path.display(), part.display());
                 format!("{path}: {error}; it is as it was, and {part} has a part of the results")
             }
-            Place::New | Place::Device => self.at(&error),
+            Destination::New | Destination::Device => self.at(&error),
         })
     }
 
@@ -85,7 +87,7 @@ impl OutFile {
     ///
     /// If it cannot be renamed.
     pub(crate) fn finish(mut self) -> Result<(), String> {
-        if let Place::Beside { part, target } = &self.place {
+        if let Destination::Beside { part, target } = &self.place {
             let renamed = self.file.sync_all().and_then(|()| fs::rename(part, target));
             renamed.map_err(|error| self.at(&error))?;
         }
@@ -116,9 +118,9 @@ impl Drop for OutFile {
         }
         // Nobody is helped by a failure here.
         let _ = match &self.place {
-            Place::New => fs::remove_file(&self.path),
-            Place::Beside { part, .. } => fs::remove_file(part),
-            Place::Device => Ok(()),
+            Destination::New => fs::remove_file(&self.path),
+            Destination::Beside { part, .. } => fs::remove_file(part),
+            Destination::Device => Ok(()),
         };
     }
 }

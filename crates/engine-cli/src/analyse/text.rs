@@ -69,8 +69,8 @@ impl LineText {
     }
 }
 
-/// Returns a score from White's view: in pawns, `#N` for a mate in N moves, or the result by endgame
-/// tables: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
+/// Returns a score from White's view: in pawns, `#N` for a mate in N moves, or the result by
+/// endgame tables: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
 pub(crate) fn score(score: RootScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let value = match mate_distance_moves(score.value) {

@@ -44,8 +44,8 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Returns a view of a search of `root` for so many lines; it begins with the FEN. `continued` is
-    /// set when the process goes on after it was stopped.
+    /// Returns a view of a search of `root` for so many lines; it begins with the FEN. `continued`
+    /// is set when the process goes on after it was stopped.
     pub(crate) fn new(
         output: &'a Output,
         root: &'a Position,
@@ -136,9 +136,9 @@ impl<'a> View<'a> {
         rows
     }
 
-    /// Draws rows over those that stand there, of which the cursor can reach all but those that have
-    /// scrolled away. None is wider than the terminal, so that each takes one row and they can be
-    /// counted.
+    /// Draws rows over those that stand there, of which the cursor can reach all but those that
+    /// have scrolled away. None is wider than the terminal, so that each takes one row and they
+    /// can be counted.
     fn redraw(&mut self, rows: &[String], size: (usize, usize)) {
         let is_resized = self.size.replace(size).is_some_and(|old| old != size);
         let is_continued = self.continued.swap(false, Ordering::Relaxed);

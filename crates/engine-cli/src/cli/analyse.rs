@@ -183,7 +183,8 @@ fn warn_of_tables(tables: &Syzygy) {
     }
 }
 
-/// Has the first Ctrl-C stop the analysis, which ends with the best move; a second ends the process.
+/// Has the first Ctrl-C stop the analysis, which ends with the best move; a second ends the
+/// process.
 fn stop_at_ctrl_c(control: Arc<Control>) -> Result<(), String> {
     interrupt::at_first_signal(move || control.stop()).map_err(|error| error.to_string())
 }
