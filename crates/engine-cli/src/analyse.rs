@@ -7,6 +7,11 @@ mod svg;
 mod text;
 mod view;
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
 use movegen::Position;
 use search::Control;
 use tt_core::Table;
@@ -14,11 +19,15 @@ use tt_core::Table;
 pub(crate) use crate::analyse::findings::{Findings, Task, find};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
+use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
 use crate::size::Size;
 use crate::syzygy::Syzygy;
+
+/// How often a terminal is asked whether it must be drawn anew.
+const POLL: Duration = Duration::from_millis(100);
 
 /// What to analyse, and how.
 pub(crate) struct Analysis {
@@ -55,12 +64,30 @@ pub(crate) fn run(
         return Ok(find(task, (&table, tables), &mut pool, control, &mut |_, _| {}));
     };
     let position = &task.game.position;
-    let mut view = View::new(output, position, task.multi_pv, screen);
-    let mut tell = |told: &_, all: &_| view.tell(told, all);
-    let findings = find(task, (&table, tables), &mut pool, control, &mut tell);
-    view.finish(&findings);
+    let continued = interrupt::continued();
+    let view = Mutex::new(View::new(output, position, task.multi_pv, screen, continued));
+    let mut tell = |told: &_, all: &_| locked(&view).tell(told, all);
+    let findings = thread::scope(|scope| {
+        let (ending, ended) = mpsc::channel::<()>();
+        if screen.size().is_some() {
+            let view = &view;
+            scope.spawn(move || {
+                while ended.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+                    locked(view).refresh();
+                }
+            });
+        }
+        let findings = find(task, (&table, tables), &mut pool, control, &mut tell);
+        drop(ending);
+        findings
+    });
+    locked(&view).finish(&findings);
     output.line(screen.style.bold(&verdict(position, &findings)));
     Ok(findings)
+}
+
+fn locked<'a, 'b>(view: &'b Mutex<View<'a>>) -> MutexGuard<'b, View<'a>> {
+    view.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The picture of what was found.

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod ending;
 mod files;
 mod hash;
 mod lines;
@@ -12,27 +13,34 @@ mod position;
 mod shell;
 mod speedtest;
 mod task;
+mod whole;
 
 use std::env;
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
 use search::{Params, Tunables};
 
+use crate::build;
 use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source};
 
+/// The words below the verbs.
+const AFTER_HELP: &str = "Other words are lines of UCI, each an argument, obeyed in order and each \
+to its end: the commands\nof `help` in a session, for example d, eval, tt, genfens.\n  \
+    palimpsest \"position startpos moves e2e4\" d \"go depth 8\"\n\n\
+Exit codes: 0 done, 1 a failure or a fault in a file, 2 words that are refused before anything is\n\
+begun, 130 interrupted.";
+
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
-#[command(name = "palimpsest", version)]
+#[command(name = "palimpsest", version, after_help = AFTER_HELP)]
 struct Cli {
     /// Search by the numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
@@ -50,6 +58,7 @@ enum Verb {
     /// Speak UCI on standard input and output (the default)
     Uci,
     /// Analyse a position: the board, the lines as they are found, the best move
+    #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseWords),
     /// Count the leaves of the tree of legal moves; the total stands on the last line
     Perft(perft::PerftWords),
@@ -72,6 +81,10 @@ enum Verb {
     Params,
     /// Print the weights of the evaluation, each with its meaning
     Weights,
+    /// Print how this binary was built: version, commit, compiler, processor
+    Compiler,
+    /// Print the terms of use
+    License,
     /// Print a script that completes the words of this program in a shell
     Completions(shell::CompletionsWords),
     /// Print the page of the manual
@@ -81,10 +94,11 @@ enum Verb {
     Lines(Vec<String>),
 }
 
-/// Obeys the command line. Words that clap refuses end the process here, with exit code 2.
+/// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, weights, verb } = Cli::parse_from(arguments());
+    let Cli { params, weights, verb } =
+        Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
     let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
     let numbers = Numbers { params, weights };
     let done = match verb {
@@ -100,6 +114,14 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Cluster(words)) => words.obey(numbers, &output),
         Some(Verb::Completions(words)) => {
             words.obey(Cli::command(), &output);
+            Ok(())
+        }
+        Some(Verb::Compiler) => {
+            output.line(build::description());
+            Ok(())
+        }
+        Some(Verb::License) => {
+            output.line(session::LICENSE);
             Ok(())
         }
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
@@ -119,11 +141,7 @@ pub(crate) fn run() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            // With a closed standard error the message is lost: the exit code remains.
-            let _ = writeln!(io::stderr(), "error: {message}");
-            ExitCode::FAILURE
-        }
+        Err(message) => ending::fail(&message),
     }
 }
 
@@ -160,10 +178,4 @@ fn uci(numbers: Numbers, output: Output) {
     }
     let (lines, runs) = interrupt::stdin();
     session::run(lines, source, numbers.into(), output, &runs);
-}
-
-/// Ends the process as clap does for a value that it refuses.
-fn refuse(argument: &str, error: impl Display) -> ! {
-    let message = format!("invalid {argument}: {error}");
-    Cli::command().error(ErrorKind::ValueValidation, message).exit()
 }

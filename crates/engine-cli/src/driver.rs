@@ -211,8 +211,7 @@ mod tests {
         start(&driver, Ending::Stop, "running");
         start(&driver, Ending::Stop, "queued");
         assert!(!runs.are_interrupted());
-        assert!(runs.interrupt(), "the first");
-        assert!(!runs.interrupt(), "the second");
+        runs.interrupt();
         start(&driver, Ending::Stop, "late");
         assert!(!driver.waits_for_stop() && runs.are_interrupted());
         driver.finish(Reason::NoMoreInput);

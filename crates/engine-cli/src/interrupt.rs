@@ -4,25 +4,33 @@
 use std::io;
 use std::process;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::driver::Runs;
 use crate::input::{self, Line};
 
-/// The exit code after a second signal: that of a shell for a program that an interrupt has ended.
-const INTERRUPTED: i32 = 128 + 2;
+/// The exit code after a second signal, and of work that the first one cut short: that of a shell
+/// for a program that an interrupt has ended.
+pub(crate) const INTERRUPTED: i32 = 128 + 2;
+
+/// Signals that come within this time after the first count as one with it. `timeout` sends its
+/// signal to the process and then to the group of the process, so that it arrives twice.
+const BURST: Duration = Duration::from_millis(300);
 
 /// Lines that are read ahead of the session at most.
 const LINES_AHEAD: usize = 16;
 
-/// The jobs of a session that the first signal interrupts. The second ends the process at once.
+/// Returns the jobs of a session that the first signal interrupts. A second ends the process at
+/// once.
 pub(crate) fn runs() -> Arc<Runs> {
     interrupting(|| {})
 }
 
-/// The lines of standard input until it ends or a signal comes, and the jobs of their session,
-/// which the first signal interrupts. The second ends the process at once.
+/// Returns the lines of standard input until it ends or a signal comes, and the jobs of their
+/// session, which the first signal interrupts. A second ends the process at once.
 pub(crate) fn stdin() -> (impl Iterator<Item = Line>, Arc<Runs>) {
     let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
     let reader = sender.clone();
@@ -52,16 +60,92 @@ fn read(sender: &SyncSender<Option<Line>>) {
 }
 
 /// Runs that the first signal interrupts, before `also` is called.
-fn interrupting(mut also: impl FnMut() + Send + 'static) -> Arc<Runs> {
+fn interrupting(also: impl FnOnce() + Send + 'static) -> Arc<Runs> {
     let runs = Arc::new(Runs::default());
     let interrupted = Arc::clone(&runs);
-    let handler = move || {
-        if !interrupted.interrupt() {
-            process::exit(INTERRUPTED);
-        }
-        also();
-    };
     // A system that takes no handler ends the process itself.
-    let _ = ctrlc::set_handler(handler);
+    let _ = at_first_signal(move || {
+        interrupted.interrupt();
+        also();
+    });
     runs
+}
+
+/// Has the first signal call `stop`. A later one ends the process at once, unless it belongs to the
+/// same burst.
+///
+/// # Errors
+///
+/// If the system takes no handler.
+pub(crate) fn at_first_signal(stop: impl FnOnce() + Send + 'static) -> Result<(), ctrlc::Error> {
+    let mut stop = Some(stop);
+    let mut signals = Signals::default();
+    ctrlc::set_handler(move || match signals.take(Instant::now()) {
+        Meaning::Stop => stop.take().into_iter().for_each(|stop| stop()),
+        Meaning::Nothing => {}
+        Meaning::End => process::exit(INTERRUPTED),
+    })
+}
+
+/// Returns a mark that is set each time the process goes on after it was stopped, as by Ctrl-Z.
+/// Where the system has no such signal it is never set.
+pub(crate) fn continued() -> Arc<AtomicBool> {
+    let mark = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        // Without the signal the screen is what it would be on other systems.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&mark));
+    }
+    mark
+}
+
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// The work is to be stopped and to give its answer.
+    Stop,
+    /// Nothing that was not asked for already.
+    Nothing,
+    /// The process is to end at once.
+    End,
+}
+
+/// The signals that came so far.
+#[derive(Default)]
+struct Signals {
+    first: Option<Instant>,
+}
+
+impl Signals {
+    /// Takes in a signal that came at `now`.
+    fn take(&mut self, now: Instant) -> Meaning {
+        match self.first {
+            None => {
+                self.first = Some(now);
+                Meaning::Stop
+            }
+            Some(first) if now.duration_since(first) < BURST => Meaning::Nothing,
+            Some(_) => Meaning::End,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signals_that_come_at_once_are_one() {
+        let start = Instant::now();
+        let mut signals = Signals::default();
+        for (millis, meaning) in [
+            (0, Meaning::Stop),
+            (1, Meaning::Nothing),
+            (299, Meaning::Nothing),
+            (300, Meaning::End),
+            (9_000, Meaning::End),
+        ] {
+            assert_eq!(signals.take(start + Duration::from_millis(millis)), meaning, "{millis}");
+        }
+    }
 }

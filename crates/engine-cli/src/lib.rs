@@ -57,6 +57,7 @@ mod interrupt;
 mod log;
 mod names;
 mod numbers;
+mod out_file;
 mod output;
 mod peers;
 mod perft;

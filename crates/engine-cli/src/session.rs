@@ -50,7 +50,7 @@ Beyond UCI:
 `palimpsest --help` tells of the command line.";
 
 /// The answer to `license`.
-const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
+pub(crate) const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
                        2.0, at your option.";
 
 /// The state of a session.

@@ -12,7 +12,8 @@ const MARKED: u8 = 65;
 /// White's share of an evaluation bar, and Black's.
 const BAR: [u8; 2] = [255, 238];
 
-/// Figures by kind and colour. On coloured squares both colours take the filled ones.
+/// Figures by kind and colour. Each colour has its own also where squares are coloured, so that a
+/// board that is copied as plain text is still a position.
 const FIGURES: [[char; 2]; PieceType::ALL.len()] =
     [['♙', '♟'], ['♘', '♞'], ['♗', '♝'], ['♖', '♜'], ['♕', '♛'], ['♔', '♚']];
 
@@ -64,10 +65,7 @@ impl Style {
     pub(crate) fn square(self, piece: Option<Piece>, light: bool, mark: Mark) -> String {
         let sign = match (piece, self.glyphs) {
             (Some(piece), Glyphs::Letters) => piece.letter(),
-            (Some(piece), Glyphs::Figures) => {
-                let filled = self.coloured || piece.color() == Color::Black;
-                FIGURES[piece.kind().index()][usize::from(filled)]
-            }
+            (Some(piece), Glyphs::Figures) => FIGURES[piece.kind().index()][piece.color().index()],
             (None, Glyphs::Letters) if !self.coloured => '.',
             (None, Glyphs::Figures) if !self.coloured => '·',
             (None, _) => ' ',

@@ -70,11 +70,12 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop as soon as a mate in so many moves is found, for either side.
     pub mate: Option<u32>,
-    /// Time for this move, the overhead included.
+    /// Time for this move. All of it is used: the overhead is not taken off.
     pub movetime: Option<Duration>,
     /// The clock of the side to move.
     pub time: Option<TimeControl>,
-    /// Time that is lost between the search's answer and the opponent's clock.
+    /// Time that is lost between the search's answer and the opponent's clock: taken off
+    /// [`time`](Self::time).
     pub move_overhead: Duration,
     /// Give no answer before the stop.
     pub infinite: bool,

@@ -87,8 +87,7 @@ impl TimeManager {
         let usable = |time: Duration, losses: u32| {
             time.saturating_sub(limits.move_overhead * losses).max(share(time, LEAST_SHARE))
         };
-        let hard = limits.movetime.map(|time| usable(time, 1));
-        let mut manager = Self { hard, ..Self::default() };
+        let mut manager = Self { hard: limits.movetime, ..Self::default() };
         if let Some(clock) = limits.time {
             let remaining = usable(clock.remaining, OVERHEADS);
             let (soft, most) = match clock.moves_to_go {
@@ -182,9 +181,9 @@ mod tests {
         assert_eq!((free.soft, free.hard), (None, None));
         let limits = Limits { movetime: Some(ms(100)), move_overhead: ms(10), ..Limits::default() };
         let fixed = TimeManager::new(&limits, false);
-        assert_eq!((fixed.soft, fixed.hard), (None, Some(ms(90))));
+        assert_eq!((fixed.soft, fixed.hard), (None, Some(ms(100))), "no overhead is taken off");
         let limits = Limits { movetime: Some(ms(100)), ..clock(1_000, 0, None) };
-        assert_eq!(TimeManager::new(&limits, false).hard(), Some(ms(90)));
+        assert_eq!(TimeManager::new(&limits, false).hard(), Some(ms(100)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use movegen::{Color, Move, Position};
 use search::RootScore;
-use search::score::mate_distance_moves;
+use search::score::{is_decided, mate_distance_moves};
 use tt_core::Bound;
 
 use crate::analyse::findings::Variation;
@@ -69,12 +69,19 @@ impl LineText {
     }
 }
 
-/// A score in pawns, or `#N` for a mate in N moves, from White's view: `+0.34`, `#-3`. A bound has
-/// `>=` or `<=` before it.
+/// Returns a score from White's view: in pawns, `#N` for a mate in N moves, or the result by
+/// endgame tables: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
 pub(crate) fn score(score: RootScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let value = match mate_distance_moves(score.value) {
         Some(moves) => format!("#{}", moves * sign),
+        None if is_decided(score.value) => {
+            if score.value * sign > 0 {
+                "TB win".into()
+            } else {
+                "TB loss".into()
+            }
+        }
         None => format!("{:+.2}", f64::from(score.value * sign) / 100.0),
     };
     match (score.bound, side) {
@@ -104,6 +111,8 @@ fn moves(root: &Position, line: &[Move]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use search::score::{MAX_EVAL, table_loss_in, table_win_in};
+
     use super::*;
 
     fn line(position: &Position, texts: &[&str]) -> Vec<Move> {
@@ -161,10 +170,23 @@ mod tests {
     #[test]
     fn scores_turn_with_the_side() {
         let exact = |value| RootScore::new(value, Bound::Exact);
+        let words = |white, black| (format!("TB {white}"), format!("TB {black}"));
         assert_eq!(score(exact(34), Color::White), "+0.34");
         assert_eq!(score(exact(34), Color::Black), "-0.34");
         assert_eq!(score(exact(search::score::mate_in(5)), Color::White), "#3");
         assert_eq!(score(exact(search::score::mate_in(5)), Color::Black), "#-3");
+        for plies in [0, 7, 245] {
+            let [won, lost] = [table_win_in(plies), table_loss_in(plies)].map(exact);
+            assert_eq!((score(won, Color::White), score(won, Color::Black)), words("win", "loss"));
+            assert_eq!(
+                (score(lost, Color::White), score(lost, Color::Black)),
+                words("loss", "win")
+            );
+        }
+        assert_eq!(
+            score(exact(MAX_EVAL), Color::White),
+            format!("+{}.{:02}", MAX_EVAL / 100, MAX_EVAL % 100)
+        );
         let lower = RootScore::new(50, Bound::Lower);
         assert_eq!(score(lower, Color::White), ">=+0.50");
         assert_eq!(score(lower, Color::Black), "<=-0.50");

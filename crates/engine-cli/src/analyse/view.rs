@@ -1,6 +1,8 @@
 //! An analysis on a screen while it runs.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use movegen::Position;
 
@@ -19,6 +21,10 @@ const USUAL_COLUMNS: usize = 80;
 
 /// Shows findings: a line after the other and the board at the end, or all of it in place, drawn
 /// over what stood there.
+///
+/// A terminal whose size has changed may have broken its rows anew, and after Ctrl-Z and `fg` the
+/// shell's lines stand below ours: then the cursor cannot find the old rows, and the whole screen
+/// is drawn anew.
 pub(crate) struct View<'a> {
     output: &'a Output,
     root: &'a Position,
@@ -27,19 +33,40 @@ pub(crate) struct View<'a> {
     ranks: usize,
     /// The rows that stand on the terminal.
     drawn: usize,
+    /// Rows and columns of the terminal when it was drawn last.
+    size: Option<(usize, usize)>,
+    /// Set when the process goes on after it was stopped.
+    continued: Arc<AtomicBool>,
+    /// Whether the screen holds nothing but what was drawn.
+    is_ours: bool,
+    /// The newest findings.
+    latest: Findings,
 }
 
 impl<'a> View<'a> {
-    /// A view of a search of `root` for so many lines; it begins with the FEN.
+    /// Returns a view of a search of `root` for so many lines; it begins with the FEN. `continued`
+    /// is set when the process goes on after it was stopped.
     pub(crate) fn new(
         output: &'a Output,
         root: &'a Position,
         multi_pv: usize,
         screen: Screen,
+        continued: Arc<AtomicBool>,
     ) -> Self {
         output.line(format_args!("{}\n", root.to_fen(is_chess960(root))));
         let ranks = multi_pv.min(root.legal_moves().len());
-        Self { output, root, screen, ranks, drawn: 0 }
+        let latest = Findings::default();
+        Self {
+            output,
+            root,
+            screen,
+            ranks,
+            drawn: 0,
+            size: None,
+            continued,
+            is_ours: false,
+            latest,
+        }
     }
 
     /// Takes in a line, and what is known with it. A terminal is drawn anew with the last line of
@@ -47,34 +74,44 @@ impl<'a> View<'a> {
     pub(crate) fn tell(&mut self, told: &Variation, findings: &Findings) {
         match self.screen.size() {
             None => self.output.line(LineText::new(told, self.root).whole()),
-            Some((rows, columns)) if told.rank >= self.ranks => {
-                let room = rows.saturating_sub(FREE_ROWS).max(1);
-                let text = self.fitting(findings, room, columns);
-                self.redraw(&text, room);
+            Some(size) if told.rank >= self.ranks => {
+                self.latest = findings.clone();
+                self.redraw(&self.fitting(findings, size), size);
             }
             Some(_) => {}
+        }
+    }
+
+    /// Draws the newest findings anew if what stood on the terminal is no longer where it was.
+    pub(crate) fn refresh(&mut self) {
+        let Some(size) = self.screen.size() else { return };
+        let is_disturbed = self.size != Some(size) || self.continued.load(Ordering::Relaxed);
+        if self.size.is_some() && is_disturbed {
+            self.redraw(&self.fitting(&self.latest, size), size);
         }
     }
 
     /// Shows all that was found: also what the terminal was too low for.
     pub(crate) fn finish(&mut self, findings: &Findings) {
         let style = self.screen.style;
-        let Some((rows, columns)) = self.screen.size() else {
+        let Some(size) = self.screen.size() else {
             let board = frame::rows(findings, self.root, style, USUAL_COLUMNS);
             let blank = if findings.lines.is_empty() { "" } else { "\n" };
             let board: Vec<&str> = board.iter().map(|row| row.trim_end()).collect();
             self.output.line(format_args!("{blank}{}\n", board.join("\n")));
             return;
         };
+        let (_, columns) = size;
         let mut text = frame::rows(findings, self.root, style, columns);
         text.push(String::new());
         text.extend(self.lines(findings, columns));
-        self.redraw(&text, rows.saturating_sub(FREE_ROWS).max(1));
+        self.redraw(&text, size);
     }
 
-    /// The rows that `room` rows can show: the board only if there is a line below it, and of the
-    /// lines the best ones.
-    fn fitting(&self, findings: &Findings, room: usize, columns: usize) -> Vec<String> {
+    /// Returns the rows that a terminal of this size can show: the board only if there is a line
+    /// below it, and of the lines the best ones.
+    fn fitting(&self, findings: &Findings, (rows, columns): (usize, usize)) -> Vec<String> {
+        let room = room(rows);
         let lines = self.lines(findings, columns);
         let mut text = frame::rows(findings, self.root, self.screen.style, columns);
         text.push(String::new());
@@ -99,13 +136,23 @@ impl<'a> View<'a> {
         rows
     }
 
-    /// Draws rows over those that stand there, of which the cursor can reach `room`: a terminal
-    /// that has become lower has scrolled the rest away. None is wider than the terminal, so that
-    /// each takes one row and they can be counted.
-    fn redraw(&mut self, rows: &[String], room: usize) {
+    /// Draws rows over those that stand there, of which the cursor can reach all but those that
+    /// have scrolled away. None is wider than the terminal, so that each takes one row and they
+    /// can be counted.
+    fn redraw(&mut self, rows: &[String], size: (usize, usize)) {
+        let is_resized = self.size.replace(size).is_some_and(|old| old != size);
+        let is_continued = self.continued.swap(false, Ordering::Relaxed);
         let mut text = String::new();
-        let up = self.drawn.min(room);
-        if up > 0 {
+        let up = self.drawn.min(room(size.0));
+        if is_continued || is_resized && !self.is_ours {
+            // What others wrote scrolls away, so that it can be looked up above.
+            let (height, line_ends) = (size.0, "\n".repeat(size.0));
+            write!(text, "\x1b[{height};1H{line_ends}\x1b[H\x1b[J")
+                .expect("a string takes all text");
+            self.is_ours = true;
+        } else if is_resized {
+            text.push_str("\x1b[H\x1b[J");
+        } else if up > 0 {
             write!(text, "\x1b[{up}A").expect("a string takes all text");
         }
         for row in rows {
@@ -116,4 +163,9 @@ impl<'a> View<'a> {
         self.drawn = rows.len();
         self.output.raw(text);
     }
+}
+
+/// Returns the rows that may be drawn on a terminal of this height.
+fn room(rows: usize) -> usize {
+    rows.saturating_sub(FREE_ROWS).max(1)
 }

@@ -1,9 +1,10 @@
 //! Where positions and games are read from and where the results go.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use crate::out_file::OutFile;
 use crate::output::Output;
 
 /// The name of standard input as an argument.
@@ -63,16 +64,11 @@ pub(crate) enum Results {
     /// Standard output; when its reader leaves, the process ends quietly.
     Output(Output),
     /// A file.
-    File {
-        /// What messages call it.
-        name: String,
-        /// The file.
-        file: File,
-    },
+    File(OutFile),
 }
 
 impl Results {
-    /// Makes a file, or empties it.
+    /// Makes a file, or one that is to replace it.
     ///
     /// # Errors
     /// If it cannot be written, or is the one that is read.
@@ -80,7 +76,7 @@ impl Results {
         if source.is(path) {
             return Err(io::Error::other("the file that is read"));
         }
-        Ok(Self::File { name: path.display().to_string(), file: File::create(path)? })
+        OutFile::create(path).map(Self::File)
     }
 
     /// Writes a text at once.
@@ -93,9 +89,18 @@ impl Results {
                 output.raw(text);
                 Ok(())
             }
-            Self::File { name, file } => {
-                file.write_all(text.as_bytes()).map_err(|error| format!("{name}: {error}"))
-            }
+            Self::File(file) => file.write(text),
+        }
+    }
+
+    /// Puts a file in its place: all results are written.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub(crate) fn finish(self) -> Result<(), String> {
+        match self {
+            Self::Output(_) => Ok(()),
+            Self::File(file) => file.finish(),
         }
     }
 }

@@ -1,21 +1,22 @@
 //! The words of `analyse`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use search::{Control, Limits};
 
+use super::ending::refuse;
 use super::files::{FileWords, Manner};
-use super::refuse;
 use super::task::TaskWords;
+use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
+use crate::interrupt;
 use crate::numbers::Numbers;
+use crate::out_file::OutFile;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
@@ -29,18 +30,15 @@ const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 /// The size of the table when it is not told.
 const DEFAULT_HASH: Size = Size::mebibytes(64);
 
-/// What a process that was interrupted ends with, as shells count it: 128 and the signal's number.
-pub(super) const INTERRUPTED: i32 = 130;
-
 /// Stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
 #[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
     (8000KB, 1GB) [default: 64MB, with files 16MB for each thread]")))]
-#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves. JSON \
-    has them from the side to\nmove's view, as UCI does. The first limit that is reached ends the \
-    search.\n\n\
+#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves, \
+    TB win or TB loss\nthe result by endgame tables. JSON has them from the side to move's view, as UCI \
+    does. The first limit that is\nreached ends the search.\n\n\
     Examples:\n  \
     palimpsest analyse --movetime 10000 --multipv 3\n  \
     palimpsest analyse moves e4 e5 Nf3 --json --nodes 100000\n  \
@@ -51,13 +49,13 @@ pub(super) struct AnalyseWords {
     #[command(flatten)]
     task: TaskWords,
     /// Search to this depth, in plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1..))]
     depth: Option<u32>,
-    /// Search so many nodes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    /// Search so many nodes: 250000, 1e6
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
     /// Search for this long, in milliseconds [default: 5000, unless there is another limit]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..))]
     movetime: Option<u64>,
     /// Search until Ctrl-C
     #[arg(long, conflicts_with_all = ["depth", "nodes", "movetime"])]
@@ -82,7 +80,8 @@ pub(super) struct AnalyseWords {
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u32).range(MULTI_PV)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(MULTI_PV)
     )]
     multipv: u32,
     /// Folders with Syzygy's endgame tables, separated as in PATH
@@ -126,6 +125,10 @@ impl AnalyseWords {
         if svg_alone && self.json {
             refuse("arguments", "--json and --svg - would both be the whole output");
         }
+        let svg = self.svg.as_deref().filter(|_| !svg_alone).map(|path| {
+            let refused = |error| refuse("--svg", format_args!("{}: {error}", path.display()));
+            OutFile::create(path).unwrap_or_else(refused)
+        });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
         warn_of_tables(&analysis.tables);
@@ -133,13 +136,10 @@ impl AnalyseWords {
         if self.json {
             output.line(Document::new(root, &findings).pretty());
         }
-        match &self.svg {
-            Some(_) if svg_alone => output.raw(analyse::picture(root, &findings)),
-            Some(path) => fs::write(path, analyse::picture(root, &findings))
-                .map_err(|error| format!("{}: {error}", path.display()))?,
-            None => {}
+        if svg_alone {
+            output.raw(analyse::picture(root, &findings));
         }
-        Ok(())
+        svg.map_or(Ok(()), |file| file.write_whole(&analyse::picture(root, &findings)))
     }
 
     /// The endgame tables that are named. Folders without any are refused: the process ends.
@@ -183,13 +183,8 @@ fn warn_of_tables(tables: &Syzygy) {
     }
 }
 
-/// The first Ctrl-C stops the analysis, which ends with the best move; the second ends the process.
+/// Has the first Ctrl-C stop the analysis, which ends with the best move; a second ends the
+/// process.
 fn stop_at_ctrl_c(control: Arc<Control>) -> Result<(), String> {
-    let stop = move || {
-        if control.is_stopped() {
-            process::exit(INTERRUPTED);
-        }
-        control.stop();
-    };
-    ctrlc::set_handler(stop).map_err(|error| error.to_string())
+    interrupt::at_first_signal(move || control.stop()).map_err(|error| error.to_string())
 }

@@ -1,8 +1,9 @@
 //! The words of `bench`.
 
-use clap::{Args, value_parser};
+use clap::Args;
 use search::Control;
 
+use super::whole::whole;
 use crate::bench;
 use crate::numbers::Numbers;
 use crate::output::Output;
@@ -12,18 +13,20 @@ use crate::uci::options::THREADS;
 #[derive(Args)]
 pub(super) struct BenchWords {
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
-    #[arg(default_value_t = bench::Config::DEFAULT.hash)]
+    #[arg(default_value_t = bench::Config::DEFAULT.hash, allow_negative_numbers = true)]
     hash: Size,
     /// Search threads
     #[arg(
         default_value_t = bench::Config::DEFAULT.threads,
-        value_parser = value_parser!(u32).range(THREADS)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(THREADS)
     )]
     threads: u32,
     /// Depth of each search in plies
     #[arg(
         default_value_t = bench::Config::DEFAULT.depth,
-        value_parser = value_parser!(u32).range(bench::DEPTHS)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(bench::DEPTHS)
     )]
     depth: u32,
 }

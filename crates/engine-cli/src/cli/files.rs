@@ -7,9 +7,9 @@ use std::process;
 use clap::Args;
 use search::{Control, Limits};
 
-use super::analyse::INTERRUPTED;
-use super::refuse;
+use super::ending::refuse;
 use crate::batch::{self, Batch, Input, Reading, Results};
+use crate::interrupt::INTERRUPTED;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
@@ -52,7 +52,7 @@ pub(super) struct FileWords {
     /// Report each departure from the standard that was read around in a game, not only how many
     #[arg(long, requires = "pgn", help_heading = "Files")]
     pub(super) verbose: bool,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; one that exists is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
 }
@@ -95,17 +95,18 @@ impl FileWords {
         }
         let hash = hash.unwrap_or(DEFAULT_HASH);
         let batch = Batch { limits, hash, threads, numbers, tables, json, reading };
-        let end = match (&self.epd, &self.pgn) {
+        let (end, sink) = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
                 let (source, mut sink) = self.open("--epd", path, output);
-                batch::suite(&batch, source, &mut sink, control)?
+                (batch::suite(&batch, source, &mut sink, control)?, sink)
             }
             (None, Some(path)) => {
                 let (source, mut sink) = self.open("--pgn", path, output);
-                batch::games(&batch, source, &mut sink, control)?
+                (batch::games(&batch, source, &mut sink, control)?, sink)
             }
             (None, None) => return Ok(()),
         };
+        sink.finish()?;
         if end.interrupted {
             process::exit(INTERRUPTED);
         }

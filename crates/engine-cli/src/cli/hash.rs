@@ -1,12 +1,14 @@
 //! The words of `hash`: files of the transposition table.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde_json::Value;
 use tt_core::{Entry, FileMerge};
 
+use super::ending::refuse;
+use crate::out_file::OutFile;
 use crate::output::Output;
 use crate::schema::schema;
 use crate::table_file::{self, Contents};
@@ -57,8 +59,20 @@ pub(super) struct MergeWords {
 }
 
 impl HashVerb {
-    /// Looks into files, checks them or joins them.
+    /// Looks into files, checks them or joins them. If one cannot be opened the process ends.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
+        let (Self::Info(InfoWords { files, .. })
+        | Self::Verify(VerifyWords { files })
+        | Self::Merge(MergeWords { files, .. })) = self;
+        for path in files {
+            // Opening a pipe would wait for its writer.
+            let opened = fs::metadata(path).and_then(|found| {
+                if found.is_file() { File::open(path).map(drop) } else { Ok(()) }
+            });
+            if let Err(error) = opened {
+                refuse("FILE", at(path, error));
+            }
+        }
         match self {
             Self::Info(words) => words.obey(output),
             Self::Verify(words) => words.obey(output),
@@ -108,7 +122,14 @@ impl MergeWords {
         let target = &self.output;
         let is_input = || self.files.iter().any(|path| is_same(path, target));
         if !self.force && target.symlink_metadata().is_ok() && !is_input() {
-            return Err(at(target, "exists (--force replaces it)"));
+            refuse("--output", at(target, "exists (--force replaces it)"));
+        }
+        if target.metadata().is_ok_and(|found| !found.is_file()) {
+            refuse("--output", at(target, "expected a regular file, found none"));
+        }
+        // Whether it can be written shows before the files are read.
+        if let Err(error) = OutFile::create(target) {
+            refuse("--output", at(target, error));
         }
         let mut merge = FileMerge::<Entry>::new(schema());
         let mut read = 0;

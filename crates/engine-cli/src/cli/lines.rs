@@ -4,6 +4,7 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use super::Cli;
+use super::ending::{refuse_as, verbs};
 use crate::input::Line;
 use crate::interrupt;
 use crate::numbers::Numbers;
@@ -12,21 +13,24 @@ use crate::session;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 
-/// Obeys UCI lines, if the first begins with a word that UCI knows.
+/// Obeys UCI lines. If one cannot be read none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {
-    let first = lines.first().map(String::as_str).unwrap_or_default();
-    if let Err(error) = Command::parse(first) {
-        refuse_subcommand(first, &error);
+    for (index, line) in lines.iter().enumerate() {
+        if let Err(error) | Ok(Command::Position(Err(error))) = Command::parse(line) {
+            refuse(index, line, &error);
+        }
     }
     let lines = lines.iter().map(|line| Line::new(line.as_str()));
     session::run_to_completion(lines, numbers.into(), output, &interrupt::runs());
 }
 
-/// Ends the process: the first word is neither a subcommand nor a UCI command.
-fn refuse_subcommand(text: &str, error: &UciError) -> ! {
-    let mut command = Cli::command();
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let message =
-        format!("unrecognized subcommand '{text}', none of {}; {error}", names.join(", "));
-    command.error(ErrorKind::InvalidSubcommand, message).exit()
+/// Ends the process because of a line that cannot be read. The first may have been meant as a verb.
+fn refuse(index: usize, line: &str, error: &UciError) -> ! {
+    if index > 0 {
+        let message = format_args!("UCI line {} of the arguments: {error}", index + 1);
+        refuse_as(ErrorKind::ValueValidation, message)
+    }
+    let names = verbs(&Cli::command());
+    let message = format_args!("unrecognized subcommand '{line}', none of {names}; {error}");
+    refuse_as(ErrorKind::InvalidSubcommand, message)
 }

@@ -1,8 +1,9 @@
 //! The words of `perft`.
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::task::TaskWords;
+use super::whole::whole;
 use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{self, CountTable, Tree};
@@ -17,7 +18,7 @@ use crate::perft::{self, CountTable, Tree};
     palimpsest perft 5 --distinct")]
 pub(super) struct PerftWords {
     /// Depth of the tree in plies
-    #[arg(value_parser = value_parser!(u32).range(perft::DEPTHS))]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(perft::DEPTHS))]
     depth: u32,
     #[command(flatten)]
     task: TaskWords,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 use movegen::{KeyHistory, Position, Variant};
 
-use super::refuse;
+use super::ending::refuse;
 use crate::game::Game;
 use crate::input;
 use crate::set_up;

@@ -6,6 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::ending::{refuse, verbs};
 use crate::output::Output;
 
 #[derive(Args)]
@@ -38,18 +39,22 @@ pub(super) struct ManWords {
 }
 
 impl ManWords {
-    /// Prints the page of `command` or of its subcommand.
+    /// Prints the page of `command` or of its subcommand. Without such a subcommand the process
+    /// ends.
     ///
     /// # Errors
     ///
-    /// If there is no such subcommand.
+    /// If the page could not be made.
     pub(super) fn obey(&self, mut command: Command, output: &Output) -> Result<(), String> {
         let name = command.get_name().to_owned();
         // What is global then stands in the subcommands, too.
         command.build();
         if let Some(verb) = &self.verb {
-            let found = command.find_subcommand(verb).cloned();
-            let found = found.ok_or_else(|| format!("there is no subcommand '{verb}'"))?;
+            let Some(found) = command.find_subcommand(verb).cloned() else {
+                let names = verbs(&command);
+                refuse("VERB", format_args!("expected one of {names}, found '{verb}'"))
+            };
+            let verb = found.get_name().to_owned();
             command = found.display_name(format!("{name}-{verb}"));
         }
         output.raw(page(command).map_err(|error| error.to_string())?);

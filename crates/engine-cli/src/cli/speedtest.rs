@@ -1,8 +1,9 @@
 //! The words of `speedtest`.
 
-use clap::{Args, value_parser};
+use clap::Args;
 use search::Control;
 
+use super::whole::whole;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
@@ -13,15 +14,17 @@ use crate::uci::speedtest::{Measurement, SECONDS};
 #[derive(Args)]
 pub(super) struct SpeedtestWords {
     /// Search threads [default: as many as the machine runs at once]
-    #[arg(value_parser = value_parser!(u32).range(THREADS))]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(THREADS))]
     threads: Option<u32>,
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB) [default: 128 MB for
     /// each thread]
+    #[arg(allow_negative_numbers = true)]
     hash: Option<Size>,
     /// The time of all searches together, in seconds
     #[arg(
         default_value_t = Measurement::DEFAULT.seconds,
-        value_parser = value_parser!(u32).range(SECONDS)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(SECONDS)
     )]
     seconds: u32,
 }

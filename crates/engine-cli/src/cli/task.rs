@@ -1,9 +1,10 @@
 //! The words of every subcommand that works on one position: which, and with how much of the
 //! machine.
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::position::PositionWords;
+use super::whole::whole;
 use crate::size::Size;
 use crate::uci::options::THREADS;
 
@@ -12,14 +13,15 @@ pub(super) struct TaskWords {
     #[command(flatten)]
     pub(super) position: PositionWords,
     /// Size of the table: in MB, or with a unit (8000KB, 1GB)
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(super) hash: Option<Size>,
     /// Threads
     #[arg(
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u32).range(THREADS)
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(THREADS)
     )]
     pub(super) threads: u32,
 }

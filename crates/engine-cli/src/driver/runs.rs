@@ -96,14 +96,12 @@ impl Runs {
         self.list().iter().filter(|run| !run.is_finished()).cloned().collect()
     }
 
-    /// Stops all jobs, those that are entered later too: each still gives its answer. True the
-    /// first time.
-    pub(crate) fn interrupt(&self) -> bool {
+    /// Stops all jobs, those that are entered later too: each still gives its answer.
+    pub(crate) fn interrupt(&self) {
         // With the list at hand, so that none is entered between the mark and the stop.
         let list = self.list();
-        let first = !self.interrupted.swap(true, Ordering::AcqRel);
+        self.interrupted.store(true, Ordering::Release);
         list.iter().for_each(|run| run.control.stop());
-        first
     }
 
     /// Whether [`interrupt`](Self::interrupt) has been called.

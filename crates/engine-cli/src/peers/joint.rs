@@ -119,6 +119,7 @@ fn reserve(limits: &mut Limits) -> Duration {
     let rest = limits.time.map_or(Duration::MAX, |time| time.remaining / 10 + time.increment);
     let reserve = RESERVE.min(move_time.min(rest) / SHARE);
     limits.move_overhead += reserve;
+    limits.movetime = limits.movetime.map(|time| time - reserve);
     reserve
 }
 
@@ -246,10 +247,10 @@ mod tests {
         let timed = |millis| {
             let mut limits =
                 Limits { movetime: Some(Duration::from_millis(millis)), ..Limits::default() };
-            (reserve(&mut limits), limits.move_overhead)
+            (reserve(&mut limits), limits.movetime)
         };
-        assert_eq!(timed(40), (Duration::from_millis(10), Duration::from_millis(10)));
-        assert_eq!(timed(4_000), (RESERVE, RESERVE));
+        assert_eq!(timed(40), (Duration::from_millis(10), Some(Duration::from_millis(30))));
+        assert_eq!(timed(4_000), (RESERVE, Some(Duration::from_secs(4) - RESERVE)));
         let mut limits = Limits { depth: Some(9), ..Limits::default() };
         assert_eq!((reserve(&mut limits), limits.move_overhead), (PATIENCE, Duration::ZERO));
     }

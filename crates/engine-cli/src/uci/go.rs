@@ -6,6 +6,12 @@ use std::time::Duration;
 use movegen::Color;
 use search::{Limits, TimeControl};
 
+/// Time of a `movetime` that telling the answer takes.
+const ANSWER: Duration = Duration::from_millis(2);
+
+/// Of a short `movetime` telling the answer takes no more than one of so many parts.
+const ANSWER_SHARE: u32 = 8;
+
 /// A parsed `go`. `None` is a limit that was not given.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go<'a> {
@@ -167,14 +173,14 @@ impl<'a> Go<'a> {
     ///
     /// A depth or mate distance of zero counts as one, and so does the depth if no limit could be
     /// read. If only the opponent's clock was given, it stands for both; an increment without a
-    /// clock means an empty clock.
+    /// clock means an empty clock. Of a `movetime` only what telling the answer takes is off.
     pub(crate) fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
         let nothing_read = self.lost_limit && !self.has_limit();
         Limits {
             depth: if nothing_read { Some(1) } else { self.depth.map(|depth| depth.max(1)) },
             nodes: self.nodes,
             mate: self.mate.map(|moves| moves.max(1)),
-            movetime: self.movetime,
+            movetime: self.movetime.map(|time| time - ANSWER.min(time / ANSWER_SHARE)),
             time: self.time_control(side),
             move_overhead,
             infinite: self.infinite,
@@ -197,8 +203,9 @@ impl<'a> Go<'a> {
     }
 }
 
-/// A number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`, `1e6`.
-fn whole_number(text: &str) -> Option<i128> {
+/// Reads a number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`,
+/// `1e6`.
+pub(crate) fn whole_number(text: &str) -> Option<i128> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
     // The conversion of a float saturates.
     Some(text.parse().unwrap_or(number as i128))
@@ -258,6 +265,17 @@ mod tests {
         assert_eq!(remaining("wtime -5 btime 9", Color::White), Some(0));
         assert_eq!(remaining("binc 100", Color::White), Some(0));
         assert_eq!(remaining("depth 3 movestogo 10", Color::White), None);
+    }
+
+    #[test]
+    fn a_move_time_is_used_whatever_the_overhead() {
+        for (movetime, micros) in
+            [(0, 0), (1, 875), (16, 14_000), (100, 98_000), (5_000, 4_998_000)]
+        {
+            let words = format!("movetime {movetime}");
+            let limits = go(&words).limits(Color::White, Duration::from_secs(5));
+            assert_eq!(limits.movetime, Some(Duration::from_micros(micros)), "{movetime}");
+        }
     }
 
     #[test]

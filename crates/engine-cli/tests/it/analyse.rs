@@ -174,9 +174,11 @@ fn a_picture_goes_into_a_file_beside_the_view() {
     assert!(title.and_then(|node| node.text()).expect("a title").contains("Black is checkmated"));
     let nowhere = folder.path().join("none/mate.svg");
     let nowhere = nowhere.to_str().expect("a name in UTF-8");
-    let output = run(&["analyse", mated, "--depth", "1", "--svg", nowhere], "");
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    // Refused before the search, which would never end.
+    let output = run(&["analyse", "--infinite", "--svg", nowhere], "");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains(nowhere), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
     let both = run(&["analyse", "--depth", "1", "--svg", "-", "--json"], "");
     assert_eq!((both.status.code(), both.stdout.is_empty()), (Some(2), true));
 }

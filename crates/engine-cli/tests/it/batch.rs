@@ -302,6 +302,8 @@ fn files_are_refused_before_anything_is_searched() {
         (&["--epd", file.path(), "--pgn", file.path()], "cannot be used with"),
         (&["--epd", file.path(), "--multipv", "2"], "cannot be used with"),
         (&["--epd", file.path(), "startpos"], "cannot be used with"),
+        (&["--epd", file.path(), "--out", "no/such/out"], "no/such/out"),
+        (&["--epd", file.path(), "--out", folder.to_str().expect("UTF-8")], "directory"),
         (&["--out", "x.epd"], "required"),
     ] {
         let output = run(words, "");
@@ -354,13 +356,51 @@ fn an_interrupt_keeps_what_is_done_and_says_so() {
     }
 }
 
+/// The file that `--out` names is replaced when the work has ended, and only then.
+#[cfg(unix)]
+#[test]
+fn an_old_file_of_results_is_whole_until_the_new_one_is() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results.epd");
+    for (signal, parts) in [(Signal::KILL, 1), (Signal::INT, 0)] {
+        fs::write(&path, "old\n").expect("written");
+        let name = path.to_str().expect("UTF-8");
+        let mut child = start(&["--epd", "-", "--depth", "2", "--out", name]);
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(b"7k/8/5K2/8/8/8/8/R7 w - -\n").expect("it reads");
+        let parts_of = |min: u64| {
+            let entries = fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("one"));
+            let is_part = |it: &fs::DirEntry| {
+                it.path().extension().is_some_and(|extension| extension == "part")
+                    && it.metadata().is_ok_and(|metadata| metadata.len() >= min)
+            };
+            entries.filter(is_part).map(|entry| entry.path()).collect::<Vec<_>>()
+        };
+        while parts_of(1).is_empty() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
+        kill_process(Pid::from_child(&child), signal).expect("it runs");
+        child.wait().expect("it ends");
+        drop(stdin);
+        assert_eq!(parts_of(0).len(), parts, "{signal:?}");
+        let is_new = fs::read_to_string(&path).expect("a file").contains("pm ");
+        assert_eq!(is_new, signal == Signal::INT, "{signal:?}");
+        for part in parts_of(0) {
+            fs::remove_file(part).expect("removed");
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     let file = Scratch::new("full.epd", &format!("{SUITE}\n").repeat(20));
     let output = run(&["--epd", file.path(), "--depth", "2", "--out", "/dev/full"], "");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(told(&output).starts_with("error: /dev/full: "), "{output:?}");
+    assert!(told(&output).starts_with("error: analyse: /dev/full: "), "{output:?}");
 }
 
 /// The bar goes to standard error, and only there.

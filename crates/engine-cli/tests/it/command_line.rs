@@ -6,6 +6,22 @@ use crate::engine::BINARY;
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
+/// Every verb of the program.
+const VERBS: [&str; 12] = [
+    "uci",
+    "analyse",
+    "perft",
+    "bench",
+    "speedtest",
+    "hash",
+    "params",
+    "weights",
+    "compiler",
+    "license",
+    "completions",
+    "man",
+];
+
 fn palimpsest(args: &[&str]) -> Output {
     Command::new(BINARY).args(args).output().expect("the binary runs")
 }
@@ -93,6 +109,19 @@ fn analyse_takes_a_fen_without_quotes_and_options_on_either_side() {
 }
 
 #[test]
+fn nodes_may_be_a_power_of_ten_and_analyze_is_analyse() {
+    let document = |words: &[&str]| {
+        let text = text(&[words, &["--hash", "1", "--json"]].concat());
+        serde_json::from_str::<serde_json::Value>(&text).expect("one JSON document")
+    };
+    let power = document(&["analyze", "--nodes", "2e4"]);
+    let digits = document(&["analyse", "--nodes", "20000"]);
+    assert_eq!((&power["nodes"], &power["best"]), (&digits["nodes"], &digits["best"]));
+    assert!(text(&["--help"]).contains("analyze]"));
+    assert!(text(&["man", "analyze"]).contains(".TH palimpsest-analyse 1"));
+}
+
+#[test]
 fn analyse_of_the_start_position_ends_by_itself() {
     assert!(last_line(&["analyse", "--movetime", "50"]).starts_with("Best move: "));
 }
@@ -112,7 +141,32 @@ fn bad_input_is_one_error_and_exit_code_2() {
         (&["analyse", "--hash", "0"], "--hash"),
         (&["perft"], "<DEPTH>"),
         (&["perft", "x"], "invalid value 'x'"),
+        (&["analyse", "--depth", "-3"], "expected a whole number of at least 1, found '-3'"),
+        (&["analyse", "--nodes", "-1e6"], "expected a whole number of at least 1, found '-1e6'"),
+        (&["analyse", "--nodes", "1.5"], "expected a whole number of at least 1, found '1.5'"),
+        (&["analyse", "--movetime", "-1"], "expected a whole number of at least 0, found '-1'"),
+        (&["analyse", "--multipv", "-1"], "expected a whole number from 1 to 256, found '-1'"),
+        (&["analyse", "--hash", "-1"], "'-1' is no size"),
+        (&["perft", "-3"], "expected a whole number from 1 to 15, found '-3'"),
+        (&["perft", "3", "--threads", "-1"], "expected a whole number from 1 to 1024"),
+        (&["bench", "16", "1", "-3"], "expected a whole number from 1 to 64, found '-3'"),
+        (&["bench", "-16"], "'-16' is no size"),
+        (&["speedtest", "-1"], "expected a whole number from 1 to 1024, found '-1'"),
         (&["perft", "3", "--distinct", "--divide"], "cannot be used with"),
+        (&["hash", "info", "no/file"], "invalid FILE: no/file: "),
+        (&["hash", "verify", "no/file"], "invalid FILE: no/file: "),
+        (&["hash", "merge", "no/file", "--output", "x.hsh"], "invalid FILE: no/file: "),
+        (&["man", "nosuch"], "expected one of uci, analyse,"),
+        (&["compiler", "extra"], "unexpected argument 'extra'"),
+        (&["license", "extra"], "unexpected argument 'extra'"),
+        (&["params", "extra"], "unexpected argument 'extra'"),
+        (&["weights", "extra"], "unexpected argument 'extra'"),
+        (&["uci", "extra"], "unexpected argument 'extra'"),
+        (&["speedtest", "1", "1", "0"], "expected a whole number from 1 to 3600"),
+        (&["completions", "dos"], "invalid value 'dos'"),
+        (&["--params", "no/file", "bench"], "--params"),
+        (&["analyse", "--weights", "no/file"], "--weights"),
+        (&["analyse", "--syzygy", "no/folder"], "no endgame tables"),
         (&["perft", "3", "--threads", "0"], "--threads"),
         (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "invalid FEN"),
         (&["bench", "16", "0"], "[THREADS]"),
@@ -124,15 +178,64 @@ fn bad_input_is_one_error_and_exit_code_2() {
         assert!(output.stdout.is_empty(), "{args:?}");
         assert_eq!(message.matches("error:").count(), 1, "{message}");
         assert!(message.contains(words), "{args:?}: {message}");
+        let is_verb = |word: &&&str| VERBS.contains(word);
+        let Some(verb) = args.iter().find(is_verb) else { continue };
+        assert!(message.starts_with(&format!("error: {verb}")), "{args:?}: {message}");
+        assert!(message.contains(&format!("try 'palimpsest {verb}")), "{args:?}: {message}");
+        if let Some((_, usage)) = message.split_once("Usage: ") {
+            assert!(usage.starts_with(&format!("palimpsest {verb}")), "{args:?}: {message}");
+        }
     }
 }
 
 #[test]
 fn help_names_every_subcommand() {
     let help = text(&["--help"]);
-    for word in ["uci", "analyse", "perft", "bench"] {
-        assert!(help.contains(word), "{help}");
-        assert!(text(&[word, "--help"]).contains("Usage: palimpsest "));
+    for verb in VERBS {
+        assert!(help.contains(&format!("\n  {verb} ")), "{verb}: {help}");
+        assert!(text(&[verb, "--help"]).contains(&format!("Usage: palimpsest {verb} ")));
+        assert!(text(&["man", verb]).contains(&format!(".TH palimpsest-{verb} 1")));
+    }
+    // The README's verbs are real ones.
+    let readme = include_str!("../../README.md");
+    let runs = readme.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+    for run in runs {
+        let verb = run.split(' ').next().expect("a word");
+        assert!(VERBS.contains(&verb), "{run}");
+    }
+}
+
+/// Exit codes as the README has them, beside those of refused words.
+#[test]
+fn exit_codes_are_those_of_the_readme() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let damaged = file("damaged.hsh", "TTCORE\r\n");
+    let epd = file("bad.epd", "no position\n");
+    let pgn = file("bad.pgn", "1. e4 e5 2. Ke3 *\n");
+    for (code, args) in [
+        (0, &["--help"][..]),
+        (0, &["--version"]),
+        (0, &["compiler"]),
+        (0, &["license"]),
+        (0, &["position startpos", "go depth 1", "quit"]),
+        (0, &["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - -", "--depth", "1"]),
+        (1, &["hash", "info", &damaged]),
+        (1, &["hash", "verify", &damaged]),
+        (1, &["hash", "merge", &damaged, "--output", "x.hsh"]),
+        (1, &["analyse", "--epd", &epd, "--depth", "1"]),
+        (1, &["analyse", "--pgn", &pgn, "--depth", "1"]),
+        (2, &["go depth 1", "extra"]),
+        (2, &["d", "position startpos e2e4"]),
+        (2, &["bench 16 0"]),
+    ] {
+        let output = palimpsest(args);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+        assert_eq!(output.stderr.is_empty(), code == 0, "{args:?}: {output:?}");
     }
 }
 

@@ -25,8 +25,13 @@ fn text(args: &[&str], files: &[&Path]) -> String {
 
 /// What a run that must fail prints on standard error.
 fn error(args: &[&str], files: &[&Path]) -> String {
+    ending(1, args, files)
+}
+
+/// What a run with this exit code prints on standard error.
+fn ending(code: i32, args: &[&str], files: &[&Path]) -> String {
     let output = hash(args, files);
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {output:?}");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
@@ -120,7 +125,7 @@ fn merge_keeps_the_deeper_record_of_a_position_and_everything_else() {
 
     // What exists is kept, unless it is asked for.
     let before = fs::read(&both).expect("the file");
-    assert!(error(&output, &[&one]).contains("exists (--force replaces it)"));
+    assert!(ending(2, &output, &[&one]).contains("exists (--force replaces it)"));
     assert_eq!(fs::read(&both).expect("the file"), before);
     text(&[&output[..], &["--force"]].concat(), &[&one]);
     assert_ne!(fs::read(&both).expect("the file"), before);
@@ -140,5 +145,8 @@ fn merge_refuses_files_of_other_keys_and_damaged_ones_and_writes_nothing() {
     fs::write(&two, b"TTCORE\r\n").expect("written");
     assert!(error(&output, &[&one, &two]).contains("two.hsh: the file ends too early"));
     assert!(!both.exists());
+    let nowhere = folder.path().join("none/both.hsh");
+    let output = ["merge", "--output", nowhere.to_str().expect("UTF-8")];
+    assert!(ending(2, &output, &[&two]).contains("invalid --output: "), "before a file is read");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no part is left");
 }

@@ -116,10 +116,10 @@ fn arguments_are_uci_lines_each_obeyed_to_its_end() {
     // What no one could stop is stopped; nothing behind `quit` is done.
     let (done, text, _) = said(&["go infinite", "quit", "perft 1"]);
     assert!(done && last_line(&text).starts_with("bestmove "), "{text}");
-    let (done, text, error) = said(&["analyze", "startpos"]);
+    let (done, text, error) = said(&["analize", "startpos"]);
     assert!(!done && text.is_empty(), "{text}");
     assert!(
-        error.contains("unrecognized subcommand 'analyze'") && error.contains("analyse"),
+        error.contains("unrecognized subcommand 'analize'") && error.contains("analyse"),
         "{error}"
     );
 }

@@ -115,13 +115,63 @@ fn a_signal_stops_what_still_runs_when_the_input_has_ended() {
 fn a_second_signal_ends_the_process_at_once() {
     let mut engine = Engine::start(&["perft 12"]);
     engine.ask("");
-    // Two that come at once may count as one.
+    // Those that come at once count as one.
     while engine.child.try_wait().expect("the process can be asked").is_none() {
         signal(&engine, Signal::INT);
         thread::sleep(Duration::from_millis(10));
     }
     let (status, _) = engine.wait();
     assert_eq!(status.code(), Some(130));
+}
+
+/// Waits until a process has a handler for a signal: Linux tells; elsewhere long enough.
+fn until_caught(process: u32, signal: Signal) {
+    let path = format!("/proc/{process}/status");
+    let is_caught = || {
+        let text = fs::read_to_string(&path).ok()?;
+        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
+        Some(mask >> (signal.as_raw() - 1) & 1 == 1)
+    };
+    while is_caught() == Some(false) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let after = if is_caught().is_some() { 100 } else { 2_000 };
+    thread::sleep(Duration::from_millis(after));
+}
+
+/// `timeout` signals the process, then its group: two signals within a moment.
+#[test]
+fn two_signals_at_once_are_answered_as_one() {
+    for number in [Signal::INT, Signal::TERM] {
+        for pause in [0, 1, 5, 20] {
+            let mut engine = Engine::start(&["go infinite"]);
+            engine.until("info depth 1 ");
+            signal(&engine, number);
+            thread::sleep(Duration::from_millis(pause));
+            // It may have ended.
+            let _ = kill_process(Pid::from_child(&engine.child), number);
+            let (status, lines) = engine.wait();
+            assert_eq!(status.code(), Some(0), "{number:?}, {pause} ms apart: {lines:?}");
+            let answers = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(answers, 1, "{number:?}, {pause} ms apart: {lines:?}");
+
+            let child = Command::new(BINARY)
+                .args(["analyse", "--infinite", "--json", "--hash", "1"])
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("the engine starts");
+            until_caught(child.id(), number);
+            kill_process(Pid::from_child(&child), number).expect("it runs");
+            thread::sleep(Duration::from_millis(pause));
+            let _ = kill_process(Pid::from_child(&child), number);
+            let output = child.wait_with_output().expect("the engine ends");
+            assert!(output.status.success(), "{number:?}, {pause} ms apart: {output:?}");
+            let document: serde_json::Value =
+                serde_json::from_slice(&output.stdout).expect("one JSON document");
+            assert!(document["best"].is_object(), "{document}");
+        }
+    }
 }
 
 #[test]

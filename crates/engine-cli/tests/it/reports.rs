@@ -1,5 +1,7 @@
 //! What a search reports: the order and sense of its lines, and that it listens meanwhile.
 
+use std::time::{Duration, Instant};
+
 use movegen::Position;
 
 use crate::engine::Engine;
@@ -265,4 +267,22 @@ fn a_clock_of_nodes_gives_the_same_game_again() {
     let answers = game();
     assert_eq!(answers[..4], answers[4..]);
     assert_eq!(answers, game());
+}
+
+/// The overhead is time that a clock loses, so it is not taken off a `movetime`.
+#[test]
+fn a_move_time_is_used_in_full() {
+    const MOVE_TIME: Duration = Duration::from_millis(150);
+    // A limit of time is looked at every few hundred nodes; a busy machine may take longer.
+    const EARLIEST: Duration = Duration::from_millis(146);
+    let mut engine = Engine::start(&["setoption name Move Overhead value 100"]);
+    engine.search("go depth 1");
+    let times = [(); 3].map(|()| {
+        let start = Instant::now();
+        engine.search(&format!("go movetime {}", MOVE_TIME.as_millis()));
+        start.elapsed()
+    });
+    assert!(times.iter().all(|time| *time >= EARLIEST), "{times:?}");
+    let best = times.iter().min().expect("three times");
+    assert!(*best < 2 * MOVE_TIME, "{times:?}");
 }

@@ -166,6 +166,12 @@ fn positions_and_files_are_analysed_with_the_tables_that_are_named() {
     };
     let found: Value = serde_json::from_str(&text(&[ROOK, "--json"])).expect("JSON");
     assert_eq!(found["lines"][0]["score"]["cp"], 31_753, "{found}");
+    let shown = text(&[ROOK]);
+    assert!(shown.contains(" score TB win ") && !shown.contains("317."), "{shown}");
+    let shown = text(&["3k3r/8/8/8/8/8/8/K7 b - - 0 1"]);
+    assert!(shown.contains(" score TB loss "), "from White's view: {shown}");
+    let picture = text(&[ROOK, "--svg", "-"]);
+    assert!(picture.contains("score   TB win"), "{picture}");
     let suite = tempfile::NamedTempFile::new().expect("a file");
     fs::write(suite.path(), format!("{ROOK}\n")).expect("written");
     let record = text(&["--epd", &suite.path().display().to_string()]);

@@ -5,8 +5,9 @@ use std::io::Read;
 use std::num::NonZero;
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use movegen::Position;
 use rustix::fs::{Mode, OFlags};
@@ -137,7 +138,8 @@ fn board(text: &str, columns: u16) {
         return;
     }
     assert!(text.contains("8  ♜           ♚        ♜"), "{text}");
-    assert!(text.contains("1  ♜           ♚        ♜  ██"), "{text}");
+    assert!(text.contains("1  ♖           ♔        ♖  ██"), "{text}");
+    assert!(text.contains("2  ♙  ♙  ♙  ♗  ♗  ♙  ♙  ♙ "), "{text}");
     assert!(!ranks.is_empty(), "{text}");
     for total in ["White to move", "1-0 ", "depth ", "nodes", " nps", "% full", " s"] {
         assert!(text.contains(total), "{columns}, {total:?}: {text}");
@@ -216,6 +218,100 @@ fn a_dumb_terminal_gets_plain_lines() {
     let bytes = written(&arguments, 80, "dumb");
     assert!(!bytes.contains(&0x1b));
     assert!(written(&arguments, 80, "xterm").contains(&0x1b));
+}
+
+/// What a terminal shows of a running analysis.
+struct Watched {
+    parser: Parser,
+    bytes: Receiver<Vec<u8>>,
+}
+
+impl Watched {
+    fn new(ours: &OwnedFd) -> Self {
+        let size = |length| NonZero::new(length).expect("a terminal has room");
+        let parser = Parser::new(size(ROWS), size(80), SCROLLBACK);
+        let mut file = File::from(ours.try_clone().expect("a second handle"));
+        let (sender, bytes) = mpsc::channel();
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(count @ 1..) = file.read(&mut part) {
+                if sender.send(part[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { parser, bytes }
+    }
+
+    fn shown(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// Takes in what is written until the screen is as it should be, or for ten seconds.
+    fn wait(&mut self, is_well: impl Fn(&str) -> bool) {
+        let end = Instant::now() + Duration::from_secs(10);
+        while !is_well(&self.shown()) && Instant::now() < end {
+            if let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(100)) {
+                self.parser.process(&bytes);
+            }
+        }
+        assert!(is_well(&self.shown()), "{}", self.shown());
+    }
+
+    /// Takes in what has been written.
+    fn settle(&mut self) {
+        while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(200)) {
+            self.parser.process(&bytes);
+        }
+    }
+}
+
+/// Whether a screen shows one board with its totals from the first row on, and nothing before.
+fn is_one_board(text: &str) -> bool {
+    let count = |words: &str| text.lines().filter(|row| row.contains(words)).count();
+    text.starts_with("8  ") && ["White to move", "8  ", "   a  b  c"].map(count) == [1, 1, 1]
+}
+
+#[test]
+fn nothing_stale_remains_after_another_size_and_after_a_stop() {
+    // Of the first the search has said all that it will say, of the second it goes on.
+    for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", KIWIPETE] {
+        let arguments = ["analyse", fen, "--infinite", "--hash", "1", "--multipv", "2"];
+        let (mut child, ours) = start(&arguments, 80, "xterm");
+        let pid = Pid::from_child(&child);
+        let mut watched = Watched::new(&ours);
+        watched.wait(|text| text.contains("   a  b  c"));
+        let kill = |signal| kill_process(pid, signal).expect("it runs");
+
+        kill(Signal::STOP);
+        watched.settle();
+        let shell = b"\r\n[1]+  Stopped   palimpsest\r\n$ make\r\n$ fg\r\npalimpsest\r\n";
+        watched.parser.process(shell);
+        kill(Signal::CONT);
+        watched.wait(is_one_board);
+        watched.parser.screen_mut().set_scrollback(SCROLLBACK);
+        let above = watched.parser.screen().scrollback();
+        let is_kept = (0..=above).any(|offset| {
+            watched.parser.screen_mut().set_scrollback(offset);
+            watched.shown().contains("$ make")
+        });
+        assert!(is_kept, "the shell's lines can be looked up");
+        watched.parser.screen_mut().set_scrollback(0);
+
+        for (rows, columns) in [(20, 64), (30, 44), (ROWS, 80)] {
+            let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+            tcsetwinsize(&ours, size).expect("a size");
+            let length = |length| NonZero::new(length).expect("a terminal has room");
+            watched.parser.screen_mut().set_size(length(rows), length(columns));
+            // What a terminal makes of rows that it breaks anew.
+            watched.parser.process(b"\x1b[3A8  stale\r\n");
+            watched.wait(|text| is_one_board(text) && !text.contains("stale"));
+        }
+        kill(Signal::INT);
+        watched.wait(|text| text.contains("Best move: "));
+        assert!(is_one_board(&watched.shown()), "{}", watched.shown());
+        assert!(child.wait().expect("the engine ends").success());
+    }
 }
 
 #[test]

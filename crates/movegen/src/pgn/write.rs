@@ -66,8 +66,19 @@ struct Wrapper {
 /// Returns the length of the command that begins a text, like `[%eval 0.17]`, if one does that fits
 /// into a line.
 fn command(text: &str) -> Option<usize> {
-    let end = text.starts_with("[%").then(|| text.find(']'))?? + 1;
-    (end <= WIDTH && !text[1..end].contains('[')).then_some(end)
+    let mut bytes = text.starts_with("[%").then(|| text.bytes().take(WIDTH))?;
+    let end = bytes.position(|byte| byte == b']')? + 1;
+    (!text[1..end].contains('[')).then_some(end)
+}
+
+/// Returns the length of the part of a comment that stays in one line: to the first blank that is
+/// not in a command.
+fn unit(text: &str) -> usize {
+    let mut end = 0;
+    while let Some(letter) = text[end..].chars().next().filter(|it| !it.is_ascii_whitespace()) {
+        end += command(&text[end..]).unwrap_or(letter.len_utf8());
+    }
+    end
 }
 
 impl Wrapper {
@@ -115,12 +126,7 @@ impl Wrapper {
         self.word("{");
         let mut rest = text.trim_ascii_start();
         while !rest.is_empty() {
-            let length = command(rest).unwrap_or_else(|| {
-                rest.find(|letter: char| letter.is_ascii_whitespace()).unwrap_or(rest.len())
-            });
-            // A word may go on behind the bracket.
-            let goes_on = rest[length..].find(|letter: char| letter.is_ascii_whitespace());
-            let (unit, behind) = rest.split_at(goes_on.map_or(rest.len(), |more| length + more));
+            let (unit, behind) = rest.split_at(unit(rest));
             self.word(&unit.split_ascii_whitespace().collect::<Vec<_>>().join(" "));
             rest = behind.trim_ascii_start();
         }

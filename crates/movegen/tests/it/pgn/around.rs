@@ -57,4 +57,15 @@ fn commands_in_comments_stay_in_one_line() {
     let text = format!("1. e4 {{ {} [%eval 0.17] }} *", "words ".repeat(12).trim_end());
     let written = one(&text).to_pgn().unwrap();
     assert!(written.lines().any(|line| line.contains("[%eval 0.17]")), "{written}");
+    // Wherever the line ends, and with other commands before and behind.
+    for width in 1..90 {
+        let word = "w".repeat(width);
+        let text = format!(
+            "1. e4 {{ {word} [%clk 0:05:00] [%eval #-3][%emt 0:00:01] so[%cal Ga1a2 b] }} *"
+        );
+        let written = one(&text).to_pgn().unwrap();
+        for command in ["[%clk 0:05:00]", "[%eval #-3][%emt 0:00:01]", "so[%cal Ga1a2 b]"] {
+            assert!(written.contains(command), "{width}: {written}");
+        }
+    }
 }

@@ -1,0 +1,127 @@
+//! How the command line ends when something is wrong: one error that names the verb, and the exit
+//! code.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
+
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, Error};
+
+use super::{Cli, arguments};
+
+/// The exit code of words that are refused: nothing has been begun.
+const REFUSED: i32 = 2;
+
+/// Global arguments that have a value, which is no verb.
+const WITH_VALUE: [&str; 2] = ["--params", "--weights"];
+
+/// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
+pub(super) fn refuse(argument: &str, error: impl Display) -> ! {
+    refuse_as(ErrorKind::ValueValidation, format_args!("invalid {argument}: {error}"))
+}
+
+/// Ends the process with this message, the usage of the verb and exit code 2.
+pub(super) fn refuse_as(kind: ErrorKind, message: impl Display) -> ! {
+    let mut command = Cli::command();
+    command.build();
+    for name in verb(&arguments()) {
+        if let Some(found) = command.find_subcommand(name) {
+            command = found.clone();
+        }
+    }
+    exit(&command.error(kind, message))
+}
+
+/// Ends the process with the help that was asked for, or an error that names the verb.
+pub(super) fn exit(error: &Error) -> ! {
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help || !error.use_stderr() {
+        error.exit();
+    }
+    let rendered = error.render();
+    let text = match console::colors_enabled_stderr() {
+        true => rendered.ansi().to_string(),
+        false => rendered.to_string(),
+    };
+    // With a closed standard error the message is lost: the exit code remains.
+    let _ = io::stderr().write_all(naming(&verb(&arguments()).join(" "), text).as_bytes());
+    process::exit(REFUSED)
+}
+
+/// Tells why work that was begun has failed. Returns the exit code, which is 1.
+pub(super) fn fail(message: &str) -> ExitCode {
+    let text = naming(&verb(&arguments()).join(" "), format!("error: {message}\n"));
+    // With a closed standard error the message is lost: the exit code remains.
+    let _ = io::stderr().write_all(text.as_bytes());
+    ExitCode::FAILURE
+}
+
+/// Puts the verb into an error's first line and into its advice to read the help.
+fn naming(verb: &str, text: String) -> String {
+    const HELP: &str = "--help";
+    if verb.is_empty() {
+        return text;
+    }
+    let mut text = text.replacen("error:", &format!("error: {verb}:"), 1);
+    let last = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
+    if let Some(place) = text[last..].rfind(HELP) {
+        text.insert_str(last + place, &format!("palimpsest {verb} "));
+    }
+    text
+}
+
+/// Returns the verb that the arguments of this process name, and the verb within it: `["hash",
+/// "info"]`.
+fn verb(arguments: &[OsString]) -> Vec<String> {
+    let mut command = Cli::command();
+    let mut names = Vec::new();
+    let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    while let Some(argument) = arguments.next() {
+        if WITH_VALUE.contains(&argument.as_ref()) {
+            arguments.next();
+        } else if !argument.starts_with('-') {
+            let Some(found) = command.find_subcommand(argument.as_ref()).cloned() else { break };
+            names.push(found.get_name().to_owned());
+            command = found;
+        }
+    }
+    names
+}
+
+/// Returns the names of the verbs of a command, in the order of its help.
+pub(super) fn verbs(command: &Command) -> String {
+    command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verb_is_found_among_the_words() {
+        for (words, expected) in [
+            ("", ""),
+            ("analyse --depth x", "analyse"),
+            ("analyze perft", "analyse"),
+            ("--params bench perft 3", "perft"),
+            ("--weights=uci bench", "bench"),
+            ("hash --weights man verify man", "hash verify"),
+            ("go bench", ""),
+        ] {
+            let arguments = ["palimpsest"].into_iter().chain(words.split_whitespace());
+            let arguments: Vec<OsString> = arguments.map(OsString::from).collect();
+            assert_eq!(verb(&arguments).join(" "), expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn the_first_line_and_the_advice_name_the_verb() {
+        let text = "error: bad --help\n\nFor more information, try '--help'.\n";
+        let named = "error: perft: bad --help\n\nFor more information, try 'palimpsest perft \
+                     --help'.\n";
+        assert_eq!(naming("perft", text.into()), named);
+        assert_eq!(naming("", text.into()), text);
+    }
+}
