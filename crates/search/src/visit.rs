@@ -22,9 +22,9 @@ pub(crate) const NEAR_LIMIT: u32 = 10;
 const EARLIER_TURNS: [usize; 2] = [2, 4];
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Enters a node: returns its score if the search is over, the rules call it a draw or the line
-    /// is at its greatest length; else the window, narrowed by what a repetition that the side to
-    /// move can force, and a mate from here, are worth.
+    /// Enters a node: returns its score if the search is over, the rules or the evaluation call it
+    /// a draw, or the line is at its greatest length; else the window, narrowed by what a
+    /// repetition that the side to move can force, and a mate from here, are worth.
     #[inline]
     pub(crate) fn enter<N: NodeType>(
         &mut self,
@@ -41,7 +41,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if N::ROOT {
             return ControlFlow::Continue(window);
         }
-        if self.positions[ply].is_insufficient_material() {
+        let position = &self.positions[ply];
+        let known = || !self.plain && self.evaluator.is_known_draw(position);
+        if position.is_insufficient_material() || known() {
             return ControlFlow::Break(DRAW);
         }
         if !self.plain && self.is_draw(ply) {
