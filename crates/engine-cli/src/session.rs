@@ -474,14 +474,15 @@ pub(crate) fn read_game(
     Ok((Game::new(read.value, &moves)?, read.repairs))
 }
 
-/// The `bestmove` line of a position that the book knows. A fault of the book is told, and the
-/// search has to find the move.
+/// The `bestmove` line of a position that the book knows, or else the openings of a limited
+/// strength. A fault of the book is told, and the search has to find the move.
 fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
     let choice = book.choose(&job.position).unwrap_or_else(|error| {
         output.info_string(format_args!("Book File: {error}"));
         None
     });
-    let Choice { mv, weight, of } = choice?;
+    let opening = || job.strength?.opening(&job.position, job.history.len());
+    let Choice { mv, weight, of } = choice.or_else(opening)?;
     let mv = job.position.uci(mv, job.notation.chess960);
     output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
     Some(format!("bestmove {mv}"))

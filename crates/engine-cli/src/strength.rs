@@ -5,7 +5,10 @@
 //! to level, for several lines. Of these one is drawn, with a weight that falls exponentially with
 //! what it loses: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
 //! exponential scales. How much a loss matters grows with the level. So a weak player sees little
-//! and is careless, errs by little more often than by much, and plays each game differently.
+//! and is careless, errs by little more often than by much, and plays each game differently. The
+//! first moves of a game are common ones, from a small book of lines.
+
+mod openings;
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -15,6 +18,7 @@ use std::time::Duration;
 use movegen::{Move, Position};
 use search::{Info, Limits, Outcome, Reporter, RootScore, Settings};
 
+use crate::book::{self, Choice};
 use crate::random::Random;
 
 /// The levels; the last one is not limited.
@@ -112,17 +116,31 @@ impl Strength {
         settings.tablebase_men = 0;
     }
 
-    /// Draws one of the scores, best first, of the lines of a position: its number.
-    fn draw(self, scores: &[i32], position: &Position) -> usize {
-        // By the position as well as the seed: one that comes again may be answered otherwise if
-        // the clock or the number of the move differs, and is not if they do not.
-        let mut random = match self.seed {
+    /// Draws a move of the built-in openings, if the game began at the start position and has come
+    /// to one of theirs after so many `plies`.
+    pub(crate) fn opening(self, position: &Position, plies: usize) -> Option<Choice> {
+        if plies != openings::plies(position) {
+            return None;
+        }
+        book::draw(&openings::moves(position), self.random(position).next())
+    }
+
+    /// Returns the source of a draw in a position. It depends on the seed and the position: one
+    /// that comes again may be answered otherwise if the clock or the number of the move differs,
+    /// and is not if they do not.
+    fn random(self, position: &Position) -> Random {
+        match self.seed {
             0 => Random(RandomState::new().hash_one(0)),
             seed => {
                 let moves = u64::from(position.fullmove_number());
                 Random(seed.rotate_left(32) ^ position.key() ^ moves)
             }
-        };
+        }
+    }
+
+    /// Draws one of the scores, best first, of the lines of a position: its number.
+    fn draw(self, scores: &[i32], position: &Position) -> usize {
+        let mut random = self.random(position);
         let candidates = &scores[..scores.len().min(self.lines())];
         let best = candidates.iter().copied().max().map_or(0, worth);
         let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
