@@ -28,6 +28,9 @@ pub(crate) struct LadderArguments {
     /// Levels (`Skill Level`), each of which plays the next one
     #[arg(long, value_delimiter = ',', default_values_t = [0, 3, 6, 9, 12, 15])]
     levels: Vec<u32>,
+    /// Levels are values of `UCI_Elo`, not of `Skill Level`
+    #[arg(long)]
+    by_elo: bool,
     /// An engine with `UCI_LimitStrength`, whose Elo is taken as true
     #[arg(long, value_name = "FILE")]
     against: PathBuf,
@@ -87,16 +90,14 @@ impl LadderArguments {
             Rung::Level(value) | Rung::Known(value) => value.to_string(),
         };
         let common = [("Hash", "16"), ("Threads", "1")];
-        match rung {
-            Rung::Level(_) => {
-                let own = [("Skill Level", value.as_str())];
-                UciEngine::start(&self.engine, &[&common[..], &own].concat())
-            }
-            Rung::Known(_) => {
-                let own = [("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())];
-                UciEngine::start(&self.against, &[&common[..], &own].concat())
-            }
-        }
+        let by_level = [("Skill Level", value.as_str())];
+        let by_elo = [("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())];
+        let (engine, own) = match rung {
+            Rung::Level(_) if !self.by_elo => (&self.engine, &by_level[..]),
+            Rung::Level(_) => (&self.engine, &by_elo[..]),
+            Rung::Known(_) => (&self.against, &by_elo[..]),
+        };
+        UciEngine::start(engine, &[&common[..], own].concat())
     }
 
     /// Plays so many games of two players, both colours of each opening: the first one's points.
@@ -244,6 +245,9 @@ mod tests {
             assert!(log("ours").contains(option), "{}", log("ours"));
         }
         assert!(log("theirs").contains("UCI_Elo value 1500") && !log("theirs").contains("Seed"));
+        let by_elo = arguments(&line.replace("--levels 1,5", "--levels 700,900 --by-elo"));
+        run(&by_elo, |_| {}).unwrap();
+        assert!(log("ours").contains("UCI_Elo value 900"), "{}", log("ours"));
         let odd = arguments(&line.replace("--games 4", "--games 3"));
         assert!(run(&odd, |_| {}).unwrap_err().to_string().contains("even"));
     }
