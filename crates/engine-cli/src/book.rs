@@ -116,8 +116,8 @@ fn moves(mut book: impl Read + Seek, position: &Position) -> io::Result<(Vec<(Mo
 }
 
 /// Draws a move by weight with a random number; a weight of 0 is never drawn.
-fn draw(moves: &[(Move, u16)], random: u64) -> Option<Choice> {
-    let of: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
+pub(crate) fn draw<W: Copy + Into<u32>>(moves: &[(Move, W)], random: u64) -> Option<Choice> {
+    let of: u32 = moves.iter().map(|&(_, weight)| weight.into()).sum();
     let mut place = ((u128::from(random) * u128::from(of)) >> u64::BITS) as u32;
     for &(mv, weight) in moves {
         let weight = weight.into();
@@ -279,7 +279,7 @@ mod tests {
     fn a_move_is_drawn_as_often_as_its_weight_says() {
         let start = Position::startpos();
         let mv = |text: &str| start.parse_uci(text).unwrap();
-        let moves = [(mv("e2e4"), 3), (mv("d2d4"), 0), (mv("c2c4"), 1)];
+        let moves = [(mv("e2e4"), 3_u16), (mv("d2d4"), 0), (mv("c2c4"), 1)];
         let drawn = |random| draw(&moves, random).map(|choice| (choice.mv, choice.of));
         let quarter = 1 << 62;
         for (random, text) in
@@ -288,7 +288,7 @@ mod tests {
             assert_eq!(drawn(random), Some((mv(text), 4)));
         }
         assert_eq!(draw(&moves[1..2], 5), None, "a weight of 0 is never played");
-        assert_eq!(draw(&[], 5), None);
+        assert_eq!(draw::<u16>(&[], 5), None);
     }
 
     #[test]

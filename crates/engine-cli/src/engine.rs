@@ -131,10 +131,11 @@ impl Engine {
         self.budget.bind(&mut job.limits, rate);
         let (position, notation) = (job.position.clone(), job.notation);
         let limits = job.limits.clone();
-        let (strength, shown) = (job.strength, job.settings.multi_pv);
-        if let Some(strength) = strength {
-            strength.limit(&mut job.limits, &mut job.settings);
-        }
+        let shown = job.settings.multi_pv;
+        let strength = job.strength.map(|strength| {
+            let lines = strength.limit(&position, &mut job.limits, &mut job.settings);
+            (strength, lines)
+        });
         let mut reporter = UciReporter::new(&self.output, &position, notation);
         let mut candidates = Candidates::new(strength, &mut reporter, shown);
         let with = (&mut self.pool, &self.tables);

@@ -474,10 +474,12 @@ pub(crate) fn read_game(
     Ok((Game::new(read.value, &moves)?, read.repairs))
 }
 
-/// Returns the `bestmove` line of a position that the book knows, and reports a fault of the book.
+/// Returns the `bestmove` line of a position that the book knows, or else the openings of a limited
+/// strength, and reports a fault of the book.
 fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
     let report = |fault| output.info_string(format_args!("Book File: {fault}"));
-    let Choice { mv, weight, of } = book.choose(&job.position, report)?;
+    let opening = || job.strength?.opening(&job.position, job.history.len());
+    let Choice { mv, weight, of } = book.choose(&job.position, report).or_else(opening)?;
     let mv = job.position.uci(mv, job.notation.chess960);
     output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
     Some(format!("bestmove {mv}"))

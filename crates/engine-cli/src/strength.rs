@@ -5,7 +5,10 @@
 //! to level, for several lines. Of these one is drawn, with a weight that falls exponentially with
 //! what it loses: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
 //! exponential scales. How much a loss matters grows with the level. So a weak player sees little
-//! and is careless, errs by little more often than by much, and plays each game differently.
+//! and is careless, errs by little more often than by much, and plays each game differently. The
+//! first moves of a game are common ones, from a small book of lines.
+
+mod openings;
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -15,19 +18,21 @@ use std::time::Duration;
 use movegen::{Move, Position};
 use search::{Info, Limits, Outcome, Reporter, RootScore, Settings};
 
+use crate::book::{self, Choice};
 use crate::random::Random;
 
 /// The levels; the last one is not limited.
 pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
 
-/// Levels and their Elo as they were measured: docs/strength.md says how. Between them Elo is taken
-/// as linear.
+/// Levels and their Elo as they were measured: docs/strength.md says how. Up to 1400 the steps are
+/// even in games between the levels, above by games against another engine. Between them Elo is
+/// taken as linear.
 const MEASURED: [(f64, f64); 9] = [
     (0.0, 600.0),
     (3.0, 800.0),
-    (6.0, 1_110.0),
-    (9.0, 1_310.0),
-    (11.0, 1_530.0),
+    (5.7, 1_000.0),
+    (7.5, 1_200.0),
+    (8.8, 1_400.0),
     (13.0, 1_710.0),
     (15.0, 1_940.0),
     (17.0, 2_160.0),
@@ -46,7 +51,7 @@ const NODES_FACTOR: f64 = 1.5;
 
 /// Centipawns of loss that divide a move's weight by e at level 0. It falls to 0 at the full level,
 /// with the square of the levels between.
-const CARELESSNESS: f64 = 200.0;
+const CARELESSNESS: f64 = 210.0;
 
 /// Lines that are searched for at level 0; their number falls to [`LEAST_LINES`] at the full level.
 const MOST_LINES: f64 = 8.0;
@@ -94,9 +99,9 @@ impl Strength {
         (LEAST_NODES * NODES_FACTOR.powf(self.level)).round() as u64
     }
 
-    /// Lines that one is drawn from.
-    fn lines(self) -> usize {
-        (LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()).round() as usize
+    /// Returns how many lines one is drawn from, on average.
+    fn lines(self) -> f64 {
+        LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()
     }
 
     /// Centipawns of loss that divide a move's weight by e.
@@ -104,31 +109,56 @@ impl Strength {
         CARELESSNESS * self.missing().powi(2)
     }
 
-    /// Limits a search. Endgame tables stay closed: who asks them plays perfectly.
-    pub(crate) fn limit(self, limits: &mut Limits, settings: &mut Settings) {
+    /// Limits the search of a position, and returns how many lines one is to be drawn from: a whole
+    /// number beside [`Self::lines`], the nearer one more often, so that no small step in the level
+    /// is a large one in strength. Endgame tables stay closed: who asks them plays perfectly.
+    pub(crate) fn limit(
+        self,
+        position: &Position,
+        limits: &mut Limits,
+        settings: &mut Settings,
+    ) -> usize {
         let nodes = self.nodes();
         limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
-        settings.multi_pv = settings.multi_pv.max(self.lines());
+        let more = self.random(position).fraction() < self.lines().fract();
+        let lines = self.lines() as usize + usize::from(more);
+        settings.multi_pv = settings.multi_pv.max(lines);
         settings.tablebase_men = 0;
+        lines
     }
 
-    /// Draws one of the scores, best first, of the lines of a position: its number.
-    fn draw(self, scores: &[i32], position: &Position) -> usize {
-        // By the position as well as the seed: one that comes again may be answered otherwise if
-        // the clock or the number of the move differs, and is not if they do not.
-        let mut random = match self.seed {
+    /// Draws a move of the built-in openings, if the game began at the start position and has come
+    /// to one of theirs after so many `plies`.
+    pub(crate) fn opening(self, position: &Position, plies: usize) -> Option<Choice> {
+        if plies != openings::plies(position) {
+            return None;
+        }
+        book::draw(&openings::moves(position), self.random(position).next())
+    }
+
+    /// Returns the source of a draw in a position. It depends on the seed and the position: one
+    /// that comes again may be answered otherwise if the clock or the number of the move differs,
+    /// and is not if they do not.
+    fn random(self, position: &Position) -> Random {
+        match self.seed {
             0 => Random(RandomState::new().hash_one(0)),
             seed => {
                 let moves = u64::from(position.fullmove_number());
                 Random(seed.rotate_left(32) ^ position.key() ^ moves)
             }
-        };
-        let candidates = &scores[..scores.len().min(self.lines())];
-        let best = candidates.iter().copied().max().map_or(0, worth);
+        }
+    }
+
+    /// Draws one of the scores, best first, of the lines of a position: its number.
+    fn draw(self, scores: &[i32], position: &Position) -> usize {
+        let mut random = self.random(position);
+        // The first number has told how many lines there are.
+        random.next();
+        let best = scores.iter().copied().max().map_or(0, worth);
         let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
-        let sum: f64 = candidates.iter().map(|&score| weight(score)).sum();
+        let sum: f64 = scores.iter().map(|&score| weight(score)).sum();
         let mut place = random.fraction() * sum;
-        for (number, &score) in candidates.iter().enumerate() {
+        for (number, &score) in scores.iter().enumerate() {
             place -= weight(score);
             if place < 0.0 {
                 return number;
@@ -150,7 +180,8 @@ fn worth(score: i32) -> i32 {
 
 /// Passes on the lines that were asked for, and keeps all for the draw if strength is limited.
 pub(crate) struct Candidates<'a> {
-    strength: Option<Strength>,
+    /// The strength, if it is limited, and how many lines its draw is among.
+    strength: Option<(Strength, usize)>,
     reporter: &'a mut dyn Reporter,
     /// Lines that were asked for.
     shown: usize,
@@ -172,7 +203,7 @@ struct ReportedLine {
 impl<'a> Candidates<'a> {
     /// Listens to a search whose first `shown` lines were asked for.
     pub(crate) fn new(
-        strength: Option<Strength>,
+        strength: Option<(Strength, usize)>,
         reporter: &'a mut dyn Reporter,
         shown: usize,
     ) -> Self {
@@ -182,8 +213,9 @@ impl<'a> Candidates<'a> {
     /// If strength is limited, draws a line, makes it the answer, and reports it last if it is not
     /// the best one.
     pub(crate) fn answer(self, position: &Position, outcome: &mut Outcome) {
-        let Some(strength) = self.strength else { return };
-        let scores: Vec<i32> = self.lines.iter().map(|line| line.score.value).collect();
+        let Some((strength, lines)) = self.strength else { return };
+        let candidates = self.lines.iter().take(lines);
+        let scores: Vec<i32> = candidates.map(|line| line.score.value).collect();
         let drawn = strength.draw(&scores, position);
         let Some(line) = self.lines.get(drawn).filter(|_| drawn > 0) else { return };
         (outcome.best, outcome.ponder) = (line.pv.first().copied(), line.pv.get(1).copied());
@@ -263,6 +295,22 @@ mod tests {
             (0..20).filter_map(|level| Strength::of_level(level, 0)).collect();
         assert!(strengths.is_sorted_by(|low, high| low.nodes() < high.nodes()));
         assert!(strengths.is_sorted_by(|low, high| low.lines() >= high.lines()));
+    }
+
+    #[test]
+    fn a_small_step_in_the_level_is_a_small_one_in_the_lines() {
+        let position = Position::startpos();
+        let mean = |level| {
+            let lines = |seed| {
+                let (mut limits, mut settings) = (Limits::default(), Settings::default());
+                Strength { level, seed }.limit(&position, &mut limits, &mut settings) as f64
+            };
+            (1..=4_000).map(lines).sum::<f64>() / 4_000.0
+        };
+        for level in [0.0, 5.0, 8.3, 8.4, 12.1, 19.9] {
+            let expected = Strength { level, seed: 0 }.lines();
+            assert!((mean(level) - expected).abs() < 0.05, "{level}: {expected}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use movegen::{Bitboard, Color, Position};
 
 use crate::context::Context;
+use crate::known_draw::is_known_draw;
 use crate::material::Material;
 use crate::material::counts::Counts;
 use crate::pawn_facts::{PawnFacts, pawn_sets};
@@ -15,7 +16,7 @@ use crate::terms::{
     threats,
 };
 use crate::tracer::{Silent, Tracer};
-use crate::verdict::Verdict;
+use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
 
 /// The terms that depend on the pawns alone, which a hit of the pawn table saves: White's minus
@@ -94,7 +95,11 @@ pub(crate) fn evaluate<T: Tracer>(
         change = initiative::change(score, initiative::units(&context, tracer));
         tracer.initiative_total(change);
     }
-    let scales = known.unwrap_or_else(|| scale::scales(&context, material, score));
+    let scales = if is_known_draw(position) {
+        Scales::DRAWN
+    } else {
+        known.unwrap_or_else(|| scale::scales(&context, material, score))
+    };
     let score = score + change;
     Verdict { score, phase: i32::from(material.phase), scales }
 }

@@ -97,6 +97,17 @@ pub trait Evaluate {
     /// [`MAX_EVAL`](crate::score::MAX_EVAL) counts as that: beyond it lie the mates.
     fn evaluate(&mut self, position: &Position) -> i32;
 
+    /// Returns whether the position is certainly a draw: neither side can force a win. Beyond the
+    /// root such a node is worth a draw, and is not searched. Like an evaluation the answer must
+    /// depend on the position alone; and it is wanted at each node, so most of them must be told
+    /// cheaply that nothing is known, which is the default.
+    ///
+    /// The search itself knows the draws by insufficient material.
+    fn is_known_draw(&self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// A search begins at `root`. Nothing of an earlier search is on the board.
     fn new_root(&mut self, root: &Position) {
         let _ = root;

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::node::NonPv;
     use crate::table::{NO_EVAL, StoreHints};
-    use crate::worker::harness::with_worker;
+    use crate::worker::harness::{Records, with_worker};
 
     /// Says that one move is best everywhere.
     struct OneMove(Move);
@@ -152,6 +152,20 @@ mod tests {
         }
 
         fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    }
+
+    /// The first ply tries checks, too: a later ply knows less.
+    #[test]
+    fn later_plies_are_stored_with_a_lesser_draft() {
+        let root = Position::from_fen("4k3/2p5/3p4/8/1p6/8/2N4Q/4K3 w - - 0 1").expect("legal");
+        let drafts = with_worker(Records::default(), &root, |worker| {
+            let window = Window::above(1_000);
+            worker.quiescence::<NonPv, true>(0, window);
+            worker.quiescence::<NonPv, false>(0, window);
+            let of_root = worker.table.stored.iter().filter(|(key, _)| *key == root.key());
+            of_root.map(|(_, entry)| i32::from(entry.draft)).collect::<std::vec::Vec<_>>()
+        });
+        assert_eq!(drafts, [QUIESCENCE_DRAFT, WITHOUT_CHECKS_DRAFT]);
     }
 
     /// In plain search the set of moves is that of the position, whatever the table says.

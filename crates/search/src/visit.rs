@@ -22,9 +22,9 @@ pub(crate) const NEAR_LIMIT: u32 = 10;
 const EARLIER_TURNS: [usize; 2] = [2, 4];
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Enters a node: returns its score if the search is over, the rules call it a draw or the line
-    /// is at its greatest length; else the window, narrowed by what a repetition that the side to
-    /// move can force, and a mate from here, are worth.
+    /// Enters a node: returns its score if the search is over, the rules or the evaluation call it
+    /// a draw, or the line is at its greatest length; else the window, narrowed by what a
+    /// repetition that the side to move can force, and a mate from here, are worth.
     #[inline]
     pub(crate) fn enter<N: NodeType>(
         &mut self,
@@ -41,7 +41,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if N::ROOT {
             return ControlFlow::Continue(window);
         }
-        if self.positions[ply].is_insufficient_material() {
+        let position = &self.positions[ply];
+        let known = || !self.plain && self.evaluator.is_known_draw(position);
+        if position.is_insufficient_material() || known() {
             return ControlFlow::Break(DRAW);
         }
         if !self.plain && self.is_draw(ply) {
@@ -294,7 +296,7 @@ mod tests {
     use movegen::Position;
 
     use super::*;
-    use crate::node::NonPv;
+    use crate::node::{NonPv, Pv};
     use crate::params::Params;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
@@ -314,6 +316,39 @@ mod tests {
         let full = Params::default().progress_damping;
         assert_eq!(evaluate(60), (raw, raw * (full - 60) / full));
         assert!(evaluate(60).1 < fresh && evaluate(99).1 < evaluate(60).1);
+    }
+
+    #[test]
+    fn the_table_settles_no_principal_variation_and_no_search_without_a_move() {
+        let root = Position::startpos();
+        with_worker(NoTable, &root, |worker| {
+            let (score, bound) = (50, Bound::Exact);
+            let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
+            let window = Window::above(0);
+            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), Some(score));
+            assert_eq!(worker.table_score::<Pv>(1, 8, window, Some(&hit)), None);
+            worker.stack[1].excluded = root.parse_uci("e2e4").ok();
+            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), None);
+        });
+    }
+
+    #[test]
+    fn a_repetition_does_not_reach_across_a_null_move() {
+        let root = position("4k3/8/8/8/8/8/8/R3K3 w - - 40 90");
+        let is_draw = |line: [&str; 4]| {
+            with_worker(NoTable, &root, |worker| {
+                for (ply, text) in line.into_iter().enumerate() {
+                    match worker.positions[ply].parse_uci(text) {
+                        Ok(mv) => worker.make(ply, mv),
+                        Err(_) => worker.make_null(ply),
+                    }
+                }
+                assert_eq!(worker.positions[4].key(), root.key());
+                worker.is_draw(4)
+            })
+        };
+        assert!(is_draw(["a1a2", "e8e7", "a2a1", "e7e8"]));
+        assert!(!is_draw(["a1a2", "pass", "a2a1", "pass"]));
     }
 
     #[test]

@@ -155,7 +155,11 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
 
 #[cfg(test)]
 pub(crate) mod harness {
+    use std::collections::HashMap;
+    use std::vec::Vec;
+
     use movegen::{KeyHistory, Position};
+    use tt_core::Entry;
 
     use super::Worker;
     use crate::clock::MonotonicClock;
@@ -164,9 +168,26 @@ pub(crate) mod harness {
     use crate::pool::Memory;
     use crate::root::RootMoves;
     use crate::stop::Control;
-    use crate::table::TableHandle;
+    use crate::table::{StoreHints, TableHandle};
     use crate::team::{Request, Team};
     use crate::watch::Watch;
+
+    /// A table with known records, and all records that a search stores.
+    #[derive(Default)]
+    pub(crate) struct Records {
+        pub(crate) known: HashMap<u64, Entry>,
+        pub(crate) stored: Vec<(u64, Entry)>,
+    }
+
+    impl TableHandle for Records {
+        fn probe(&mut self, key: u64) -> Option<Entry> {
+            self.known.get(&key).copied()
+        }
+
+        fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+            self.stored.push((key, entry));
+        }
+    }
 
     /// Hands `work` a thread that stands at `position`, before its first iteration. Its evaluation
     /// is the number of moves.

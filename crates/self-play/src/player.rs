@@ -97,6 +97,11 @@ impl Evaluate for HandCrafted {
     }
 
     #[inline]
+    fn is_known_draw(&self, position: &Position) -> bool {
+        evaluation::is_known_draw(position)
+    }
+
+    #[inline]
     fn make(&mut self, parent: &Position, _: Move, child: &Position) {
         self.0.prefetch(parent, child);
     }

@@ -31,6 +31,9 @@ pub(crate) struct LadderArguments {
     /// Levels (`Skill Level`), each of which plays the next one
     #[arg(long, value_delimiter = ',', default_values_t = [0, 3, 6, 9, 12, 15])]
     levels: Vec<u32>,
+    /// Levels are values of `UCI_Elo`, not of `Skill Level`
+    #[arg(long)]
+    by_elo: bool,
     /// An engine with `UCI_LimitStrength`, whose Elo is taken as true
     #[arg(long, value_name = "FILE")]
     against: PathBuf,
@@ -91,17 +94,22 @@ impl LadderArguments {
         };
         let mut options = vec![("Hash", "16"), ("Threads", "1")];
         options.extend(self.chess960.then_some(("UCI_Chess960", "true")));
-        let program = match rung {
-            Rung::Level(_) => {
+        let by_elo = [("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())];
+        let engine = match rung {
+            Rung::Level(_) if !self.by_elo => {
                 options.push(("Skill Level", value.as_str()));
                 &self.engine
             }
+            Rung::Level(_) => {
+                options.extend(by_elo);
+                &self.engine
+            }
             Rung::Known(_) => {
-                options.extend([("UCI_LimitStrength", "true"), ("UCI_Elo", value.as_str())]);
+                options.extend(by_elo);
                 &self.against
             }
         };
-        UciEngine::start(program, &options)
+        UciEngine::start(engine, &options)
     }
 
     /// Plays so many games of two players, both colours of each opening: the first one's points.
@@ -249,6 +257,9 @@ mod tests {
             assert!(log("ours").contains(option), "{}", log("ours"));
         }
         assert!(log("theirs").contains("UCI_Elo value 1500") && !log("theirs").contains("Seed"));
+        let by_elo = arguments(&line.replace("--levels 1,5", "--levels 700,900 --by-elo"));
+        run(&by_elo, |_| {}).unwrap();
+        assert!(log("ours").contains("UCI_Elo value 900"), "{}", log("ours"));
         assert!(!log("ours").contains("Chess960"));
         run(&arguments(&(line.clone() + " --chess960")), |_| {}).unwrap();
         for name in ["ours", "theirs"] {

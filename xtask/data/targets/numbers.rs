@@ -130,6 +130,10 @@ impl Evaluate for HandCrafted {
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.0.evaluate(position)
     }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        evaluation::is_known_draw(position)
+    }
 }
 
 fn positions(text: &mut String) {

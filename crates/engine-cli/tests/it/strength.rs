@@ -6,6 +6,9 @@ use movegen::Position;
 
 use crate::engine::Engine;
 
+/// A game that no common opening leads to.
+const PAST_OPENINGS: &str = "position startpos moves a2a3 h7h6";
+
 /// An engine of a level whose choices come from a seed.
 fn engine(level: u32, seed: u32) -> Engine {
     Engine::start(&[
@@ -30,6 +33,43 @@ fn nodes(lines: &[String]) -> u64 {
     after(told, "nodes").parse().expect("a number")
 }
 
+/// Whether a line tells of a move of the built-in openings.
+fn is_opening(line: &str) -> bool {
+    line.starts_with("info string book ")
+}
+
+#[test]
+fn a_limited_game_from_the_start_position_opens_with_common_moves() {
+    let opening = |engine: &mut Engine, set_up: &str| {
+        engine.send(set_up);
+        let lines = engine.search("go movetime 10000");
+        is_opening(&lines[0]).then(|| best(&lines).to_owned())
+    };
+    let mut weak = engine(3, 1);
+    let firsts: HashSet<String> = (1..=40)
+        .map(|seed| {
+            weak.send(&format!("setoption name Strength Seed value {seed}"));
+            opening(&mut weak, "position startpos").expect("a common move")
+        })
+        .collect();
+    assert!((3..=9).contains(&firsts.len()), "{firsts:?}");
+    assert!(firsts.contains("e2e4") && firsts.contains("d2d4"), "{firsts:?}");
+    let again: HashSet<Option<String>> =
+        (0..3).map(|_| opening(&mut weak, "position startpos moves e2e4")).collect();
+    assert_eq!(again.len(), 1, "by seed and position");
+    for own in [
+        "position startpos moves a2a3",
+        "position startpos moves g1f3 g8f6 f3g1 f6g8",
+        "position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    ] {
+        assert_eq!(opening(&mut weak, own), None, "{own}");
+    }
+    assert_eq!(opening(&mut engine(20, 1), "position startpos"), None, "nothing is limited");
+    weak.send("position startpos");
+    let asked = weak.search("go nodes 100 searchmoves a2a3");
+    assert_eq!(best(&asked), "a2a3");
+}
+
 #[test]
 fn a_weak_level_plays_legal_games_at_once_and_says_what_it_plays() {
     let mut engine = engine(0, 5);
@@ -41,8 +81,10 @@ fn a_weak_level_plays_legal_games_at_once_and_says_what_it_plays() {
             assert_eq!((best(&lines), position.count_legal()), ("(none)", 0));
             return;
         };
-        let told = lines.iter().rfind(|line| line.contains(" pv ")).expect("a report");
-        assert_eq!(after(told, "pv"), best(&lines), "{lines:?}");
+        let told = lines.iter().rfind(|line| line.contains(" pv ") || is_opening(line));
+        let told = told.expect("a report");
+        let shown = if is_opening(told) { "book" } else { "pv" };
+        assert_eq!(after(told, shown).trim_end_matches(','), best(&lines), "{lines:?}");
         assert!(
             lines.iter().all(|line| !line.contains(" multipv ") || after(line, "multipv") == "1")
         );
@@ -82,6 +124,7 @@ fn choices_come_from_the_seed_and_differ_without_one() {
 #[test]
 fn elo_limits_nodes_and_full_strength_knows_no_limit() {
     let mut engine = engine(20, 1);
+    engine.send(PAST_OPENINGS);
     let mut searched = |option: &str| {
         engine.send(&format!("setoption name {option}"));
         nodes(&engine.search("go nodes 30000"))
@@ -99,11 +142,12 @@ fn elo_limits_nodes_and_full_strength_knows_no_limit() {
 #[test]
 fn other_limits_lines_and_moves_bind_as_ever() {
     let mut engine = engine(1, 2);
+    engine.send(PAST_OPENINGS);
     let lines = engine.search("go depth 1");
     assert!(lines.iter().all(|line| !line.starts_with("info depth 2 ")), "{lines:?}");
     for _ in 0..5 {
-        let lines = engine.search("go nodes 1 searchmoves a2a3 h2h4");
-        assert!(["a2a3", "h2h4"].contains(&best(&lines)), "{lines:?}");
+        let lines = engine.search("go nodes 1 searchmoves a3a4 h2h4");
+        assert!(["a3a4", "h2h4"].contains(&best(&lines)), "{lines:?}");
     }
     engine.send("setoption name MultiPV value 12");
     let lines = engine.search("go movetime 10000");

@@ -66,7 +66,7 @@ pub(crate) fn has_opposite_bishops(position: &Position) -> bool {
 
 /// Bishops and pawns of a rook's file whose last square no bishop can reach (or such pawns alone),
 /// with the enemy king at that square. `strong` has bishops and pawns only.
-fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
+pub(crate) fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
     let files = fill_files(position.colored(strong, PieceType::Pawn));
     if files != Bitboard::FILE_A && files != Bitboard::FILE_H {
         return false;

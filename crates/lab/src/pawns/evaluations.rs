@@ -62,6 +62,10 @@ impl Evaluate for Cached {
             }
         }
     }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        evaluation::is_known_draw(position)
+    }
 }
 
 /// One search.

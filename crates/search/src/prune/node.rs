@@ -174,13 +174,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 #[cfg(test)]
 mod tests {
     use movegen::Position;
+    use tt_core::Entry;
 
     use super::*;
     use crate::hit::Hit;
     use crate::node::harness::quiet_node;
-    use crate::score::mate_in;
+    use crate::score::{mate_in, mated_in};
+    use crate::table::NO_EVAL;
     use crate::table::NoTable;
-    use crate::worker::harness::with_worker;
+    use crate::worker::harness::{Records, with_worker};
 
     #[test]
     fn reverse_futility_spares_what_stood_on_a_principal_variation() {
@@ -188,6 +190,41 @@ mod tests {
             let node = |on_pv: bool| Node { eval: 2_000, on_pv, ..quiet_node(3) };
             assert_eq!(worker.reverse_futility(&node(false)), Some(half_way(2_000, 1)));
             assert_eq!(worker.reverse_futility(&node(true)), None);
+        });
+    }
+
+    /// Returns a record that settles any node of a search.
+    fn exact(score: i32) -> Entry {
+        let (bound, eval) = (Bound::Exact, NO_EVAL);
+        Entry { mv: 0, score: score as i16, eval, draft: 60, bound, pv: false }
+    }
+
+    #[test]
+    fn a_win_behind_a_null_move_is_not_proved() {
+        let root = Position::startpos();
+        let mv = root.parse_uci("e2e4").expect("a legal move");
+        let passed = root.make(mv).make_null().expect("not in check");
+        for (score, expected) in [(-40, 40), (mated_in(6), 1)] {
+            let known = [(passed.key(), exact(score))].into();
+            with_worker(Records { known, ..Records::default() }, &root, |worker| {
+                worker.make(0, mv);
+                let node = Node { eval: 500, static_eval: 500, ..quiet_node(5) };
+                assert_eq!(worker.null_move(&node), Some(expected));
+            });
+        }
+    }
+
+    #[test]
+    fn prob_cut_stores_the_depth_that_was_searched() {
+        let root = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").expect("legal");
+        let child = root.make(root.parse_uci("e4d5").expect("a legal move"));
+        let known = [(child.key(), exact(-900))].into();
+        with_worker(Records { known, ..Records::default() }, &root, |worker| {
+            let node = Node { ply: 0, legality: root.legality(), ..quiet_node(8) };
+            assert!(worker.prob_cut(&node).is_some());
+            let (key, entry) = worker.table.stored[0];
+            assert_eq!((key, entry.bound), (root.key(), Bound::Lower));
+            assert_eq!(i32::from(entry.draft), 8 - PROB_CUT_REDUCTION + 1);
         });
     }
 

@@ -113,3 +113,23 @@ fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_certain_if_it_comes_before_the_limit() {
+        let last = LIMIT - 1;
+        for (distance, clock, class) in [
+            (60, last - 60, SAFE),
+            (60, LIMIT - 60, SAFE - LIMIT),
+            (-30, last - 60, -SAFE),
+            (-30, LIMIT - 60, -SAFE + LIMIT - 30),
+            (0, last, 0),
+        ] {
+            assert_eq!(class_of(distance, clock, false), class, "{distance} {clock}");
+        }
+        assert_eq!(class_of(1, 0, true), SAFE - 1, "a repeated position has need to hurry");
+    }
+}

@@ -1,10 +1,10 @@
 //! Draws by rule.
 
-use movegen::KeyHistory;
+use movegen::{Color, KeyHistory, PieceType, Position};
 use search::score::{DRAW, is_win, mate_in};
-use search::{Limits, Settings};
+use search::{Evaluate, Limits, NoTable, Pool, Search, Settings};
 
-use crate::support::{depth, fresh, pool, position, run, run_after, table};
+use crate::support::{depth, evaluate, fresh, pool, position, run, run_after, table};
 
 #[test]
 fn no_legal_move_is_mate_or_stalemate() {
@@ -32,9 +32,34 @@ fn bare_kings_and_a_lone_minor_piece_are_drawn() {
     for fen in ["4k3/8/8/8/8/8/8/3RK3 b - - 0 1", "8/8/4k3/8/8/3bK3/8/8 w - - 0 1"] {
         let root = position(fen);
         let (outcome, _) = fresh(&table(1 << 18), &root, depth(8));
-        let drawn = root.pieces(movegen::PieceType::Bishop).any();
+        let drawn = root.pieces(PieceType::Bishop).any();
         assert_eq!(outcome.score == DRAW, drawn, "{fen}: {}", outcome.score);
     }
+}
+
+/// An evaluation that takes every position without a black rook for drawn, and knows it.
+struct Fortress;
+
+impl Evaluate for Fortress {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        evaluate(position)
+    }
+    fn is_known_draw(&self, position: &Position) -> bool {
+        position.colored(Color::Black, PieceType::Rook).is_empty()
+    }
+}
+
+#[test]
+fn what_the_evaluation_knows_to_be_drawn_is_a_draw_but_for_the_root() {
+    let score = |fen: &str, settings| {
+        let search = Search::new(&NoTable).position(position(fen)).limits(depth(6));
+        search.settings(settings).run(&mut Pool::new(|| Fortress))
+    };
+    let drawn = "6k1/q7/8/8/8/8/8/7K b - - 0 1";
+    let outcome = score(drawn, Settings::default());
+    assert_eq!((outcome.score, outcome.best.is_some()), (DRAW, true));
+    let plain = Settings { plain: true, ..Settings::default() };
+    assert!(score(drawn, plain).score > 500, "a plain search knows the rules alone");
 }
 
 /// White is two rooks down but can check for ever: the search must see the repetition in its own

@@ -37,6 +37,10 @@ impl Evaluate for RecordingEvaluator {
         }
         self.evaluator.evaluate(position)
     }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        evaluation::is_known_draw(position)
+    }
 }
 
 #[cfg(test)]
