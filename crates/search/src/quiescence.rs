@@ -163,7 +163,7 @@ mod tests {
             worker.quiescence::<NonPv, true>(0, window);
             worker.quiescence::<NonPv, false>(0, window);
             let of_root = worker.table.stored.iter().filter(|(key, _)| *key == root.key());
-            of_root.map(|(_, entry)| i32::from(entry.draft)).collect::<std::vec::Vec<_>>()
+            of_root.map(|(_, entry)| i32::from(entry.draft)).collect::<Vec<_>>()
         });
         assert_eq!(drafts, [QUIESCENCE_DRAFT, WITHOUT_CHECKS_DRAFT]);
     }

@@ -156,7 +156,6 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
 #[cfg(test)]
 pub(crate) mod harness {
     use std::collections::HashMap;
-    use std::vec::Vec;
 
     use movegen::{KeyHistory, Position};
     use tt_core::Entry;
