@@ -204,13 +204,15 @@ impl Game {
         &self.tags
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag. Capitals in its name do not matter.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
+        let is_it = |tag: &&Tag| tag.name.eq_ignore_ascii_case(name);
+        self.tags.iter().find(is_it).map(|tag| tag.value.as_str())
     }
 
-    /// Gives a tag a value; control characters in it become spaces. `FEN` sets the start, mended as
+    /// Gives a tag a value; control characters in it become spaces. Capitals in the name do not
+    /// matter to a tag that the game has. `FEN` sets the start, mended as
     /// [`read_fen`](crate::KeyedPosition::read_fen) does, by the rules of castling of the tag
     /// `Variant`; without that tag by those that the FEN shows ([`Variant::of_fen`]).
     ///
@@ -285,7 +287,7 @@ impl Game {
     fn push_tag(&mut self, name: &str, value: &str) {
         let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
         let value = value.chars().map(plain).collect();
-        match self.tags.iter_mut().find(|tag| tag.name == name) {
+        match self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
             Some(tag) => tag.value = value,
             None => self.tags.push(Tag { name: name.to_string(), value }),
         }
