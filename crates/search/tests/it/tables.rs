@@ -76,6 +76,34 @@ fn an_entry_with_an_illegal_move_can_count_as_none() {
     }
 }
 
+/// A line of one move has its reply from the table, which may hold another position's.
+#[test]
+fn the_move_to_ponder_is_legal() {
+    let root = position(POSITIONS[0]);
+    let reply = |from, to| {
+        let (mv, bound) = (Move::new(from, to).to_bits(), Bound::None);
+        let entry = Entry { mv, score: 0, eval: NO_EVAL, draft: -1, bound, pv: false };
+        fresh(&OneEntry(entry), &root, depth(1)).0.ponder
+    };
+    assert_eq!(reply(Square::A1, Square::H8), None);
+    assert_eq!(reply(Square::G8, Square::F6), Some(Move::new(Square::G8, Square::F6)));
+}
+
+/// The second and third line are searched at the same root, and are worse by a queen.
+#[test]
+fn the_roots_record_is_that_of_the_best_line() {
+    let root = position("4k3/pp6/8/3q4/4P3/8/PP6/4K3 w - - 0 1");
+    let settings = Settings { multi_pv: 3, ..Settings::default() };
+    let kept = table(1 << 20);
+    let (outcome, lines) = run(&mut pool(), &kept, &root, depth(7), &settings);
+    let of_line = |rank| lines.iter().rfind(|line| line.multi_pv == rank).expect("a line");
+    let [first, second] = [1, 2].map(|rank| of_line(rank).score.value);
+    assert!(first > second + 500, "{first} {second}");
+    let record = kept.probe(root.key()).expect("the root's record");
+    assert_eq!(i32::from(record.score), first);
+    assert_eq!(Some(record.mv), outcome.best.map(Move::to_bits));
+}
+
 /// Near the limit the table settles no node, unless it is told to forget the clock.
 #[test]
 fn a_table_can_ignore_the_clock() {
