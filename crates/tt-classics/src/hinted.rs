@@ -210,6 +210,15 @@ mod tests {
     }
 
     #[test]
+    fn a_place_past_the_last_one_is_kept_as_the_last() {
+        for order in [63, 64, 65, 127, 128, u8::MAX] {
+            let kept =
+                HintedEntry::from_bits(HintedEntry { order, ..Default::default() }.to_bits());
+            assert_eq!(kept, HintedEntry { order: 63, ..Default::default() });
+        }
+    }
+
+    #[test]
     fn every_code_is_decoded() {
         assert!((0..976).all(|number| code(decode(number)) == number));
         assert_eq!((code(u64::MAX), decode(1_023)), (975, u64::MAX));

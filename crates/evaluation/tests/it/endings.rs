@@ -75,6 +75,17 @@ fn a_rook_beats_a_pawn_whose_king_is_alone() {
     nearly_drawn(&["8/K7/8/8/8/2pk4/8/7R b - - 0 1", "8/R7/K7/8/8/1k6/1p6/8 w - - 0 1"], 40);
 }
 
+/// The kings' ways are counted from the square before the pawn and from the promotion square.
+#[test]
+fn a_rook_draws_the_more_surely_the_later_its_king_comes() {
+    // The king is late by seven moves to e1, less one for the move and three of the pawn, and less
+    // the way of the other king to the square next to e3.
+    for (black, scale) in [("8/8/8/3kp3", 5), ("8/8/3k4/4p3", 16), ("8/3k4/8/4p3", 36)] {
+        let trace = trace(&format!("6K1/{black}/8/8/R7 w - - 0 1"));
+        assert_eq!(trace.scale(), scale, "{black}");
+    }
+}
+
 #[test]
 fn a_rook_seldom_beats_a_minor_piece() {
     nearly_drawn(

@@ -7,7 +7,7 @@ use movegen::{
 use zobrist_keys::SplitMix64;
 
 /// Starts with every special move, checks of every kind, pins in every direction and castling.
-const STARTS: [&str; 16] = [
+const STARTS: [&str; 17] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -16,6 +16,8 @@ const STARTS: [&str; 16] = [
     "8/PPPPPP1k/8/8/8/8/pppppp1K/8 w - - 0 1",
     "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w GBgb - 0 1",
     "1rk5/8/8/8/8/8/8/1RK4r w Bb - 0 1",
+    // A promotion that takes a rook with its right to castle.
+    "r3k3/1P6/8/8/8/8/8/4K3 w q - 0 1",
     // A rook that shields its king's new square.
     "4k3/8/8/8/8/8/8/qRK4R w BH - 0 1",
     "4k3/8/8/8/8/8/8/RK4Rq w AG - 0 1",

@@ -79,9 +79,15 @@ pub(super) fn remove_stale(path: &Path) -> Result<(), SharedError> {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             Err(SharedFault::Locked.at(path))
         }
-        Ok(()) if is_at(&file, path).at(path)? => fs::remove_file(path).at(path),
-        result => result.at(path),
+        Ok(()) => remove_if_at(&file, path).at(path),
+        Err(error) => Err(error).at(path),
     }
+}
+
+/// Removes the file at `path`, if it is still this open one: another process may have put its own
+/// there.
+fn remove_if_at(file: &File, path: &Path) -> io::Result<()> {
+    if is_at(file, path)? { fs::remove_file(path) } else { Ok(()) }
 }
 
 /// Gives a file another path, where nothing may be.
@@ -126,7 +132,23 @@ mod tests {
     use std::io::ErrorKind;
     use std::os::unix::fs::symlink;
 
-    use super::rename_to_free;
+    use super::{remove_if_at, rename_to_free};
+
+    #[test]
+    fn a_file_that_took_the_place_of_a_stale_one_is_not_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let [path, other] = ["table", "other"].map(|name| directory.path().join(name));
+        fs::write(&path, "stale").unwrap();
+        fs::write(&other, "new").unwrap();
+        let stale = fs::File::open(&path).unwrap();
+        fs::rename(&other, &path).unwrap();
+        remove_if_at(&stale, &path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        let new = fs::File::open(&path).unwrap();
+        remove_if_at(&new, &path).unwrap();
+        assert!(!path.exists());
+        remove_if_at(&new, &path).unwrap();
+    }
 
     #[test]
     fn a_file_is_not_renamed_over_another() {

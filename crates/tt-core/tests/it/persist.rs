@@ -103,6 +103,30 @@ fn a_merge_keeps_both_and_the_deeper_of_one_key() {
     }
 }
 
+#[test]
+fn of_two_records_of_a_key_that_are_as_deep_the_tables_own_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let entry = |mv, draft| Entry { mv, draft, ..Entry::default() };
+    for (own, read, stays) in [(5, 5, 1), (5, 6, 2), (6, 5, 1), (6, 7, 2), (7, 6, 1)] {
+        let [mut ours, mut theirs]: [Table; 2] = [(); 2].map(|()| Table::new(1 << 14).unwrap());
+        ours.store(3, entry(1, own));
+        theirs.store(3, entry(2, read));
+        save(&mut theirs, &path);
+        ours.merge(&path, SCHEMA, |_, _| {}).unwrap();
+        assert_eq!(ours.probe(3).map(|kept| kept.mv), Some(stays), "{own} and {read}");
+        save_records(&path, &[(3, own)], 0);
+        let other = folder.path().join("other");
+        save_records(&other, &[(3, read)], 0);
+        let mut merge = FileMerge::<Entry>::new(SCHEMA);
+        merge.add(&path).unwrap();
+        merge.add(&other).unwrap();
+        merge.save(&path).unwrap();
+        let deeper = own.max(read) as u16;
+        assert_eq!(records_of(&path), [(3, deeper, 0)], "{own} and {read}");
+    }
+}
+
 /// Saves a table with these keys and drafts, after so many generations.
 fn save_records(path: &Path, records: &[(u64, i16)], generations: u32) {
     let mut table: Table = Table::new(1 << 14).unwrap();
