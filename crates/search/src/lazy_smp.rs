@@ -3,6 +3,7 @@
 //! Lazy SMP (Homan; Sedlak; 2013): every thread searches the same root by itself, and they meet in
 //! the shared table only.
 
+use std::panic::resume_unwind;
 use std::thread;
 
 use movegen::Move;
@@ -21,7 +22,7 @@ use crate::worker::Worker;
 const STACK_BYTES: usize = 8 << 20;
 
 /// Searches with one thread for each memory, the first of them the calling thread. The root has a
-/// legal move.
+/// legal move. A panic of any thread comes out of here when all have ended.
 pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     table: &'a T,
     team: &'a Team<'a>,
@@ -57,8 +58,11 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
         lead.iterate();
         team.watch.wait(team.request.limits);
         drop(release);
-        let opinions = handles.into_iter().filter_map(|handle| handle.join().ok().flatten());
-        let opinions = opinions.collect();
+        let joined = handles.into_iter().map(|handle| match handle.join() {
+            Ok(opinion) => opinion,
+            Err(panic) => resume_unwind(panic),
+        });
+        let opinions = joined.flatten().collect();
         lead.conclude(opinions)
     })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen::{Legality, Move};
+use movegen::{Legality, Move, Position};
 use tt_core::{Bound, Entry};
 
 use crate::evaluate::Evaluate;
@@ -112,15 +112,21 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.read(ply, entry)
     }
 
-    /// Plies before the no-progress rule ends the game, as the table's entries are judged by them:
-    /// without end where the clock does not count.
+    /// Returns the plies before the no-progress rule ends the game, as the table's entries are
+    /// judged by them: without end where the clock does not count.
     #[inline]
     pub(crate) fn plies_left(&self, ply: usize) -> u32 {
+        self.plies_left_in(&self.positions[ply])
+    }
+
+    /// Returns the plies before the no-progress rule ends a game that stands at `position`.
+    #[inline]
+    pub(crate) fn plies_left_in(&self, position: &Position) -> u32 {
         let settings = &self.team.request.settings;
         if self.plain || settings.table_ignores_clock {
             return u32::MAX;
         }
-        settings.no_progress_limit.saturating_sub(self.positions[ply].halfmove_clock())
+        settings.no_progress_limit.saturating_sub(position.halfmove_clock())
     }
 
     #[inline]
@@ -293,8 +299,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
-
     use super::*;
     use crate::node::{NonPv, Pv};
     use crate::params::Params;

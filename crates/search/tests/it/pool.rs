@@ -1,5 +1,6 @@
 //! The pool of threads: the factory of evaluators, the number of threads, and the hooks.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
@@ -164,4 +165,36 @@ fn the_hooks_keep_an_incremental_evaluation_at_every_node() {
     }
     let leader = pool.evaluators().next().unwrap();
     assert!(leader.evaluations > 10_000 && leader.nulls > 100);
+}
+
+/// Waits for those of the other threads as [`Weighted`] does, and may fail then.
+struct Faulty {
+    fails: bool,
+    inner: Weighted,
+}
+
+impl Evaluate for Faulty {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let worth = self.inner.evaluate(position);
+        assert!(!self.fails || self.inner.evaluations <= ALONE, "an evaluation that fails");
+        worth
+    }
+}
+
+#[test]
+fn a_panic_of_any_thread_comes_out_of_the_search() {
+    const THREADS: usize = 3;
+    for faulty in 0..THREADS {
+        let (mut threads, start) = (0.., Arc::new(Barrier::new(THREADS)));
+        let mut pool = Pool::new(move || Faulty {
+            fails: threads.next() == Some(faulty),
+            inner: Weighted { tempo: 0, start: Arc::clone(&start), evaluations: 0 },
+        });
+        pool.set_threads(THREADS);
+        let table = table(1 << 18);
+        let search = || Search::new(&table).limits(depth(9)).run(&mut pool);
+        let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("a thread has failed");
+        let message = panic.downcast_ref::<&str>().expect("a message");
+        assert_eq!(*message, "an evaluation that fails", "thread {faulty}");
+    }
 }
