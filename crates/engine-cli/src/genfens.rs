@@ -47,7 +47,8 @@ pub(crate) fn run(
 ) -> Result<String, String> {
     let text = match &request.book {
         Some(path) => {
-            let bytes = regular_file::read(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
+            let bytes =
+                regular_file::read(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
             decode_text(&bytes).into_owned()
         }
         None => Position::startpos().to_fen(false),

@@ -26,14 +26,19 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 /// As [`open`], and if it has more than [`LONGEST`] bytes.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path)?;
+    check_length(file.metadata()?.len())?;
     let mut bytes = Vec::new();
-    // The length that the system tells may be wrong by now, or that of a file in /proc, 0.
+    // The file may grow meanwhile, and one in /proc has a length of 0.
     file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        let text = format!("expected at most {LONGEST} bytes, found more");
-        return Err(io::Error::other(text));
-    }
+    check_length(bytes.len() as u64)?;
     Ok(bytes)
+}
+
+fn check_length(found: u64) -> io::Result<()> {
+    if found <= LONGEST {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("expected at most {LONGEST} bytes, found {found}")))
 }
 
 /// Reads a small file that is a text.
@@ -91,7 +96,7 @@ mod tests {
         assert_eq!(error, "expected text in UTF-8, found other bytes behind byte 1");
         File::create(inside("long")).unwrap().set_len(LONGEST + 1).unwrap();
         let error = read(&inside("long")).unwrap_err().to_string();
-        assert_eq!(error, "expected at most 268435456 bytes, found more");
+        assert_eq!(error, "expected at most 268435456 bytes, found 268435457");
         for opened in [open(folder.path()), append(folder.path())] {
             assert_eq!(opened.unwrap_err().to_string(), "expected a file, found a directory");
         }

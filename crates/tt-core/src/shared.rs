@@ -169,12 +169,10 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             let fault = SharedFault::Size { expected: bytes, found: bytes_found };
             if found == buckets { Ok(()) } else { Err(fault.at(path)) }
         };
-        let _lock = AttachLock::acquire(path, user(), || {
-            match Self::look(path, schema, user()) {
-                Ok(mapping) => check(mapping.buckets::<L::Bucket>().len()),
-                Err(error) if error.is_not_found() => Ok(()),
-                Err(error) => Err(error),
-            }
+        let _lock = AttachLock::acquire(path, user(), || match Self::look(path, schema, user()) {
+            Ok(mapping) => check(mapping.buckets::<L::Bucket>().len()),
+            Err(error) if error.is_not_found() => Ok(()),
+            Err(error) => Err(error),
         })?;
         match Self::find(path, schema, user()) {
             Ok(table) => check(table.buckets()).map(|()| table),

@@ -284,7 +284,10 @@ fn damage_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
     let white = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
     assert_eq!((tables.probe_wdl(&white), tables.probe_wdl(&white)), (None, None));
     let faults = tables.take_faults();
-    assert!(faults.len() == 1 && faults[0].ends_with("a code that cannot be decoded"), "{faults:?}");
+    assert!(
+        faults.len() == 1 && faults[0].ends_with("a code that cannot be decoded"),
+        "{faults:?}"
+    );
     assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/8/7R b - - 0 1")), None);
     assert!(tables.take_faults().is_empty());
 }
