@@ -254,8 +254,8 @@ enum Weighing {
     Done,
 }
 
-/// Adds up how many values a symbol stands for, which is inside of `depth` others. One that contains
-/// itself is damage, and so is one that is nested too deep.
+/// Adds up how many values a symbol stands for, which is inside of `depth` others. One that
+/// contains itself is damage, and so is one that is nested too deep.
 fn weigh(
     symbols: &mut [Symbol],
     state: &mut [Weighing],

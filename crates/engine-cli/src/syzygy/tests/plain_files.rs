@@ -15,8 +15,8 @@ const VALUES: u64 = 1 << 16;
 /// Bytes of such a block, as a power of two.
 const BLOCK_BITS: u8 = 5;
 
-/// A file for an ending. The parts are coded as real ones are if that takes fewer than `most_blocks`
-/// blocks; otherwise each says that it has one value.
+/// A file for an ending. The parts are coded as real ones are if that takes fewer than
+/// `most_blocks` blocks; otherwise each says that it has one value.
 pub(crate) fn plain_file(content: Content, name: &str, most_blocks: u64) -> Vec<u8> {
     let material = Material::from_name(name).expect("a table's name");
     let by_side = content == Content::Results && !material.is_symmetric();

@@ -174,8 +174,8 @@ pub(super) const CODED: &str = "71e8235d 01 00 4466ee 00 \
     000000000080 000000000080 ffff ffff";
 pub(super) const CODED_LENGTH: usize = 272;
 
-/// Where the two parts begin, each [`PART`] bytes long, the two entries of the index and the lengths
-/// of blocks.
+/// Where the two parts begin, each [`PART`] bytes long, the two entries of the index and the
+/// lengths of blocks.
 const FIRST: usize = 10;
 const PART: usize = 42;
 const INDEX: usize = FIRST + 2 * PART;
