@@ -17,7 +17,6 @@ mod whole;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -29,6 +28,7 @@ use crate::build;
 use crate::interrupt;
 use crate::numbers::Numbers;
 use crate::output::Output;
+use crate::regular_file;
 use crate::session::{self, Source};
 
 /// The words below the verbs.
@@ -157,7 +157,7 @@ fn arguments() -> Vec<OsString> {
 
 /// Reads the search's numbers from a file.
 fn read_params(path: &str) -> Result<Params, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
     let mut params = Params::default();
     params.read(&text).map_err(|error| error.to_string())?;
     Ok(params)
@@ -165,7 +165,7 @@ fn read_params(path: &str) -> Result<Params, String> {
 
 /// Reads the weights of the evaluation from a file.
 fn read_weights(path: &str) -> Result<Weights, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
     let mut weights = Weights::default();
     weights.read(&text).map_err(|error| error.to_string())?;
     Ok(weights)

@@ -12,6 +12,7 @@ use crate::input::{self, Line};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source, Start, read_game};
+use crate::syzygy::law;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
@@ -91,6 +92,16 @@ pub fn book(bytes: &[u8]) {
             assert!(moves[..number].iter().all(|(other, _)| other != mv), "{mv} twice");
         }
     }
+}
+
+/// Reads these bytes as a table of Syzygy's, and looks positions of its ending up in it. The first
+/// four bytes choose the ending, the kind of the table, and how the file grows.
+///
+/// # Panics
+///
+/// If a value is found that no table has.
+pub fn syzygy(bytes: &[u8]) {
+    law::survives(bytes);
 }
 
 /// The line as a session may get it in which nothing takes long; nothing if it would.

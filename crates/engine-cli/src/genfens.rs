@@ -1,8 +1,6 @@
 //! Openings for self-play, as OpenBench asks for them: random plies from the start position or from
 //! a book, to a position that is neither won nor lost.
 
-use std::fs;
-
 use movegen::{Epd, Position, Variant, decode_text};
 use search::{Control, Limits, Search};
 use tt_core::Table;
@@ -11,6 +9,7 @@ use crate::game::is_chess960;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::random::Random;
+use crate::regular_file;
 use crate::uci::genfens::Request;
 
 /// Random plies from the start position: this many or one more, so that both sides begin.
@@ -48,7 +47,8 @@ pub(crate) fn run(
 ) -> Result<String, String> {
     let text = match &request.book {
         Some(path) => {
-            let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+            let bytes =
+                regular_file::read(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
             decode_text(&bytes).into_owned()
         }
         None => Position::startpos().to_fen(false),

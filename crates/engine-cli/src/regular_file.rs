@@ -2,8 +2,12 @@
 //! engine would answer nothing meanwhile: only regular files are opened.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+
+/// Bytes of a file that is read into memory, at most: 256 MiB. The longest books of openings for
+/// tests have a tenth of that.
+const LONGEST: u64 = 1 << 28;
 
 /// Opens a regular file for reading.
 ///
@@ -13,6 +17,40 @@ use std::path::Path;
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     check(&fs::metadata(path)?)?;
     File::open(path)
+}
+
+/// Reads the bytes of a small file: weights, numbers, openings.
+///
+/// # Errors
+///
+/// As [`open`], and if it has more than [`LONGEST`] bytes.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let file = open(path)?;
+    check_length(file.metadata()?.len())?;
+    let mut bytes = Vec::new();
+    // The file may grow meanwhile, and one in /proc has a length of 0.
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    check_length(bytes.len() as u64)?;
+    Ok(bytes)
+}
+
+fn check_length(found: u64) -> io::Result<()> {
+    if found <= LONGEST {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("expected at most {LONGEST} bytes, found {found}")))
+}
+
+/// Reads a small file that is a text.
+///
+/// # Errors
+///
+/// As [`read`], and if the bytes are not UTF-8.
+pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        io::Error::other(format!("expected text in UTF-8, found other bytes behind byte {place}"))
+    })
 }
 
 /// Opens a regular file for writing behind its end; creates it where the path names nothing.
@@ -53,6 +91,12 @@ mod tests {
         assert!(open(&inside("log")).is_ok());
         assert_eq!(open(&inside("none")).unwrap_err().kind(), ErrorKind::NotFound);
         assert!(append(&inside("none/log")).is_err());
+        fs::write(inside("log"), b"a\xff").unwrap();
+        let error = read_text(&inside("log")).unwrap_err().to_string();
+        assert_eq!(error, "expected text in UTF-8, found other bytes behind byte 1");
+        File::create(inside("long")).unwrap().set_len(LONGEST + 1).unwrap();
+        let error = read(&inside("long")).unwrap_err().to_string();
+        assert_eq!(error, "expected at most 268435456 bytes, found 268435457");
         for opened in [open(folder.path()), append(folder.path())] {
             assert_eq!(opened.unwrap_err().to_string(), "expected a file, found a directory");
         }

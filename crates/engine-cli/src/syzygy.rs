@@ -8,11 +8,13 @@
 //! pairs.rs     the value of that number, from the code in the file
 //! ```
 //!
-//! A file is opened when a position asks for it first. What its bytes say is checked where it is
-//! used: a damaged one yields no result, and is told of after the search.
+//! A file is opened when a position asks for it first. Its whole header is checked then, and what
+//! else its bytes say where it is used: a file in which either finds damage is reported once, after
+//! the search, and counts as absent from then on.
 
 mod bytes;
 mod damage;
+pub(crate) mod law;
 mod layout;
 mod material;
 mod pairs;
@@ -27,6 +29,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use movegen::Position;
@@ -59,6 +62,8 @@ struct TableFile {
     material: Material,
     /// Nothing if it cannot serve.
     table: OnceLock<Option<Table>>,
+    /// A look-up has met damage.
+    is_damaged: AtomicBool,
 }
 
 impl Syzygy {
@@ -101,7 +106,13 @@ impl Syzygy {
         if content == Content::Results {
             self.largest = self.largest.max(material.men());
         }
-        self.files.push(TableFile { path, content, material, table: OnceLock::new() });
+        self.files.push(TableFile {
+            path,
+            content,
+            material,
+            table: OnceLock::new(),
+            is_damaged: AtomicBool::new(false),
+        });
     }
 
     /// There is no table of results, so that nothing is ever found.
@@ -137,15 +148,26 @@ impl Syzygy {
         faults.push(format!("{} {damage}", path.display()));
     }
 
-    /// The table of that content for a position, and whether its colours are exchanged.
-    fn table(&self, content: Content, position: &Position) -> Option<(&Table, bool)> {
+    /// Returns what `look_up` finds in the table of that content for a position; it is told whether
+    /// the table's colours are exchanged. A file is reported and left alone after its first damage.
+    fn look_up<T>(
+        &self,
+        content: Content,
+        position: &Position,
+        look_up: impl FnOnce(&Table, bool) -> Option<T>,
+    ) -> Option<T> {
         let &(number, swapped) = self.index.get(&(content, Material::of(position)))?;
         let file = &self.files[number];
         let table = file.table.get_or_init(|| {
             let table = Table::open(&file.path, content, file.material);
             table.inspect_err(|damage| self.fault(&file.path, damage)).ok()
         });
-        Some((table.as_ref()?, swapped))
+        let table = table.as_ref().filter(|_| !file.is_damaged.load(Ordering::Relaxed))?;
+        let found = look_up(table, swapped);
+        if found.is_none() && !file.is_damaged.swap(true, Ordering::Relaxed) {
+            self.fault(&file.path, &Damage::Code);
+        }
+        found
     }
 
     /// The result that a table has for a position. Bare kings have no table.
@@ -153,14 +175,14 @@ impl Syzygy {
         if position.occupied().count() == 2 {
             return Some(0);
         }
-        let (table, swapped) = self.table(Content::Results, position)?;
-        table.result(position, swapped)
+        self.look_up(Content::Results, position, |table, swapped| table.result(position, swapped))
     }
 
     /// The distance that a table has for a position of that result.
     fn stored_distance(&self, position: &Position, result: i32) -> Option<Distance> {
-        let (table, swapped) = self.table(Content::Distances, position)?;
-        table.distance(position, swapped, result)
+        self.look_up(Content::Distances, position, |table, swapped| {
+            table.distance(position, swapped, result)
+        })
     }
 }
 

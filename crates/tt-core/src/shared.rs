@@ -163,11 +163,19 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// or cannot be opened or locked.
     pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
         const { View::<P, L, R, S>::IS_SOUND };
-        let _lock = AttachLock::acquire(path, user())?;
         let buckets = bytes / size_of::<L::Bucket>();
+        let check = |found: usize| {
+            let bytes_found = found * size_of::<L::Bucket>();
+            let fault = SharedFault::Size { expected: bytes, found: bytes_found };
+            if found == buckets { Ok(()) } else { Err(fault.at(path)) }
+        };
+        let _lock = AttachLock::acquire(path, user(), || match Self::look(path, schema, user()) {
+            Ok(mapping) => check(mapping.buckets::<L::Bucket>().len()),
+            Err(error) if error.is_not_found() => Ok(()),
+            Err(error) => Err(error),
+        })?;
         match Self::find(path, schema, user()) {
-            Ok(table) if table.buckets() == buckets => Ok(table),
-            Ok(table) => Err(SharedFault::Size { expected: bytes, found: table.bytes() }.at(path)),
+            Ok(table) => check(table.buckets()).map(|()| table),
             Err(error) if error.is_not_found() => Self::make(path, bytes, schema),
             Err(error) => Err(error),
         }
@@ -190,7 +198,8 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// process's user included.
     pub fn attach_owned_by(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
         const { View::<P, L, R, S>::IS_SOUND };
-        let _lock = AttachLock::acquire(path, owner)?;
+        let look = || Self::look(path, schema, owner).map(drop);
+        let _lock = AttachLock::acquire(path, owner, look)?;
         Self::find(path, schema, owner)
     }
 
@@ -201,7 +210,8 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// If somebody is attached, if there is no table or it belongs to another user, or if files
     /// cannot be opened, locked or removed.
     pub fn remove(path: &Path) -> Result<(), SharedError> {
-        let _lock = AttachLock::acquire(path, user())?;
+        let look = || Mapping::open(path, user()).map(drop);
+        let _lock = AttachLock::acquire(path, user(), look)?;
         Mapping::open(path, user())?.lock_exclusive()?;
         fs::remove_file(path).at(path)?;
         // Mostly there is none. One that is not ours stays.
@@ -211,9 +221,14 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
 
     /// Attaches. The caller holds the attach lock.
     fn find(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
+        Self::with(Self::look(path, schema, owner)?, schema)
+    }
+
+    /// Maps the table at `path` without claiming a slot; nothing is written.
+    fn look(path: &Path, schema: u64, owner: u32) -> Result<Mapping, SharedError> {
         let mut mapping = Mapping::open(path, owner)?;
         mapping.check::<L::Bucket>(&Self::identity(schema))?;
-        Self::with(mapping, schema)
+        Ok(mapping)
     }
 
     /// Creates and attaches. The caller holds the attach lock and found nothing at `path`.
@@ -337,7 +352,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// If others are attached, if the file's length has changed, or if files cannot be opened or
     /// locked; the table is then unchanged.
     pub fn clear(&mut self, threads: usize) -> Result<(), SharedError> {
-        let _lock = AttachLock::acquire(self.mapping.path(), self.mapping.owner())?;
+        let _lock = AttachLock::acquire(self.mapping.path(), self.mapping.owner(), || Ok(()))?;
         self.mapping.check_length()?;
         self.mapping.lock_exclusive()?;
         let buckets = self.mapping.buckets::<L::Bucket>();
@@ -372,7 +387,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             return Err(SharedFault::OwnerOnly(owner).at(self.mapping.path()));
         }
         let path = self.mapping.path().to_path_buf();
-        let _lock = AttachLock::acquire(&path, owner)?;
+        let _lock = AttachLock::acquire(&path, owner, || Ok(()))?;
         self.mapping.check_length()?;
         self.mapping.lock_exclusive()?;
         let resized = self.move_to(bytes);

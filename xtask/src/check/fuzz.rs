@@ -14,8 +14,8 @@ use crate::step::{Outcome, step};
 /// Bytes of an input at most: a FEN has at most about 90, a game of 200 plies is long.
 const LONGEST: &str = "-max_len=200";
 
-/// The same for the target of whole sessions.
-const LONGEST_SESSION: (&str, &str) = ("uci", "-max_len=1000");
+/// The targets with longer inputs: whole sessions, and tables of which the seeds are whole.
+const LONGER: [(&str, &str); 2] = [("uci", "-max_len=1000"), ("syzygy", "-max_len=4000")];
 
 /// How long a target is fuzzed.
 #[derive(Clone, Copy)]
@@ -65,8 +65,8 @@ pub(super) fn run(limit: Limit) -> Result<()> {
             if process::root().join(&seeds).exists() {
                 command.arg(seeds);
             }
-            let (session, long) = LONGEST_SESSION;
-            let longest = if target == session { long } else { LONGEST };
+            let longest = LONGER.iter().find(|(longer, _)| *longer == target);
+            let longest = longest.map_or(LONGEST, |(_, length)| length);
             show(command.args(["--", longest, &limit.argument()]))?;
             Ok(Outcome::passed())
         })?;

@@ -1,6 +1,8 @@
 //! Where positions and games are read from and where the results go.
 
 use std::fs::{self, File};
+#[cfg(unix)]
+use std::io::IsTerminal;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +24,8 @@ impl Input {
     /// Opens a file, or standard input for `-`.
     ///
     /// # Errors
-    /// If the file cannot be opened, or is a directory.
+    /// If the file cannot be opened, or is a directory or a device, which might never end. A pipe
+    /// and a terminal are read.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new(STDIN) {
             let reader = Box::new(io::stdin());
@@ -32,6 +35,10 @@ impl Input {
         let metadata = file.metadata()?;
         if metadata.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
+        }
+        #[cfg(unix)]
+        if is_device(&metadata) && !file.is_terminal() {
+            return Err(io::Error::other("expected a file or a pipe, found a device"));
         }
         let again = metadata.is_file().then(|| path.to_owned());
         Ok(Self { name: path.display().to_string(), reader: Box::new(file), again })
@@ -57,6 +64,13 @@ impl Input {
         let real = |path: &Path| fs::canonicalize(path).ok();
         self.again.as_ref().is_some_and(|known| real(known).is_some() && real(known) == real(path))
     }
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let found = metadata.file_type();
+    found.is_char_device() || found.is_block_device()
 }
 
 /// Where results are written.

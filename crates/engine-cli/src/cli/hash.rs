@@ -1,6 +1,6 @@
 //! The words of `hash`: files of the transposition table.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -10,6 +10,7 @@ use tt_core::{Entry, FileMerge};
 use super::ending::refuse;
 use crate::out_file::OutFile;
 use crate::output::Output;
+use crate::regular_file;
 use crate::schema::schema;
 use crate::table_file::{self, Contents};
 
@@ -65,11 +66,7 @@ impl HashVerb {
         | Self::Verify(VerifyWords { files })
         | Self::Merge(MergeWords { files, .. })) = self;
         for path in files {
-            // Opening a pipe would wait for its writer.
-            let opened = fs::metadata(path).and_then(|found| {
-                if found.is_file() { File::open(path).map(drop) } else { Ok(()) }
-            });
-            if let Err(error) = opened {
+            if let Err(error) = regular_file::open(path) {
                 refuse("FILE", at(path, error));
             }
         }

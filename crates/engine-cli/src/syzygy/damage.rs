@@ -14,6 +14,8 @@ pub(super) enum Damage {
     Cut(u64),
     /// Its men are not those of its name.
     Men,
+    /// Its men are those of its name, in an order by which positions have no numbers.
+    Order,
     /// Its code cannot be decoded.
     Code,
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Damage {
             Self::Magic => write!(f, "does not begin as such a table does"),
             Self::Cut(length) => write!(f, "is no whole table, at {length} bytes"),
             Self::Men => write!(f, "has other men than its name says"),
+            Self::Order => write!(f, "lists its men in an order that no table has"),
             Self::Code => write!(f, "has a code that cannot be decoded"),
         }
     }

@@ -59,6 +59,10 @@ impl Layout {
     /// The numbering of a table of `material` by its header: the men in their order, and the places
     /// of the first groups in the order in which groups are multiplied. With pawns, of the part for
     /// leading pawns on `file`.
+    ///
+    /// [`number`](Self::number) relies on what is checked here: the men are those of the material,
+    /// like ones stand beside each other, those that lead are pawns or each the only one of its
+    /// colour and kind, and every group has a factor.
     pub(super) fn new(
         material: Material,
         men: Vec<Man>,
@@ -80,9 +84,13 @@ impl Layout {
             (true, _) => men.iter().take_while(|&&man| man == men[0]).count(),
         };
         let more_pawns = pawns && leading < material.pawns();
-        let leads = !pawns || men[0].is_pawn() && (!more_pawns || men[leading].is_pawn());
-        if !leads {
-            return Err(Damage::Men);
+        let leads = if pawns {
+            men[0].is_pawn() && (!more_pawns || men[leading].is_pawn())
+        } else {
+            men[..leading].iter().all(|&man| men.iter().filter(|&&other| other == man).count() == 1)
+        };
+        if !leads || !likes_are_together(&men) {
+            return Err(Damage::Order);
         }
         let mut groups = vec![Group { men: leading, factor: 0 }];
         groups.extend(
@@ -95,9 +103,12 @@ impl Layout {
 
     /// Gives each group its factor.
     fn multiply(&mut self, material: Material, order: [u8; 2], file: usize) -> Result<(), Damage> {
+        if self.more_pawns && order[0] == order[1] {
+            return Err(Damage::Order);
+        }
         let leading = self.groups[0].men;
         let leading_numbers = match (self.pawns, material.has_unique()) {
-            (true, _) => leading_size(leading, file).ok_or(Damage::Men)?,
+            (true, _) => leading_size(leading, file).ok_or(Damage::Order)?,
             (false, true) => TRIPLES,
             (false, false) => KING_PAIRS,
         };
@@ -119,10 +130,10 @@ impl Layout {
             } else if place > order[0] && (!self.more_pawns || place > order[1]) {
                 break;
             } else {
-                return Err(Damage::Men);
+                return Err(Damage::Order);
             };
             self.groups[group].factor = factor;
-            factor = factor.checked_mul(numbers).ok_or(Damage::Men)?;
+            factor = factor.checked_mul(numbers).ok_or(Damage::Order)?;
         }
         self.size = factor;
         Ok(())
@@ -146,6 +157,7 @@ impl Layout {
     /// The number of the position with the men on these squares, in the order of
     /// [`men`](Self::men). With pawns the leading one comes first.
     pub(super) fn number(&self, squares: &mut [u8]) -> u64 {
+        debug_assert_eq!(squares.len(), self.men.len());
         let leading = self.groups[0].men;
         if file(squares[0]) > 3 {
             squares.iter_mut().for_each(|square| *square ^= 7);
@@ -174,8 +186,20 @@ impl Layout {
             number += group.factor * sets.sum::<u64>();
             start += group.men;
         }
+        debug_assert!(number < self.size, "{number} of {}", self.size);
         number
     }
+}
+
+/// Whether like men stand beside each other: there are no more runs than different men.
+fn likes_are_together(men: &[Man]) -> bool {
+    let mut runs = men.chunk_by(|a, b| a == b).map(|run| run[0].0);
+    let mut met = 0_u16;
+    runs.all(|code| {
+        let new = met & 1 << code == 0;
+        met |= 1 << code;
+        new
+    })
 }
 
 /// Turns the board so that the first man stands in the lower half, and the first of the leading

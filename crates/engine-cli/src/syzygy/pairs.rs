@@ -13,6 +13,16 @@ const INDEX_ENTRY: usize = 6;
 /// The longest code, in bits.
 const LONGEST: u8 = 32;
 
+/// Symbols are named by 12 bits.
+const MOST_SYMBOLS: usize = 1 << 12;
+
+/// A symbol stands for at most 256 values, so pairs contain each other no deeper.
+const DEEPEST: usize = 256;
+
+/// How far from the block that the sparse index names a position's own block is, at most. Half a
+/// span has 2^16 values where the files' author makes them, and a block has more than one.
+const FARTHEST: usize = 1 << 16;
+
 /// Blocks begin at multiples of so many bytes.
 const ALIGNMENT: usize = 64;
 
@@ -87,19 +97,17 @@ impl Pairs {
         }
         pairs.least_bits = least.into();
         pairs.lowest = (least..=longest).map(|_| reader.u16()).collect::<Result<_, _>>()?;
-        pairs.base = bases(&pairs.lowest, pairs.least_bits);
+        pairs.base = bases(&pairs.lowest, pairs.least_bits).ok_or(Damage::Code)?;
         pairs.symbols = symbols(reader)?;
         Ok(pairs)
     }
 
     /// Takes the place of the sparse index from the file.
     pub(super) fn place_index(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
-        let entries = if self.constant.is_some() {
-            0
-        } else {
-            self.size.div_ceil(1 << self.span_bits) as usize
-        };
-        self.index = reader.skip(entries.checked_mul(INDEX_ENTRY).ok_or(Damage::Code)?)?;
+        let spans = self.size.div_ceil(1 << self.span_bits);
+        let spans = if self.constant.is_some() { 0 } else { spans };
+        let bytes = usize::try_from(spans).ok().and_then(|spans| spans.checked_mul(INDEX_ENTRY));
+        self.index = reader.skip(bytes.ok_or(Damage::Code)?)?;
         Ok(())
     }
 
@@ -136,10 +144,14 @@ impl Pairs {
         };
         let (mut code, mut next) = (word(0) << 32 | word(1), 2);
         let mut used = 0;
+        let block_end = 8_usize << self.block_bits;
         let symbol = loop {
             let longer = self.base.iter().position(|&base| code >= base)?;
             let bits = self.least_bits + longer as u32;
             let above = (code - self.base[longer]) >> (u64::BITS - bits);
+            if 32 * (next - 2) + used as usize + bits as usize > block_end {
+                return None;
+            }
             let number = usize::from(self.lowest[longer]).checked_add(above as usize)?;
             let symbol = self.symbols.get(number)?;
             if place <= symbol.more.into() {
@@ -171,15 +183,18 @@ impl Pairs {
             let entry = bytes.get(at..at + 2).filter(|_| block < self.length_entries)?;
             Some(i64::from(u16::from_le_bytes(entry.try_into().ok()?)) + 1)
         };
-        while place < 0 {
-            block = block.checked_sub(1)?;
-            place += length(block)?;
+        for _ in 0..FARTHEST {
+            if place < 0 {
+                block = block.checked_sub(1)?;
+                place += length(block)?;
+            } else if place >= length(block)? {
+                place -= length(block)?;
+                block += 1;
+            } else {
+                return (block < self.blocks).then_some((block, place as u32));
+            }
         }
-        while place >= length(block)? {
-            place -= length(block)?;
-            block += 1;
-        }
-        (block < self.blocks).then_some((block, place as u32))
+        None
     }
 
     /// The value at a place among those that a symbol stands for.
@@ -197,20 +212,25 @@ impl Pairs {
     }
 }
 
-/// The least code of each length: a canonical Huffman code is known by its least symbols.
-fn bases(lowest: &[u16], least_bits: u32) -> Vec<u64> {
+/// The least code of each length: a canonical Huffman code is known by its least symbols. `None` if
+/// these are no such code's.
+fn bases(lowest: &[u16], least_bits: u32) -> Option<Vec<u64>> {
     let mut bases = vec![0_u64; lowest.len()];
     for i in (0..lowest.len().saturating_sub(1)).rev() {
-        let sum = bases[i + 1].wrapping_add(lowest[i].into()).wrapping_sub(lowest[i + 1].into());
+        let sum = (bases[i + 1] + u64::from(lowest[i])).checked_sub(lowest[i + 1].into())?;
         bases[i] = sum / 2;
     }
     let lengths = least_bits..;
-    bases.iter().zip(lengths).map(|(&base, bits)| base << (u64::BITS - bits)).collect()
+    let codes = bases.iter().zip(lengths);
+    codes.map(|(&base, bits)| (base >> bits == 0).then(|| base << (u64::BITS - bits))).collect()
 }
 
 /// Reads the symbols, and adds up how many values each stands for.
 fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Damage> {
     let count = usize::from(reader.u16()?);
+    if count > MOST_SYMBOLS {
+        return Err(Damage::Code);
+    }
     let mut symbols = Vec::with_capacity(count);
     for _ in 0..count {
         let [a, b, c] = [reader.byte()?, reader.byte()?, reader.byte()?].map(u16::from);
@@ -221,7 +241,7 @@ fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Damage> {
     }
     let mut state = vec![Weighing::New; count];
     for number in 0..count {
-        weigh(&mut symbols, &mut state, number)?;
+        weigh(&mut symbols, &mut state, number, 0)?;
     }
     Ok(symbols)
 }
@@ -234,17 +254,23 @@ enum Weighing {
     Done,
 }
 
-/// Adds up how many values a symbol stands for. One that contains itself is damage.
-fn weigh(symbols: &mut [Symbol], state: &mut [Weighing], number: usize) -> Result<u8, Damage> {
-    let symbol = *symbols.get(number).ok_or(Damage::Code)?;
+/// Adds up how many values a symbol stands for, which is inside of `depth` others. One that
+/// contains itself is damage, and so is one that is nested too deep.
+fn weigh(
+    symbols: &mut [Symbol],
+    state: &mut [Weighing],
+    number: usize,
+    depth: usize,
+) -> Result<u8, Damage> {
+    let symbol = *symbols.get(number).filter(|_| depth < DEEPEST).ok_or(Damage::Code)?;
     match state[number] {
         Weighing::Done => return Ok(symbol.more),
         Weighing::Begun => return Err(Damage::Code),
         Weighing::New => state[number] = Weighing::Begun,
     }
     if symbol.right != LEAF {
-        let left = weigh(symbols, state, symbol.left.into())?;
-        let right = weigh(symbols, state, symbol.right.into())?;
+        let left = weigh(symbols, state, symbol.left.into(), depth + 1)?;
+        let right = weigh(symbols, state, symbol.right.into(), depth + 1)?;
         let more = left.checked_add(right).and_then(|sum| sum.checked_add(1));
         symbols[number].more = more.ok_or(Damage::Code)?;
     }

@@ -59,7 +59,7 @@ impl Content {
     }
 
     /// How such files begin.
-    const fn magic(self) -> [u8; 4] {
+    pub(super) const fn magic(self) -> [u8; 4] {
         match self {
             Self::Results => [0x71, 0xe8, 0x23, 0x5d],
             Self::Distances => [0xd7, 0x66, 0x0c, 0xa5],
@@ -81,8 +81,15 @@ pub(super) struct Table<B = Mmap> {
 struct Part {
     layout: Layout,
     pairs: Pairs,
-    /// Where the maps of distances begin.
-    maps: [usize; 4],
+    /// The maps of distances.
+    maps: [Map; 4],
+}
+
+/// A map of distances: where it begins in the file, and how many it has.
+#[derive(Clone, Copy, Default)]
+struct Map {
+    start: usize,
+    entries: usize,
 }
 
 /// A distance, as a table has it.
@@ -131,7 +138,7 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         let mut parts = Vec::new();
         for layout in layouts {
             let pairs = Pairs::read(&mut reader, layout.size())?;
-            parts.push(Part { layout, pairs, maps: [0; 4] });
+            parts.push(Part { layout, pairs, maps: [Map::default(); 4] });
         }
         if content == Content::Distances {
             for part in &mut parts {
@@ -148,18 +155,21 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         for part in &mut parts {
             part.pairs.place_data(&mut reader)?;
         }
+        reader.align(BLOCK as usize);
+        reader.skip(CHECKSUM as usize)?;
         Ok(Self { bytes, material, parts, sides })
     }
 
     /// The result of a position as the table has it, from a loss, -2, to a win, 2: too low where a
-    /// capture is better. `swapped` if the side that the table names first is Black.
+    /// capture is better. `swapped` if the side that the table names first is Black. The men must
+    /// be those of the table. `None` if what the position asks for is damaged.
     pub(super) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
         let (part, number, _) = self.locate(position, swapped);
         let value = part.pairs.value(&self.bytes, number)?;
         (value <= 4).then_some(i32::from(value) - 2)
     }
 
-    /// The distance of a position of that result.
+    /// The distance of a position of that result, on the terms of [`result`](Self::result).
     pub(super) fn distance(
         &self,
         position: &Position,
@@ -174,12 +184,13 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         }
         let mut plies: i32 = part.pairs.value(&self.bytes, number)?.into();
         if flags & MAPPED != 0 {
-            let map = part.maps[MAP_OF[usize::try_from(result + 2).ok()?]];
-            let place = plies as usize;
+            let map = part.maps[*MAP_OF.get(usize::try_from(result + 2).ok()?)?];
+            let place = usize::try_from(plies).ok().filter(|&place| place < map.entries)?;
             plies = if flags & WIDE == 0 {
-                (*self.bytes.get(map + place)?).into()
+                (*self.bytes.get(map.start + place)?).into()
             } else {
-                let word = self.bytes.get(map + 2 * place..map + 2 * place + 2)?;
+                let start = map.start + 2 * place;
+                let word = self.bytes.get(start..start + 2)?;
                 u16::from_le_bytes(word.try_into().ok()?).into()
             };
         }
@@ -245,8 +256,9 @@ impl Part {
             reader.align(2);
         }
         for map in &mut self.maps {
-            let bytes = if wide { 2 * usize::from(reader.u16()?) } else { reader.byte()?.into() };
-            *map = reader.skip(bytes)?;
+            let entries = if wide { reader.u16()?.into() } else { reader.byte()?.into() };
+            let start = reader.skip(if wide { 2 * entries } else { entries })?;
+            *map = Map { start, entries };
         }
         Ok(())
     }
@@ -272,6 +284,10 @@ fn layouts(
             let order = [half(first, side), half(second, side)];
             layouts.push(Layout::new(material, men.collect::<Result<_, _>>()?, order, file)?);
         }
+    }
+    // The part of a position is found by its leading pawn: all must agree on whose those are.
+    if both && layouts.iter().any(|layout| layout.men()[0] != layouts[0].men()[0]) {
+        return Err(Damage::Order);
     }
     Ok(layouts)
 }

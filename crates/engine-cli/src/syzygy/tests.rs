@@ -3,6 +3,7 @@
 #![expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
 
 mod pawn_file;
+mod plain_files;
 mod rook_files;
 mod solver;
 mod writer;
@@ -10,10 +11,12 @@ mod writer;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use movegen::{Piece, PieceType, PositionBuilder};
+use movegen::{Color, Piece, PieceType, PositionBuilder};
 use tempfile::TempDir;
 
+use self::law::{ENDINGS, Found, look_up};
 use self::pawn_file::pawn_results;
+use self::plain_files::plain_file;
 use self::rook_files::{rook_distances, rook_results};
 use self::solver::{Endings, POSITIONS};
 use super::*;
@@ -157,10 +160,28 @@ fn damaged_files_are_told_and_never_believed() {
     }
 }
 
+/// Files of up to so many blocks are coded as real ones are.
+const MOST_BLOCKS: u64 = 1 << 11;
+
+const CONTENTS: [Content; 2] = [Content::Results, Content::Distances];
+
+#[test]
+fn files_with_one_value_have_it_for_every_position() {
+    for (name, board) in ENDINGS {
+        for (content, most_blocks) in CONTENTS.into_iter().flat_map(|c| [(c, 0), (c, MOST_BLOCKS)])
+        {
+            let file = plain_file(content, name, most_blocks);
+            let found = look_up(&file, content, name, board);
+            let looked_up = if content == Content::Results { 4 } else { 20 };
+            assert_eq!(found, Found { values: looked_up, nothing: 0 }, "{name} {content:?}");
+        }
+    }
+}
+
 /// Whatever the bytes of a file are, a look-up ends, and ends with a result or without.
 #[test]
 fn noise_in_a_file_is_survived() {
-    let (rook, pawn) = (unsolved(), pawn_results(&Endings::default()));
+    const ROUNDS: usize = 100;
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = move |below: usize| {
         state ^= state << 13;
@@ -168,32 +189,107 @@ fn noise_in_a_file_is_survived() {
         state ^= state << 17;
         (state % below as u64) as usize
     };
-    let (mut found, mut missing) = (0, 0);
-    for (name, good, fens) in [
-        ("KRvK", &rook, ["8/8/4k3/8/8/4K3/8/7R", "7R/8/8/1k6/8/3K4/8/8"]),
-        ("KPvK", &pawn, ["8/8/4k3/8/8/4K3/7P/8", "8/4P3/8/1k6/8/3K4/8/8"]),
-    ] {
-        let material = Material::from_name(name).expect("a table's name");
-        for round in 0..1_000 {
-            let mut bytes = good.clone();
-            // The header is short, so it gets half of the damage.
-            let reach = if round % 2 == 0 { 400 } else { bytes.len() };
-            for _ in 0..=random(6) {
-                let place = 5 + random(reach - 5);
-                bytes[place] = random(256) as u8;
-            }
-            let Ok(table) = Table::read(bytes, Content::Results, material) else { continue };
-            for fen in fens {
-                for side in ["w", "b"] {
-                    let position = Position::from_fen(&format!("{fen} {side} - - 0 1")).unwrap();
-                    let result = table.result(&position, false);
-                    assert!(result.is_none_or(|result| result.abs() <= 2));
-                    if result.is_some() { found += 1 } else { missing += 1 }
-                }
-            }
+    let mut total = Found::default();
+    let (rook, pawn) = (unsolved(), pawn_results(&Endings::default()));
+    let mut models =
+        vec![(Content::Results, ENDINGS[0], rook), (Content::Results, ENDINGS[1], pawn)];
+    for ending in ENDINGS {
+        for content in CONTENTS {
+            models.push((content, ending, plain_file(content, ending.0, MOST_BLOCKS)));
+            models.push((content, ending, plain_file(content, ending.0, 0)));
         }
     }
-    assert!(found > 0 && missing > 0, "{found} found, {missing} missing");
+    for (content, (name, board), good) in models {
+        for round in 0..ROUNDS {
+            let mut bytes = good.clone();
+            // The header is short, so it gets most of the damage.
+            let reach = [24, 80, 400, bytes.len()][round % 4].min(bytes.len());
+            for _ in 0..=random(6) {
+                let (place, other) = (5 + random(reach - 5), 5 + random(reach - 5));
+                if random(2) == 0 {
+                    bytes[place] = random(256) as u8;
+                } else {
+                    // Likes are torn apart, pawns lead no longer.
+                    bytes.swap(place, other);
+                }
+            }
+            if random(8) == 0 {
+                bytes.resize(80 + 64 * random(1 + bytes.len() / 32), random(256) as u8);
+            }
+            let found = look_up(&bytes, content, name, board);
+            total.values += found.values;
+            total.nothing += found.nothing;
+        }
+    }
+    assert!(total.values > 0 && total.nothing > 0, "{total:?}");
+}
+
+/// Headers whose men are those of the name, in an order by which positions have no numbers.
+#[test]
+fn men_in_an_improper_order_are_refused() {
+    for (name, men, order) in [
+        ("KRRRvK", "4644e", "0"),
+        ("KRRRvK", "46e44", "0"),
+        ("KRRRvK", "446e4", "0"),
+        ("KRRvKR", "446ec", "0"),
+        ("KRRRvK", "6e444", "9"),
+        ("KPPvKPP", "19196e", "01"),
+        ("KPPvKPP", "1199e6", "00"),
+        ("KPPvKPP", "1199e6", "08"),
+        ("KPPvKPP", "e61199", "01"),
+        ("KPPvKPP", "11e699", "01"),
+        ("KPPvK", "161e", "0"),
+        ("KPvK", "61e", "0"),
+    ] {
+        let material = Material::from_name(name).expect("a table's name");
+        let both = material.swapped().count(Color::White, PieceType::Pawn) > 0;
+        let digit = |digit: char| digit.to_digit(16).expect("a man") as u8;
+        let good = plain_file(Content::Results, name, 0);
+        let (length, orders) = (material.men(), if both { 2 } else { 1 });
+        let mut bytes = good.clone();
+        let files = if material.pawns() > 0 { 4 } else { 1 };
+        for file in 0..files {
+            let start = 5 + file * (orders + length);
+            for (place, code) in order.chars().chain(men.chars()).enumerate() {
+                bytes[start + place] = digit(code) << 4 | digit(code);
+            }
+        }
+        let damage = Table::read(&bytes[..], Content::Results, material).err();
+        let expected = Damage::Order.to_string();
+        let damage = damage.map(|damage| damage.to_string());
+        assert_eq!(damage, Some(expected), "{name} {men} {order}");
+        assert!(Table::read(&good[..], Content::Results, material).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn parts_that_are_led_by_pawns_of_either_colour_are_refused() {
+    let mut bytes = plain_file(Content::Results, "KPPvKPP", 0);
+    let third = 5 + 2 * 8 + 2;
+    bytes[third..third + 4].copy_from_slice(&[0x99, 0x99, 0x11, 0x11]);
+    let material = Material::from_name("KPPvKPP").expect("a table's name");
+    let damage = Table::read(&bytes[..], Content::Results, material).err().expect("refused");
+    assert_eq!(damage.to_string(), Damage::Order.to_string());
+}
+
+/// A value that no table has is met by a look-up only.
+#[test]
+fn damage_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
+    let mut bytes = plain_file(Content::Results, "KRvK", 0);
+    let values = bytes.iter().position(|&byte| byte == 0x80).expect("a part") + 1;
+    bytes[values] = 9;
+    let folder = folder(&[("KRvK.rtbw", &bytes)]);
+    let tables = open(folder.path());
+    let position = |fen| Position::from_fen(fen).expect("legal");
+    let white = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
+    assert_eq!((tables.probe_wdl(&white), tables.probe_wdl(&white)), (None, None));
+    let faults = tables.take_faults();
+    assert!(
+        faults.len() == 1 && faults[0].ends_with("a code that cannot be decoded"),
+        "{faults:?}"
+    );
+    assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/8/7R b - - 0 1")), None);
+    assert!(tables.take_faults().is_empty());
 }
 
 #[cfg(unix)]

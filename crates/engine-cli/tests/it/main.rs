@@ -12,6 +12,8 @@ mod genfens;
 mod hash_files;
 mod hash_options;
 mod hostile;
+#[cfg(unix)]
+mod hostile_files;
 mod last_answers;
 #[cfg(unix)]
 mod load;

@@ -24,8 +24,13 @@ pub(super) struct AttachLock<'a> {
 
 impl<'a> AttachLock<'a> {
     /// Waits for the lock of the table at `table`, whose file must belong to the user `owner`. It
-    /// is created if there is none and the owner is this process's user.
-    pub(super) fn acquire(table: &'a Path, owner: u32) -> Result<Self, SharedError> {
+    /// is created if there is none, the owner is this process's user, and `check` allows it: where
+    /// the table will be refused no file is left.
+    pub(super) fn acquire(
+        table: &'a Path,
+        owner: u32,
+        check: impl Fn() -> Result<(), SharedError>,
+    ) -> Result<Self, SharedError> {
         if table.file_name().is_none() {
             return Err(SharedFault::NoFile.at(table));
         }
@@ -33,6 +38,7 @@ impl<'a> AttachLock<'a> {
         for _ in 0..ATTEMPTS {
             let file = match open(&path, OFlags::RDONLY, owner) {
                 Err(error) if error.is_not_found() && owner == user() => {
+                    check()?;
                     match create(&path, OFlags::RDONLY) {
                         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                         result => result.at(&path)?,

@@ -204,6 +204,48 @@ fn what_is_created_is_for_its_owner_alone() {
     assert_eq!(mode(&path), 0o600);
 }
 
+/// A file that was created and removed again would change the directory's time, too.
+#[test]
+fn nothing_is_created_before_a_refusal() {
+    let (directory, path) = place();
+    let whole = table_at(&path);
+    for suffix in ["", ".lock"] {
+        fs::remove_file(beside(&path, suffix)).unwrap();
+    }
+    let changed = |place: usize| {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1;
+        bytes
+    };
+    // Text, nothing, and headers with another magic, version, layout, payload, schema, number of
+    // buckets; a table that is too short.
+    let mut files = vec![b"root:x:0:0:root\n".repeat(400), Vec::new(), whole[..5_000].to_vec()];
+    files.extend((0..6).map(|word| changed(8 * word)));
+    for bytes in files {
+        fs::write(&path, &bytes).unwrap();
+        let time = || fs::metadata(directory.path()).unwrap().modified().unwrap();
+        let before = time();
+        let attach = || SharedTable::<Entry>::attach(&path, SCHEMA);
+        for refused in [message(open(&path)), message(attach())] {
+            assert!(refused.starts_with(&path.display().to_string()), "{refused}");
+        }
+        if !bytes.starts_with(b"TTSHARED") {
+            assert!(SharedTable::<Entry>::remove(&path).is_err());
+        }
+        assert_eq!(time(), before);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+    // A table of another size, and none where one is asked for.
+    fs::write(&path, &whole).unwrap();
+    assert!(message(SharedTable::<Entry>::open(&path, 2 * BYTES, SCHEMA)).contains("not 131072"));
+    assert!(!beside(&path, ".lock").exists());
+    fs::remove_file(&path).unwrap();
+    assert!(message(SharedTable::<Entry>::attach(&path, SCHEMA)).contains("No such file"));
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    open(&path).unwrap();
+}
+
 #[test]
 fn a_lock_is_never_written_to() {
     let (_directory, path) = place();
