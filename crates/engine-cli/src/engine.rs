@@ -4,6 +4,7 @@ pub(crate) mod hash;
 mod node_time;
 
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Instant;
 
@@ -139,12 +140,23 @@ impl Engine {
         let mut reporter = UciReporter::new(&self.output, &position, notation);
         let mut candidates = Candidates::new(strength, &mut reporter, shown);
         let with = (&mut self.pool, &self.tables);
-        let (mut outcome, hits) = match self.hash.place() {
+        let searched = guard(|| match self.hash.place() {
             Place::Own(table) => job.run(table, with, control, &mut candidates),
             #[cfg(unix)]
             Place::Shared(table, _) => job.run(table, with, control, &mut candidates),
+        });
+        let mut outcome = match searched {
+            Ok((outcome, hits)) => {
+                self.hits = Some(hits);
+                outcome
+            }
+            Err(fault) => {
+                self.output.info_string(format_args!("the search has failed: {fault}"));
+                // What the threads remember may be half written.
+                self.pool.clear();
+                candidates.fallback(&position)
+            }
         };
-        self.hits = Some(hits);
         candidates.answer(&position, &mut outcome);
         reporter.finish();
         self.tell_faults();
@@ -154,6 +166,18 @@ impl Engine {
         }
         report::best_move_line(&position, &outcome, notation)
     }
+}
+
+/// Runs a search.
+///
+/// # Errors
+///
+/// If it panics, the message of the panic: a fault of the search is no reason to lose the game.
+fn guard<R>(search: impl FnOnce() -> R) -> Result<R, String> {
+    catch_unwind(AssertUnwindSafe(search)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref().cloned()).unwrap_or_default()
+    })
 }
 
 impl SearchJob {
@@ -220,5 +244,20 @@ impl<'a> Joinable<'a> for Ready<'a> {
             .reporter(reporter)
             .run(pool);
         (outcome, counting.hits())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::panic_any;
+
+    use super::guard;
+
+    #[test]
+    fn a_panic_of_the_search_is_an_error_with_its_words() {
+        assert_eq!(guard(|| 5), Ok(5));
+        assert_eq!(guard(|| -> i32 { panic!("index {} of {}", 7, 7) }), Err("index 7 of 7".into()));
+        assert_eq!(guard(|| -> i32 { panic!("words") }), Err("words".into()));
+        assert_eq!(guard(|| -> i32 { panic_any(1) }), Err(String::new()));
     }
 }

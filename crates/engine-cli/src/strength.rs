@@ -178,7 +178,8 @@ fn worth(score: i32) -> i32 {
     }
 }
 
-/// Passes on the lines that were asked for, and keeps all for the draw if strength is limited.
+/// Passes on the lines that were asked for, and keeps those of the last report: for the draw if
+/// strength is limited, and for an answer if the search fails.
 pub(crate) struct Candidates<'a> {
     /// The strength, if it is limited, and how many lines its draw is among.
     strength: Option<(Strength, usize)>,
@@ -210,6 +211,21 @@ impl<'a> Candidates<'a> {
         Self { strength, reporter, shown, lines: Vec::new() }
     }
 
+    /// Returns the answer of a search that has failed: the best line of the last report, or any
+    /// legal move of the position.
+    pub(crate) fn fallback(&self, position: &Position) -> Outcome {
+        let mut outcome = Outcome::default();
+        match self.lines.first() {
+            Some(line) if !line.pv.is_empty() => {
+                (outcome.best, outcome.ponder) = (Some(line.pv[0]), line.pv.get(1).copied());
+                (outcome.score, outcome.depth) = (line.score.value, line.depths[0]);
+                (outcome.nodes, outcome.pv) = (line.nodes, line.pv.clone());
+            }
+            _ => outcome.best = position.legal_moves().first().copied(),
+        }
+        outcome
+    }
+
     /// If strength is limited, draws a line, makes it the answer, and reports it last if it is not
     /// the best one.
     pub(crate) fn answer(self, position: &Position, outcome: &mut Outcome) {
@@ -230,9 +246,6 @@ impl<'a> Candidates<'a> {
 
 impl Reporter for Candidates<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        if self.strength.is_none() {
-            return self.reporter.iteration(info);
-        }
         // The lines of a depth are told together, the best first.
         self.lines.truncate(info.multi_pv - 1);
         self.lines.push(ReportedLine {
@@ -243,7 +256,7 @@ impl Reporter for Candidates<'_> {
             elapsed: info.elapsed,
             hashfull: info.hashfull,
         });
-        if info.multi_pv <= self.shown {
+        if self.strength.is_none() || info.multi_pv <= self.shown {
             self.reporter.iteration(info);
         }
     }
@@ -255,7 +268,9 @@ impl Reporter for Candidates<'_> {
 
 #[cfg(test)]
 mod tests {
+    use search::Silent;
     use search::score::{mate_in, mated_in};
+    use tt_core::Bound;
 
     use super::*;
 
@@ -324,6 +339,22 @@ mod tests {
         let after = start.make(start.parse_uci("e2e4").unwrap());
         assert_ne!(draws(&start), draws(&after));
         assert_eq!(Strength { level: 3.0, seed: 0 }.draw(&[], &start), 0, "nothing to draw");
+    }
+
+    #[test]
+    fn a_search_that_failed_is_answered_by_the_last_report_or_any_move() {
+        let start = Position::startpos();
+        let mv = start.parse_uci("e2e4").expect("a legal move");
+        let reply = start.make(mv).parse_uci("c7c5").expect("a legal move");
+        let mut silent = Silent;
+        let mut candidates = Candidates::new(None, &mut silent, 1);
+        let any = candidates.fallback(&start);
+        assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
+        candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
+        let last = candidates.fallback(&start);
+        assert_eq!((last.best, last.ponder, last.score), (Some(mv), Some(reply), 30));
+        let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
+        assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
     }
 
     #[test]
