@@ -97,14 +97,20 @@ impl Default for TreeBuilder {
 }
 
 impl TreeBuilder {
+    #[inline]
     fn branch(&mut self) -> &mut Branch {
         if self.open.is_empty() {
-            let mut main = Branch::new(self.game.start().clone());
-            core::mem::swap(&mut main.line, self.game.line_mut());
-            self.open.push(main);
+            self.open_main_line();
         }
         let last = self.open.len() - 1;
         &mut self.open[last]
+    }
+
+    #[cold]
+    fn open_main_line(&mut self) {
+        let mut main = Branch::new(self.game.start().clone());
+        core::mem::swap(&mut main.line, self.game.line_mut());
+        self.open.push(main);
     }
 }
 

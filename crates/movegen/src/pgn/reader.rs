@@ -251,10 +251,11 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Whether a tag begins at an offset behind nothing but spaces of its line.
+    #[cold]
     fn is_indented_tag(&self, at: usize) -> bool {
         let before = self.bytes[..at].iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
-        self.is_line_start(before.map_or(0, |last| last + 1))
-            && tag_name(&self.bytes[at..]).is_some()
+        tag_name(&self.bytes[at..]).is_some()
+            && self.is_line_start(before.map_or(0, |last| last + 1))
     }
 
     fn peek(&self) -> Option<u8> {
@@ -362,7 +363,10 @@ impl<'a> PgnReader<'a> {
         let rest = &self.bytes[start..];
         let length = self.at - start;
         let piece = &rest[..rest.len().min(PIECE.max(length))];
-        let text = piece.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        // Not by `utf8_chunks`, which looks at each byte for itself.
+        let text = core::str::from_utf8(piece).unwrap_or_else(|error| {
+            core::str::from_utf8(&piece[..error.valid_up_to()]).unwrap_or_default()
+        });
         self.known = Known { text, start };
         text.get(..length).unwrap_or_default()
     }

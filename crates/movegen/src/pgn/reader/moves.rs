@@ -122,7 +122,7 @@ impl<'a> PgnReader<'a> {
                     Ok(())
                 }
                 _ if self.is_strict => Err(PgnFault::UnexpectedByte(byte)),
-                b'[' if self.is_indented_tag(start) => break,
+                _ if self.is_indented_tag(start) => break,
                 _ => match self.odd(visitor) {
                     Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
                     Ok(_) => Ok(()),
