@@ -37,8 +37,8 @@ const STANDARD_OUTPUT: &str = "-";
 #[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
     (8000KB, 1GB) [default: 64MB, with files 16MB for each thread]")))]
 #[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves, \
-    TB win or TB loss\nthe result by endgame tables. JSON has them from the side to move's view, as UCI \
-    does. The first limit that is\nreached ends the search.\n\n\
+    TB win or TB loss\nthe result by endgame tables. JSON has them from the side to move's view, \
+    as UCI does. The first limit that is\nreached ends the search.\n\n\
     Examples:\n  \
     palimpsest analyse --movetime 10000 --multipv 3\n  \
     palimpsest analyse moves e4 e5 Nf3 --json --nodes 100000\n  \

@@ -1,6 +1,6 @@
 //! The law of table files: whatever their bytes, a look-up ends, with a value or without.
 
-use movegen::Position;
+use movegen::{Piece, Position, PositionBuilder};
 
 use super::material::Material;
 use super::table::{Content, Table};
@@ -66,11 +66,11 @@ pub(super) fn look_up(file: &[u8], content: Content, name: &str, board: &str) ->
             return found;
         }
     };
-    for board in [board.to_owned(), exchanged(board)] {
-        for side in ["w", "b"] {
-            let Ok(position) = Position::from_fen(&format!("{board} {side} - - 0 1")) else {
-                continue;
-            };
+    for side in ["w", "b"] {
+        let Ok(position) = Position::from_fen(&format!("{board} {side} - - 0 1")) else {
+            continue;
+        };
+        for position in [exchanged(&position), position] {
             let swapped = Material::of(&position) != material;
             let mut count = |value: bool| {
                 if value { found.values += 1 } else { found.nothing += 1 }
@@ -89,16 +89,13 @@ pub(super) fn look_up(file: &[u8], content: Content, name: &str, board: &str) ->
     found
 }
 
-/// The board upside down with the colours exchanged, as FEN has it.
-fn exchanged(board: &str) -> String {
-    let other = |piece: char| {
-        if piece.is_ascii_uppercase() {
-            piece.to_ascii_lowercase()
-        } else {
-            piece.to_ascii_uppercase()
-        }
-    };
-    let ranks: Vec<String> =
-        board.split('/').rev().map(|rank| rank.chars().map(other).collect()).collect();
-    ranks.join("/")
+/// Returns the position upside down with the colours exchanged.
+pub(super) fn exchanged(position: &Position) -> Position {
+    let builder = PositionBuilder::new().side_to_move(!position.side_to_move());
+    let pieces = position.occupied().into_iter().map(|square| {
+        let piece = position.piece_at(square).expect("occupied");
+        (square.flip(), Piece::new(!piece.color(), piece.kind()))
+    });
+    let builder = pieces.fold(builder, |builder, (square, piece)| builder.put(square, piece));
+    builder.build().expect("as legal as before")
 }

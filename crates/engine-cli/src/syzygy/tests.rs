@@ -11,10 +11,10 @@ mod writer;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use movegen::{Color, Piece, PieceType, PositionBuilder};
+use movegen::{Color, PieceType};
 use tempfile::TempDir;
 
-use self::law::{ENDINGS, Found, look_up};
+use self::law::{ENDINGS, Found, exchanged, look_up};
 use self::pawn_file::pawn_results;
 use self::plain_files::plain_file;
 use self::rook_files::{rook_distances, rook_results};
@@ -37,17 +37,6 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
 
 fn open(folder: &Path) -> Syzygy {
     Syzygy::open(folder.to_str().expect("a path in Unicode"))
-}
-
-/// Black has what White had, the board upside down.
-fn exchanged(position: &Position) -> Position {
-    let builder = PositionBuilder::new().side_to_move(!position.side_to_move());
-    let pieces = position.occupied().into_iter().map(|square| {
-        let piece = position.piece_at(square).expect("occupied");
-        (square.flip(), Piece::new(!piece.color(), piece.kind()))
-    });
-    let builder = pieces.fold(builder, |builder, (square, piece)| builder.put(square, piece));
-    builder.build().expect("as legal as before")
 }
 
 /// Legal positions of an ending: one of seven, which is prime to their number.

@@ -5,11 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use movegen::pgn::{Game, games};
+use encoding_rs::WINDOWS_1252;
+use movegen::pgn::games;
 use movegen::{Position, Variant};
 use serde_json::Value;
 
 use crate::engine::{BINARY, Engine};
+
+#[path = "../../../movegen/tests/it/pgn/main_line.rs"]
+mod main_line;
+
+use self::main_line::main_line;
 
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../movegen/tests/data/files");
 
@@ -20,8 +26,7 @@ fn cases(name: &str, key: &str) -> Vec<(Value, Vec<u8>)> {
         let case: Value = serde_json::from_str(line).expect(line);
         let text = case[key].as_str().expect(key);
         let bytes = match case["windows_1252"].as_bool() {
-            // All letters of these cases stand in the second half of Latin-1, but for one.
-            Some(true) => text.chars().map(|c| if c == 'Š' { 0x8a } else { c as u8 }).collect(),
+            Some(true) => WINDOWS_1252.encode(text).0.into_owned(),
             _ => text.as_bytes().to_vec(),
         };
         (case, bytes)
@@ -36,17 +41,6 @@ fn text<'a>(case: &'a Value, key: &str) -> &'a str {
 fn analyse(words: &[&str]) -> Output {
     let command = ["analyse", "--depth", "1", "--threads", "1", "--hash", "1"];
     Command::new(BINARY).args(command).args(words).output().expect("the engine runs")
-}
-
-/// The first moves of a line and the result.
-fn main_line(game: &Game) -> String {
-    let mut position = game.start().clone();
-    let mut text = String::new();
-    for mv in game.moves() {
-        text = text + &position.san(mv) + " ";
-        position = position.make(mv);
-    }
-    text + game.result().as_str()
 }
 
 #[test]

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A file as long as this has no bytes on the disk.
 const SPARSE: u64 = 1 << 34;
 
-/// What a path can name beside a regular file.
+/// The kinds of things, other than a regular file, that a path can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Missing,

@@ -220,7 +220,7 @@ fn a_dumb_terminal_gets_plain_lines() {
     assert!(written(&arguments, 80, "xterm").contains(&0x1b));
 }
 
-/// What a terminal shows of a running analysis.
+/// A running analysis as a terminal shows it.
 struct Watched {
     parser: Parser,
     bytes: Receiver<Vec<u8>>,

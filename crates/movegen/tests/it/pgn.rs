@@ -3,6 +3,7 @@
 
 mod around;
 mod law;
+mod main_line;
 mod random;
 
 use movegen::pgn::{
@@ -15,23 +16,13 @@ use zobrist_keys::SplitMix64;
 
 pub(crate) use self::law::streamed;
 use self::law::{obeys, streamed_by};
+pub(crate) use self::main_line::main_line;
 
 fn one(text: &str) -> Game {
     let mut all = games(text.as_bytes());
     let game = all.next().expect("a game").unwrap_or_else(|error| panic!("{text}: {error}"));
     assert!(all.next().is_none(), "{text}");
     game
-}
-
-/// The first moves of a line, as a text.
-pub(crate) fn main_line(game: &Game) -> String {
-    let mut position = game.start().clone();
-    let mut text = String::new();
-    for mv in game.moves() {
-        text = text + &position.san(mv) + " ";
-        position = position.make(mv);
-    }
-    text + game.result().as_str()
 }
 
 #[test]

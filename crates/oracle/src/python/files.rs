@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use encoding_rs::WINDOWS_1252;
 use movegen::pgn::PgnStream;
 use movegen::{Move, Position};
 use serde_json::{Value, json};
@@ -17,6 +18,9 @@ use crate::corpus::below;
 const GAMES: usize = 10_000;
 /// Plies of a game, at least and less than.
 const PLIES: (usize, usize) = (8, 60);
+
+/// A name whose letters Windows-1252 has, one of them where Latin-1 has none.
+const NAME: &str = "Šime Jürß";
 
 /// Tokens that the standard does not have, each behind a space after a move of the main line.
 /// `TAG` begins those that stand among the tags, `MOVE` those that a move is written as.
@@ -125,22 +129,22 @@ impl Played {
 pub(super) fn facts(folder: &Path) -> Result<Vec<Value>> {
     let played: Vec<Played> = (0..GAMES as u64).map(play).collect();
     let token = |number: usize| TOKENS[number % TOKENS.len()];
-    let file = |name: &'static str, odd: bool| -> String {
+    let file = |odd: bool| -> String {
         let games = played.iter().enumerate();
-        games.map(|(n, game)| game.write(n, name, odd.then(|| token(n)))).collect()
+        games.map(|(n, game)| game.write(n, NAME, odd.then(|| token(n)))).collect()
     };
-    let western = file("Šime Jürß", false);
-    let western: Vec<u8> = western.chars().map(|c| if c == 'Š' { 0x8a } else { c as u8 }).collect();
+    let lines: Vec<String> = played.iter().map(|game| game.uci.join(" ")).collect();
+    let clean = file(false);
+    let western = WINDOWS_1252.encode(&clean).0.into_owned();
     let files = [
-        ("clean.pgn", "utf-8", file("Šime Jürß", false).into_bytes()),
-        ("odd.pgn", "utf-8", file("Šime Jürß", true).into_bytes()),
+        ("clean.pgn", "utf-8", clean.into_bytes()),
+        ("odd.pgn", "utf-8", file(true).into_bytes()),
         ("western.pgn", "windows-1252", western),
     ];
     let mut facts = Vec::new();
     for (name, encoding, bytes) in files {
         fs::write(folder.join(name), &bytes)?;
         read(&bytes, &played).with_context(|| name.to_owned())?;
-        let lines: Vec<String> = played.iter().map(|game| game.uci.join(" ")).collect();
         let tokens: Vec<&str> = match name {
             "odd.pgn" => (0..GAMES).map(token).collect(),
             _ => Vec::new(),
