@@ -2,12 +2,14 @@
 //!
 //! [`RivalTable`] is the whole: records of 13 bytes ([`Packed`]) of six fields ([`RivalEntry`]), a
 //! lock of 31 bits that is independent of the index, an index folded by one subtraction from a key
-//! that is drawn anew for each size ([`RivalDrawn`]), and [`Staleness`].
+//! that is drawn anew for each size ([`RivalDrawn`]), and [`Staleness`]. [`two_tables`] joins
+//! Rival's two tables of drawn numbers, one for the index and one for the lock.
 
 mod entry;
 mod index;
 mod packed;
 mod staleness;
+mod two_tables;
 
 use tt_core::Table;
 
@@ -15,6 +17,7 @@ pub use self::entry::RivalEntry;
 pub use self::index::{RivalDrawn, RivalFold};
 pub use self::packed::{Packed, PackedBucket};
 pub use self::staleness::Staleness;
+pub use self::two_tables::two_tables;
 
 /// Rival's table whole, for one thread.
 ///

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use self::law::{ENDINGS, Found, exchanged, look_up};
 use self::pawn_file::pawn_results;
-use self::plain_files::plain_file;
+use self::plain_files::{file_of_results, plain_file};
 use self::rook_files::{rook_distances, rook_results};
 use self::solver::{Endings, POSITIONS};
 use super::*;
@@ -165,6 +165,24 @@ fn files_with_one_value_have_it_for_every_position() {
             assert_eq!(found, Found { values: looked_up, nothing: 0 }, "{name} {content:?}");
         }
     }
+}
+
+/// White may capture en passant, and loses by that as by all else: the table's distance holds, for
+/// the loser need not set the clock to zero. Both tables are made up.
+#[test]
+fn a_capture_en_passant_that_loses_like_all_else_does_not_shorten_the_distance() {
+    const LOSS: u8 = 0;
+    const WIN: u8 = 4;
+    let folder = folder(&[
+        ("KPvKP.rtbw", &file_of_results([LOSS; 2], "KPvKP")),
+        ("KPvK.rtbw", &file_of_results([LOSS, WIN], "KPvK")),
+        ("KPvKP.rtbz", &plain_file(Content::Distances, "KPvKP", MOST_BLOCKS)),
+    ]);
+    let tables = open(folder.path());
+    let distance = |fen: &str| tables.distance(&fen.parse().expect("a position"));
+    let without = distance("7k/8/8/3pP3/8/8/8/K7 w - - 0 1");
+    assert!(without.is_some_and(|plies| plies < -1), "{without:?}");
+    assert_eq!(distance("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), without);
 }
 
 /// Whatever the bytes of a file are, a look-up ends, and ends with a result or without.

@@ -300,6 +300,18 @@ mod tests {
         insta::assert_snapshot!("worth", quick(&WORTH));
     }
 
+    /// Breuker 1997: a record's move, its score, and both save nodes; both save most.
+    #[test]
+    fn moves_alone_scores_alone_and_both_each_save_nodes() {
+        let lines = roots::draw(6, 1, 1).unwrap();
+        let nodes = Told::ALL.map(|told| {
+            lines.iter().map(|line| told.nodes(line, 1 << 20, 4, PLAIN).unwrap()).sum::<u64>()
+        });
+        let [nothing, moves, score, both] = nodes;
+        assert!(moves < nothing && score < nothing, "{nodes:?}");
+        assert!(both < moves && both < score, "{nodes:?}");
+    }
+
     #[test]
     fn each_lens_tells_its_part() {
         let (mv, bound) = (7, Bound::Lower);

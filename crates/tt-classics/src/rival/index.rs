@@ -28,7 +28,7 @@ pub struct RivalFold {
 
 /// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn
 /// keys, as long as there are fewer than 2^33 buckets.
-const RIVAL_LOCK_SHIFT: u32 = 33;
+pub(super) const RIVAL_LOCK_SHIFT: u32 = 33;
 
 impl Index for RivalFold {
     const NAME: &'static str = "rival-fold";

@@ -18,6 +18,15 @@ const BLOCK_BITS: u8 = 5;
 /// A file for an ending. The parts are coded as real ones are if that takes fewer than
 /// `most_blocks` blocks; otherwise each says that it has one value.
 pub(crate) fn plain_file(content: Content, name: &str, most_blocks: u64) -> Vec<u8> {
+    file_of_values([VALUE; 2], content, name, most_blocks)
+}
+
+/// A file of results with one value for each side to move, White's first.
+pub(crate) fn file_of_results(values: [u8; 2], name: &str) -> Vec<u8> {
+    file_of_values(values, Content::Results, name, 0)
+}
+
+fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u64) -> Vec<u8> {
     let material = Material::from_name(name).expect("a table's name");
     let by_side = content == Content::Results && !material.is_symmetric();
     let pawns = material.pawns() > 0;
@@ -41,7 +50,8 @@ pub(crate) fn plain_file(content: Content, name: &str, most_blocks: u64) -> Vec<
     let blocks: Vec<u64> = sizes.iter().map(|size| size.div_ceil(VALUES)).collect();
     if blocks.iter().sum::<u64>() >= most_blocks {
         // In a table of distances the value is none, and the byte fills the space.
-        bytes.extend([0x80, VALUE].repeat(sizes.len()));
+        let values = values.iter().cycle().take(sizes.len());
+        bytes.extend(values.flat_map(|&value| [0x80, value]));
     } else {
         for &blocks in &blocks {
             bytes.extend([0, BLOCK_BITS, VALUES.ilog2() as u8, 0]);
