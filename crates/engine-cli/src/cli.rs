@@ -30,6 +30,7 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::regular_file;
 use crate::session::{self, Source};
+use crate::uci::texts;
 
 /// The words below the verbs.
 const AFTER_HELP: &str = "Other words are lines of UCI, each an argument, obeyed in order and each \
@@ -121,7 +122,7 @@ pub(crate) fn run() -> ExitCode {
             Ok(())
         }
         Some(Verb::License) => {
-            output.line(session::LICENSE);
+            output.line(texts::LICENSE);
             Ok(())
         }
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),

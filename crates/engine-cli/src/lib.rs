@@ -43,6 +43,7 @@ mod book;
 mod build;
 mod census;
 mod cli;
+mod clock_loss;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod driver;

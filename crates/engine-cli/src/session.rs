@@ -2,15 +2,17 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Move, Position, Variant};
-use search::Control;
+use search::{Control, Limits};
 
 use crate::bench;
 use crate::board;
 use crate::book::{Book, Choice};
-use crate::build::{self, NAME, VERSION};
+use crate::build;
+use crate::clock_loss::{ClockLoss, Used};
 use crate::driver::{Driver, Ending, Reason, Runs};
 use crate::engine::{Engine, SearchJob};
 use crate::game::{Game, variant};
@@ -30,28 +32,7 @@ use crate::uci::go::Go;
 use crate::uci::options::{Button, Options};
 use crate::uci::report::{self, Notation};
 use crate::uci::speedtest::Measurement;
-
-/// The answer to `help`.
-const HELP: &str = "\
-UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
-Beyond UCI:
-  bench [HASH THREADS DEPTH]  search fixed positions; ends with `N nodes M nps`
-  speedtest [THREADS HASH SECONDS]
-                              search positions of games for a fixed time, on all threads
-  perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
-  d                           draw the board, with FEN, key and checkers
-  eval                        each term of the static evaluation
-  genfens N seed S book B     random positions to begin games from, as OpenBench asks for them
-  tt                          what the transposition table holds, how often it helped the last
-                              search, and what it knows of the position
-  flip                        exchange the colours and turn the board
-  compiler                    how this binary was built
-  license                     the terms of use
-`palimpsest --help` tells of the command line.";
-
-/// The answer to `license`.
-pub(crate) const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
-                       2.0, at your option.";
+use crate::uci::texts::{HELP, LICENSE, identification};
 
 /// The state of a session.
 pub(crate) struct Session {
@@ -68,6 +49,8 @@ pub(crate) struct Session {
     log: String,
     /// The game, or why there is none: the last `position` was refused.
     game: Result<Game, UciError>,
+    /// What the clock of this game loses.
+    clock_loss: ClockLoss,
     peers: Peers,
 }
 
@@ -151,8 +134,8 @@ impl Session {
         let engine = move || Engine::new(kib, &numbers, engine_output);
         let driver = Driver::new(engine, output.clone(), runs);
         let game = Game::new(Position::startpos(), &[]);
-        let (book, log) = (Arc::default(), String::new());
-        Self { output, driver, weights, options, configured, book, log, game, peers }
+        let (book, log, clock_loss) = (Arc::default(), String::new(), ClockLoss::default());
+        Self { output, driver, weights, options, configured, book, log, game, clock_loss, peers }
     }
 
     /// Obeys one line; a line that is refused is answered and changes nothing.
@@ -180,6 +163,7 @@ impl Session {
             }
             Command::NewGame => {
                 self.peers.obey(&line.text);
+                self.clock_loss = ClockLoss::default();
                 let keep_hash = self.options.never_clear_hash;
                 self.driver.queue(move |engine| engine.new_game(keep_hash));
             }
@@ -337,6 +321,9 @@ impl Session {
             }
         };
         let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
+        // Behind other jobs the clock starts when they have ended.
+        let started = (!self.driver.is_busy()).then_some(line.received);
+        let used = self.clock(&mut limits, history.len(), started);
         limits.search_moves = self.search_moves(&position, &go.search_moves);
         let limited = go.is_limited();
         let ending = match (go.ponder, limited) {
@@ -352,8 +339,7 @@ impl Session {
             settings: self.options.settings(),
             strength,
             notation: self.notation(),
-            // Behind other jobs the clock starts when they have ended.
-            started: (!self.driver.is_busy()).then_some(line.received),
+            started,
             nodes_a_millisecond: self.options.nodes_a_millisecond,
             // More ranks would not make it weaker.
             joint: if strength.is_some() { Default::default() } else { self.peers.joint(go) },
@@ -361,9 +347,25 @@ impl Session {
         let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
         self.driver.start(ending, move |engine, control| {
             let from_book = book.and_then(|(book, output)| book_line(&book, &job, &output));
-            from_book.unwrap_or_else(|| engine.search(job, control))
+            let answer = from_book.unwrap_or_else(|| engine.search(job, control));
+            used.iter().for_each(Used::answered);
+            answer
         });
         Ok(())
+    }
+
+    /// Raises the overhead of a move by the clock to what the clock lost lately, and returns where
+    /// to note its answer. Pondering, and nodes for time, are not measured.
+    fn clock(
+        &mut self,
+        limits: &mut Limits,
+        plies: usize,
+        started: Option<Instant>,
+    ) -> Option<Used> {
+        let clock = limits.time.filter(|_| self.options.nodes_a_millisecond == 0)?;
+        limits.move_overhead = limits.move_overhead.max(self.clock_loss.expect(clock, plies));
+        let started = started.filter(|_| !limits.ponder)?;
+        Some(self.clock_loss.begin(clock, plies, started))
     }
 
     fn notation(&self) -> Notation {
@@ -485,11 +487,5 @@ fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
     Some(format!("bestmove {mv}"))
 }
 
-/// The answer to `uci`.
-fn identification() -> String {
-    format!(
-        "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",
-        env!("CARGO_PKG_AUTHORS"),
-        Options::listing()
-    )
-}
+#[cfg(test)]
+mod tests;

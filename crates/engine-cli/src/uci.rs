@@ -8,5 +8,6 @@ pub(crate) mod go;
 pub(crate) mod options;
 pub(crate) mod report;
 pub(crate) mod speedtest;
+pub(crate) mod texts;
 #[cfg(feature = "tuning")]
 mod tuning;

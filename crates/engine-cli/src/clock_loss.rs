@@ -1,0 +1,127 @@
+//! The time that a player's clock loses beyond what its engine used: pipes, a slow GUI, a loaded
+//! machine that wakes the engine late.
+
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use search::TimeControl;
+
+/// Beyond this a clock was set by hand, or the game is another one.
+const MOST: Duration = Duration::from_secs(1);
+
+/// A loss counts for the moves after it, and each counts it as an eighth less than the one before.
+const FADING: (u32, u32) = (7, 8);
+
+/// The losses of one game, seen from the clocks that come with each `go`.
+#[derive(Debug, Default)]
+pub(crate) struct ClockLoss {
+    last: Option<Turn>,
+    expected: Duration,
+}
+
+/// The last move of the engine.
+#[derive(Debug)]
+struct Turn {
+    clock: TimeControl,
+    /// Plies of the game before it.
+    plies: usize,
+    used: Used,
+}
+
+/// The time that a move took, once it is answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Used {
+    started: Instant,
+    time: Arc<OnceLock<Duration>>,
+}
+
+impl Used {
+    /// Notes that the move is answered now.
+    pub(crate) fn answered(&self) {
+        self.time.get_or_init(|| self.started.elapsed());
+    }
+}
+
+impl ClockLoss {
+    /// Returns the loss to expect of the next move, having compared `clock`, at the head of a move
+    /// after `plies` plies, with the time that the move before left. A position of another game, or
+    /// a new time control, compares with nothing.
+    pub(crate) fn expect(&mut self, clock: TimeControl, plies: usize) -> Duration {
+        self.expected = self.expected * FADING.0 / FADING.1;
+        if let Some(Turn { clock: before, plies: then, used }) = self.last.take()
+            && plies == then + 2
+            && clock.moves_to_go.is_none_or(|moves| Some(moves) < before.moves_to_go)
+            && let Some(&used) = used.time.get()
+        {
+            let left = (before.remaining + before.increment).saturating_sub(used);
+            let loss = left.saturating_sub(clock.remaining);
+            if loss <= MOST {
+                self.expected = self.expected.max(loss);
+            }
+        }
+        self.expected
+    }
+
+    /// Notes that the move with this clock, after `plies` plies, began to be thought about.
+    pub(crate) fn begin(&mut self, clock: TimeControl, plies: usize, started: Instant) -> Used {
+        let used = Used { started, time: Arc::default() };
+        self.last = Some(Turn { clock, plies, used: used.clone() });
+        used
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn clock(remaining: u64) -> TimeControl {
+        TimeControl { remaining: ms(remaining), increment: ms(100), moves_to_go: None }
+    }
+
+    /// Plays a move of 50 ms with a second on the clock; `later` is what the next `go` says.
+    fn after_a_move(losses: &mut ClockLoss, later: TimeControl, plies: usize) -> Duration {
+        let used = losses.begin(clock(1_000), 10, Instant::now());
+        used.time.set(ms(50)).expect("not answered yet");
+        losses.expect(later, plies)
+    }
+
+    #[test]
+    fn a_loss_is_what_the_clock_lacks_and_fades() {
+        let mut losses = ClockLoss::default();
+        assert_eq!(losses.expect(clock(1_000), 10), ms(0));
+        assert_eq!(after_a_move(&mut losses, clock(1_050), 12), ms(0));
+        assert_eq!(after_a_move(&mut losses, clock(970), 12), ms(80));
+        assert_eq!(after_a_move(&mut losses, clock(1_040), 12), ms(70));
+        assert_eq!(after_a_move(&mut losses, clock(850), 12), ms(200));
+        // No move was made in between.
+        assert_eq!(losses.expect(clock(500), 14), ms(175));
+    }
+
+    #[test]
+    fn another_game_a_clock_set_anew_and_a_new_period_say_nothing() {
+        let mut losses = ClockLoss::default();
+        assert_eq!(after_a_move(&mut losses, clock(970), 13), ms(0));
+        let before = TimeControl { remaining: ms(5_000), ..clock(0) };
+        losses.begin(before, 10, Instant::now()).answered();
+        assert_eq!(losses.expect(clock(10), 12), ms(0), "more than a second");
+        assert_eq!(after_a_move(&mut losses, clock(5_000), 12), ms(0));
+        let period = TimeControl { moves_to_go: Some(40), ..clock(970) };
+        assert_eq!(after_a_move(&mut losses, period, 12), ms(0));
+        losses.begin(clock(1_000), 10, Instant::now());
+        assert_eq!(losses.expect(clock(900), 12), ms(0), "nothing was answered");
+    }
+
+    #[test]
+    fn the_time_of_a_move_ends_with_its_answer() {
+        let used = ClockLoss::default().begin(clock(1_000), 0, Instant::now());
+        assert_eq!(used.time.get(), None);
+        used.answered();
+        let time = used.time.get().copied();
+        used.answered();
+        assert!(time.is_some() && used.time.get().copied() == time);
+    }
+}

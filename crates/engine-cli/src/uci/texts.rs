@@ -1,0 +1,35 @@
+//! Answers that are the same in every session.
+
+use super::options::Options;
+use crate::build::{NAME, VERSION};
+
+/// The answer to `help`.
+pub(crate) const HELP: &str = "\
+UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
+Beyond UCI:
+  bench [HASH THREADS DEPTH]  search fixed positions; ends with `N nodes M nps`
+  speedtest [THREADS HASH SECONDS]
+                              search positions of games for a fixed time, on all threads
+  perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
+  d                           draw the board, with FEN, key and checkers
+  eval                        each term of the static evaluation
+  genfens N seed S book B     random positions to begin games from, as OpenBench asks for them
+  tt                          what the transposition table holds, how often it helped the last
+                              search, and what it knows of the position
+  flip                        exchange the colours and turn the board
+  compiler                    how this binary was built
+  license                     the terms of use
+`palimpsest --help` tells of the command line.";
+
+/// The answer to `license`.
+pub(crate) const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
+                       2.0, at your option.";
+
+/// The answer to `uci`.
+pub(crate) fn identification() -> String {
+    format!(
+        "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",
+        env!("CARGO_PKG_AUTHORS"),
+        Options::listing()
+    )
+}
