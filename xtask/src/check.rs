@@ -10,6 +10,7 @@ mod fastchess;
 mod fuzz;
 mod games;
 mod library_copy;
+mod load;
 mod msrv;
 mod python;
 mod race;
@@ -59,6 +60,35 @@ pub(crate) enum Check {
         /// Searches
         #[arg(long, default_value_t = 10_000)]
         searches: u64,
+    },
+    /// A client that analyses, ponders, plays, resizes, saves and loads in random order: the engine
+    /// answers, and its memory and threads stay as they were
+    Endurance {
+        /// How long
+        #[arg(long, default_value_t = 120)]
+        minutes: u64,
+        /// The order
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Games beside a load that was made for it, if fastchess and Stockfish are there: the engine
+    /// loses no more of them by the clock
+    Load {
+        /// How many, an even number
+        #[arg(long, default_value_t = 30)]
+        games: u32,
+        /// Threads that take time
+        #[arg(long, default_value_t = 8)]
+        load: usize,
+        /// Seconds for the game and seconds a move
+        #[arg(long, default_value = "1+0.01")]
+        clock: String,
+        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
+        #[arg(long, value_name = "FILE")]
+        fastchess: Option<PathBuf>,
+        /// The opponent [default: what the variable STOCKFISH names, else Debian's]
+        #[arg(long, value_name = "FILE")]
+        opponent: Option<PathBuf>,
     },
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
@@ -144,6 +174,10 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
+        Check::Endurance { minutes, seed } => endurance::endurance(minutes, seed),
+        Check::Load { games, load, clock, fastchess, opponent } => {
+            load::run(games, load, &clock, fastchess.as_deref(), opponent)
+        }
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),

@@ -1,4 +1,4 @@
-//! `check kill`, `allocations`, `liar`, `pgn`, `connect-four`: what `ci` runs shortened, at full
+//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `connect-four`: what `ci` runs shortened, at full
 //! length.
 
 use anyhow::{Result, ensure};
@@ -23,13 +23,13 @@ pub(super) fn kill(seconds: u64) -> Result<()> {
         file: "it",
         only: "shared_kill::",
         features: "shared",
-        variable: Some(("TT_KILL_SECONDS", seconds)),
+        variables: &[("TT_KILL_SECONDS", seconds)],
         note: "kills, ",
         ..Trial::default()
     };
     step("kill", || trial.run())?;
-    let shorter = Some(("TT_KILL_SECONDS", seconds.min(10)));
-    let mutant = Trial { flags: Some("--cfg tt_core_mutant"), variable: shorter, ..trial };
+    let shorter = [("TT_KILL_SECONDS", seconds.min(10))];
+    let mutant = Trial { flags: Some("--cfg tt_core_mutant"), variables: &shorter, ..trial };
     step("kill, no mask", || mutant.run())
 }
 
@@ -42,7 +42,7 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
         package: TT_CORE,
         file: "allocation",
         features: "shared",
-        variable: Some(("TT_ALLOCATION_OPERATIONS", operations)),
+        variables: &[("TT_ALLOCATION_OPERATIONS", operations)],
         note: " operations",
         ..Trial::default()
     };
@@ -58,11 +58,27 @@ pub(super) fn liar(searches: u64) -> Result<()> {
         package: "search",
         file: "it",
         only: "liar::",
-        variable: Some(("SEARCH_LIAR_SEARCHES", searches)),
+        variables: &[("SEARCH_LIAR_SEARCHES", searches)],
         note: " searches: ",
         ..Trial::default()
     };
     step("liar", || trial.run())
+}
+
+/// A client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
+///
+/// # Errors
+/// If a command is not answered, a move is not legal, or memory or threads are not as they were.
+pub(super) fn endurance(minutes: u64, seed: u64) -> Result<()> {
+    let trial = Trial {
+        package: "engine-cli",
+        file: "it",
+        only: "endurance::",
+        variables: &[("ENGINE_ENDURANCE_SECONDS", 60 * minutes), ("ENGINE_ENDURANCE_SEED", seed)],
+        note: " actions of seed ",
+        ..Trial::default()
+    };
+    step("endurance", || trial.run())
 }
 
 /// So many texts, made of pieces of games, for the reader of PGN; and so many games of the search,
@@ -75,7 +91,7 @@ pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
         package: "movegen",
         file: "it",
         only: "pgn::",
-        variable: Some(("MOVEGEN_PGN_TEXTS", texts)),
+        variables: &[("MOVEGEN_PGN_TEXTS", texts)],
         note: " games read",
         ..Trial::default()
     };
@@ -83,7 +99,7 @@ pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
     let trial = Trial {
         package: "self-play",
         file: "round_trip",
-        variable: Some(("SELF_PLAY_GAMES", games)),
+        variables: &[("SELF_PLAY_GAMES", games)],
         note: " games read as written",
         ..Trial::default()
     };

@@ -16,8 +16,9 @@ use crate::step::Outcome;
 const OPENINGS: &str = "xtask/data/openings.epd";
 const CHESS960_OPENINGS: &str = "xtask/data/openings-960.epd";
 
-/// How a game ends that nobody broke off, in the arbiter's record.
+/// How a game ends that nobody broke off, and one that a clock ended, in the arbiter's record.
 const NORMAL: &str = "normal";
+const TIME_FORFEIT: &str = "time forfeit";
 
 /// Where the program is, if no argument says it.
 const VARIABLE: &str = "FASTCHESS";
@@ -77,12 +78,36 @@ impl Arbiter {
         Ok(Outcome::Passed(format!("{} steps", printed.matches(" Passed").count())))
     }
 
-    /// Plays a match.
+    /// Plays a match by the strict rules.
     ///
     /// # Errors
     /// If a game is lost by the clock, an illegal move or a broken line, or is not finished; if the
     /// arbiter warns of anything.
     pub(super) fn play(&self, what: &Match<'_>) -> Result<Outcome> {
+        let games = what.games;
+        let (record, printed) = self.record(what, &["-strict", "-check-mate-pvs"])?;
+        let warning = printed.lines().find(|line| line.contains("Warning"));
+        ensure!(warning.is_none(), "{}", warning.unwrap_or_default());
+        let Score { wins, draws, losses } = Score::of(&record, what.engine.name)?;
+        let played = wins + draws + losses;
+        ensure!(played == games, "{played} of {games} games are finished");
+        Ok(Outcome::Passed(format!("{games} games: {wins} won, {draws} drawn, {losses} lost")))
+    }
+
+    /// Plays a match and returns how many games the engine and its opponent lost by the clock.
+    ///
+    /// # Errors
+    /// If a game ends by anything else than the rules of chess and the clock, or is not finished.
+    pub(super) fn losses_by_the_clock(&self, what: &Match<'_>) -> Result<[u32; 2]> {
+        let (record, _) = self.record(what, &[])?;
+        let losses = losses_by_the_clock(&record, [what.engine.name, what.opponent.name])?;
+        let played = record.split("[Event ").skip(1).count() as u32;
+        ensure!(played == what.games, "{played} of {} games are finished", what.games);
+        Ok(losses)
+    }
+
+    /// Plays a match with further arguments; returns the games in PGN, and what was printed.
+    fn record(&self, what: &Match<'_>, arguments: &[&str]) -> Result<(String, String)> {
         let games = what.games;
         let even = games > 0 && games.is_multiple_of(2);
         ensure!(even, "each opening is played twice: {games} games are odd");
@@ -103,16 +128,38 @@ impl Arbiter {
             command.args(["-variant", "fischerandom"]);
         }
         command.args(["-openings", "format=epd", &format!("file={}", openings.display())]);
-        command.args(["-strict", "-check-mate-pvs", "-pgnout"]);
+        command.args(arguments).arg("-pgnout");
         let printed = capture(command.arg(format!("file={}", record.display())))?;
-        let warning = printed.lines().find(|line| line.contains("Warning"));
-        ensure!(warning.is_none(), "{}", warning.unwrap_or_default());
         let record = fs::read_to_string(record).context("the arbiter kept no record")?;
-        let Score { wins, draws, losses } = Score::of(&record, what.engine.name)?;
-        let played = wins + draws + losses;
-        ensure!(played == games, "{played} of {games} games are finished");
-        Ok(Outcome::Passed(format!("{games} games: {wins} won, {draws} drawn, {losses} lost")))
+        Ok((record, printed))
     }
+}
+
+/// Counts the games of a record in PGN that each of two players lost by the clock.
+///
+/// # Errors
+/// If a game ended by neither the rules nor the clock.
+fn losses_by_the_clock(record: &str, names: [&str; 2]) -> Result<[u32; 2]> {
+    let mut losses = [0; 2];
+    for game in record.split("[Event ").skip(1) {
+        match tag(game, "Termination") {
+            Some(NORMAL) => {}
+            Some(TIME_FORFEIT) => {
+                let loser = if tag(game, "Result") == Some("0-1") { "White" } else { "Black" };
+                let loser = tag(game, loser);
+                let index = names.iter().position(|&name| Some(name) == loser);
+                losses[index.with_context(|| format!("nobody lost by the clock:\n{game}"))?] += 1;
+            }
+            ended => bail!("a game ended by {}:\n{game}", ended.unwrap_or("nothing that is said")),
+        }
+    }
+    Ok(losses)
+}
+
+/// Returns the value of a tag of a game.
+fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
+    let value = game.split_once(&format!("[{name} \""))?.1;
+    Some(value.split_once('"')?.0)
 }
 
 /// An engine's results.
@@ -131,14 +178,10 @@ impl Score {
     fn of(record: &str, engine: &str) -> Result<Self> {
         let mut score = Self::default();
         for game in record.split("[Event ").skip(1) {
-            let tag = |name: &str| {
-                let value = game.split_once(&format!("[{name} \""))?.1;
-                Some(value.split_once('"')?.0)
-            };
-            let ended = tag("Termination").unwrap_or("nothing that is said");
+            let ended = tag(game, "Termination").unwrap_or("nothing that is said");
             ensure!(ended == NORMAL, "a game ended by {ended}:\n{game}");
-            let white = tag("White") == Some(engine);
-            match (tag("Result"), white) {
+            let white = tag(game, "White") == Some(engine);
+            match (tag(game, "Result"), white) {
                 (Some("1-0"), true) | (Some("0-1"), false) => score.wins += 1,
                 (Some("0-1"), true) | (Some("1-0"), false) => score.losses += 1,
                 (Some("1/2-1/2"), _) => score.draws += 1,
@@ -158,8 +201,9 @@ mod tests {
 
     /// A game as the arbiter records it.
     fn game(white: &str, result: &str, termination: &str) -> String {
+        let black = if white == ENGINE { OPPONENT } else { ENGINE };
         format!(
-            "[Event \"e\"]\n[White \"{white}\"]\n[Result \"{result}\"]\n\
+            "[Event \"e\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\
              [Termination \"{termination}\"]\n\n1. e4 {result}\n\n"
         )
     }
@@ -174,6 +218,21 @@ mod tests {
         ];
         let expected = Score { wins: 2, draws: 1, losses: 1 };
         assert_eq!(Score::of(&record.concat(), ENGINE).unwrap(), expected);
+    }
+
+    #[test]
+    fn losses_by_the_clock_count_for_their_player() {
+        let record = [
+            game(ENGINE, "0-1", "time forfeit"),
+            game(OPPONENT, "1-0", "time forfeit"),
+            game(OPPONENT, "0-1", "time forfeit"),
+            game(ENGINE, "1/2-1/2", "normal"),
+            game(ENGINE, "0-1", "normal"),
+        ];
+        let losses = |record: &str| losses_by_the_clock(record, [ENGINE, OPPONENT]);
+        assert_eq!(losses(&record.concat()).unwrap(), [2, 1]);
+        assert!(losses(&game(ENGINE, "0-1", "abandoned")).is_err());
+        assert!(losses_by_the_clock(&record[0], ["a third", OPPONENT]).is_err());
     }
 
     #[test]

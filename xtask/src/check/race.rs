@@ -56,7 +56,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
                 only: "",
                 features: "laws",
                 flags: Some(&flags),
-                variable: Some(("TT_HAMMER_OPERATIONS", operations)),
+                variables: &[("TT_HAMMER_OPERATIONS", operations)],
                 note: OPERATIONS,
             };
             step(&name, || trial.run())?;

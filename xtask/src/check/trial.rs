@@ -17,8 +17,8 @@ pub(super) struct Trial<'a> {
     /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
     /// different flags side by side.
     pub(super) flags: Option<&'a str>,
-    /// A variable that tells the test how long to go on.
-    pub(super) variable: Option<(&'a str, u64)>,
+    /// Variables that tell the test how long to go on.
+    pub(super) variables: &'a [(&'a str, u64)],
     /// What a line of the test's output holds that is worth showing; empty for none.
     pub(super) note: &'a str,
 }
@@ -35,9 +35,7 @@ impl Trial<'_> {
         if let Some(flags) = self.flags {
             command.env("RUSTFLAGS", flags);
         }
-        if let Some((name, value)) = self.variable {
-            command.env(name, value.to_string());
-        }
+        command.envs(self.variables.iter().map(|(name, value)| (name, value.to_string())));
         let printed = capture(&mut command)?;
         ensure!(!printed.contains("running 0 tests"), "no test ran");
         Ok(Outcome::Passed(note(&printed, self.note)))

@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::engine::{BINARY, Engine};
 
 /// What `/proc` says of a process: a size in KiB, or a count.
-fn status(engine: &Engine, name: &str) -> Option<u64> {
+pub(crate) fn status(engine: &Engine, name: &str) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/status", engine.child.id())).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
     line.split_whitespace().next()?.parse().ok()

@@ -6,6 +6,8 @@ mod book;
 mod clients;
 mod command_line;
 mod debug_log;
+#[cfg(unix)]
+mod endurance;
 mod engine;
 mod files;
 mod genfens;
