@@ -1,5 +1,5 @@
-//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `connect-four`: what `ci` runs shortened, at full
-//! length.
+//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `connect-four`: what `ci` runs
+//! shortened, at full length.
 
 use anyhow::{Result, ensure};
 
