@@ -299,3 +299,26 @@ const fn multiply(a: u128, b: u32) -> u128 {
     }
     product
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::code::{Code, multiply};
+
+    /// The generator has the right degree and every root but the last one that it needs, whose
+    /// minimal polynomial is replaced by that of the next root.
+    #[test]
+    #[should_panic(expected = "the generator lacks one of the roots")]
+    fn a_generator_that_lacks_its_last_root_is_not_proved() {
+        let proper = Code::for_features(781);
+        let last = 2 * proper.t() - 1;
+        let others = (1..last).step_by(2).map(|exponent| proper.field.minimal_polynomial(exponent));
+        let generator = others.fold(1, multiply);
+        let next = proper.field.minimal_polynomial(last + 2);
+        Code { generator: multiply(generator, next), ..proper }.prove_generator();
+    }
+
+    #[test]
+    fn a_proper_generator_is_proved() {
+        Code::for_features(781).prove_generator();
+    }
+}

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use movegen::{Generate, Move, MoveCounter, MoveList, Position};
+use movegen::{
+    Bitboard, Color, Generate, Move, MoveCounter, MoveList, PieceType, Position, Square,
+};
 use proptest::prelude::*;
 use zobrist_keys::SplitMix64;
 
@@ -61,6 +63,92 @@ fn the_parts_make_the_whole() {
                 let mut counter = MoveCounter::default();
                 position.generate(&position.legality(), which, &mut counter);
                 assert_eq!(counter.0 as usize, part.len(), "{position:?} {which:?}");
+            }
+        });
+    }
+}
+
+/// The pieces of a position by its FEN: squares, colours and kinds.
+fn pieces_of_fen(fen: &str) -> Vec<(Square, Color, PieceType)> {
+    let mut pieces = Vec::new();
+    let rows = fen.split(' ').next().expect("a board").split('/');
+    for (row, rank) in rows.zip((0..8).rev()) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+            let kind = "pnbrqk".find(letter.to_ascii_lowercase()).expect("a piece");
+            pieces.push((Square::ALL[8 * rank + file], color, PieceType::ALL[kind]));
+            file += 1;
+        }
+    }
+    pieces
+}
+
+/// The squares that a piece attacks, step by step.
+fn attacks_of(from: Square, color: Color, kind: PieceType, occupied: &[Square]) -> Vec<Square> {
+    let forward = if color == Color::White { 1 } else { -1 };
+    let lines = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    let diagonals = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let knight = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+    let (steps, reach): (Vec<(i32, i32)>, i32) = match kind {
+        PieceType::Pawn => (vec![(1, forward), (-1, forward)], 1),
+        PieceType::Knight => (knight.to_vec(), 1),
+        PieceType::Bishop => (diagonals.to_vec(), 7),
+        PieceType::Rook => (lines.to_vec(), 7),
+        PieceType::Queen => ([lines, diagonals].concat(), 7),
+        PieceType::King => ([lines, diagonals].concat(), 1),
+    };
+    let mut attacked = Vec::new();
+    for (right, up) in steps {
+        let (mut file, mut rank) = (from.file().index() as i32, from.rank().index() as i32);
+        for _ in 0..reach {
+            (file, rank) = (file + right, rank + up);
+            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                break;
+            }
+            let square = Square::ALL[(8 * rank + file) as usize];
+            attacked.push(square);
+            if occupied.contains(&square) {
+                break;
+            }
+        }
+    }
+    attacked
+}
+
+#[test]
+fn the_board_and_its_attacks_are_those_of_the_fen() {
+    for seed in 0..14 {
+        random_game(seed, &mut |position| {
+            let pieces = pieces_of_fen(&position.to_fen(true));
+            let occupied: Vec<Square> = pieces.iter().map(|&(square, ..)| square).collect();
+            let set =
+                |squares: &[Square]| squares.iter().fold(Bitboard::EMPTY, |set, s| set | s.bb());
+            assert_eq!(position.occupied(), set(&occupied));
+            for color in Color::ALL {
+                let slow = [PieceType::Pawn, PieceType::King];
+                let fast = pieces.iter().any(|&(_, of, kind)| of == color && !slow.contains(&kind));
+                assert_eq!(position.has_non_pawn_material(color), fast, "{position:?} {color:?}");
+            }
+            let mut attackers = vec![Vec::new(); 64];
+            for &(from, color, kind) in &pieces {
+                for square in attacks_of(from, color, kind, &occupied) {
+                    attackers[square.index()].push((from, color));
+                }
+            }
+            for square in Square::ALL {
+                let all = &attackers[square.index()];
+                let from: Vec<Square> = all.iter().map(|&(from, _)| from).collect();
+                assert_eq!(position.attackers_to(square, position.occupied()), set(&from));
+                for color in Color::ALL {
+                    let attacked = all.iter().any(|&(_, by)| by == color);
+                    let occupied = position.occupied();
+                    assert_eq!(position.is_attacked(square, color, occupied), attacked);
+                }
             }
         });
     }

@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::format;
 
-use super::{Buckets, HUGE_PAGE, Pages};
+use super::{Buckets, HUGE_PAGE, Pages, available_threads, threads_for};
 
 #[test]
 fn buckets_start_empty_and_are_as_many_as_fit() {
@@ -14,6 +14,12 @@ fn buckets_start_empty_and_are_as_many_as_fit() {
             assert!(buckets.iter().all(|word| word.load(Ordering::Relaxed) == 0));
         }
     }
+}
+
+#[test]
+fn less_than_a_huge_page_is_filled_by_one_thread() {
+    assert_eq!(threads_for(HUGE_PAGE - 1), 1);
+    assert_eq!(threads_for(HUGE_PAGE), available_threads());
 }
 
 #[test]

@@ -49,6 +49,8 @@ fn a_file_loads_into_any_size_and_layout() {
         table.save(&path, SCHEMA, |done, all| told.push((done, all))).unwrap();
         let count = records.len() as u64;
         assert_eq!(told.last(), Some(&(count, count)));
+        let blocks = (1..).map(|block| (4_096 * block, count));
+        assert!(told[..told.len() - 1].iter().copied().eq(blocks.take(told.len() - 1)), "{told:?}");
         assert_eq!(verify_file(&path).unwrap(), file_info(&path).unwrap());
         let info = file_info(&path).unwrap();
         assert_eq!((info.records, info.generation), (count, 0));
@@ -280,6 +282,22 @@ fn files_of_other_games_are_refused() {
     bytes.clear();
     lookalike.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
     assert!(refused(&bytes, "another kind"), "its fields alone do not tell it apart");
+    // By default a fingerprint holds the type's name and the places of its fields.
+    #[derive(Clone, Copy)]
+    struct Twin;
+    impl Payload for Twin {
+        const PRIORITY: Field = Lookalike::PRIORITY;
+        const GENERATION: Field = Lookalike::GENERATION;
+
+        fn to_bits(self) -> u64 {
+            1
+        }
+
+        fn from_bits(_: u64) -> Self {
+            Self
+        }
+    }
+    assert_ne!(Twin::fingerprint(), Lookalike::fingerprint());
     assert!(refused(b"", "ends too early"));
     assert!(refused(b"a text, not a table, but long enough to be looked at", "not hold a table"));
 }

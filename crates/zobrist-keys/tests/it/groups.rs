@@ -19,6 +19,7 @@ fn check_laws<K: Key>(a: K, b: K, c: K) {
     assert_eq!(a.remove(a), K::ZERO);
     assert_eq!(K::default(), K::ZERO);
     assert_eq!(K::ZERO.to_u64(), 0);
+    assert_eq!((a.masked(!0), a.masked(0)), (a, K::ZERO));
     assert_eq!([a, b, c].iter().sum::<K>(), a.insert(b).insert(c));
     assert_eq!([a, b].into_iter().sum::<K>(), a.insert(b));
     assert_eq!([].iter().sum::<K>(), K::ZERO);
@@ -57,6 +58,7 @@ proptest! {
         count in 0_u64..64,
     ) {
         check_laws(a, b, c);
+        assert_eq!(a.to_u64(), a.0);
         let repeated = (0..count).fold(Additive64::ZERO, |sum, _| sum.insert(a));
         assert_eq!(repeated, a.times(count));
         let mut key = a;
