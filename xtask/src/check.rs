@@ -80,6 +80,9 @@ pub(crate) enum Check {
         /// Threads that take time
         #[arg(long, default_value_t = 8)]
         load: usize,
+        /// Milliseconds that each answer takes to the arbiter
+        #[arg(long, default_value_t = 0)]
+        lag: u64,
         /// Seconds for the game and seconds a move
         #[arg(long, default_value = "1+0.01")]
         clock: String,
@@ -89,6 +92,14 @@ pub(crate) enum Check {
         /// The opponent [default: what the variable STOCKFISH names, else Debian's]
         #[arg(long, value_name = "FILE")]
         opponent: Option<PathBuf>,
+    },
+    /// A program whose answers come late, for `load`
+    #[command(hide = true)]
+    Delay {
+        /// Milliseconds
+        milliseconds: u64,
+        /// The program
+        program: PathBuf,
     },
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
@@ -175,9 +186,11 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
         Check::Endurance { minutes, seed } => endurance::endurance(minutes, seed),
-        Check::Load { games, load, clock, fastchess, opponent } => {
-            load::run(games, load, &clock, fastchess.as_deref(), opponent)
+        Check::Load { games, load: threads, lag, clock, fastchess, opponent } => {
+            let load = load::Load { games, threads, lag, clock };
+            load::run(&load, fastchess.as_deref(), opponent)
         }
+        Check::Delay { milliseconds, program } => load::delay(milliseconds, &program),
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),

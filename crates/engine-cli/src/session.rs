@@ -363,7 +363,7 @@ impl Session {
         started: Option<Instant>,
     ) -> Option<Used> {
         let clock = limits.time.filter(|_| self.options.nodes_a_millisecond == 0)?;
-        limits.move_overhead = limits.move_overhead.max(4 * self.clock_loss.expect(clock, plies));
+        limits.move_overhead = limits.move_overhead.max(self.clock_loss.expect(clock, plies));
         let started = started.filter(|_| !limits.ponder)?;
         Some(self.clock_loss.begin(clock, plies, started))
     }

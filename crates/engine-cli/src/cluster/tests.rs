@@ -95,7 +95,10 @@ fn ranks_play_and_end_together() {
         assert_eq!(cluster.hear(&mut heard, "bestmove "), "bestmove (none)");
         let (endings, text) = cluster.end();
         assert!(endings.iter().all(|ending| *ending == Ending::Quit), "{size}: {endings:?}");
-        assert!(!text.contains("info string"), "{text}");
+        // A loaded machine may wake a rank too late for an answer, and for that alone.
+        let late = |line: &str| line.starts_with("info string cluster: no answer from rank ");
+        let mut remarks = text.lines().filter(|line| line.starts_with("info string"));
+        assert!(remarks.all(late), "{text}");
     }
 }
 
