@@ -12,6 +12,7 @@ mod games;
 mod library_copy;
 mod load;
 mod msrv;
+mod mutants;
 mod python;
 mod race;
 mod self_play;
@@ -162,6 +163,19 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
+    /// Change one operator or function after the other, if cargo-mutants is there, and count the
+    /// changes that the crate's own tests find
+    Mutants {
+        /// Only these packages
+        #[arg(long = "package")]
+        packages: Vec<String>,
+        /// How many of each package's mutants, about
+        #[arg(long, default_value_t = 100)]
+        sample: u32,
+        /// Which of the samples, counted from 0
+        #[arg(long, default_value_t = 0)]
+        first: u32,
+    },
     /// Build each library with the oldest compiler that it promises to serve, if it is there
     Msrv,
     /// Build the libraries for targets without a system, with 32 bits, and for WebAssembly; compare
@@ -202,6 +216,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         }
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
         Check::PythonChess { games } => python::run(games),
+        Check::Mutants { packages, sample, first } => mutants::run(&packages, sample, first),
         Check::Msrv => msrv::run(),
         Check::Targets => targets::run(),
         Check::Cluster => cluster::run(),
