@@ -1,6 +1,6 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
-mod advisories;
+pub(crate) mod advisories;
 mod answers;
 mod clients;
 mod cluster;

@@ -7,6 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::check::advisories;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
@@ -70,11 +71,12 @@ const FEATURED: [&str; 8] = [
 ];
 
 /// What is checked in the whole workspace; each lane in this order.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
+    Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
     Step {
         lane: Lane::Workspace,

@@ -1,6 +1,7 @@
 //! `check advisories`: what is known against the dependencies, and their licences.
 //!
-//! Not a step of `ci`: the list of advisories comes from the network, and grows by itself.
+//! Not a step of `ci`, apart from what needs no network: the list of advisories comes from there,
+//! and grows by itself.
 
 use std::fs;
 
@@ -21,14 +22,26 @@ const FORMAT: &str = "format.rs";
 /// If an advisory or a licence is not accepted in deny.toml, or bincode has got elsewhere.
 pub(super) fn run() -> Result<()> {
     step("bincode stays behind `persist`", bincode)?;
-    step("cargo deny", || {
-        if capture(&mut cargo(["deny", "--version"])).is_err() {
-            let why = "cargo-deny is not installed (cargo install cargo-deny --locked)";
-            return Ok(Outcome::Skipped(why.into()));
-        }
-        show(&mut cargo(["deny", "check"]))?;
-        Ok(Outcome::passed())
-    })
+    step("cargo deny", || deny(&["check"]))
+}
+
+/// Checks, by the lock file alone, what needs no list from the network: the licences of the
+/// dependencies, where they come from, and those that deny.toml bans. A step of `ci`.
+///
+/// # Errors
+/// If one is not accepted in deny.toml.
+pub(crate) fn without_network() -> Result<Outcome> {
+    deny(&["--offline", "check", "licenses", "bans", "sources"])
+}
+
+/// Runs cargo-deny, where it is installed.
+fn deny(arguments: &[&str]) -> Result<Outcome> {
+    if capture(&mut cargo(["deny", "--version"])).is_err() {
+        let why = "cargo-deny is not installed (cargo install cargo-deny --locked)";
+        return Ok(Outcome::Skipped(why.into()));
+    }
+    show(&mut cargo(["deny", "--log-level", "error"].iter().chain(arguments)))?;
+    Ok(Outcome::passed())
 }
 
 /// tt-core does not depend on bincode unless it is asked for files, and one module names it.
