@@ -7,7 +7,7 @@ use crate::workspace::TT_CORE;
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "it", "keys"]);
 
-pub(super) const FAULTS: [Fault; 24] = [
+pub(super) const FAULTS: [Fault; 31] = [
     Fault {
         name: "a removed feature stays in an additive key",
         file: "crates/zobrist-keys/src/additive.rs",
@@ -133,6 +133,55 @@ pub(super) const FAULTS: [Fault; 24] = [
         from: "if bounds.upper < gamma",
         to: "if bounds.upper <= gamma",
         found_by: Tests(&["cluster", "--test", "it", "alpha_beta"]),
+    },
+    Fault {
+        name: "a key is masked by or that is not all ones",
+        file: "crates/zobrist-keys/src/additive.rs",
+        from: "Self(self.0 & mask)",
+        to: "Self(self.0 | mask)",
+        found_by: Tests(&["zobrist-keys", "--test", "it", "groups"]),
+    },
+    Fault {
+        name: "pieces of either colour count for one",
+        file: "crates/movegen/src/position.rs",
+        from: "(self.color(color) & !slow).any()",
+        to: "(self.color(color) ^ !slow).any()",
+        found_by: Tests(&["movegen", "--test", "it", "legality"]),
+    },
+    Fault {
+        name: "a promotion that captures a rook keeps its right",
+        file: "crates/movegen/src/fast/children.rs",
+        from: "                if !matches!(delta, 8 | -8) {\n                    child.lose_rights(to.bb());\n",
+        to: "                if !matches!(delta, 8 | -8) {\n",
+        found_by: Tests(&["movegen", "--test", "it", "fast"]),
+    },
+    Fault {
+        name: "a merge ignores the draft's lowest bit",
+        file: "crates/tt-core/src/persist/merge.rs",
+        from: "Reverse(P::PRIORITY.get(bits))",
+        to: "Reverse(P::PRIORITY.get(bits) >> 1)",
+        found_by: Tests(&[TT_CORE, "--features", "persist", "--test", "it", "persist"]),
+    },
+    Fault {
+        name: "a win behind a null move is proved",
+        file: "crates/search/src/prune/node.rs",
+        from: "let score = if is_won(score) { beta } else { score };",
+        to: "",
+        found_by: Tests(&["search", "--lib", "prune"]),
+    },
+    Fault {
+        name: "repetitions reach across a null move",
+        file: "crates/search/src/visit.rs",
+        from: "let reach = clock.min(self.stack[ply].plies_from_null);",
+        to: "let reach = clock;",
+        found_by: Tests(&["search", "--lib", "visit"]),
+    },
+    Fault {
+        name: "en passant that loses like all else shortens the distance",
+        file: "crates/engine-cli/src/syzygy/probe.rs",
+        from: "best_passing > others ||",
+        to: "best_passing >= others ||",
+        found_by: Tests(&["engine-cli", "--lib", "syzygy"]),
     },
     Fault {
         name: "a feature does not ask for what it needs of a dependency",
