@@ -73,9 +73,8 @@ impl Engine {
         self.pool.set_threads(threads);
         let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
         if threads > most {
-            self.output.info_string(format_args!(
-                "Threads: {threads} take turns on a machine that runs {most} at once"
-            ));
+            self.output
+                .info_string(format_args!("Threads: {threads} requested; this machine has {most}"));
         }
     }
 

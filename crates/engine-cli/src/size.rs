@@ -39,12 +39,14 @@ impl FromStr for Size {
             "k" | "kb" | "kib" => 0,
             "" | "m" | "mb" | "mib" => 10,
             "g" | "gb" | "gib" => 20,
-            _ => return Err(format!("'{text}' is no size ({FORMS})")),
+            _ => return Err(format!("'{text}' is not a valid size ({FORMS})")),
         };
         // A number of digits that is no u64 is too great.
         let number = match number.parse::<u64>() {
             Ok(number) => number,
-            Err(_) if number.is_empty() => return Err(format!("'{text}' is no size ({FORMS})")),
+            Err(_) if number.is_empty() => {
+                return Err(format!("'{text}' is not a valid size ({FORMS})"));
+            }
             Err(_) => u64::MAX,
         };
         match number.checked_mul(1 << shift) {

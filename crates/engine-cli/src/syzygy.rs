@@ -124,7 +124,7 @@ impl Syzygy {
     pub(crate) fn summary(&self) -> String {
         let count = |content| self.files.iter().filter(|file| file.content == content).count();
         match (count(Content::Results), count(Content::Distances)) {
-            (0, _) => "no tables, the search goes on without".into(),
+            (0, _) => "no tablebases found; searching without them".into(),
             (results, distances) => {
                 format!("{results} WDL and {distances} DTZ tables, up to {} men", self.largest)
             }

@@ -18,7 +18,7 @@ use crate::table_file::{self, Contents};
 pub(super) enum HashVerb {
     /// What files hold: schema, records by bound, age and draft, a digest
     Info(InfoWords),
-    /// Compare every checksum of files; exit code 1 if one is not whole
+    /// Compare every checksum of files; exit code 1 if one is incomplete or damaged
     Verify(VerifyWords),
     /// Join files into one: of two records of a position the deeper one stays
     ///
@@ -109,7 +109,7 @@ impl VerifyWords {
         }
         match faults {
             0 => Ok(()),
-            _ => Err(format!("{faults} of {} files not whole", self.files.len())),
+            _ => Err(format!("{faults} of {} files are incomplete or damaged", self.files.len())),
         }
     }
 }
@@ -134,8 +134,11 @@ impl MergeWords {
             read += merge.add(path).map_err(|error| at(path, error))?;
         }
         let kept = merge.save(target).map_err(|error| at(target, error))?;
-        let files = self.files.len();
-        output.line(at(target, format_args!("{kept} records of {read} in {files} files")));
+        let files = match self.files.len() {
+            1 => "1 file".to_owned(),
+            several => format!("{several} files"),
+        };
+        output.line(at(target, format_args!("{kept} records of {read} in {files}")));
         Ok(())
     }
 }

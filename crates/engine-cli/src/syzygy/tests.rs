@@ -336,7 +336,7 @@ fn folders_are_looked_through_in_their_order_and_faults_are_few() {
     assert!(faults[0].starts_with("/nowhere cannot be read"), "{faults:?}");
     assert_eq!(faults[5], "2 more cannot be used", "the rook's table was there already");
     assert!(tables.take_faults().is_empty());
-    assert_eq!(Syzygy::open("").summary(), "no tables, the search goes on without");
+    assert_eq!(Syzygy::open("").summary(), "no tablebases found; searching without them");
 }
 
 /// What python-chess 1.11.2 makes of random positions of each ending with up to four men, some with

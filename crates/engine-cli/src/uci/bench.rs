@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(parse("8 2 5"), Ok(Config { hash: hash("8MB"), threads: 2, depth: 5 }));
         assert_eq!(parse("512KB"), Ok(Config { hash: hash("512KB"), ..Config::DEFAULT }));
         let error = |text| parse(text).unwrap_err().to_string();
-        assert!(error("x").starts_with("bench hash: 'x' is no size"));
+        assert!(error("x").starts_with("bench hash: 'x' is not a valid size"));
         assert_eq!(error("16 0"), "bench threads: '0' is not a whole number from 1 to 1024");
         assert_eq!(error("16 1 x"), "bench depth: 'x' is not a whole number from 1 to 64");
         assert_eq!(error("16 1 5 y"), "bench: unknown word 'y'");

@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(parse("2 8192KB 5"), Ok(all));
         let error = |text| parse(text).unwrap_err().to_string();
         assert_eq!(error("0"), "speedtest threads: '0' is not a whole number from 1 to 1024");
-        assert!(error("1 x").starts_with("speedtest hash: 'x' is no size "));
+        assert!(error("1 x").starts_with("speedtest hash: 'x' is not a valid size "));
         assert_eq!(error("1 1 x"), "speedtest seconds: 'x' is not a whole number from 1 to 3600");
         assert_eq!(error("1 1 5 y"), "speedtest: unknown word 'y'");
     }

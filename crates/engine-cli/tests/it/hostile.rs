@@ -121,7 +121,7 @@ fn bad_options_are_refused_one_by_one() {
         ("setoption name Threads value 1.5", "setoption Threads: '1.5'"),
         ("setoption name UCI_Chess960 value maybe", "setoption UCI_Chess960: 'maybe'"),
         ("setoption name NoSuchThing value 3", "no option 'NoSuchThing'"),
-        ("setoption name SyzygyPath value /nowhere", "SyzygyPath: no tables, the search goes on"),
+        ("setoption name SyzygyPath value /nowhere", "SyzygyPath: no tablebases found"),
         ("setoption name SyzygyProbeDepth value 0", "setoption SyzygyProbeDepth: '0'"),
         ("setoption name SyzygyProbeLimit value 8", "setoption SyzygyProbeLimit: '8'"),
         ("setoption", "setoption: the word 'name' is missing"),
@@ -174,7 +174,7 @@ fn the_clock_holds_with_more_threads_than_the_machine_runs() {
     let machine = thread::available_parallelism().map_or(1024, usize::from);
     let said = engine.ask("setoption name Threads value 1023");
     assert_eq!(said.len(), usize::from(machine < 1023), "{said:?}");
-    let words = "info string Threads: 1023 take turns on a machine that runs ";
+    let words = "info string Threads: 1023 requested; this machine has ";
     assert!(said.iter().all(|line| line.starts_with(words)), "{said:?}");
     assert!(engine.ask("setoption name Threads value 1").is_empty());
 }

@@ -65,7 +65,7 @@ fn speedtest_names_the_machine_and_ends_as_bench_does() {
 #[test]
 fn speedtest_over_uci_can_be_stopped_and_refuses_bad_words() {
     let mut engine = Engine::start(&["speedtest 1 x"]);
-    assert!(engine.line().starts_with("info string speedtest hash: 'x' is no size "));
+    assert!(engine.line().starts_with("info string speedtest hash: 'x' is not a valid size "));
     engine.send("speedtest 1 1 3600");
     engine.until("Threads 1, hash 1 MB, 3600 s");
     engine.send("stop");

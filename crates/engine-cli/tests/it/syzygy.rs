@@ -122,7 +122,8 @@ fn a_path_that_holds_nothing_is_told_and_the_search_is_the_same() {
         let told = engine.ask("isready");
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(
-            told[0].starts_with("info string SyzygyPath: no tables, the search goes on without")
+            told[0]
+                .starts_with("info string SyzygyPath: no tablebases found; searching without them")
         );
         assert_eq!(told[0].contains("cannot be read"), !path.exists(), "{told:?}");
         assert_eq!(nodes(&mut engine), without);
