@@ -15,6 +15,9 @@ use crate::workspace::{Member, Workspace};
 const EXAMPLES: usize = 8;
 const MORE_EXAMPLES: [(&str, usize); 2] = [("movegen", 30), ("tt-core", 15)];
 
+/// Lines at the head of a README, among which is the one for a manifest.
+const HEAD: usize = 10;
+
 /// How a root file makes documentation tests of the README.
 const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 
@@ -27,6 +30,7 @@ pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Re
     let page = format!("{folder}README.md");
     let text = read(root, &page)?;
     let mut faults = page_faults(&page, &text);
+    faults.extend(lacks_the_line(&page, &text, &member.name, &member.package));
     let mut examples = running(&text);
     let library = format!("{folder}src/");
     let mut included = false;
@@ -79,6 +83,16 @@ fn too_few(name: &str, examples: usize) -> Option<String> {
     })
 }
 
+/// A README says near its head how a manifest takes the crate, by its package's name if that is
+/// another one.
+fn lacks_the_line(page: &str, text: &str, name: &str, package: &str) -> Option<String> {
+    let package =
+        if package == name { String::new() } else { format!("package = \"{package}\", ") };
+    let line = format!("{name} = {{ {package}path = \"../palimpsest/crates/{name}\" }}");
+    let found = text.lines().take(HEAD).any(|found| found == line);
+    (!found).then(|| format!("{page}: `{line}` is not in its first {HEAD} lines"))
+}
+
 /// A README goes without our verbs, beside what holds for any text of a library.
 fn page_faults(page: &str, text: &str) -> Vec<String> {
     let mut faults = text_faults(page, text);
@@ -125,6 +139,15 @@ fn is_file(target: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_for_a_manifest_names_the_package_and_is_near_the_head() {
+        let line = "t = { package = \"p-t\", path = \"../palimpsest/crates/t\" }";
+        let lacks = |text: &str| lacks_the_line("README.md", text, "t", "p-t").is_some();
+        assert!(!lacks(&format!("# t\n\n{line}\n")));
+        assert!(lacks("# t\n\nt = { path = \"../palimpsest/crates/t\" }\n"));
+        assert!(lacks(&format!("# t{}{line}\n", "\n".repeat(HEAD))));
+    }
 
     #[test]
     fn a_link_to_a_file_is_found() {
