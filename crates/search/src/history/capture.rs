@@ -34,3 +34,19 @@ impl CaptureHistory {
 fn slot(column: usize, victim: Option<PieceType>) -> usize {
     column * VICTIMS + victim.unwrap_or(PieceType::King).index()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_piece_target_and_victim_has_a_place_of_its_own() {
+        let victims = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
+        let victims: Vec<_> = victims.map(Some).chain([None]).collect();
+        let columns =
+            (0..PIECE_SQUARES).flat_map(|column| victims.iter().map(move |v| (column, *v)));
+        let mut places: Vec<usize> = columns.map(|(column, victim)| slot(column, victim)).collect();
+        places.sort_unstable();
+        assert!(places.into_iter().eq(0..PIECE_SQUARES * VICTIMS));
+    }
+}

@@ -118,3 +118,20 @@ impl Bucket for DenseBucket {
         core::iter::empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Signature, tag};
+    use crate::mix::mix;
+
+    /// A payload of one store under the tag of another one is not taken for a record.
+    #[test]
+    fn every_bit_of_a_payload_changes_its_tag() {
+        for of in (0..100).map(|n| Signature { key: mix(n), rest: mix(!n) }) {
+            for bits in (1_000..1_100).map(mix) {
+                let changed = |bit: u32| tag(of, bits ^ 1 << bit) != tag(of, bits);
+                assert!((0..64).all(changed), "{bits:#x}");
+            }
+        }
+    }
+}
