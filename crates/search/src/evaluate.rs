@@ -133,3 +133,49 @@ impl<F: FnMut(&Position) -> i32> Evaluate for F {
         self(position)
     }
 }
+
+/// An evaluation that is chosen while the program runs:
+///
+/// ```
+/// use search::movegen::Position;
+/// use search::{Evaluate, Limits, NoTable, Pool, Search};
+///
+/// fn chosen(name: &str) -> Box<dyn Evaluate + Send> {
+///     match name {
+///         "mobility" => Box::new(|position: &Position| position.count_legal() as i32),
+///         _ => Box::new(|_: &Position| 0),
+///     }
+/// }
+///
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let score = |name: &'static str| {
+///     let mut pool = Pool::new(move || chosen(name));
+///     Search::new(&NoTable).limits(limits.clone()).run(&mut pool).score
+/// };
+/// assert!(score("mobility") != 0 && score("nothing") == 0);
+/// ```
+impl Evaluate for Box<dyn Evaluate + Send> {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        (**self).evaluate(position)
+    }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        (**self).is_known_draw(position)
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        (**self).new_root(root);
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        (**self).make(parent, mv, child);
+    }
+
+    fn make_null(&mut self, parent: &Position, child: &Position) {
+        (**self).make_null(parent, child);
+    }
+
+    fn unmake(&mut self) {
+        (**self).unmake();
+    }
+}

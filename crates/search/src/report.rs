@@ -128,6 +128,24 @@ pub trait Reporter {
     }
 }
 
+/// A closure receives the iterations:
+///
+/// ```
+/// use search::{Info, Limits, NoTable, Pool, Search};
+///
+/// let mut depths = Vec::new();
+/// Search::new(&NoTable)
+///     .limits(Limits { depth: Some(3), ..Limits::default() })
+///     .reporter(&mut |info: &Info<'_>| depths.push(info.depth))
+///     .run(&mut Pool::new(|| |_: &_| 0));
+/// assert_eq!(depths, [1, 2, 3]);
+/// ```
+impl<F: FnMut(&Info<'_>)> Reporter for F {
+    fn iteration(&mut self, info: &Info<'_>) {
+        self(info);
+    }
+}
+
 /// Drops every report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;

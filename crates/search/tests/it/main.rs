@@ -1,5 +1,6 @@
 //! The search as its callers meet it: whole searches over several tables.
 
+mod boxed;
 mod draws;
 mod handles;
 mod liar;
