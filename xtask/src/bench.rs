@@ -11,7 +11,7 @@ use crate::output;
 use crate::process::{capture, git};
 use crate::step::Outcome;
 
-/// What a commit message's line starts with.
+/// The start of the line of a commit message that records the signature.
 const MARK: &str = "Bench: ";
 
 /// Prints the signature of a release build and what the history says of it.

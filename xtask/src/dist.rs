@@ -17,12 +17,12 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
 
-/// A level, and the emulator's names of processors.
+/// A level of the instruction set, and the emulator's names of processors.
 struct Level {
     name: &'static str,
     /// One that has just this level; `None` where the emulator has none.
     processor: Option<&'static str>,
-    /// Those that have less, each with the level that it should be told to take.
+    /// Processors that have less, each with the level that the error should advise.
     lesser: &'static [(&'static str, &'static str)],
 }
 
@@ -47,13 +47,13 @@ const SHORT_BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 /// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
-/// What cargo wants between flags: a path among them may hold a space.
+/// The separator that cargo wants between flags: a path among them may contain a space.
 const SEPARATOR: &str = "\u{1f}";
 
-/// What starts the build that suits a machine.
+/// The script that starts the build that suits a machine.
 const LAUNCHER: &str = "xtask/data/launcher.sh";
 
-/// What else belongs beside the binaries.
+/// The licences, which belong beside the binaries.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Builds all levels and tries each one.
@@ -201,8 +201,8 @@ fn launcher(folder: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}: {built}", launcher.display())))
 }
 
-/// Whether this processor has a level. (The compiler's names; what tells the levels apart is
-/// enough.)
+/// Returns whether this processor has a level. (The features have the compiler's names; those that
+/// distinguish the levels are enough.)
 #[cfg(target_arch = "x86_64")]
 fn present(level: &str) -> bool {
     match level {

@@ -1,6 +1,6 @@
 //! Compiler flags of builds for another target or with a forced back end.
 
-/// What a checkout builds for: the machine it stands on.
+/// The `target-cpu` that a checkout builds for: the machine that it is on.
 pub(crate) const NATIVE: &str = "native";
 
 /// The value of `RUSTFLAGS` for a `target-cpu` and forced back ends, each a `--cfg` flag and its

@@ -28,7 +28,7 @@ use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/inventory.md";
 
-/// What our verbs run that no step of `ci` does: figures, not checks.
+/// The verbs of ours that no step of `ci` runs: they give figures, not checks.
 const FIGURES: [&str; 3] = ["lab", "bench", "tune"];
 
 /// The crates that are programs with verbs of their own, and the verb of ours that runs each.
@@ -119,7 +119,7 @@ fn proves(row: &Row, mentions: &[Mention]) -> bool {
         })
 }
 
-/// What is wrong with one thing that a row names.
+/// Returns the fault of one thing that a row names, if it has one.
 fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<String> {
     let verbs = |name| crates.get(name).map(|contents| &contents.verbs);
     if let Kind::Xtask(command) = &mention.kind {

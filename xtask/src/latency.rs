@@ -20,7 +20,7 @@ pub(crate) const ROUNDS: u32 = 40;
 /// How long a search goes on before it is spoken to.
 const BEFORE: Duration = Duration::from_millis(30);
 
-/// What `go movetime` is asked for.
+/// The time that `go movetime` is given.
 const MOVETIME: Duration = Duration::from_millis(100);
 
 /// The most threads that the engine takes: hundreds for each processor, and how often the times are
@@ -31,7 +31,7 @@ const CROWD_ROUNDS: u32 = 10;
 /// The memory that they may want, in KiB.
 const CROWD_MEMORY: u64 = 6 << 20;
 
-/// After so long without an answer the engine counts as hung.
+/// The time without an answer after which the engine counts as hung.
 const HUNG: Duration = Duration::from_secs(30);
 
 /// The positions, in turn: the beginning, a rich middle game, an endgame.

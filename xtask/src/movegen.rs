@@ -12,11 +12,11 @@ use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
-/// What `ci` forces, because this machine's best back ends hide them: all but those.
+/// The back ends that `ci` forces: all except this machine's best ones, which hide them otherwise.
 const FORCED: [&[(&str, &str)]; 2] =
     [&[("movegen_lanes", "256")], &[("movegen_lanes", "none"), ("movegen_sliders", "magic")]];
 
-/// What the figures of every level have in common, in front of them.
+/// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\
 Leaves of the tree of legal moves, counted by movegen (all keys kept) and by cozy-chess in turns
 within one process and thread. `ratio` is the median over the rounds of movegen's speed divided by
@@ -132,7 +132,7 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
 /// The manifest of that crate.
 fn manifest(movegen: &Path) -> String {
     let keys = movegen.with_file_name("zobrist-keys");
-    // It tells the tests which back end was chosen.
+    // It sets the `--cfg`s that name the chosen back end to the tests.
     let build = movegen.join("build.rs");
     format!(
         "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\nbuild = {build:?}\n\n\

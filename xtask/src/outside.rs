@@ -1,8 +1,8 @@
 //! Each library as a dependency of a crate outside of the workspace, as a user has it.
 //!
-//! A build of the workspace turns on what any member asks of a dependency, and what our tests
-//! depend on stands beside. A crate outside has neither: a feature that forgets to ask for
-//! something builds here and fails there.
+//! A build of the workspace turns on every feature that any member asks of a dependency, and builds
+//! the dependencies of our tests too. A crate outside has neither: a library that forgets to ask
+//! for a feature builds here and fails there.
 
 mod scratch;
 
@@ -15,17 +15,17 @@ use crate::workspace::{Choice, Member, Workspace};
 /// A crate, and its features beside the default ones.
 type Taken = (&'static str, &'static [&'static str]);
 
-/// Programs as strangers would write them, and what each takes.
+/// Programs as strangers would write them, and the crates that each takes.
 const FOREIGN: [(&str, &[Taken]); 2] = [
     ("foreign_table", &[("tt-core", &["laws"])]),
     ("foreign_evaluation", &[("search", &[]), ("movegen", &[]), ("tt-core", &[])]),
 ];
 
-/// What is tried with crates outside of the workspace.
+/// A trial of crates outside of the workspace.
 pub(crate) struct Usage {
     pub(crate) name: String,
     crates: Vec<(String, Choice)>,
-    /// The program that is run; none if building is all.
+    /// The program that is run; `None` if it is enough that the crates build.
     program: Option<String>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
     })
 }
 
-/// All usages with the crates as they stand in the workspace: a step of `ci`.
+/// Runs all usages with the crates of the workspace's folders: a step of `ci`.
 ///
 /// # Errors
 /// Those of the first usage that fails, with its name.

@@ -82,7 +82,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
     paths.iter().map(|path| Source::read(root, path)).collect()
 }
 
-/// The files below a folder whose names end so, from `root` on, without what was built.
+/// Returns the files below a folder whose names end in `end`, from `root` on, except built ones.
 ///
 /// # Errors
 /// If a folder cannot be read.

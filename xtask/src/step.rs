@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::output;
 
-/// What a step that did not fail has to say.
+/// The result of a step that did not fail.
 pub(crate) enum Outcome {
     /// It holds; the text adds a figure or is empty.
     Passed(String),

@@ -1,4 +1,4 @@
-//! What cargo says about the workspace: which crates it has, what each offers and imports.
+//! The workspace as in `cargo metadata`: its crates, their features and targets, their imports.
 
 mod choice;
 
@@ -51,14 +51,14 @@ pub(crate) struct Workspace {
 /// One crate of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Member {
-    /// What the workspace calls it: its folder.
+    /// The name in the workspace: its folder's.
     #[serde(skip)]
     pub(crate) name: String,
-    /// What cargo and the registry call it, which has other crates of some names.
+    /// The name in cargo and the registry, which has other crates of some names.
     #[serde(rename = "name")]
     pub(crate) package: String,
     pub(crate) version: String,
-    /// What the registry shows of it.
+    /// The part of the manifest that the registry shows.
     #[serde(flatten)]
     pub(crate) shown: Shown,
     manifest_path: PathBuf,
@@ -67,7 +67,7 @@ pub(crate) struct Member {
     dependencies: Vec<Dependency>,
 }
 
-/// What a manifest says to those who look for a crate.
+/// The part of a manifest that the registry shows to those who look for a crate.
 #[derive(Default, Deserialize)]
 pub(crate) struct Shown {
     pub(crate) description: Option<String>,
@@ -202,8 +202,8 @@ impl Member {
         self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
     }
 
-    /// What its tests depend on, as its code calls them but with `-` for `_`: members by their
-    /// folder.
+    /// Returns the names of its tests' dependencies as its code has them, with `-` for `_`: members
+    /// by their folder.
     pub(crate) fn test_imports(&self) -> impl Iterator<Item = &str> {
         let of_tests = self.dependencies.iter().filter(|one| one.kind.as_deref() == Some("dev"));
         of_tests.map(|one| {

@@ -13,7 +13,7 @@ use tt_core::{
     Signature, Slot, Statistics, Stored, Table, Word,
 };
 
-/// How many stones a side is ahead, as far as so many moves were searched.
+/// The number of stones that a side is ahead, after a search of `moves` moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Stones {
     ahead: i32,
@@ -38,7 +38,8 @@ impl Payload for Stones {
     }
 }
 
-/// What is old goes first; a record of this generation gives way only to one that is as deep.
+/// A policy that evicts old records first; a record of this generation gives way only to one that
+/// is as deep.
 struct OldThenShallow;
 
 impl Replace for OldThenShallow {

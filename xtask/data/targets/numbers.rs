@@ -115,7 +115,7 @@ fn rival(text: &mut String) {
     let _ = writeln!(text, "rival: {:016x}, {} per mille", digest.0, table.hashfull());
 }
 
-/// Time that stands still: not every target has a clock.
+/// A clock that does not move: not every target has one.
 struct Still;
 
 impl Clock for Still {

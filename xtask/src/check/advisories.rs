@@ -1,4 +1,4 @@
-//! `check advisories`: what is known against the dependencies, and their licences.
+//! `check advisories`: known advisories against the dependencies, and their licences.
 //!
 //! Not a step of `ci`, apart from what needs no network: the list of advisories comes from there,
 //! and grows by itself.

@@ -12,7 +12,7 @@ use crate::step::{Outcome, step};
 /// How often `isready` is asked between `uci` and `quit`.
 const GREETINGS: u32 = 100;
 
-/// How often so many nodes are searched, and what the last line must tell of them.
+/// The number of searches, the nodes of each, and the fewest that its last line must report.
 const SEARCHES: u32 = 40;
 const NODES: u64 = 50_000;
 const LEAST_TOLD: u64 = 49_900;
@@ -42,7 +42,7 @@ pub(super) fn run(engine: &Engine) -> Result<()> {
     step("answers: analyse --json", || json(engine))
 }
 
-/// What the engine prints when it is given these arguments and this input, to its end.
+/// Runs the engine with these arguments and this input to its end, and returns its output.
 fn ask(engine: &Engine, arguments: &[&str], input: &str) -> Result<String> {
     let mut command = Command::new(engine.path());
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -102,7 +102,7 @@ fn best_move(printed: &str) -> Result<&str> {
     mv.with_context(|| format!("the last line is no answer: {printed}"))
 }
 
-/// The nodes of the last line that tells them.
+/// Returns the nodes of the last line that reports them.
 fn last_nodes(printed: &str) -> Option<u64> {
     let infos = printed.lines().rev().filter(|line| line.starts_with("info "));
     infos.flat_map(|line| line.split_once(" nodes ")).next()?.1.split(' ').next()?.parse().ok()

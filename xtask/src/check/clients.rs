@@ -1,8 +1,8 @@
 //! `check clients`: the engine at a pipe, and the programs that people use engines with.
 //!
-//! What the registry of Python has is installed into a folder of target/. The other programs must
-//! be there, or there is a line about each. They are under licences of their own: they are run,
-//! and nothing of them stands in the project.
+//! The packages of the Python registry are installed into a folder of target/. The other programs
+//! must be installed already; a line reports each that is missing. All are under licences of their
+//! own: they are run, and the project contains none of their code.
 
 use std::env;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{latency, output};
 
-/// What is installed: python-chess, and what lichess-bot asks for.
+/// The installed packages: python-chess, and the ones that lichess-bot asks for.
 const PACKAGES: [&str; 5] = ["chess", "PyYAML", "requests", "backoff", "rich"];
 
 /// The script that plays with python-chess, which engine-cli's tests run too, and the longest game
@@ -126,7 +126,7 @@ fn script(python: &Path, script: &str, engine: &Path) -> Command {
     command
 }
 
-/// What a script says of its games.
+/// Runs a script and returns its last line, the report of its games.
 fn played(command: &mut Command) -> Result<Outcome> {
     let printed = capture(command)?;
     Ok(Outcome::Passed(printed.lines().last().unwrap_or_default().to_owned()))

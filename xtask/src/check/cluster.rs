@@ -27,7 +27,7 @@ const INSTANCES: usize = 20;
 /// Game trees that are searched by MTD(f).
 const TREES: usize = 100;
 
-/// What the ranks may expand for a hundred boards that the serial solver expands.
+/// The most boards that the ranks may expand for a hundred that the serial solver expands.
 const EXPANSIONS: u64 = 105;
 
 const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
@@ -64,7 +64,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// What is missing, if anything.
+/// Checks that MPI is installed; the error names the program that is missing.
 fn ready() -> Result<(), String> {
     for program in ["mpirun", "mpicc"] {
         if capture(Command::new(program).arg("--version")).is_err() {
@@ -74,7 +74,7 @@ fn ready() -> Result<(), String> {
     Ok(())
 }
 
-/// What the program prints on so many ranks, by lines of words.
+/// Runs the program on `ranks` ranks, and returns its output as lines of words.
 fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<String>>> {
     let mut command = Command::new("mpirun");
     command.args(MPIRUN).args(["-np", &ranks.to_string()]).arg(program).args(arguments);

@@ -47,7 +47,7 @@ impl Compiler {
         Ok(Self { version: version.to_owned(), sysroot: sysroot.trim().into(), origin })
     }
 
-    /// Its cargo, told to use its compiler and no flags of this workspace.
+    /// Returns a command of its cargo that uses its compiler and no flags of this workspace.
     pub(super) fn cargo(&self, folder: &Path) -> Command {
         let mut command = self.origin.command("cargo");
         command.current_dir(folder);

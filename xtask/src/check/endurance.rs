@@ -33,7 +33,7 @@ pub(super) fn kill(seconds: u64) -> Result<()> {
     step("kill, no mask", || mutant.run())
 }
 
-/// So many operations of the table under an allocator that counts.
+/// Runs `operations` operations of the table under an allocator that counts.
 ///
 /// # Errors
 /// If one of them allocates.
@@ -49,7 +49,7 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
     step("allocations", || trial.run())
 }
 
-/// So many searches over a table that lies at every probe.
+/// Runs `searches` searches over a table that lies at every probe.
 ///
 /// # Errors
 /// If one panics, asserts that its next window is empty, or answers with an illegal move.
@@ -81,8 +81,8 @@ pub(super) fn endurance(minutes: u64, seed: u64) -> Result<()> {
     step("endurance", || trial.run())
 }
 
-/// So many texts, made of pieces of games, for the reader of PGN; and so many games of the search,
-/// annotated, written and read.
+/// Runs the tests that read `texts` texts, made of pieces of games, as PGN; and that annotate,
+/// write and read `games` games of the search.
 ///
 /// # Errors
 /// If it panics at a text, reads too few, or does not read a game as it was written.

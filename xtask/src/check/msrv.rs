@@ -15,8 +15,8 @@ use crate::step::{Outcome, step};
 use crate::tally::Tally;
 use crate::workspace::{Choice, Member, Workspace};
 
-/// Debian 12 has this compiler, a later one is in its security updates, and each of the packages
-/// must be told.
+/// The compiler of Debian 12, and the later one of its security updates; apt needs the version of
+/// each package by name.
 const DEBIAN: (&str, &str) = ("1.85", "1.85.0+dfsg3-1~deb12u3");
 
 /// Builds each library with the compiler of its version, in each choice of its features, and runs

@@ -1,8 +1,8 @@
 //! `check mutants`: changes one operator or one function after the other, where cargo-mutants is
 //! installed, and counts the changes that the crate's own tests find.
 //!
-//! What cannot be found because it changes nothing is named in .cargo/mutants.toml, with its
-//! reason. The shares that were measured are in docs/mutants.md.
+//! .cargo/mutants.toml names the mutants that no test can find because they change nothing, each
+//! with its reason. The shares that were measured are in docs/mutants.md.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `check loom`, `hammer`, `tsan`: what threads may see in a shared table. Each needs a build of
+//! `check loom`, `hammer`, `tsan`: the values that threads may see in a shared table. Each needs
 //! its own.
 
 use std::process::Command;
@@ -12,10 +12,10 @@ use crate::process::{self, capture};
 use crate::step::{Outcome, step};
 use crate::workspace::{TT_CORE, Workspace};
 
-/// Takes the mask from the keys: what the checks must notice.
+/// The flags that take the mask from the keys, which the checks must notice.
 const MUTANT: &str = "--cfg tt_core_mutant";
 
-/// What the line holds that the hammer prints.
+/// A text that marks the line that the hammer prints.
 const OPERATIONS: &str = " operations: ";
 
 /// Model checking of the two shared tables with loom, and that the model without the mask fails.
@@ -91,7 +91,7 @@ const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitize
 /// The false reports about that library.
 const SUPPRESSIONS: &str = "crates/tt-core/tests/tsan.supp";
 
-/// What ThreadSanitizer prints when it has found a race, and the function of ours that has one.
+/// The start of ThreadSanitizer's report of a race, and the function of ours that has one.
 const REPORT: &str = "WARNING: ThreadSanitizer: data race";
 const PLANTED: &str = "race::race";
 

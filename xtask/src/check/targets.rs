@@ -30,11 +30,11 @@ const BARE: [&str; 4] = [
     "thumbv6m-none-eabi",    // loads and stores of 32 bits
 ];
 
-/// What has words of 32 bits and runs here.
+/// The target with 32-bit words whose programs run here.
 const LINUX_32: &str = "i686-unknown-linux-gnu";
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// What tt-core says on a target without 64-bit atomics.
+/// A part of tt-core's error on a target without 64-bit atomics.
 const MESSAGE: &str = "this target does not have. Turn on the feature `portable-atomic`";
 
 /// Builds the libraries for each target and compares the numbers.
@@ -122,8 +122,8 @@ fn bare(
     Ok(())
 }
 
-/// What tt-core's message tells the user to write; without compare-and-swap, in the variant for one
-/// core, which needs no further crate.
+/// Returns the dependencies that tt-core's message asks the user for; without compare-and-swap, in
+/// the variant for one core, which needs no further crate.
 fn way_out(outside: &LibraryCopy, has_swap: bool) -> String {
     let path = outside.path().join("crates/tt-core");
     let tt_core = format!(
@@ -158,7 +158,7 @@ fn missing(triple: &str) -> String {
     )
 }
 
-/// Where the program that prints the numbers stands.
+/// The folder of the program that prints the numbers.
 const DATA: &str = "xtask/data/targets";
 
 /// Adds the program to the copy, and returns its manifest.

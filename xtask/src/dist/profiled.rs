@@ -19,7 +19,7 @@ use crate::{bench, output};
 /// How often both builds run bench, in turns.
 const ROUNDS: usize = 7;
 
-/// What rustup calls the component that merges profiles.
+/// The name in rustup of the component that merges profiles.
 const COMPONENT: &str = "llvm-tools";
 
 /// Builds the engine, profiles it, builds it again and runs it beside the plain release build.
@@ -78,7 +78,7 @@ fn build(folder: &Path, host: &str, flag: &str, path: &Path) -> Result<Engine> {
     Ok(Engine::at(compile(&folder.join("build"), host, &flags)?))
 }
 
-/// Both builds search the same nodes; how many times faster the first is.
+/// Runs both builds on the same nodes, and reports how many times faster the first is.
 fn compare(profiled: &Engine, plain: &Engine) -> Result<Outcome> {
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {

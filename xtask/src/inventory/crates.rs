@@ -1,4 +1,4 @@
-//! What a crate holds that a page can name.
+//! The contents of a crate that a page can name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Reads those of the sources that stand in a folder.
+    /// Reads those of the sources that are in a folder.
     pub(super) fn of(folder: &Path, sources: &[Source]) -> Self {
         let mut contents = Self { folder: folder.to_owned(), ..Self::default() };
         let inside = |source: &&Source| process::root().join(&source.path).starts_with(folder);

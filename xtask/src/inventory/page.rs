@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) line: usize,
     /// The numbers of the systems that it is about, such as `P6`.
     pub(super) systems: Vec<String>,
-    /// Where they stand: the last column.
+    /// The places that it names: the last column.
     pub(super) place: String,
 }
 

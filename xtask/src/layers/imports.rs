@@ -2,8 +2,8 @@
 //!
 //! A path that begins with `crate` or `super`, in an import, in code or inside of a macro, leads to
 //! a top-level module; the name of an item at the crate's root leads to the module that it is
-//! imported from. The root stands in the graph as a module of its own: what it re-exports is no
-//! edge, what else it uses is.
+//! imported from. The root is a module of its own in the graph: its re-exports are no edges, its
+//! other uses are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
     edges
 }
 
-/// What stands at the root of a crate.
+/// The names at the root of a crate.
 struct Names {
     modules: BTreeSet<String>,
     /// Imported and re-exported names, and the top-level module that each comes from.
@@ -123,7 +123,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Notes where a path leads that stands in the current module.
+    /// Notes where a path in the current module leads.
     fn note(&mut self, path: &[String], line: usize) {
         let Some(target) = self.target(path) else { return };
         let from = self.module.first().map_or(ROOT, String::as_str).to_owned();
@@ -238,7 +238,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
     /// Neither documentation nor `derive` imports anything.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
-    /// `pub(in crate::a)` says who may see an item, not what it uses.
+    /// `pub(in crate::a)` says where an item is visible, not what it uses.
     fn visit_vis_restricted(&mut self, _: &'ast VisRestricted) {}
 }
 

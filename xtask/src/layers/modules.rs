@@ -43,7 +43,7 @@ fn read_file(root: &Path, file: &str, this: Declared, modules: &mut Vec<Module>)
 /// A module in a file of its own, or the crate's root.
 #[derive(Default)]
 struct Declared {
-    /// Where its children's files are; its own stands beside this folder, the root's in it.
+    /// The folder of its children's files; its own file is beside this folder, the root's in it.
     folder: String,
     path: Vec<String>,
     conditions: Vec<String>,

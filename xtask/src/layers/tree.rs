@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Arrow;
 
-/// The members and who of them imports whom.
+/// The members and the imports between them.
 pub(super) struct Tree {
     pub(super) members: BTreeSet<String>,
     pub(super) arrows: BTreeSet<Arrow>,

@@ -10,10 +10,10 @@ use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::{Choice, Member};
 
-/// Where the programs stand, as `NAME.rs`.
+/// The folder of the programs, `NAME.rs`.
 const PROGRAMS: &str = "xtask/data/scratch";
 
-/// What its manifest begins with. It is a workspace of its own, wherever it stands.
+/// The start of its manifest, which makes it a workspace of its own wherever it is.
 const MANIFEST: &str = "\
 [workspace]
 
@@ -58,7 +58,7 @@ pub(crate) struct Crates<'a> {
 }
 
 impl<'a> Crates<'a> {
-    /// As they stand in the workspace.
+    /// Returns the crates in the workspace's folders.
     pub(crate) fn of_workspace(members: &[&'a Member], target: &'a Path) -> Self {
         let folder = |member: &&'a Member| {
             (member.name.as_str(), (member.package.as_str(), member.directory().to_owned()))

@@ -1,9 +1,9 @@
 //! Comments that cite a row of docs/inventory.md. The page points at the code, not the code at the
-//! page: a row's number tells a reader of the code nothing.
+//! page: a row's number says nothing to a reader of the code.
 
 use crate::source::Source;
 
-/// Comments in which the number of a row stands as a word: `R12`, `T5`, `P3`.
+/// Returns the comments in which the number of a row is a word: `R12`, `T5`, `P3`.
 pub(super) fn faults(source: &Source) -> Vec<String> {
     let literals = source.literals();
     let mut faults = Vec::new();

@@ -5,7 +5,7 @@
 pub(super) struct Fence {
     /// The line that opens it, from 1.
     pub(super) line: usize,
-    /// What stands behind the backticks.
+    /// The text behind the opening backticks.
     info: String,
     body: String,
 }

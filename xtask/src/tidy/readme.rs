@@ -18,7 +18,7 @@ const MORE_EXAMPLES: [(&str, usize); 2] = [("movegen", 30), ("tt-core", 15)];
 /// How a root file makes documentation tests of the README.
 const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 
-/// What is wrong with a published library's README and documentation.
+/// Returns the faults of a published library's README and documentation.
 ///
 /// # Errors
 /// If the README cannot be read.

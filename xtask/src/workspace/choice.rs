@@ -28,7 +28,7 @@ impl Choice {
             choices.push(choice("all features", true, features));
             choices.push(choice("no features", false, &[]));
         }
-        // With a single feature, "that one alone" is "all of them" but for the default set.
+        // With a single feature, "that one alone" is "all of them" except for the default set.
         choices.extend(features.iter().map(|feature| choice(feature, false, &[feature])));
         choices
     }

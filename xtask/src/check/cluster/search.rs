@@ -65,7 +65,7 @@ impl Engines {
     }
 }
 
-/// mpirun with so many ranks.
+/// Returns mpirun's command for the engine's verb `cluster` on `ranks` ranks.
 fn mpirun(program: &Path, ranks: usize) -> Command {
     let mut command = Command::new("mpirun");
     command.args(MPIRUN).args(["--enable-recovery", "-np", &ranks.to_string()]);
@@ -121,7 +121,7 @@ fn game(engines: &Engines, ranks: usize) -> Result<Outcome> {
     Ok(Outcome::Passed(note))
 }
 
-/// Rank 1 of three is killed in a search: the answer comes in time, what was lost is told once, and
+/// Rank 1 of three is killed in a search: the answer comes in time, the loss is reported once, and
 /// the others play on.
 fn killed(engines: &Engines) -> Result<Outcome> {
     let mut cluster = UciProgram::start(&mut mpirun(&engines.cluster, 3))?;

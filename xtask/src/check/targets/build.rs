@@ -10,7 +10,7 @@ use super::super::library_copy::LibraryCopy;
 use crate::process::capture;
 use crate::workspace::Member;
 
-/// What a target has of the standard library, which decides what must be built of it.
+/// The parts of the standard library that a target has, which decide the parts to build.
 #[derive(Clone, Copy)]
 pub(super) enum StdParts {
     /// `core` and `alloc`.
@@ -87,7 +87,7 @@ impl<'a> Builder<'a> {
         (!serves).then(|| format!("it asks for rust {asked}, here is {}", self.compiler.version))
     }
 
-    /// Whether the target has atomic words of so many bits, or pointers' (`64`, `ptr`).
+    /// Returns whether the target has atomic words of this width: `64` bits, or `ptr`, a pointer's.
     ///
     /// # Errors
     /// If the compiler does not know the target.
