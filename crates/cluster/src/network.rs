@@ -47,7 +47,7 @@ struct Death {
 struct Wave {
     sum: Totals,
     missing: usize,
-    /// By rank: when it hears of the sum; then nothing, once it was told.
+    /// By rank: when it hears of the sum; then nothing, once it has taken the sum.
     due: Vec<Option<u64>>,
 }
 

@@ -2,7 +2,7 @@
 
 use search::score::{is_lost, is_won};
 
-/// What a rank came to.
+/// The result of a rank's search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opinion {
     /// The rank.

@@ -48,7 +48,7 @@ pub struct RemoteTable<P: Payload, T> {
 }
 
 impl<P: Payload, T: Transport> RemoteTable<P, T> {
-    /// A part of so many bytes.
+    /// Creates this rank's part of the table, of `bytes` bytes.
     ///
     /// # Errors
     /// If there is no memory for it.

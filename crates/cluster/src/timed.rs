@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::{Problem, Totals, Transport, Worker};
 
-/// What things cost, in nanoseconds.
+/// The costs of a worker's actions, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// To expand a state, with all that is looked up for it.
+    /// The expansion of a state, with its lookups.
     pub expansion: u64,
-    /// Of the sender for a batch.
+    /// The sender's time for a batch.
     pub send: u64,
-    /// Of the receiver for a batch.
+    /// The receiver's time for a batch.
     pub receive: u64,
-    /// From the end of the one to the beginning of the other.
+    /// The time from the end of the sending to the beginning of the receipt.
     pub latency: u64,
 }
 
@@ -40,7 +40,7 @@ struct Clockwork {
     first: usize,
 }
 
-/// When a batch arrives, its number, which tells equals apart, and its words.
+/// The time when a batch arrives, its number, which distinguishes equal times, and its words.
 type Letter = (u64, u64, Vec<u64>);
 
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use cluster::{
 use tt_core::Entry;
 use zobrist_keys::SplitMix64;
 
-/// What a tick of the network stands for.
+/// The time that a tick of the network takes.
 const TICK: Duration = Duration::from_micros(20);
 
 const OURS: Identity = Identity { version: 1, schema: 7 };

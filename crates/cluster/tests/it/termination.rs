@@ -78,7 +78,7 @@ fn a_thousand_runs_with_delays_and_reordering_end_neither_early_nor_never() {
     assert!(nodes > 100_000, "{nodes}");
 }
 
-/// A transport whose every second reduction tells the last result again, so that a round ends by
+/// A transport whose every second reduction returns the last result again, so that a round ends by
 /// one equal pair of sums instead of two reductions.
 struct Hasty {
     inner: SimulatedTransport,
