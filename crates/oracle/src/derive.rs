@@ -27,7 +27,7 @@ struct Suite {
     leaves: u64,
 }
 
-/// Compares the files with what is derived, or writes them.
+/// Compares the files with the derived text, or writes them.
 ///
 /// # Errors
 /// If the generators differ from each other or from a file, or if a file cannot be read or written.
@@ -105,7 +105,7 @@ fn line(fen: &str, suite: &Suite) -> Result<String> {
     let mut line = fen.to_owned();
     let (mut last, mut growth) = (1u64, 1);
     for depth in 1..=suite.depth {
-        // Looks ahead by the growth so far: counting what is thrown away takes longest.
+        // Looks ahead by the growth so far: a count that would be thrown away takes longest.
         if depth > 1 && last.saturating_mul(growth) > suite.leaves {
             break;
         }

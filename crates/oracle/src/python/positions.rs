@@ -51,7 +51,7 @@ pub(super) fn lines() -> impl Iterator<Item = Value> {
     })
 }
 
-/// What is said of a position with its past.
+/// Returns the facts of a position with its past that the script reports too.
 fn said(position: &Position, history: &KeyHistory) -> Value {
     let legal = position.legal_moves();
     let mut moves: Vec<_> = legal
@@ -68,7 +68,7 @@ fn said(position: &Position, history: &KeyHistory) -> Value {
     })
 }
 
-/// The rule by which a game ends, as the script calls it.
+/// Returns the script's name of the rule by which a game ends.
 fn end(end: GameEnd) -> &'static str {
     match end {
         GameEnd::Checkmate { .. } => "checkmate",

@@ -1,8 +1,8 @@
-//! Games as python-chess has them: below each position the moves that were played there.
+//! Games in the shape of python-chess: below each position the moves that were played there.
 //!
-//! Its tree knows no variation of a variation's first move: both stand beside the move that they
+//! Its tree knows no variation of a variation's first move: both are beside the move that they
 //! replace, in the order of the file. Comments of one move are one text, annotations a set. A
-//! comment that holds a closing brace stands behind a semicolon, and python-chess goes over it.
+//! comment that contains a closing brace is written behind a semicolon, and python-chess skips it.
 
 use std::collections::BTreeSet;
 
