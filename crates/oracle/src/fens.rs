@@ -18,8 +18,8 @@ fn games(count: usize) -> impl ParallelIterator<Item = Vec<Position>> {
     })
 }
 
-/// Each form is written, read strictly and written again as an equal text; the other generators
-/// read an equal position.
+/// Each form is written, read strictly and written again as the same text; the other generators
+/// read the same position.
 fn round_trip(position: &Position) {
     let [x_fen, shredder] = [false, true].map(|chess960| position.to_fen(chess960));
     for (fen, chess960) in [(&x_fen, false), (&shredder, true)] {

@@ -89,7 +89,7 @@ impl std::str::FromStr for Clock {
     }
 }
 
-/// What each move is played with.
+/// The limit of each move: nodes, or the time on a clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pace {
     Nodes(u64),

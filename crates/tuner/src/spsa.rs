@@ -41,11 +41,11 @@ use report::Report;
 use selection::Ends;
 use state::{Settings, State};
 
-/// Random plies that follow the start position, unless told otherwise.
+/// Random plies that follow the start position by default.
 const PLIES: u32 = 8;
-/// How many times a run says how far it has come.
+/// The number of times that a run reports its progress.
 const REPORTS: u64 = 20;
-/// The setting that tells one build from another.
+/// The setting that distinguishes one build from another.
 const BUILD: &str = "build";
 
 /// Arguments of the verb `spsa`.
@@ -110,7 +110,7 @@ pub(crate) struct SpsaArguments {
     rewrite: Vec<PathBuf>,
 }
 
-/// Plays the games that the run still lacks, shows its numbers, and writes them where it is told.
+/// Plays the games that the run still lacks, shows its numbers, and writes them to the given files.
 ///
 /// # Errors
 ///
@@ -209,7 +209,7 @@ fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     Ok(Starts { openings, plies, balanced: plies > 0 })
 }
 
-/// What decides the games, beside the numbers that are tuned.
+/// Returns the settings that decide the games, beside the numbers that are tuned.
 fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
     let openings = match arguments.book.as_deref() {
         None => "the start position".to_owned(),
@@ -265,7 +265,7 @@ mod tests {
         Line::parse_from(line.split_whitespace()).spsa
     }
 
-    /// What the run prints.
+    /// Runs the arguments of a line, and returns the output.
     fn run_line(state: &Path, line: &str) -> Result<String> {
         let printed = Mutex::new(String::new());
         let print = |text: &str| *printed.lock().unwrap() += &format!("{text}\n");

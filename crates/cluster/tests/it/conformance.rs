@@ -1,4 +1,4 @@
-//! One suite for a table that threads, processes or ranks share: equal laws on equal random
+//! One suite for a table that threads, processes or ranks share: the same laws on the same random
 //! histories. A user is a thread, a process or a rank.
 
 mod processes;
@@ -110,7 +110,7 @@ fn check_in_turn<S: Shared>(seed: u64, bytes: usize, roomy: bool) {
 }
 
 /// Users act at once: each record that is found was stored for that key by one of them, whole. When
-/// all are done, all find equal records.
+/// all are done, they find the same records.
 fn check_race<S: Shared>(seed: u64, bytes: usize) {
     let mut random = SplitMix64::new(seed);
     let (mut table, keys) = (S::open(bytes, seed), keys(60, seed));

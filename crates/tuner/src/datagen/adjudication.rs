@@ -35,7 +35,7 @@ impl Adjudicator {
         Self { winning_score, plies: 0, winning: None, level: 0 }
     }
 
-    /// Takes the next ply's score, from White's view; tells the result if the game is decided.
+    /// Takes the next ply's score, from White's view; returns the result if the game is decided.
     ///
     /// A mate score is the search's proof, and ends the game at once.
     pub(crate) fn update(&mut self, score: i32) -> Option<GameResult> {

@@ -14,7 +14,7 @@ const BALANCED_SCORE: i32 = 500;
 /// Plies without capture or pawn move after which a game is drawn.
 const NO_PROGRESS_PLIES: u32 = 100;
 
-/// What is kept of a game, and when it ends.
+/// The choice of the positions that are kept of a game, and of its end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// The ends of the principal variations are kept, not the positions of the game.

@@ -117,7 +117,8 @@ pub(crate) struct Appender {
 }
 
 impl Appender {
-    /// Opens a data set for more blocks, or starts one; also tells the games that it holds already.
+    /// Opens a data set for more blocks, or starts one; also returns the games that it contains
+    /// already.
     ///
     /// # Errors
     ///

@@ -62,11 +62,11 @@ pub(crate) struct PackedRow(pub(crate) [u8; PackedRow::BYTES]);
 
 /// Piece code of a rook that may still castle; the codes below are those of [`PieceType`].
 const CASTLING_ROOK: u8 = 6;
-/// Bit of a piece code that stands for Black.
+/// Bit of a piece code that marks a black piece.
 const BLACK_PIECE: u8 = 8;
-/// Bit of the state byte that stands for Black to move.
+/// Bit of the state byte that marks Black to move.
 const BLACK_TO_MOVE: u8 = 0x80;
-/// Number in the state byte that stands for no en passant square.
+/// Number in the state byte that means no en passant square.
 const NO_EN_PASSANT: u8 = 64;
 
 impl PackedRow {
@@ -167,7 +167,7 @@ fn piece_code(position: &Position, square: Square) -> u8 {
     }
 }
 
-/// The piece that a code stands for.
+/// Returns the piece of a code.
 fn piece_of(code: u8) -> Result<Piece> {
     let color = if code & BLACK_PIECE == 0 { Color::White } else { Color::Black };
     let kind = match code & !BLACK_PIECE {

@@ -17,18 +17,18 @@ const VARIABLE: &str = "FASTCHESS";
 /// Its report has the pairs behind this.
 const PAIRS: &str = "Ptnml(0-2): ";
 
-/// Every so many games it reports.
+/// The games between two of its reports.
 const INTERVAL: &str = "50";
 
-/// What it says of a game that was not ended by the rules.
+/// Texts in its output that mark a game that was not ended by the rules.
 const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
 
 /// The program.
 pub(super) struct Fastchess(PathBuf);
 
 impl Fastchess {
-    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
-    /// path; nothing if it does not start.
+    /// Returns the program `given`, else the one that the variable FASTCHESS names, else the one in
+    /// the path; nothing if it does not start.
     pub(super) fn find(given: Option<&Path>) -> Option<Self> {
         let given = given.map(Path::to_owned).or_else(|| env::var_os(VARIABLE).map(PathBuf::from));
         let asked = given.unwrap_or_else(|| PathBuf::from("fastchess"));

@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation (James C. Spall, 1992).
 //!
 //! Each iteration moves all numbers at once by their perturbations, each up or down by a coin, and
-//! plays the numbers on one side against those on the other: a pair of games. Who wins tells in
+//! plays the numbers on one side against those on the other: a pair of games. The winner shows in
 //! which direction of that line to step, however many numbers there are.
 //!
 //! The iterations of a batch all begin at the same values, so that they can be played at the same
@@ -77,7 +77,7 @@ impl Descent {
         self.progress.pairs >= self.pairs
     }
 
-    /// Plays a batch and takes its steps. `play` tells the half points of an iteration's first
+    /// Plays a batch and takes its steps. `play` returns the half points of an iteration's first
     /// side, 0 to 4.
     ///
     /// # Errors

@@ -20,7 +20,8 @@ pub(super) struct Gains {
 }
 
 impl Gains {
-    /// The gains of a run of so many iterations, of which `ratio` times their number are Spall's A.
+    /// Creates the gains of a run of `iterations`, of which `ratio` times their number are Spall's
+    /// A.
     pub(super) fn new(iterations: u64, ratio: f64) -> Self {
         let iterations = iterations as f64;
         Self { iterations, stability: ratio * iterations }

@@ -15,7 +15,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// The meter of a run of so many games, of which some were played earlier.
+    /// Creates the meter of a run of `games` games, of which `earlier` were played earlier.
     ///
     /// # Errors
     /// If the bar cannot be drawn.

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use super::numbers::{declared, limits};
 use super::parameter::Parameter;
 
-/// What `C_end` and `R_end` are for numbers that are named: in declared steps, and as it is.
+/// `C_end`, in declared steps, and `R_end` of the numbers that are named.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     pub(super) steps: f64,
@@ -19,7 +19,7 @@ pub(super) struct Ends {
 /// which empty lines and those that begin with `#` are passed over.
 ///
 /// # Errors
-/// If the file cannot be read, a name is unknown or stands there twice, a number cannot be tuned
+/// If the file cannot be read, a name is unknown or occurs twice, a number cannot be tuned
 /// within its range, or there is none.
 pub(super) fn select(names: &[String], ends: Ends, lines: Option<&Path>) -> Result<Vec<Parameter>> {
     let named = names.iter().map(|name| declared(name, ends.steps, ends.r_end));

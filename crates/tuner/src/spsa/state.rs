@@ -17,7 +17,7 @@ use super::parameter::Parameter;
 
 /// The first line.
 const FORMAT: &str = "palimpsest spsa 1";
-/// What begins the last line.
+/// The start of the last line.
 const CHECKSUM: &str = "checksum = ";
 /// The keys that are no settings.
 const PARAMETER: &str = "parameter";
@@ -25,7 +25,7 @@ const PAIRS: &str = "pairs played";
 const RESULTS: &str = "pairs by half points";
 const THETA: &str = "values";
 
-/// What decides a run's games beside its numbers: names and values, as the file holds them.
+/// The settings that decide a run's games beside its numbers: names and values, as in the file.
 pub(super) type Settings = Vec<(String, String)>;
 
 /// A run.

@@ -19,7 +19,7 @@ pub(crate) struct Adam {
 }
 
 impl Adam {
-    /// An optimiser of so many parameters.
+    /// Creates an optimiser of `parameters` parameters.
     pub(crate) fn new(parameters: usize) -> Self {
         Self { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
     }

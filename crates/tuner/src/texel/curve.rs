@@ -1,4 +1,4 @@
-//! What danger units cost, as a function of a real number that has a slope.
+//! The cost of danger units, as a function of a real number that has a slope.
 
 use evaluation::{Score, danger_penalty};
 

@@ -17,7 +17,7 @@ const ANCHOR_UNIT: f64 = 1e-9;
 /// The mean losses after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Losses {
-    /// On what was learnt from.
+    /// On the games that were learnt from.
     pub(crate) training: f64,
     /// On other games.
     pub(crate) validation: f64,
@@ -31,7 +31,7 @@ impl Losses {
     }
 }
 
-/// What a descent led to.
+/// The result of a descent.
 pub(crate) struct Fit {
     /// The losses before the first epoch and after each.
     pub(crate) losses: Vec<Losses>,

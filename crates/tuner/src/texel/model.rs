@@ -10,7 +10,7 @@ use super::samples::{Count, Sample, Samples};
 /// does not depend on the number of threads.
 const CHUNK: usize = 2048;
 
-/// What the evaluation should say of a position.
+/// The goal of the evaluation of a position.
 ///
 /// Peter Österlund, *Texel's Tuning Method*, 2014: the expected points are a logistic function of
 /// the evaluation, and the mean square error against the points of the game is the loss.
@@ -18,11 +18,11 @@ const CHUNK: usize = 2048;
 pub(crate) struct Goal {
     /// Steepness of the logistic function: centipawns of the evaluation to log-odds.
     pub(crate) steepness: f64,
-    /// The same for the scores of the search, which stay as they are while the evaluation changes.
+    /// Steepness for the scores of the search, which stay fixed while the evaluation changes.
     pub(crate) label_steepness: f64,
     /// How much the game's result counts against the search's score, 0 to 1.
     pub(crate) result_weight: f64,
-    /// The result counts as the position's outlook has it, not as it is.
+    /// The position's outlook counts in place of the game's result.
     pub(crate) outlook: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct Model {
 /// A value for each phase.
 type PhasePair = [f64; 2];
 
-/// What one more unit adds to each half of the evaluation.
+/// The amount that one more unit adds to each half of the evaluation.
 struct Slopes {
     /// Of the sum of the linear terms.
     terms: PhasePair,
