@@ -1,5 +1,4 @@
-//! What every experiment has in common: its page, its figures, its picture, and how they are
-//! written.
+//! The common parts of all experiments: the page, the figures, the picture, and their writing.
 
 mod index;
 mod stamp;
@@ -31,20 +30,20 @@ impl Effort {
     }
 }
 
-/// What an experiment is given.
+/// The input of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     pub(crate) effort: Effort,
-    /// Of all that is drawn at random.
+    /// The seed of everything that is drawn at random.
     pub(crate) seed: u64,
 }
 
-/// What an experiment found.
+/// The results of an experiment.
 #[derive(Debug)]
 pub(crate) struct Report {
     /// The result in one sentence.
     pub(crate) result: String,
-    /// What we found, in paragraphs, tables and lists.
+    /// Our findings, in paragraphs, tables and lists.
     pub(crate) found: Page,
     /// Where that differs from the literature, and why.
     pub(crate) differs: String,
@@ -62,7 +61,7 @@ pub(crate) struct Experiment {
     pub(crate) name: &'static str,
     /// The heading of its page.
     pub(crate) title: &'static str,
-    /// Who asked, when, and what they found.
+    /// The authors who asked, the year, and their findings.
     pub(crate) literature: &'static str,
     /// The experiment.
     pub(crate) run: fn(Setting) -> Result<Report>,

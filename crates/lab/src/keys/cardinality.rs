@@ -1,7 +1,7 @@
 //! Experiment `cardinality`: how many positions, keys and entries there are.
 //!
 //! A collision is likely or not because of these sizes: far more positions than keys, far more keys
-//! than entries. Each row stands beside the figure that the literature gives.
+//! than entries. Each row is beside the figure that the literature gives.
 
 use anyhow::Result;
 
@@ -24,7 +24,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 /// One size and the figure that a source gives for it.
 struct Cardinality {
-    /// What is counted.
+    /// The name of the counted things.
     what: &'static str,
     /// The size: exact below 2^53, else rounded to the nearest `f64`.
     count: f64,
@@ -42,7 +42,7 @@ const NODES_PER_MOVE: f64 = 1e8;
 /// Entries of an arbitrary table.
 const TABLE_ENTRIES: f64 = 1e8;
 
-/// Squares on which a pawn can stand.
+/// Squares on which a pawn can be.
 const PAWN_SQUARES: u32 = 48;
 
 /// The five rows of the wiki page "Transposition Table", in its order.

@@ -19,7 +19,7 @@ use clap::Args;
 use field::Claim;
 use image::{Relation, relation};
 
-/// What to certify.
+/// Arguments of the verb `keys-cert`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertArguments {
     /// chess, chess-nested, pawn, polyglot, zobrist, whole-30 (1023 columns, t = 3), or a file with
@@ -37,7 +37,7 @@ pub(crate) struct CertArguments {
     quick: bool,
 }
 
-/// What the short form looks at: table, compared bits, weight.
+/// The runs of the short form: table, compared bits, weight.
 const QUICK: [(&str, u32, usize); 5] = [
     ("whole-30", 30, 6),
     ("polyglot", 64, 4),

@@ -27,7 +27,7 @@ const VALUES: usize = 1 << FIELD_BITS;
 /// Random plies before a root: the trees of different openings share few positions.
 const OPENING_PLIES: std::ops::RangeInclusive<u32> = 8..=12;
 
-/// What to measure.
+/// Arguments of the verb `keys-chi2`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Chi2Arguments {
     /// Which keys, and whose positions

@@ -1,4 +1,4 @@
-//! The features of a position, which tell it exactly from every other.
+//! The features of a position, which distinguish it exactly from every other.
 
 use movegen::keys::{ChessKeys, FEATURES, SCHEMA};
 use movegen::{CastlingSide, Color, KeyedPosition};

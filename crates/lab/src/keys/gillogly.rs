@@ -40,13 +40,13 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Bits of address and check together that keep the probability of a collision among `positions`
-/// random keys at or below `probability` (between 0 and 1, exclusive).
+/// Returns the bits of address and check together that keep the probability of a collision among
+/// `positions` random keys at or below `probability` (between 0 and 1, exclusive).
 fn bits_required(positions: f64, probability: f64) -> u32 {
     exact_bits(positions, probability).ceil() as u32
 }
 
-/// The same, not rounded.
+/// Returns the bits of [`bits_required`] before they are rounded up.
 fn exact_bits(positions: f64, probability: f64) -> f64 {
     let pairs = positions * (positions - 1.0) / 2.0;
     let collisions_expected = -(-probability).ln_1p();

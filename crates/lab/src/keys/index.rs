@@ -37,7 +37,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 struct Rule {
     name: &'static str,
     size: fn(&HashSet<u64>, usize) -> f64,
-    /// The share of so many buckets, in parts of the next power of two, by theory.
+    /// The share by theory, by the number of buckets in parts of the next power of two.
     theory: fn(f64) -> f64,
 }
 

@@ -61,17 +61,17 @@ struct CountedErrors {
 }
 
 impl CountedErrors {
-    /// Errors of the first kind that random keys would make.
+    /// Returns the errors of the first kind that random keys would make.
     fn expected(&self) -> f64 {
         self.errors.compared as f64 * (-f64::from(self.address.lock)).exp2()
     }
 
-    /// How far the count is from the expected one, in standard deviations of independent errors.
+    /// Returns the count minus the expected one, in standard deviations of independent errors.
     fn deviation(&self) -> f64 {
         (self.errors.first as f64 - self.expected()) / self.expected().sqrt()
     }
 
-    /// The same, in standard errors of the mean over the draws as they were measured.
+    /// Returns that distance in standard errors of the mean over the draws as they were measured.
     fn measured_deviation(&self) -> f64 {
         let draws = self.ratios.len() as f64;
         let mean = self.ratios.iter().sum::<f64>() / draws;
@@ -79,7 +79,7 @@ impl CountedErrors {
         (mean - 1.0) / (square / (draws - 1.0) / draws).sqrt()
     }
 
-    /// The second of these where it can be measured, else the first.
+    /// Returns the measured deviation where it can be measured, else the other one.
     fn sigmas(&self) -> f64 {
         if self.is_common() { self.measured_deviation() } else { self.deviation() }
     }
@@ -89,7 +89,7 @@ impl CountedErrors {
         self.expected() >= COMMON
     }
 
-    /// What the certificate of nested keys says of the bits compared.
+    /// Returns the certified distance of nested keys by the bits compared; nothing for other keys.
     fn certified(&self) -> Option<u32> {
         let bits = self.address.index + self.address.lock;
         (self.group == Group::Nested).then(|| nested_distance(bits))

@@ -1,7 +1,7 @@
 //! Verb `keys-plot`: the distance of the chess keys by compared bits, as SVG.
 //!
 //! Three lines: the nested BCH keys, by their certificates; the whitened ones, which promise
-//! something only as a whole; random keys, by the weight at which a table of so many features is
+//! something only as a whole; random keys, by the weight at which a table of as many features is
 //! expected to have its first dependent set.
 
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ const MOST_DISTANCE: u32 = 15;
 /// The distance of the keys when the low `bits` bits are compared.
 type Distance = fn(u32) -> u32;
 
-/// Each line: its distance, its colour and style, its name and where that stands (bits, distance).
+/// Each line: its distance, its colour and style, its name and the name's place (bits, distance).
 const LINES: [(Distance, &str, &str, (u32, u32)); 3] = [
     (nested, "stroke=\"#1b6ca8\" stroke-width=\"3\"", "nested BCH keys (proven)", (2, 14)),
     (whitened, "stroke=\"#c0392b\" stroke-width=\"2\"", "whitened BCH keys (proven)", (2, 13)),

@@ -11,8 +11,8 @@ use super::plot::{FONT, drawing};
 /// Width and height in pixels.
 const CANVAS: (u32, u32) = (900, 540);
 
-/// Colours that people who see few colours tell apart (Okabe and Ito, 2008), and that stand out
-/// from a white ground.
+/// Colours that colour-blind people distinguish (Okabe and Ito, 2008), and that stand out from a
+/// white ground.
 const COLORS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -97,8 +97,8 @@ fn range(places: impl Iterator<Item = f64>) -> (f64, f64) {
     if low < high { (low, high) } else { (low - 0.5, low + 0.5) }
 }
 
-/// The digits behind the point that tell the marks of an axis apart; none if what it counts is
-/// whole.
+/// Returns the digits behind the point that distinguish the marks of an axis; none if the axis
+/// counts whole things.
 fn decimals((low, high): (f64, f64), mut places: impl Iterator<Item = f64>) -> Option<usize> {
     let span = high - low;
     if span > 2.0 && places.all(|place| place.fract() == 0.0) {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use super::table::MarkdownTable;
 
-/// Columns of a line of prose; a word that is longer stands alone.
+/// Columns of a line of prose; a longer word is alone on its line.
 const WIDTH: usize = 100;
 
 /// A page of results.

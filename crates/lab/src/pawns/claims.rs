@@ -1,11 +1,11 @@
-//! What is said of pawn tables, judged by the figures.
+//! Claims about pawn tables, judged by the figures.
 
 use super::bench::replay::{Replay, percent};
 
 /// The hit rates in per cent that the literature names for a few thousand entries.
 pub(super) const NAMED: [f64; 2] = [95.0, 99.0];
 
-/// What 16 K entries shall reach of the infinite table's hit rate on settled positions.
+/// The share of the infinite table's hit rate that 16 K entries shall reach on settled positions.
 pub(super) const GOAL: f64 = 0.97;
 
 /// The settled positions, or the others.

@@ -41,7 +41,7 @@ pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
     trace.iter().map(structure).collect()
 }
 
-/// What each index comes to.
+/// Returns the spreading of each index.
 pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
     /// A power of two, which is all that a mask serves.
     const POWER: usize = 1 << 12;

@@ -91,11 +91,11 @@ mod tests {
 
     type Hinted<R> = Table<HintedEntry, Wide<4>, R>;
 
-    /// A table that writes down what the search tells it and asks it.
+    /// A table that notes the search's stores, and the effort that the search asks for.
     struct Ledger<R: CountedNodes> {
         table: Adapter<Hinted<R>>,
         stored: Mutex<Vec<(u64, Entry, StoreHints)>>,
-        /// What the search was told that records saved.
+        /// The nodes that records saved, as reported to the search.
         told: Mutex<u64>,
     }
 

@@ -15,7 +15,7 @@ use crate::page::document::Page;
 use crate::page::verdict::{effect, verdict};
 use crate::search::erased::AnyTable;
 
-/// A table that grows so many generations older with each search.
+/// A table that ages by `generations` generations with each search.
 struct Paced<'a, R: Replace> {
     table: &'a Table<Entry, Wide, R>,
     generations: u32,
@@ -73,7 +73,7 @@ impl Replace for Unrefreshed {
     }
 }
 
-/// What is done with the table between the moves of a game.
+/// A treatment of the table between the moves of a game.
 struct Way {
     name: &'static str,
     replay: fn(&Game<'_>) -> Result<u64>,

@@ -29,14 +29,14 @@ pub(super) fn sweep<T: Sync>(
     Ok(counts.chunks(sizes.len()).map(<[u64]>::to_vec).collect())
 }
 
-/// Sizes in bytes of so many entries, given as powers of two.
+/// Returns the sizes in bytes of numbers of entries, given as powers of two.
 pub(super) fn bytes(exponents: &[u32]) -> Vec<usize> {
     exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect()
 }
 
-/// What was searched with each size of the table.
+/// A subject that searches with each size of the table.
 pub(super) struct SizeRow {
-    /// What tells it from the others, its own name first.
+    /// The names that distinguish it from the others, its own first.
     pub(super) names: Vec<String>,
     /// The subject whose nodes count as 100 % in the last column.
     pub(super) base: usize,
@@ -89,17 +89,17 @@ impl NodesBySize {
         place.unwrap_or_else(|| panic!("no subject {name}"))
     }
 
-    /// The nodes of a subject over all sizes.
+    /// Returns the nodes of a subject over all sizes.
     pub(super) fn sum(&self, subject: usize) -> f64 {
         self.nodes(subject).iter().sum::<u64>() as f64
     }
 
-    /// The same as a percentage of the base's.
+    /// Returns the nodes of a subject over all sizes, as a percentage of the base's.
     pub(super) fn percent(&self, subject: usize) -> f64 {
         100.0 * self.sum(subject) / self.sum(self.subjects[subject].base)
     }
 
-    /// The nodes of a subject in the largest table, as a percentage of the base's.
+    /// Returns the nodes of a subject in the largest table, as a percentage of the base's.
     pub(super) fn percent_in_largest(&self, subject: usize) -> f64 {
         let largest = self.exponents.len() - 1;
         let base = self.subjects[subject].base;

@@ -58,7 +58,7 @@ impl Design {
     }
 }
 
-/// What is the same for every design of a sweep.
+/// The parts of a sweep that all its designs share.
 pub(in crate::search) struct Sweep<'a> {
     /// Sizes of the table in bytes.
     pub(in crate::search) sizes: &'a [usize],

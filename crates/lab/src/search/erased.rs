@@ -16,7 +16,7 @@ impl<'a> AnyTable<'a> {
     }
 }
 
-/// What [`TranspositionTable`] asks for, behind a pointer.
+/// The methods of [`TranspositionTable`], behind a pointer.
 trait Erased: Sync {
     fn boxed(&self, thread: usize) -> Box<dyn TableHandle + '_>;
     fn grow_older(&self);

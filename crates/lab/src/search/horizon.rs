@@ -100,17 +100,17 @@ fn show(nodes: &NodesBySize, title: &'static str) -> Result<(Page, Csv, String)>
     Ok((page, nodes.csv(), svg))
 }
 
-/// How much less the second way visits than the first, in percent.
+/// Returns how many fewer nodes the second way visits than the first, in percent.
 fn saving(nodes: [u64; 2]) -> f64 {
     100.0 - 100.0 * nodes[1] as f64 / nodes[0] as f64
 }
 
-/// The same, size by size.
+/// Returns the saving of the second way at each size, in percent.
 fn savings(nodes: &NodesBySize) -> Vec<f64> {
     nodes.nodes(0).iter().zip(nodes.nodes(1)).map(|(&one, &other)| saving([one, other])).collect()
 }
 
-/// The same in words.
+/// Returns a saving in words.
 fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("save {saving:.1} %") } else { format!("cost {:.1} %", -saving) }
 }

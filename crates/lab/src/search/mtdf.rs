@@ -37,7 +37,7 @@ pub(crate) struct MtdfArguments {
     seed: u64,
 }
 
-/// What one driver found and did.
+/// The value that one driver found, and its work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     value: i16,
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(pvs(&root, &arguments).unwrap().value, value);
             value
         });
-        // The mate stands after one ply, with one ply less to go than at the root.
+        // The mate is on the board after one ply, with one ply less to go than at the root.
         assert_eq!(values, [0, 1, 2].map(|rest| alpha_beta::MATE + rest));
     }
 }

@@ -18,7 +18,7 @@ use list::DESIGNS;
 /// The engine's own table.
 const DEFAULT: &str = "ageing, four ways: the default";
 
-/// What the chart shows: Breuker's, and the engine's own.
+/// The designs of the chart: Breuker's, and the engine's own.
 const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket system", DEFAULT];
 
 /// Replacement schemes by size.

@@ -32,7 +32,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// What is searched, and how far.
+/// The plan of the searches: the tables, the limits and the scales.
 struct SizePlan {
     /// Sizes of the table in bytes, as powers of two.
     exponents: Vec<u32>,
@@ -42,7 +42,7 @@ struct SizePlan {
     scales: Vec<u64>,
 }
 
-/// A smaller table gives up where it takes so many times the limit.
+/// A smaller table gives up at this multiple of the limit.
 const PATIENCE: u64 = 2;
 
 /// Tables of more bytes are filled one at a time, lest two of them exceed a machine's memory.
@@ -262,7 +262,7 @@ const SPEEDS: [u64; 4] = [500_000, 1_000_000, 4_000_000, 16_000_000];
 const TIMES: [(u64, &str); 5] =
     [(1, "1 s"), (10, "10 s"), (60, "1 min"), (600, "10 min"), (3_600, "1 h")];
 
-/// MiB for a million nodes at so many bytes for each.
+/// Returns the MiB for a million nodes at `bytes` bytes for each.
 fn mebibytes(bytes: f64) -> f64 {
     bytes * 1e6 / f64::from(1 << 20)
 }

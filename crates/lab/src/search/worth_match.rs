@@ -1,4 +1,4 @@
-//! Verb `worth-match`: what the table is worth at equal time, which nodes to a depth cannot tell:
+//! Verb `worth-match`: the worth of the table at equal time, which nodes to a depth do not show:
 //! matches of the search with no table, with a table that only orders moves, and with all of it.
 
 mod side;
@@ -32,14 +32,14 @@ const JUDGED_NODES: u64 = 5_000;
 const JUDGE_BYTES: usize = 1 << 20;
 
 /// The claims that the matches decide between: that the side with more of the table is not
-/// stronger, and that it is by so much Elo.
+/// stronger, and that it is by `elo1` Elo.
 const CLAIMS: Sprt = Sprt { elo0: 0.0, elo1: 10.0, error: 0.05 };
 
-/// Who plays whom, the one that is told more first.
+/// The pairs of sides that play, the one that gets more of the table first.
 const PAIRINGS: [[Told; 2]; 3] =
     [[Told::Both, Told::Nothing], [Told::Move, Told::Nothing], [Told::Both, Told::Move]];
 
-/// Every so many pairs the standing is printed.
+/// The pairs of games between two lines of the standing.
 const INTERVAL: u64 = 50;
 
 /// The figures of the last written matches, which the page of `worth` shows.
@@ -105,7 +105,7 @@ impl WorthMatchArguments {
         }
     }
 
-    /// Plays the match of two sides, and prints from time to time how it stands.
+    /// Plays the match of two sides, and prints the standing from time to time.
     fn play(&self, told: [Told; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
         let side = |told| Side::new(told, self.hash.get() << 20, self.pace());
         let mut sides = [side(told[0])?, side(told[1])?];
@@ -228,7 +228,7 @@ impl<'a> Matches<'a> {
         (!WRITTEN.is_empty()).then(|| Matches::parse(WRITTEN))
     }
 
-    /// Adds what was played to a page.
+    /// Adds the matches to a page.
     pub(super) fn show(&self, page: &mut Page) {
         page.paragraph(
             "Matches at equal processor time, one thread each, each opening with both colours; Elo is that of \

@@ -37,7 +37,7 @@ pub(crate) struct PictureArguments {
     output: PathBuf,
 }
 
-/// Draws the picture, and tells its numbers in a few lines.
+/// Draws the picture, and returns its numbers in a few lines.
 ///
 /// # Errors
 /// If there is no memory for the table, or a file cannot be read or written.

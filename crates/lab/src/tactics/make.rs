@@ -94,14 +94,14 @@ fn parse(row: &str) -> Result<Candidate> {
     Ok(Candidate { position, score })
 }
 
-/// The position as EPD has it: without its clocks.
+/// Returns the position without its clocks, as in EPD.
 fn without_clocks(position: &Position) -> Result<Position> {
     let fen = position.to_fen(false);
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     Ok(Position::from_fen(&format!("{} 0 1", fields.join(" ")))?)
 }
 
-/// Forgets everything and searches a position with so many nodes.
+/// Forgets everything and searches a position with `nodes` nodes.
 ///
 /// # Errors
 /// If the engine fails.

@@ -24,19 +24,19 @@ pub(super) const NODES: u64 = 200_000;
 /// Rows of the table: distances in moves.
 const DISTANCES: [RangeInclusive<u32>; 5] = [1..=3, 4..=5, 6..=7, 8..=9, 10..=u32::MAX];
 
-/// What an engine found in a position.
+/// The mate that an engine found in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MateFound {
     /// No mate.
     Nothing,
-    /// A mate in so many moves, with what its line says.
+    /// A mate in this number of moves, and the kind of its line.
     Mate(u32, MateLine),
     /// A mate of the side to move.
     Opposite,
 }
 
 impl MateFound {
-    /// What an engine said of `root`.
+    /// Reads an engine's answer to `root`.
     pub(super) fn of(root: &Position, answer: &UciAnswer) -> Self {
         let Some(line) = answer.last(1) else { return Self::Nothing };
         match line.score {
@@ -77,7 +77,7 @@ impl MateFound {
     }
 }
 
-/// What an engine found in all positions.
+/// The mates that an engine found in all positions.
 struct Player {
     name: String,
     found: Vec<MateFound>,

@@ -16,7 +16,7 @@ Each section is written by the command that it names; do not edit. Nodes decide,
 machine gets the same figures from the same engines.
 ";
 
-/// What every heading begins with.
+/// The start of every heading.
 const MARK: &str = "\n## ";
 
 /// Puts a section into the page at `path`: in place of the one with its heading, else at the end.

@@ -5,7 +5,7 @@
 //! Berechnung der Turnier-Ergebnisse*, 1929; Ralph Bradley and Milton Terry, 1952), a draw being
 //! half a win and half a loss.
 
-/// Ratings are moved to and fro so often before they are taken as settled.
+/// The number of times that ratings are moved to and fro before they count as settled.
 const ROUNDS: usize = 2_000;
 
 /// Deviations on either side of an estimate that hold 95 % of a normal distribution.

@@ -153,8 +153,8 @@ pub(super) mod tests {
         Descent { parameters, gains, pairs, batch: 8, seed: 5, progress }
     }
 
-    /// Elo that a player of these values lacks, whose best ones are `best`: so many for each square
-    /// of a perturbation's distance.
+    /// Returns the Elo that a player of these values lacks, whose best ones are `best`: `LOSS` for
+    /// each square of a perturbation's distance.
     fn loss(descent: &[Parameter], values: &[i32], best: &[f64]) -> f64 {
         const LOSS: f64 = 6.0;
         let distances = descent

@@ -50,7 +50,7 @@ impl Fit {
     }
 }
 
-/// Descends from the weights of a build and keeps the best on the way. `report` is told the losses
+/// Descends from the weights of a build and keeps the best on the way. `report` gets the losses
 /// after each epoch.
 ///
 /// In the end the weights are multiplied so that a centipawn stays a centipawn in open games. What

@@ -19,7 +19,7 @@ pub(super) const MEMORY_BOUND: u128 = 4 << 30;
 /// Dependent sets that are kept; the smaller ones, if there are more.
 const KEPT: usize = 64;
 
-/// What a search found.
+/// The findings of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Findings {
     /// All sets up to this weight were looked at.
@@ -196,7 +196,7 @@ impl Desk {
         (words, repeated)
     }
 
-    /// Bytes that a part of so many sums takes: piles may have grown to twice their need.
+    /// Returns the bytes of a part of `sums` sums: piles may have grown to twice their need.
     fn bytes(sums: u128) -> u128 {
         2 * 8 * sums
     }

@@ -9,10 +9,10 @@ use std::ops::RangeInclusive;
 
 use zobrist_keys::{SplitMix64, Xor64, linear_rank};
 
-/// Sums have at most twice so many terms.
+/// The most words of half a sum.
 const MAX_TERMS: usize = 4;
 
-/// Sums that a part may hold: so many words stay in the cache.
+/// The most sums of a part: as many words stay in the cache.
 const PART_SUMS: u128 = 1 << 20;
 
 /// The sum of 1 to [`MAX_TERMS`] words.
@@ -183,7 +183,7 @@ fn parts(words: usize, most: usize) -> usize {
     sums.div_ceil(PART_SUMS).next_power_of_two().max(2) as usize
 }
 
-/// The number of sums of so many different words.
+/// Returns the number of sums of `sizes` of `words` words, all different in a sum.
 pub(super) fn count(words: usize, sizes: RangeInclusive<usize>) -> u128 {
     sizes.map(|size| binomial(words, size)).sum()
 }

@@ -94,7 +94,7 @@ mod tests {
         [key, pawn_key]
     }
 
-    /// What is certified is what positions are keyed by: games at random from the start.
+    /// The certified words are those that key positions: games at random from the start.
     fn check_games<K: ChessKeys>(full: &str, pawn: Option<&str>) {
         let full = words(full).unwrap();
         let pawn_words = words(pawn.unwrap_or("pawn")).unwrap();

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::keys::features::FeatureSet;
 
-/// Which bits of a key a table compares: a bit field of `index` bits from bit 1 chooses the bucket,
-/// the `lock` lowest of the other bits stand in the record.
+/// The bits of a key that a table compares: a bit field of `index` bits from bit 1 chooses the
+/// bucket, the `lock` lowest of the other bits are in the record.
 ///
 /// Bit 0 is never in the index: it is the parity bit of nested BCH keys, which positions do not
 /// leave to chance. Index and lock together are the lowest `index + lock` bits.
@@ -26,14 +26,14 @@ impl Address {
         (key >> 1) as usize & (self.buckets() - 1)
     }
 
-    /// What a record keeps of a key.
+    /// Returns the bits of a key that a record keeps.
     pub(in crate::keys) fn lock(self, key: u64) -> u64 {
         let others = (key >> (1 + self.index)) << 1 | key & 1;
         others & (u64::MAX >> (u64::BITS - self.lock))
     }
 }
 
-/// What happened in a table.
+/// The probes of a table, and the errors in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::keys) struct Errors {
     /// Probes, each followed by a store.
@@ -86,7 +86,7 @@ impl OracleTable {
         Self { address, ways, buckets, errors: Errors::default() }
     }
 
-    /// What has happened so far.
+    /// Returns the counts so far.
     pub(in crate::keys) fn errors(&self) -> Errors {
         self.errors
     }

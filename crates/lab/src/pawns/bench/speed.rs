@@ -1,4 +1,4 @@
-//! What a probe costs, and what it saves.
+//! The cost of a probe, and its saving.
 
 use std::collections::HashSet;
 use std::hint::black_box;

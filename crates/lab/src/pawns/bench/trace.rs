@@ -1,4 +1,4 @@
-//! What our search asks the pawn tables.
+//! The probes of pawn tables by our search.
 
 use anyhow::{Result, ensure};
 use evaluation::PawnProbe;

@@ -1,11 +1,11 @@
-//! A king and one man against a king: where they stand, and their moves.
+//! A king and one other piece against a king: their squares and their moves.
 
 use anyhow::Result;
 use movegen::{
     Bitboard, Color, Piece, PieceType, Position, PositionBuilder, Rank, Square, attacks,
 };
 
-/// What White has beside the king.
+/// White's piece beside the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Man {
     Pawn,
@@ -13,7 +13,7 @@ pub(super) enum Man {
     Queen,
 }
 
-/// Where the three men stand, and who is to move.
+/// The squares of the three pieces, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) turn: Color,
@@ -81,7 +81,7 @@ impl Placement {
         })
     }
 
-    /// The position, with so many plies on its clock.
+    /// Returns the position, with `clock` plies on its clock.
     ///
     /// # Errors
     /// If it is not legal.

@@ -15,7 +15,7 @@ use super::placement::{Man, Placement, Step};
 /// A draw, as a number of plies to the mate: later than all.
 const NEVER: u8 = u8::MAX;
 
-/// What is known of one placement before its clock matters.
+/// The values and moves of one placement before its clock matters.
 struct Node {
     index: usize,
     /// Mate or stalemate, whatever the clock says.

@@ -7,7 +7,7 @@ use super::trial::{Before, Judged, Policy};
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (Man, Before, Policy, u32);
 
-/// What came of some searches.
+/// The sums over some searches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicySum {
     /// Nodes that an entry settled, and those where it claimed a mate or a draw.

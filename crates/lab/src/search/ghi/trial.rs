@@ -21,7 +21,7 @@ pub(super) enum Policy {
     Naive,
     /// As the engine does: near the limit it settles nothing, and a mate beyond it proves nothing.
     Engine,
-    /// The same, and nothing is stored of a node whose search may have come to the limit.
+    /// As the engine does, and nothing is stored of a node whose search may have come to the limit.
     GuardedStores,
     /// Positions that differ in the clock are different.
     ClockInKey,
@@ -41,7 +41,7 @@ impl Policy {
     }
 }
 
-/// What a table remembers when a search begins.
+/// The contents of a table when a search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
@@ -78,7 +78,7 @@ impl Before {
     }
 }
 
-/// What came of the search that is judged.
+/// The result of the search that is judged.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) tally: Tally,

@@ -1,18 +1,18 @@
-//! What smaller tables cost at one scale: more nodes to the same depth.
+//! The cost of smaller tables at one scale: more nodes to the same depth.
 
 use super::measure::Point;
 
 /// The searches of one position: a list of iterations for each size, the largest table last.
 pub(super) type Searches = Vec<Vec<Point>>;
 
-/// How far the nodes of an iteration may lie from the scale that they stand for, as a factor.
+/// The greatest quotient of an iteration's nodes and the scale that it represents.
 const NEAR: f64 = 4.0;
 
 /// The most that a table may cost which is said to be large enough, in percent.
 pub(super) const BEARABLE: f64 = 5.0;
 
 /// Several positions at one scale: to each one's depth at which a search with the largest table
-/// visits about so many nodes.
+/// visits about `scale` nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Curve {
     pub(super) scale: u64,

@@ -26,8 +26,8 @@ impl Count {
 /// Counts the positions after 1, 2, ... `deepest` plies.
 ///
 /// Positions are the same if placement, side to move, rights to castle and the file of the last
-/// double step, as far as the rule keeps it, are. Their moves do not depend on a file that no legal
-/// capture stands behind, so one parent of each set that differs only there is enough.
+/// double step, as far as the rule keeps it, are. Their moves do not depend on a file without a
+/// legal capture, so one parent of each set that differs only there is enough.
 pub(super) fn census(root: &Wide, deepest: u32) -> Vec<Count> {
     let mut parents = vec![root.clone()];
     let mut counts = Vec::new();

@@ -11,7 +11,7 @@ pub(super) type Wide = KeyedPosition<WideZobristKeys>;
 pub(super) enum EnPassant {
     /// After each double step.
     Always,
-    /// If a pawn stands where it would capture.
+    /// If a pawn is where it would capture.
     PseudoLegal,
     /// If a capture is legal.
     Legal,
@@ -42,7 +42,7 @@ impl EnPassant {
         holds.then(|| passed.file())
     }
 
-    /// What the key of `child` stands for: its key under the rule of legal captures, and the file
+    /// Returns the identity of `child`: its key under the rule of legal captures, and the file
     /// under this one.
     pub(super) fn identity(self, mv: Move, child: &Wide) -> (u128, Option<File>) {
         (child.keys().full.0, self.file(mv, child))

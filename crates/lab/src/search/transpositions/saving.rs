@@ -1,4 +1,4 @@
-//! What a record saves: one record in the tree of the example, and all records of a tree by draft.
+//! The nodes that records save: one record in the tree of the example, and all of a tree by draft.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ impl Lens for Holding {
     }
 }
 
-/// Nodes of plain alpha-beta without a table, but for the record of the position where the two
+/// Nodes of plain alpha-beta without a table, except for the record of the position where the two
 /// orders meet, as a search of it left it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Example {
@@ -59,7 +59,7 @@ pub(super) struct Example {
     pub(super) meeting: u64,
     /// From the second order's position one ply earlier, one ply more.
     pub(super) without: u64,
-    /// The same, with the record.
+    /// From that position too, with the record.
     pub(super) with: u64,
 }
 

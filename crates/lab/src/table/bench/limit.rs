@@ -16,7 +16,7 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// As many lines as a table of so many bytes has.
+    /// Creates as many lines as a table of `bytes` bytes has.
     pub(super) fn new(bytes: usize) -> Self {
         let count = bytes / size_of::<Line>();
         Self { lines: Lines::new(count), index: MultiplyHigh::new(count) }

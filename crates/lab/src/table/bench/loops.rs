@@ -10,7 +10,7 @@ const STEP_LINKS: u32 = 120;
 /// Cycles of a link on the x86-64 processors of the day: a multiplication and a rotation.
 pub(super) const LINK_CYCLES: f64 = 4.0;
 
-/// What a loop runs on.
+/// The table or the limit that a loop runs on.
 pub(super) trait Subject: Sync {
     /// How many records it holds.
     fn capacity(&self) -> u64;
@@ -83,7 +83,7 @@ impl Loop {
         }
     }
 
-    /// What it does, for the page of results.
+    /// Returns a description of the loop for the page of results.
     pub(super) fn meaning(self) -> &'static str {
         match self {
             Self::Thr => "independent probes that hit",

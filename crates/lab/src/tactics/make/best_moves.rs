@@ -4,7 +4,7 @@
 //! been a mistake that is not seen at once: a short search promises more than the game's score, by
 //! a move that a glance, a search of very few nodes, does not see. A deep search of the two best
 //! lines must then prefer one move, which is not that of the glance, clearly to the second one, and
-//! see no mate in either. A last search, with the nodes and the table of `bench-tactics`, tells the
+//! see no mate in either. A last search, with the nodes and the table of `bench-tactics`, finds the
 //! easy positions, of which there are at most seven in ten.
 
 use std::collections::HashSet;
@@ -24,11 +24,11 @@ const DECIDED: i32 = 600;
 const GLANCE: u64 = 1_000;
 /// Nodes of the short search.
 const LOOK: u64 = 30_000;
-/// By so much its score is better than that of the game, in centipawns.
+/// The least advantage of its score over that of the game, in centipawns.
 const MISTAKE: i32 = 100;
-/// The best line is worth so much, in centipawns.
+/// The scores of a best line, in centipawns.
 const WORTH: std::ops::RangeInclusive<i32> = -200..=900;
-/// By so much the best line is better than the second one, in centipawns.
+/// The least advantage of the best line over the second one, in centipawns.
 const CLEARLY: i32 = 150;
 /// Easy positions of ten.
 const EASY: usize = 7;

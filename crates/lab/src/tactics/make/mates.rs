@@ -1,12 +1,12 @@
 //! Verb `make-mates`: the suite of mates.
 //!
-//! Candidates are positions of games in which one side stands much better; if the other side is to
+//! Candidates are positions of games in which one side is much better; if the other side is to
 //! move, it makes one move at random first. The engine plays on against itself, with few nodes,
 //! until it announces a mate. Then the game is taken back by some moves: from there a deep search
 //! must announce a mate, with a whole line that is played on the board; its length is `dm`. A last
-//! search, with the nodes and the table of `bench-mates`, tells the easy positions, which fill at
+//! search, with the nodes and the table of `bench-mates`, finds the easy positions, which fill at
 //! most half of the suite. The deep search finds all of them and the last one half of them, so the
-//! suite tells engines apart that are about as strong.
+//! suite distinguishes engines that are about as strong.
 
 use std::collections::HashSet;
 
@@ -27,11 +27,11 @@ const SHORT: u64 = 20_000;
 const PLIES: usize = 40;
 /// Moves of the mating side that are taken back at most.
 const BACK: usize = 4;
-/// Fewer men stand on no board of the suite: their endings are known.
+/// The fewest pieces on a board of the suite: the endings of fewer are known.
 const MEN: u32 = 7;
 /// The longest mate of the suite, in moves.
 const LONGEST: u32 = 12;
-/// Mates in one to so many moves are shallow: any search finds them.
+/// The longest mate that counts as shallow, in moves: any search finds those.
 const SHALLOW: u32 = 3;
 
 /// A position of the suite.
@@ -157,7 +157,7 @@ fn play_on(engine: &mut UciEngine, start: Position) -> Result<Option<Vec<Positio
     Ok(None)
 }
 
-/// A position in which the side to move stands much better; nothing if the row has none.
+/// Draws a position in which the side to move is much better; nothing if the row has none.
 fn candidate(candidates: &mut Candidates) -> Result<Option<Position>> {
     let row = candidates.draw()?;
     if row.score.abs() < BETTER {
