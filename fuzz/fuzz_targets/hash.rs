@@ -52,8 +52,8 @@ fn obeys(table: &mut Table, bytes: &[u8]) {
     }
 }
 
-/// The bytes with the head of `model` before its header, and checksums that fit for the header and
-/// for one block behind it.
+/// Returns the bytes with the head of `model` before its header, and checksums that fit for the
+/// header and for one block behind it.
 fn mended(bytes: &[u8], model: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = bytes.to_vec();
     bytes.get_mut(..HEADER)?.copy_from_slice(&model[..HEADER]);

@@ -111,14 +111,14 @@ pub(crate) fn run() -> Result<()> {
     step("launcher", || launcher(&folder))
 }
 
-/// The target of the compiler's own machine.
+/// Returns the target of the compiler's own machine.
 fn host() -> Result<String> {
     let printed = capture(Command::new("rustc").arg("-vV"))?;
     let host = printed.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc names its host")?.to_owned())
 }
 
-/// Where the engine of a level is put.
+/// Returns the path of a level's engine.
 fn place(folder: &Path, level: &str) -> PathBuf {
     folder.join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
 }

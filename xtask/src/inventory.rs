@@ -87,7 +87,7 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{rows} rows, {tests} tests, {texts} texts")))
 }
 
-/// The pages, manifests and sources that may name commands; those of xtask test wrong ones.
+/// Returns the pages, manifests and sources that may name commands; those of xtask test wrong ones.
 fn texts() -> Result<Vec<String>> {
     let root = process::root();
     let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deny.toml", "fuzz/Cargo.toml"];
@@ -100,13 +100,13 @@ fn texts() -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Whether a row says that something is not there yet.
+/// Returns whether a row says that something is not there yet.
 fn is_open(row: &Row) -> bool {
     let mut words = row.place.split(|c: char| !c.is_alphanumeric());
     words.any(|word| word == "planned" || word == "Part")
 }
 
-/// Whether a row names something that fails when the thing breaks, and that runs by itself.
+/// Returns whether a row names something that fails when the thing breaks, and that runs by itself.
 fn proves(row: &Row, mentions: &[Mention]) -> bool {
     row.place.contains("documentation test")
         || mentions.iter().any(|mention| match &mention.kind {

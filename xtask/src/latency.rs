@@ -91,14 +91,14 @@ fn take(peer: &mut Peer, rounds: u32) -> Result<()> {
     Ok(())
 }
 
-/// The memory that the system has for new programs, if it is a Linux.
+/// Returns the memory that the system has for new programs, if it is a Linux.
 fn available_kib() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The middle of sorted numbers.
+/// Returns the middle of sorted numbers.
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match (sorted.len() % 2, sorted.get(middle)) {

@@ -79,7 +79,7 @@ fn cargo_tree(edges: &str) -> Result<String> {
     ]))
 }
 
-/// Every difference between the page and the manifests, and every arrow that points up.
+/// Returns every difference between the page and the manifests, and every arrow that points up.
 fn faults(page: &Page, normal: &Tree, dev: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     for name in normal.members.iter().filter(|name| !page.layers.contains_key(*name)) {

@@ -42,13 +42,13 @@ impl Usage {
     }
 }
 
-/// The libraries that would be published if anything were.
+/// Returns the libraries that would be published if anything were.
 pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
     workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
 }
 
-/// Every choice of features of each library, built alone; its program, which takes what the library
-/// imports too, with the default features and with all.
+/// Returns every choice of features of each library, built alone; its program, which takes what the
+/// library imports too, with the default features and with all.
 pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
     let mut usages = Vec::new();
     for member in libraries {
@@ -72,7 +72,7 @@ pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
     usages
 }
 
-/// The programs of strangers, which take more than one library's own.
+/// Returns the programs of strangers, which take more than one library's own.
 pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
     FOREIGN.iter().map(|(program, crates)| {
         let taken =
@@ -99,8 +99,8 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{built} choices of features, {ran} programs")))
 }
 
-/// The usages of these libraries; of all, and the programs of strangers, if none is named. Each is
-/// a step.
+/// Runs the usages of these libraries; of all, and the programs of strangers, if none is named.
+/// Each is a step.
 ///
 /// # Errors
 /// Those of the first usage that fails, or if there is no such library.

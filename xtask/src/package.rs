@@ -81,7 +81,7 @@ fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where cargo keeps what it has fetched.
+/// Returns cargo's home folder, which has the sources that it has fetched.
 fn home() -> Option<PathBuf> {
     let own = env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
     env::var_os("CARGO_HOME").map(PathBuf::from).or(own)

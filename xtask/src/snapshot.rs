@@ -80,7 +80,7 @@ fn accept_all() -> Result<()> {
     Ok(())
 }
 
-/// The tests of the crates that have snapshots.
+/// Returns the command that runs the tests of the crates with snapshots.
 fn tests() -> Result<std::process::Command> {
     let workspace = Workspace::load()?;
     let mut command = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
@@ -90,7 +90,7 @@ fn tests() -> Result<std::process::Command> {
     Ok(command)
 }
 
-/// Every new snapshot of the workspace, in the order of the paths.
+/// Returns every new snapshot of the workspace, in the order of the paths.
 fn pending() -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     find(&process::root().join("crates"), &mut found)?;

@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// A step that passed and has nothing to add.
+    /// Returns the result of a step that passed and has nothing to add.
     pub(crate) fn passed() -> Self {
         Self::Passed(String::new())
     }

@@ -114,7 +114,7 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// The member of that name: its folder's or its package's.
+    /// Returns the member of that name: its folder's or its package's.
     ///
     /// # Errors
     /// If there is none; the error lists those that there are.
@@ -134,7 +134,7 @@ impl Workspace {
         ["--features".to_owned(), features.collect::<Vec<_>>().join(",")]
     }
 
-    /// The members that others can import.
+    /// Returns the members that others can import.
     pub(crate) fn libraries(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| {
             member.targets.iter().any(|target| target.kind.iter().any(|kind| kind == "lib"))
@@ -142,19 +142,19 @@ impl Workspace {
     }
 }
 
-/// The last part of a path, in which a crate's folder bears its name.
+/// Returns the last part of a path, in which a crate's folder bears its name.
 fn folder_name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl Member {
-    /// The folder of its `Cargo.toml`.
+    /// Returns the folder of its `Cargo.toml`.
     pub(crate) fn directory(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new("."))
     }
 
-    /// The root files of its library and its programs, from the workspace's folder, `/` between
-    /// folders.
+    /// Returns the root files of its library and its programs, from the workspace's folder, `/`
+    /// between folders.
     pub(crate) fn root_files(&self) -> impl Iterator<Item = String> {
         let is_root =
             |target: &&Target| target.kind.iter().any(|kind| kind == "lib" || kind == "bin");
@@ -165,7 +165,7 @@ impl Member {
         })
     }
 
-    /// Whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
+    /// Returns whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
     pub(crate) fn has_target(&self, kind: &str, name: &str) -> bool {
         let is_kind = |target: &Target| target.kind.iter().any(|one| one == kind);
         self.targets.iter().any(|target| target.name == name && is_kind(target))
@@ -181,13 +181,13 @@ impl Member {
         self.features().filter(|&feature| feature != MPI)
     }
 
-    /// Whether its manifest leaves it to the workspace's if it is published.
+    /// Returns whether its manifest leaves it to the workspace's if it is published.
     pub(crate) fn follows_the_workspace_in_publishing(&self) -> bool {
         fs::read_to_string(&self.manifest_path)
             .is_ok_and(|text| text.contains("\npublish.workspace = true\n"))
     }
 
-    /// The members that it imports, and their folders.
+    /// Returns the members that it imports, and their folders.
     pub(crate) fn imports(&self) -> impl Iterator<Item = (&str, &Path)> {
         let normal = self.dependencies.iter().filter(|dependency| dependency.kind.is_none());
         normal.filter_map(|dependency| {
@@ -196,8 +196,8 @@ impl Member {
         })
     }
 
-    /// The folders of the members that it names among its dependencies of any kind: those that the
-    /// registry has to have before it.
+    /// Returns the folders of the members that it names among its dependencies of any kind: those
+    /// that the registry has to have before it.
     pub(crate) fn folders_before(&self) -> impl Iterator<Item = &Path> {
         self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
     }
@@ -212,7 +212,7 @@ impl Member {
         })
     }
 
-    /// Whether it is the member of that name, or imports it by way of some of `members`.
+    /// Returns whether it is the member of that name, or imports it by way of some of `members`.
     pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
         self.name == name
             || self.imports().any(|(import, _)| {
@@ -220,7 +220,7 @@ impl Member {
             })
     }
 
-    /// Whether it names `package` among its dependencies of any kind.
+    /// Returns whether it names `package` among its dependencies of any kind.
     pub(crate) fn depends_on(&self, package: &str) -> bool {
         self.dependencies.iter().any(|dependency| dependency.name == package)
     }

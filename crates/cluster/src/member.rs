@@ -110,7 +110,7 @@ impl<T: Transport> Member<T> {
         self.order(&Order::Obey(lines.to_owned()));
     }
 
-    /// On rank 0, whose own engine begins a search: the others are to begin it by these lines.
+    /// On rank 0, whose own engine begins a search: has the others begin it by these lines.
     pub fn begin(&mut self, lines: &str) {
         self.search += 1;
         if let Some(lead) = &mut self.lead {

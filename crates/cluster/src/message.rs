@@ -86,7 +86,7 @@ impl Message {
         words
     }
 
-    /// The sender and the message; nothing if the words are of no message.
+    /// Returns the sender and the message; nothing if the words are of no message.
     pub(crate) fn from_words(words: &[u64]) -> Option<(usize, Self)> {
         let (&[kind, from], rest) = words.split_first_chunk()?;
         let message = match (kind, rest) {

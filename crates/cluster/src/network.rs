@@ -52,7 +52,7 @@ struct Wave {
 }
 
 impl Network {
-    /// A network of `size` ranks, at least one. A message takes 0 to `longest` ticks.
+    /// Creates a network of `size` ranks, at least one. A message takes 0 to `longest` ticks.
     ///
     /// # Panics
     /// If there is no rank.
@@ -72,7 +72,7 @@ impl Network {
         Self { state: Arc::new(Mutex::new(state)) }
     }
 
-    /// The ends of all ranks, in order.
+    /// Returns the ends of all ranks, in order.
     pub fn transports(&self) -> impl Iterator<Item = SimulatedTransport> + use<> {
         let network = self.clone();
         let size = network.state().mail.len();
@@ -98,7 +98,7 @@ impl Network {
         state.deaths.push(Death { rank, heard });
     }
 
-    /// Whether a rank was not [killed](Self::kill).
+    /// Returns whether a rank was not [killed](Self::kill).
     #[must_use]
     pub fn is_alive(&self, rank: usize) -> bool {
         self.state().is_alive(rank)
@@ -108,7 +108,7 @@ impl Network {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many batches are under way.
+    /// Returns how many batches are under way.
     #[must_use]
     pub fn under_way(&self) -> usize {
         self.state().mail.iter().map(Vec::len).sum()

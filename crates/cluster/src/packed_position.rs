@@ -54,7 +54,7 @@ impl PackedPosition {
         Self { words }
     }
 
-    /// The position, with clocks at their start.
+    /// Returns the position, with clocks at their start.
     ///
     /// # Panics
     /// If the words are of no legal position.
@@ -86,7 +86,7 @@ impl PackedPosition {
         self.words
     }
 
-    /// Back from words that [`to_words`](Self::to_words) gave.
+    /// Returns the position of words that [`to_words`](Self::to_words) gave.
     #[must_use]
     pub const fn from_words(words: [u64; Self::WORDS]) -> Self {
         Self { words }

@@ -65,7 +65,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether there is a solution within the bound.
+    /// Returns whether there is a solution within the bound.
     fn below(&mut self, reached: Reached) -> bool {
         self.expanded += 1;
         reached.puzzle.distance() == 0

@@ -79,7 +79,7 @@ pub struct Sharing<'t, T> {
 }
 
 impl<'t, T> Sharing<'t, T> {
-    /// A table and where its records are shown.
+    /// Creates a table that shows the records of `table` in `outbox`.
     pub const fn new(table: &'t T, outbox: &'t Outbox) -> Self {
         Self { table, outbox }
     }

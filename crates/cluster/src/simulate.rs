@@ -34,7 +34,7 @@ impl fmt::Display for SimulationError {
 impl std::error::Error for SimulationError {}
 
 impl SimulationError {
-    /// The rank that was lost, if that is what went wrong.
+    /// Returns the rank that was lost, if that is what went wrong.
     #[must_use]
     pub const fn lost(&self) -> Option<&RankLost> {
         if let Fault::Lost(lost) = &self.fault { Some(lost) } else { None }

@@ -53,7 +53,7 @@ struct Sum {
 }
 
 impl TimedNetwork {
-    /// A network of `size` ranks, whose clocks are at 0.
+    /// Creates a network of `size` ranks, whose clocks are at 0.
     #[must_use]
     pub fn new(size: usize, costs: Costs) -> Self {
         let state = Clockwork {
@@ -68,7 +68,7 @@ impl TimedNetwork {
         Self { state: Arc::new(Mutex::new(state)) }
     }
 
-    /// The ends of all ranks, in order.
+    /// Returns the ends of all ranks, in order.
     pub fn transports(&self) -> impl Iterator<Item = TimedTransport> + use<> {
         let network = self.clone();
         let size = network.state().clocks.len();
@@ -81,7 +81,7 @@ impl TimedNetwork {
 }
 
 impl Clockwork {
-    /// When the sum that a rank waits for is there, if that is known.
+    /// Returns the time when the sum that a rank waits for is there, if that is known.
     fn due(&self, rank: usize) -> Option<u64> {
         let (started, waits) = self.started[rank];
         let sum = self.sums.get(started.checked_sub(self.first + 1)?).filter(|_| waits)?;
@@ -91,7 +91,7 @@ impl Clockwork {
         (sum.given == size).then_some(sum.latest + way)
     }
 
-    /// When something happens to a rank that has no work, if that is known.
+    /// Returns the time when something happens to a rank that has no work, if that is known.
     fn wakes(&self, rank: usize) -> Option<u64> {
         let mail = self.mail[rank].peek().map(|Reverse((due, ..))| *due);
         let (_, waits) = self.started[rank];

@@ -143,7 +143,7 @@ pub struct Worker<P: Problem, T> {
 }
 
 impl<P: Problem, T: Transport> Worker<P, T> {
-    /// A worker without a round.
+    /// Creates a worker without a round.
     #[must_use]
     pub fn new(problem: P, transport: T) -> Self {
         let outgoing = (0..transport.size()).map(|_| Vec::new()).collect();
@@ -165,28 +165,28 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
-    /// The problem with this rank's memory.
+    /// Returns the problem with this rank's memory.
     pub const fn problem(&self) -> &P {
         &self.problem
     }
 
-    /// The problem, to change it between rounds.
+    /// Returns the problem, to change it between rounds.
     pub const fn problem_mut(&mut self) -> &mut P {
         &mut self.problem
     }
 
-    /// The problem alone: after a [`RankLost`] it may go on in a worker with fewer ranks.
+    /// Returns the problem alone: after a [`RankLost`] it may go on in a worker with fewer ranks.
     #[must_use]
     pub fn into_problem(self) -> P {
         self.problem
     }
 
-    /// The messages of this rank.
+    /// Returns the messages of this rank.
     pub const fn transport(&self) -> &T {
         &self.transport
     }
 
-    /// Whether this rank is the home of a key.
+    /// Returns whether this rank is the home of a key.
     pub fn is_home(&self, key: u64) -> bool {
         home(key, self.transport.size()) == self.transport.rank()
     }
@@ -208,7 +208,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         self.expanded
     }
 
-    /// Whether states are left here, or wait to be sent.
+    /// Returns whether states are left here, or wait to be sent.
     pub fn has_work(&self) -> bool {
         !self.stack.is_empty() || self.outgoing.iter().any(|batch| !batch.is_empty())
     }
@@ -276,7 +276,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
-    /// A batch of this round.
+    /// Takes a batch of this round.
     fn take(&mut self, batch: &[u64]) {
         self.received += 1;
         if batch[0] & STOP != 0 {

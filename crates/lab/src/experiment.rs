@@ -141,7 +141,7 @@ impl AllArguments {
 }
 
 impl Experiment {
-    /// The page.
+    /// Returns the page.
     pub(crate) fn page(&self, report: &Report, setting: Setting) -> String {
         let quick = setting.effort.choose(" --quick", "");
         let command = format!("cargo run --release -p lab -- {}{quick}", self.name);
@@ -176,7 +176,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// The page and the figures of the short form, for a snapshot.
+    /// Returns the page and the figures of the short form, for a snapshot.
     pub(crate) fn quick(experiment: &Experiment) -> String {
         let setting = Setting { effort: Effort::Quick, seed: 1 };
         let report = (experiment.run)(setting).unwrap();

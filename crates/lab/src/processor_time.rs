@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The processor time of this thread, from any start: only differences mean something.
+/// Returns the processor time of this thread, from any start: only differences mean something.
 #[cfg(target_os = "linux")]
 pub(crate) fn now() -> Duration {
     use rustix::time::{ClockId, clock_gettime};

@@ -84,7 +84,8 @@ fn suites() -> [Suite; 3] {
     ]
 }
 
-/// The cases; every third opening; the last position of a random game from every other opening.
+/// Returns the cases; every third opening; the last position of a random game from every other
+/// opening.
 fn standard() -> Vec<String> {
     let mut random = SplitMix64::new(1);
     let mut positions: Vec<String> = corpus::cases().map(str::to_owned).collect();
@@ -97,7 +98,7 @@ fn standard() -> Vec<String> {
     positions
 }
 
-/// A line of the file: counts to the depth wanted, or to the last that is affordable.
+/// Returns a line of the file: counts to the depth wanted, or to the last that is affordable.
 fn line(fen: &str, suite: &Suite) -> Result<String> {
     let trio = Trio::read(fen)?;
     trio.moves()?;

@@ -45,7 +45,7 @@ fn round_trip(position: &Position) {
     assert!(unmended(&cozy).unwrap() == *position, "{cozy}");
 }
 
-/// A FEN that needs no repair, KQkq being rights of Chess960.
+/// Reads a FEN that needs no repair, KQkq being rights of Chess960.
 fn unmended(fen: &str) -> Option<Position> {
     let read = Position::read_fen(fen, Variant::Chess960).ok()?;
     read.repairs.is_empty().then_some(read.value)

@@ -160,7 +160,7 @@ impl Run {
     }
 }
 
-/// A bar over all games, of which `done` are there already.
+/// Returns a bar over all games, of which `done` are there already.
 fn progress_bar(games: u64, done: u64) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left")?;
     let bar = ProgressBar::new(games).with_style(style).with_position(done);

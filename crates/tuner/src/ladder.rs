@@ -184,7 +184,7 @@ impl Rung {
     }
 }
 
-/// The levels with their ratings, as a table in Markdown.
+/// Returns the levels with their ratings, as a table in Markdown.
 fn table(rungs: &[Rung], encounters: &[Encounter]) -> Vec<String> {
     let known: Vec<Option<f64>> = rungs.iter().map(|rung| rung.known()).collect();
     let ratings = fit(&known, encounters);
@@ -218,7 +218,7 @@ mod tests {
         Line::parse_from(["ladder"].into_iter().chain(line.split(' '))).ladder
     }
 
-    /// An engine that mates with White, and writes down the options that it is given.
+    /// Writes an engine that mates with White and notes its options; returns its path.
     fn engine(folder: &Path, name: &str) -> String {
         let (path, log) = (folder.join(name), folder.join(format!("{name}.log")));
         let script = format!(

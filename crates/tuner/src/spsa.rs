@@ -195,7 +195,7 @@ fn play(arguments: &SpsaArguments, print: &(impl Fn(&str) + Sync)) -> Result<Sta
     Ok(saved)
 }
 
-/// Where the games begin.
+/// Returns the starts of the games.
 fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     let book = arguments.book.as_deref();
     let plies = arguments.plies.unwrap_or(if book.is_some() { 0 } else { PLIES });
@@ -233,12 +233,12 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
     Ok(settings.map(|(key, value)| (key.to_owned(), value)).to_vec())
 }
 
-/// A name for the numbers of this build.
+/// Returns a name for the numbers of this build.
 fn build() -> String {
     format!("{:016x}", Numbers::default().checksum())
 }
 
-/// A mixed chain over the bytes.
+/// Returns a mixed chain over the bytes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |sum, &byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }

@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
 }
 
 impl TexelArguments {
-    /// Which positions are used.
+    /// Returns the choice of the positions that are used.
     fn choice(&self) -> Choice {
         Choice { validation: self.validation, quiet_margin: self.quiet_margin }
     }
@@ -193,7 +193,7 @@ mod tests {
     use crate::dataset::archive::{Appender, Block};
     use crate::dataset::row::{GameResult, PackedRow, Row};
 
-    /// Random positions, each won by the side with more pieces.
+    /// Writes random positions, each won by the side with more pieces.
     fn write_games(path: &Path) {
         let openings = Openings::from_startpos(10..=60);
         let mut random = Random::new(1);

@@ -86,7 +86,7 @@ const FALSE_HITS: f64 = 1.0 / (1_u64 << 32) as f64;
 const LOCK: [Field; 2] = [Field::new(0, 32), Field::new(32, 32)];
 
 impl FiveRecords {
-    /// The lock of a record: an odd factor, so that a torn record has another one.
+    /// Returns the lock of a record: an odd factor, so that a torn record has another one.
     fn lock(of: Signature, bits: u64) -> u64 {
         LOCK[0].get(of.rest ^ (bits.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32))
     }

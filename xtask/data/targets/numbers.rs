@@ -13,7 +13,7 @@ use zobrist_keys::{Key, Xor64, xor64_table};
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
-/// The lines, made anew.
+/// Returns the lines, made anew.
 pub fn numbers() -> String {
     let mut text = String::new();
     keys(&mut text);

@@ -79,7 +79,7 @@ fn searches(engine: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{SEARCHES} of {SEARCHES}, at least {least} of {NODES} told")))
 }
 
-/// The document is one that another program reads, too.
+/// Checks that another program reads the document, too.
 fn json(engine: &Engine) -> Result<Outcome> {
     if capture(Command::new("python3").arg("--version")).is_err() {
         return Ok(Outcome::Skipped("python3 is not installed".into()));
@@ -93,7 +93,7 @@ fn json(engine: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} bytes", printed.len())))
 }
 
-/// The move of the only `bestmove` line, which is the last.
+/// Returns the move of the only `bestmove` line, which is the last.
 fn best_move(printed: &str) -> Result<&str> {
     let answers = printed.lines().filter(|line| line.starts_with("bestmove")).count();
     ensure!(answers == 1, "{answers} times bestmove: {printed}");

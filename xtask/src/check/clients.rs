@@ -104,7 +104,7 @@ pub(super) fn run(games: &Games<'_>) -> Result<()> {
     latency::run(latency::ROUNDS)
 }
 
-/// A Python with the packages, in a folder of its own; or why there is none.
+/// Returns a Python with the packages, in a folder of its own; or why there is none.
 fn python(folder: &Path) -> Result<PathBuf, String> {
     let place = folder.join("venv");
     let binaries = if cfg!(windows) { "Scripts" } else { "bin" };
@@ -132,7 +132,7 @@ fn played(command: &mut Command) -> Result<Outcome> {
     Ok(Outcome::Passed(printed.lines().last().unwrap_or_default().to_owned()))
 }
 
-/// A checkout of lichess-bot, or why there is none.
+/// Returns a checkout of lichess-bot, or why there is none.
 fn lichess_bot(folder: &Path) -> Result<PathBuf, String> {
     if let Some(given) = env::var_os(LICHESS_BOT_FOLDER) {
         return fs::canonicalize(given).map_err(|error| format!("{LICHESS_BOT_FOLDER}: {error}"));

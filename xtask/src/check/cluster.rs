@@ -82,7 +82,7 @@ fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<
     Ok(lines.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect())
 }
 
-/// The number after a word of a line.
+/// Returns the number after a word of a line.
 fn number(line: &[String], name: &str) -> Result<u64> {
     let at = line.iter().position(|word| word == name).with_context(|| format!("no {name}"))?;
     let word = line.get(at + 1).with_context(|| format!("nothing after {name}"))?;

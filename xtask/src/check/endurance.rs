@@ -12,8 +12,8 @@ use crate::workspace::TT_CORE;
 /// Allen and by Victor Allis, 1988.
 const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of the game";
 
-/// Four processes on one shared table, one killed each second, and that a table without the mask of
-/// the keys fails.
+/// Runs four processes on one shared table, one killed each second, and checks that a table without
+/// the mask of the keys fails.
 ///
 /// # Errors
 /// If a process sees a record that nobody stored, or if none does without the mask.
@@ -65,7 +65,7 @@ pub(super) fn liar(searches: u64) -> Result<()> {
     step("liar", || trial.run())
 }
 
-/// A client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
+/// Runs a client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
 ///
 /// # Errors
 /// If a command is not answered, a move is not legal, or memory or threads are not as they were.

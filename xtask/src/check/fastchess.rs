@@ -49,8 +49,8 @@ pub(super) struct Match<'a> {
 }
 
 impl Arbiter {
-    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
-    /// path; or why there is none.
+    /// Returns the program `given`, else the one that the variable FASTCHESS names, else the one in
+    /// the path; or why there is none.
     pub(super) fn find(given: Option<&Path>) -> Result<Self, String> {
         let name = given.map(|path| path.as_os_str().to_owned());
         let name = name.or_else(|| env::var_os(VARIABLE));
@@ -199,7 +199,7 @@ mod tests {
     const ENGINE: &str = "one";
     const OPPONENT: &str = "another";
 
-    /// A game as the arbiter records it.
+    /// Returns a game as the arbiter records it.
     fn game(white: &str, result: &str, termination: &str) -> String {
         let black = if white == ENGINE { OPPONENT } else { ENGINE };
         format!(

@@ -84,7 +84,7 @@ fn targets() -> Result<String, &'static str> {
         .map_err(|_| "cargo-fuzz is not installed (cargo install cargo-fuzz)")
 }
 
-/// A command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
+/// Returns a command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
 fn cargo_fuzz(verb: &str) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "fuzz", verb]).current_dir(process::root());

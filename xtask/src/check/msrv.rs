@@ -44,7 +44,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// How such a compiler is had.
+/// Returns the commands that install the compiler.
 fn install(version: &str) -> String {
     let rustup = format!("rustup toolchain install {version} --profile minimal");
     if version != DEBIAN.0 {
@@ -55,7 +55,7 @@ fn install(version: &str) -> String {
     format!("{rustup}, or on Debian 12: apt-get install --no-install-recommends {packages}")
 }
 
-/// One library with its compiler.
+/// Checks one library with its compiler.
 fn with(compiler: &Compiler, member: &Member, folder: &Path, target: &Path) -> Result<()> {
     let cargo = |verb: &str, choice: &Choice, more: &[&str]| {
         let mut command = compiler.cargo(folder);

@@ -60,7 +60,7 @@ impl Report {
         self.missed + self.caught + self.timeout
     }
 
-    /// The share of the viable ones that a test fails, or does not end for.
+    /// Returns the share of the viable ones that a test fails, or does not end for.
     fn percent(&self) -> f64 {
         100.0 * f64::from(self.caught + self.timeout) / f64::from(self.viable().max(1))
     }

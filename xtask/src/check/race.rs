@@ -18,7 +18,7 @@ const MUTANT: &str = "--cfg tt_core_mutant";
 /// A text that marks the line that the hammer prints.
 const OPERATIONS: &str = " operations: ";
 
-/// Model checking of the two shared tables with loom, and that the model without the mask fails.
+/// Checks models of the two shared tables with loom, and that the model without the mask fails.
 ///
 /// # Errors
 /// If a model fails, or if one without the mask does not.
@@ -34,8 +34,8 @@ pub(super) fn loom() -> Result<()> {
     Ok(())
 }
 
-/// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the
-/// mask.
+/// Lets threads race on 64 keys, on every back end of this machine or those of a list, and without
+/// the mask.
 ///
 /// # Errors
 /// If the list names none that the machine has, if a thread sees a foreign record, or if none does
@@ -65,7 +65,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The widths of the table's line loads that this machine can run.
+/// Returns the widths of the table's line loads that this machine can run.
 fn back_ends() -> Vec<&'static str> {
     let mut widths = vec!["scalar"];
     #[cfg(target_arch = "x86_64")]
@@ -95,7 +95,8 @@ const SUPPRESSIONS: &str = "crates/tt-core/tests/tsan.supp";
 const REPORT: &str = "WARNING: ThreadSanitizer: data race";
 const PLANTED: &str = "race::race";
 
-/// The hammer under ThreadSanitizer, where a nightly toolchain is installed, and a planted race.
+/// Runs the hammer under ThreadSanitizer, where a nightly toolchain is installed, and a planted
+/// race.
 ///
 /// # Errors
 /// If ThreadSanitizer reports a race in the hammer, or does not find the planted one.
@@ -124,7 +125,7 @@ pub(super) fn tsan() -> Result<()> {
     })
 }
 
-/// One test file of tt-core under ThreadSanitizer.
+/// Returns the command that runs one test file of tt-core under ThreadSanitizer.
 fn sanitized(test: &str) -> Result<Command> {
     let target = Workspace::load()?.target.join("tsan");
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);

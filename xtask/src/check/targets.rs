@@ -86,7 +86,7 @@ pub(super) fn run() -> Result<()> {
     })
 }
 
-/// Each library without the standard library on a target without a system.
+/// Builds each library without the standard library on a target without a system.
 fn bare(
     triple: &str,
     builder: Option<Builder<'_>>,
@@ -135,7 +135,8 @@ fn way_out(outside: &LibraryCopy, has_swap: bool) -> String {
     if has_swap { tt_core } else { tt_core + single }
 }
 
-/// A refusal is one message of tt-core, and cargo's line that the crate did not compile.
+/// Checks that a refusal is one message of tt-core, and cargo's line that the crate did not
+/// compile.
 fn only_message(refusal: &str) -> Result<()> {
     let errors: Vec<_> = refusal.lines().filter(|line| line.starts_with("error")).collect();
     let expected = errors.len() == 2
@@ -145,7 +146,7 @@ fn only_message(refusal: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether the library says `#![no_std]`.
+/// Returns whether the library says `#![no_std]`.
 pub(super) fn is_no_std(member: &Member) -> Result<bool> {
     let text = fs::read_to_string(member.directory().join("src/lib.rs"))?;
     Ok(text.lines().any(|line| line == "#![no_std]"))
@@ -197,7 +198,7 @@ opt-level = 2
 debug = false
 "#;
 
-/// Whether the C compiler makes 32-bit programs.
+/// Returns whether the C compiler makes 32-bit programs.
 fn links_32_bits() -> bool {
     let Ok(folder) = tempfile::tempdir() else { return false };
     let source = folder.path().join("main.c");

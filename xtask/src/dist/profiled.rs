@@ -60,7 +60,8 @@ pub(crate) fn run() -> Result<()> {
     })
 }
 
-/// The program that merges profiles, which comes with the compiler's component `llvm-tools`.
+/// Returns the program that merges profiles, which comes with the compiler's component
+/// `llvm-tools`.
 fn merger() -> Result<Option<PathBuf>> {
     let mut rustc = Command::new("rustc");
     let printed = capture(rustc.args(["--print", "target-libdir"]).current_dir(process::root()))?;
@@ -93,7 +94,7 @@ fn compare(profiled: &Engine, plain: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{mean:.3} ± {error:.3} times its nodes a second")))
 }
 
-/// The geometric mean of ratios, with twice its standard error.
+/// Returns the geometric mean of ratios, with twice its standard error.
 fn geometric_mean(ratios: &[f64]) -> (f64, f64) {
     let count = ratios.len() as f64;
     let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / count;

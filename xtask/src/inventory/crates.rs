@@ -45,7 +45,7 @@ impl Contents {
         }
     }
 
-    /// Whether it holds such a file or folder, itself or in `src`.
+    /// Returns whether it holds such a file or folder, itself or in `src`.
     pub(super) fn has_file(&self, path: &str) -> bool {
         [self.folder.join(path), self.folder.join("src").join(path)]
             .iter()
@@ -74,7 +74,7 @@ fn tests_in(tokens: &TokenStream, tests: &mut BTreeSet<String>) {
     }
 }
 
-/// The names of an enum's variants as clap shows them, if the enum is one of subcommands.
+/// Returns the names of an enum's variants as clap shows them, if the enum is one of subcommands.
 fn verbs_of(item: &ItemEnum) -> Vec<String> {
     let derives = item.attrs.iter().any(|attribute| {
         attribute.path().is_ident("derive")

@@ -50,7 +50,7 @@ pub(super) fn of(cell: &str, crates: &[&String]) -> Vec<Mention> {
     found
 }
 
-/// The crate that a text names last, with a colon behind it.
+/// Returns the crate that a text names last, with a colon behind it.
 fn crate_in(text: &str, crates: &[&String]) -> Option<String> {
     let before = text.rsplit_once(':')?.0;
     let word = before.rsplit([' ', '(', '.']).next()?;

@@ -23,7 +23,7 @@ impl Row {
     }
 }
 
-/// The rows whose first cell begins with the number of a system.
+/// Returns the rows whose first cell begins with the number of a system.
 ///
 /// # Errors
 /// If such a row has not three cells.

@@ -50,7 +50,7 @@ struct Declared {
 }
 
 impl Declared {
-    /// The modules that these items of the module declare and do not hold.
+    /// Returns the modules that these items of the module declare and do not hold.
     fn children(&self, items: &[Item]) -> Result<Vec<Self>> {
         let mut found = Vec::new();
         for item in items {

@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// The cells of each row of a Markdown table, its two header lines left out.
+/// Returns the cells of each row of a Markdown table, its two header lines left out.
 fn rows<'a>(text: &'a str, marker: &str) -> Result<Vec<Vec<&'a str>>> {
     let (_, after) = text.split_once(marker).with_context(|| format!("no `{marker}`"))?;
     let (table, _) = after.split_once("<!-- end -->").context("no `<!-- end -->`")?;

@@ -39,7 +39,7 @@ fn package(line: &str) -> &str {
     line.find(')').map_or(line, |end| &line[..=end])
 }
 
-/// The crate's name, which is its folder's; its package may have another one.
+/// Returns the crate's name, which is its folder's; its package may have another one.
 fn name(package: &str) -> String {
     package.trim_end_matches(')').rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
 }

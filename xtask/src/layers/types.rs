@@ -35,7 +35,7 @@ pub(super) fn namesakes(modules: &[Module]) -> Vec<String> {
 }
 
 impl Definition {
-    /// Whether some program may hold both.
+    /// Returns whether some program may hold both.
     fn meets(&self, other: &Self) -> bool {
         let lacks = |a: &Self, b: &Self| a.conditions.iter().any(|one| !b.conditions.contains(one));
         !(lacks(self, other) && lacks(other, self))

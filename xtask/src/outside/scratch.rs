@@ -37,12 +37,12 @@ const DOCS_RS: [(&str, &str); 2] =
 /// The root file of a crate that only depends.
 const NO_PROGRAM: &str = "fn main() {}\n";
 
-/// The file of a program.
+/// Returns the file of a program.
 pub(super) fn program(name: &str) -> PathBuf {
     process::root().join(PROGRAMS).join(format!("{name}.rs"))
 }
 
-/// The folder of an archive that `cargo package` has left in `target`, unpacked.
+/// Returns the folder of an archive that `cargo package` has left in `target`, unpacked.
 pub(crate) fn archive(member: &Member, target: &Path) -> PathBuf {
     target.join("package").join(format!("{}-{}", member.package, member.version))
 }
@@ -66,7 +66,7 @@ impl<'a> Crates<'a> {
         Self { folders: members.iter().map(folder).collect(), from_registry: false, target }
     }
 
-    /// The unpacked archives that `cargo package` has left in `target`.
+    /// Returns the unpacked archives that `cargo package` has left in `target`.
     ///
     /// # Errors
     /// If one is not there.

@@ -27,7 +27,7 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// Whether a word is R, T or P and a number of one or two digits.
+/// Returns whether a word is R, T or P and a number of one or two digits.
 fn is_row(word: &str) -> bool {
     let digits = word.strip_prefix(['R', 'T', 'P']).unwrap_or_default();
     matches!(digits.len(), 1 | 2) && digits.bytes().all(|byte| byte.is_ascii_digit())

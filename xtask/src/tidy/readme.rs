@@ -64,7 +64,7 @@ pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String
     Ok(faults)
 }
 
-/// How many blocks of a text run.
+/// Returns how many blocks of a text run.
 fn running(text: &str) -> usize {
     fences::of(text).iter().filter(|fence| fence.runs()).count()
 }
@@ -107,7 +107,7 @@ fn text_faults(path: &str, text: &str) -> Vec<String> {
     faults
 }
 
-/// Where the links of a line lead: `[…](target)` and `[…]: target`.
+/// Returns the targets of a line's links: `[…](target)` and `[…]: target`.
 fn targets(row: &str) -> Vec<&str> {
     let inline = row.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
     let own = row.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("]: "));
@@ -115,7 +115,7 @@ fn targets(row: &str) -> Vec<&str> {
     inline.chain(own).collect()
 }
 
-/// Whether a target is neither an address, nor a place of the same page, nor an item.
+/// Returns whether a target is neither an address, nor a place of the same page, nor an item.
 fn is_file(target: &str) -> bool {
     let address = ["http://", "https://", "mailto:", "#"];
     let item = target.contains("::") || !target.contains(['/', '.']);

@@ -99,7 +99,7 @@ pub(super) fn long_lines(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Whether a line is a comment of a single word.
+/// Returns whether a line is a comment of a single word.
 fn is_one_word(line: &str) -> bool {
     let comment = line.trim_start().strip_prefix("//");
     comment.is_some_and(|text| {

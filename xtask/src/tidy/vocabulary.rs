@@ -65,7 +65,7 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// The identifiers of a file and their lines, those of unit tests left out on request.
+/// Returns the identifiers of a file and their lines, those of unit tests left out on request.
 fn identifiers(source: &Source, except_tests: bool) -> Vec<(String, usize)> {
     let mut reader = Reader { except_tests, found: Vec::new() };
     reader.visit_file(&source.syntax);

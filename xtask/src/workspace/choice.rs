@@ -11,8 +11,8 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// The default features, all but that which wants MPI, none, and each one alone; only the first
-    /// for a crate that has no features.
+    /// Returns the default features, all but that which wants MPI, none, and each one alone; only
+    /// the first for a crate that has no features.
     pub(crate) fn all_of(member: &Member) -> Vec<Self> {
         Self::of(&member.features_everywhere().collect::<Vec<_>>())
     }
@@ -33,7 +33,7 @@ impl Choice {
         choices
     }
 
-    /// The default features and these.
+    /// Returns the default features and these.
     pub(crate) fn with(features: &[&str]) -> Self {
         Self {
             name: features.join(", "),
@@ -42,7 +42,7 @@ impl Choice {
         }
     }
 
-    /// Whether the default features are on.
+    /// Returns whether the default features are on.
     pub(crate) fn has_default_features(&self) -> bool {
         self.default
     }
@@ -64,7 +64,7 @@ impl Choice {
         arguments
     }
 
-    /// The keys of a dependency in a manifest, after the one that says where the crate is.
+    /// Returns the keys of a dependency in a manifest, after the one that says where the crate is.
     pub(crate) fn keys(&self) -> String {
         format!("default-features = {}, features = {:?}", self.default, self.features)
     }

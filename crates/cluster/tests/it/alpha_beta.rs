@@ -36,7 +36,7 @@ fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-/// The score by ranks, and how many passes it took.
+/// Returns the score by ranks, and how many passes it took.
 fn by_ranks(
     network: &Network,
     workers: &mut [Worker<AlphaBeta, SimulatedTransport>],

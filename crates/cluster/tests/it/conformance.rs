@@ -29,17 +29,18 @@ trait Shared {
     /// found.
     fn act(&mut self, user: usize, act: Act) -> Option<Entry>;
 
-    /// All users act at once, each by its own list. Returns what each one's probes found.
+    /// Lets all users act at once, each by its own list. Returns what each one's probes found.
     fn race(&mut self, acts: &[Vec<Act>]) -> Vec<Vec<Option<Entry>>>;
 
-    /// A user dies.
+    /// Kills a user.
     fn kill(&mut self, user: usize);
 
-    /// Whether a record of this key may be gone because the user has died.
+    /// Returns whether a record of this key may be gone because the user has died.
     fn dies_with(key: u64, user: usize) -> bool;
 }
 
-/// A record that could only be stored for this key: the evaluation is made of it and of the move.
+/// Returns a record that could only be stored for this key: the evaluation is made of it and of the
+/// move.
 fn record(key: u64, random: u64) -> Entry {
     let mv = random as u16 | 1;
     Entry {

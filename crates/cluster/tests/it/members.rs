@@ -151,7 +151,7 @@ impl Cluster {
         });
     }
 
-    /// A search of that time. Returns the opinions of the others, and how long rank 0 waited for
+    /// Searches for that time. Returns the opinions of the others, and how long rank 0 waited for
     /// them.
     fn search(&mut self, time: Duration, patience: Duration) -> (Conclusion, Duration) {
         self.engines[0].searching = Some(0);

@@ -74,13 +74,13 @@ impl Page {
         blocks
     }
 
-    /// Where its links and pictures lead.
+    /// Returns the targets of its links and pictures.
     fn links(&self) -> Vec<&str> {
         let after = self.prose().flat_map(|line| line.split("](").skip(1));
         after.filter_map(|rest| rest.split(')').next()).collect()
     }
 
-    /// The names by which its headings are linked to, as mdBook and GitHub make them.
+    /// Returns the names by which its headings are linked to, as mdBook and GitHub make them.
     fn anchors(&self) -> BTreeSet<String> {
         let headings = self.prose().filter(|line| line.starts_with('#'));
         let anchor = |heading: &str| -> String {

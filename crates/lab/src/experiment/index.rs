@@ -35,7 +35,7 @@ pub(super) fn write(folder: &Path) -> Result<()> {
     write_text(&folder.join("README.md"), &(HEAD.to_owned() + &sections))
 }
 
-/// The section on a page; none if it is not the page of an experiment.
+/// Returns the section on a page; none if it is not the page of an experiment.
 fn section(name: &str, page: &str) -> Option<String> {
     let title = page.lines().next()?.strip_prefix("# ")?;
     let (_, rest) = page.split_once(RESULT)?;

@@ -38,7 +38,7 @@ pub(super) fn set(folder: &Path, name: &str, setting: Setting) -> Result<()> {
     write(&path(folder, name)?, &stamp(setting)?)
 }
 
-/// Whether this program wrote the page with this setting.
+/// Returns whether this program wrote the page with this setting.
 ///
 /// # Errors
 /// If the program or the file cannot be read.

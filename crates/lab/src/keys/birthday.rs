@@ -50,12 +50,12 @@ struct Amount {
 }
 
 impl Amount {
-    /// All positions, a power of two.
+    /// Returns the number of all positions, a power of two.
     fn positions(self) -> usize {
         self.trees * self.size
     }
 
-    /// The tables, by the bits that each takes for its index.
+    /// Returns the tables, by the bits that each takes for its index.
     fn tables(self) -> [Address; SMALLER.len()] {
         SMALLER.map(|smaller| {
             let index = self.positions().ilog2() - smaller;
@@ -63,7 +63,7 @@ impl Amount {
         })
     }
 
-    /// At which numbers of positions to count.
+    /// Returns the numbers of positions at which to count.
     fn checkpoints(self) -> Vec<usize> {
         (0..COUNTED).rev().map(|halved| self.positions() >> halved).collect()
     }
@@ -137,7 +137,7 @@ fn count(amount: Amount, seed: u64) -> Result<Vec<Vec<Met>>> {
     Ok(met.chunks(amount.draws as usize).map(sum).collect())
 }
 
-/// The curves of one group.
+/// Returns the curves of one group.
 fn chart(met: &[Met], amount: Amount) -> Chart {
     let (numbers, draws) = (amount.checkpoints(), amount.draws as f64);
     let measured = |name: String, count: &dyn Fn(&Met) -> u64| Series {

@@ -45,7 +45,7 @@ const TABLE_ENTRIES: f64 = 1e8;
 /// Squares on which a pawn can be.
 const PAWN_SQUARES: u32 = 48;
 
-/// The five rows of the wiki page "Transposition Table", in its order.
+/// Returns the five rows of the wiki page "Transposition Table", in its order.
 fn search_rows() -> [Cardinality; 5] {
     let row = |what, count, source| Cardinality { what, count, source };
     [
@@ -57,7 +57,8 @@ fn search_rows() -> [Cardinality; 5] {
     ]
 }
 
-/// The pawn structures of the wiki page "Pawn Hash Table". Its 2^55 rounds the third row down.
+/// Returns the pawn structures of the wiki page "Pawn Hash Table". Its 2^55 rounds the third row
+/// down.
 fn pawn_rows() -> [Cardinality; 4] {
     let row = |what, count: u128, source| Cardinality { what, count: count as f64, source };
     let exactly_eight = binomial(PAWN_SQUARES, 8) * binomial(PAWN_SQUARES - 8, 8);
@@ -87,8 +88,8 @@ fn structures_of_at_most_each(pawns: u32) -> u128 {
         .sum()
 }
 
-/// A count as the literature writes it: at most three digits, cut off rather than rounded, then the
-/// power of ten.
+/// Returns a count as the literature writes it: at most three digits, cut off rather than rounded,
+/// then the power of ten.
 fn scientific(count: f64) -> String {
     let exact = format!("{count:.15e}");
     let (digits, power) = exact.split_once('e').expect("the format has an exponent");
@@ -133,7 +134,7 @@ fn run(_: Setting) -> Result<Report> {
     })
 }
 
-/// The table in Markdown.
+/// Returns the table in Markdown.
 fn table() -> MarkdownTable {
     let mut table = MarkdownTable::new(["set", "count", "bits", "the source says"], 1);
     for row in search_rows().iter().chain(&pawn_rows()) {

@@ -95,8 +95,8 @@ fn certify(name: &str, bits: u32, weight: usize) -> Result<String> {
     Ok(text)
 }
 
-/// The strongest code whose columns the words are; failing that, the strongest of which all but one
-/// are.
+/// Returns the strongest code whose columns the words are; failing that, the strongest of which all
+/// but one are.
 fn code_of(words: &[u64]) -> Option<(Claim, Relation)> {
     // Primitive polynomials of the degrees 5 to 12 (Peterson and Weldon, 1972).
     const POLYNOMIALS: [u32; 8] = [0x25, 0x43, 0x83, 0x11d, 0x211, 0x409, 0x805, 0x1053];

@@ -11,7 +11,7 @@ const WORDS: usize = FEATURES.div_ceil(u64::BITS as usize);
 pub(super) struct FeatureSet([u64; WORDS]);
 
 impl FeatureSet {
-    /// The features of a position.
+    /// Returns the features of a position.
     pub(super) fn of<K: ChessKeys>(position: &KeyedPosition<K>) -> Self {
         let mut set = Self([0; WORDS]);
         for square in position.occupied() {
@@ -49,7 +49,7 @@ impl FeatureSet {
         })
     }
 
-    /// How many features one of the two positions has and the other has not.
+    /// Returns how many features one of the two positions has and the other has not.
     pub(super) fn distance(&self, other: &Self) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
     }

@@ -53,7 +53,7 @@ fn exact_bits(positions: f64, probability: f64) -> f64 {
     (pairs / collisions_expected).log2()
 }
 
-/// The chance that two of `positions` random keys of `bits` bits are equal.
+/// Returns the chance that two of `positions` random keys of `bits` bits are equal.
 fn chance(positions: f64, bits: u32) -> f64 {
     -(-positions * (positions - 1.0) / 2.0 / f64::from(bits).exp2()).exp_m1()
 }
@@ -69,7 +69,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// A cell with as many trials as make `work` keys; none is drawn yet.
+    /// Creates a cell with as many trials as make `work` keys; none is drawn yet.
     fn new(probability: f64, positions: usize, work: u64) -> Self {
         let bits = bits_required(positions as f64, probability);
         let trials = work / positions as u64;
@@ -101,7 +101,8 @@ impl Cell {
     }
 }
 
-/// The cells that can be drawn with `work` keys each: of the others no collision is expected.
+/// Returns the cells that can be drawn with `work` keys each: of the others no collision is
+/// expected.
 fn simulate(work: u64, seed: u64) -> Result<Vec<Cell>> {
     let cells = PROBABILITIES
         .into_iter()

@@ -84,7 +84,7 @@ impl CountedErrors {
         if self.is_common() { self.measured_deviation() } else { self.deviation() }
     }
 
-    /// Whether there are enough errors to measure how draws differ.
+    /// Returns whether there are enough errors to measure how draws differ.
     fn is_common(&self) -> bool {
         self.expected() >= COMMON
     }

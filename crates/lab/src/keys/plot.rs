@@ -41,7 +41,7 @@ fn whitened(bits: u32) -> u32 {
     if bits == u64::BITS { CODE.distance() } else { 1 }
 }
 
-/// The smallest weight of which a random table should have at least one dependent set.
+/// Returns the smallest weight of which a random table should have at least one dependent set.
 fn random(bits: u32) -> u32 {
     let mut expected = (-f64::from(bits)).exp2();
     let mut weight = 0;
@@ -60,7 +60,7 @@ fn y(distance: u32) -> u32 {
     TOP + STEP * (MOST_DISTANCE - distance)
 }
 
-/// The plot.
+/// Returns the plot.
 pub(crate) fn svg() -> String {
     let (width, height) = (x(MOST_BITS) + 30, y(0) + 60);
     let mut svg = format!(

@@ -90,7 +90,7 @@ pub(crate) struct Chart {
     pub(crate) series: Vec<Series>,
 }
 
-/// The least and the greatest place of one coordinate, a little apart if they are one.
+/// Returns the least and the greatest place of one coordinate, a little apart if they are one.
 fn range(places: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         places.fold((f64::MAX, f64::MIN), |(low, high), place| (low.min(place), high.max(place)));
@@ -112,7 +112,7 @@ fn decimals((low, high): (f64, f64), mut places: impl Iterator<Item = f64>) -> O
     })
 }
 
-/// The part of the drawing that the legend takes, in width and height.
+/// Returns the part of the drawing that the legend takes, in width and height.
 fn legend_share(series: &[Series]) -> (f64, f64) {
     let (letter, line) = (6.4, 19.0);
     let longest = series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
@@ -120,8 +120,8 @@ fn legend_share(series: &[Series]) -> (f64, f64) {
     ((longest as f64 * letter + 50.0) / width, (series.len() as f64 * line + 12.0) / height)
 }
 
-/// The corner for a legend of that share of the drawing that hides the least of these lines, whose
-/// points lie between 0 and 1 from the left and from below.
+/// Returns the corner for a legend of that share of the drawing that hides the least of these
+/// lines, whose points lie between 0 and 1 from the left and from below.
 fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabelPosition {
     let corners = [
         (SeriesLabelPosition::UpperRight, true, true),
@@ -149,7 +149,7 @@ fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabel
 }
 
 impl Chart {
-    /// The drawing as SVG. Points that have no place on a logarithmic axis are left out.
+    /// Returns the drawing as SVG. Points that have no place on a logarithmic axis are left out.
     ///
     /// # Errors
     /// If the drawing does not fit its canvas.

@@ -16,7 +16,7 @@ pub(crate) fn verdict(saving: f64) -> &'static str {
     }
 }
 
-/// The saving in words, as a predicate of the way that saves or costs.
+/// Returns the saving in words, as a predicate of the way that saves or costs.
 pub(crate) fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("saves {saving:.1} %") } else { format!("costs {:.1} %", -saving) }
 }

@@ -8,7 +8,7 @@ pub(super) const NAMED: [f64; 2] = [95.0, 99.0];
 /// The share of the infinite table's hit rate that 16 K entries shall reach on settled positions.
 pub(super) const GOAL: f64 = 0.97;
 
-/// The settled positions, or the others.
+/// Returns the settled positions, or the others.
 pub(super) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {
     replays.iter().filter(|replay| replay.is_settled() == settled).collect()
 }
@@ -19,7 +19,7 @@ pub(super) fn below<'a>(replays: &[&'a Replay]) -> Vec<&'a Replay> {
     replays.iter().filter(low).copied().collect()
 }
 
-/// Whether a few thousand entries have the hit rates that the literature names.
+/// Returns the verdict on the hit rates that the literature names for a few thousand entries.
 pub(super) fn a_few_thousand(replays: &[Replay]) -> String {
     let [low, high] = NAMED;
     let [settled, open] = [true, false].map(|settled| those(replays, settled));
@@ -42,7 +42,7 @@ pub(super) fn a_few_thousand(replays: &[Replay]) -> String {
     )
 }
 
-/// Whether 16 K entries suffice where pawns are settled.
+/// Returns the verdict on whether 16 K entries suffice where pawns are settled.
 pub(super) fn sixteen_thousand(replays: &[Replay]) -> String {
     let settled = those(replays, true);
     let reached = |replay: &&&Replay| replay.share_at_16_k() >= GOAL;

@@ -32,7 +32,7 @@ pub(super) struct Spreading {
     pub(super) ratio: f64,
 }
 
-/// The different structures of a record.
+/// Returns the different structures of a record.
 pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
     let structure = |probe: &PawnProbe| {
         let [white, black] = probe.pawns;

@@ -22,7 +22,7 @@ pub(crate) struct Adapter<H> {
 }
 
 impl<H: Holder> Adapter<H> {
-    /// The table of a design.
+    /// Returns the table of a design.
     pub(crate) fn new(held: H) -> Self {
         Self { held }
     }

@@ -103,7 +103,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// The nodes of all its searches.
+    /// Returns the nodes of all its searches.
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
         let mut table = Table::<Entry, Wide, R>::new(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);
@@ -134,7 +134,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The nodes of all searches of the games, by way and size.
+/// Returns the nodes of all searches of the games, by way and size.
 fn replayed(
     ways: &[Way],
     lines: &[Vec<Position>],

@@ -11,7 +11,7 @@ use crate::page::table::MarkdownTable;
 /// Bytes of an entry of tt-core, in which sizes are counted.
 pub(in crate::search) const ENTRY_BYTES: usize = 16;
 
-/// The nodes of each subject at each size in bytes, worked on by all cores.
+/// Returns the nodes of each subject at each size in bytes, worked on by all cores.
 ///
 /// # Errors
 /// That of the first cell that has one.
@@ -70,17 +70,17 @@ impl NodesBySize {
         Self { columns, exponents, subjects: subjects.into_iter().collect() }
     }
 
-    /// The sizes in entries, as powers of two.
+    /// Returns the sizes in entries, as powers of two.
     pub(super) fn exponents(&self) -> &[u32] {
         &self.exponents
     }
 
-    /// The nodes of a subject, size by size.
+    /// Returns the nodes of a subject, size by size.
     pub(super) fn nodes(&self, subject: usize) -> &[u64] {
         &self.subjects[subject].nodes
     }
 
-    /// The subject of a name.
+    /// Returns the subject of a name.
     ///
     /// # Panics
     /// If there is none.
@@ -106,7 +106,7 @@ impl NodesBySize {
         100.0 * self.nodes(subject)[largest] as f64 / self.nodes(base)[largest] as f64
     }
 
-    /// The table of the page.
+    /// Returns the table of the page.
     pub(super) fn table(&self) -> MarkdownTable {
         let names = self.columns.iter().map(|name| (*name).to_owned());
         let sizes = self.exponents.iter().map(|exponent| format!("2^{exponent}"));
@@ -120,7 +120,7 @@ impl NodesBySize {
         table
     }
 
-    /// The figures: a line for each subject and size.
+    /// Returns the figures: a line for each subject and size.
     pub(super) fn csv(&self) -> Csv {
         let mut csv = Csv::new([self.columns[0], "entries", "nodes"]);
         for subject in &self.subjects {
@@ -132,7 +132,7 @@ impl NodesBySize {
         csv
     }
 
-    /// The picture of those subjects that are to be shown.
+    /// Returns the picture of those subjects that are to be shown.
     pub(super) fn chart(
         &self,
         title: &'static str,

@@ -10,7 +10,7 @@ pub(in crate::search) struct AnyTable<'a> {
 }
 
 impl<'a> AnyTable<'a> {
-    /// The table, its type forgotten.
+    /// Returns the table, its type forgotten.
     pub(in crate::search) fn new(table: &'a impl TranspositionTable) -> Self {
         Self { table }
     }

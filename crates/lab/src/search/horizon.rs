@@ -64,7 +64,7 @@ impl Comparison {
         Ok(Self { ways, exponents, roots: roots::draw(positions, 1, seed)?, depth })
     }
 
-    /// The nodes of both ways at each size.
+    /// Returns the nodes of both ways at each size.
     fn nodes(&self) -> Result<NodesBySize> {
         let nodes = sweep("sizes", &self.ways, &bytes(&self.exponents), |(_, way), bytes| {
             self.roots.iter().try_fold(0, |sum, line| Ok(sum + way(line, bytes, self.depth)?))

@@ -199,7 +199,7 @@ impl Worth {
         Ok(Self { search, nodes: [row(0), row(1), row(2)] })
     }
 
-    /// How many times the nodes with the whole table.
+    /// Returns the nodes of a way as a multiple of those with the whole table.
     fn ratio(&self, told: usize, at: usize) -> f64 {
         self.nodes[told][at] as f64 / self.nodes[2][at] as f64
     }

@@ -105,7 +105,7 @@ fn mtdf(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     Ok(Found { value, nodes: searcher.nodes, passes })
 }
 
-/// The value, from a first guess of it, and how many null-window searches that took.
+/// Returns the value, from a first guess of it, and how many null-window searches that took.
 fn close_in(searcher: &mut Searcher, root: &Position, guess: i16, depth: u8) -> (i16, u64) {
     let (mut lower, mut upper) = (-INFINITE, INFINITE);
     let (mut value, mut passes) = (guess, 0);

@@ -44,7 +44,7 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The nodes of all searches, by bucket and size.
+/// Returns the nodes of all searches, by bucket and size.
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
     let sizes = bytes(&exponents);
     let nodes = Sweep { sizes: &sizes, lines, depth, settings: PLAIN }.run(DESIGNS)?;

@@ -82,13 +82,13 @@ const DRAFT: &[&str] = &["Deep", "TwoDeep"];
 const EFFORT: &[&str] = &["Big1", "TwoBig1"];
 
 impl SchemeNodes {
-    /// The nodes of a design, size by size.
+    /// Returns the nodes of a design, size by size.
     fn of(&self, name: &str) -> &[u64] {
         self.0.nodes(self.0.named(name))
     }
 
-    /// How much less, in percent, the first designs visit than the second ones, which are as many,
-    /// size by size; over all sizes last.
+    /// Returns how much less, in percent, the first designs visit than the second ones, which are
+    /// as many, size by size; over all sizes last.
     fn savings(&self, better: &[&str], worse: &[&str]) -> Vec<f64> {
         let at = |names: &[&str], size: usize| -> u64 {
             names.iter().map(|name| self.of(name)[size]).sum()
@@ -156,7 +156,7 @@ impl SchemeNodes {
         page
     }
 
-    /// The best size of a comparison and what is saved there.
+    /// Returns the best size of a comparison and what is saved there.
     fn best(&self, savings: &[f64]) -> String {
         let sizes = self.0.exponents().iter().zip(savings);
         let best = sizes.max_by(|one, other| one.1.total_cmp(other.1));

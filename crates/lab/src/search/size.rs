@@ -103,7 +103,7 @@ impl SizePlan {
     }
 }
 
-/// The name of a size.
+/// Returns the name of a size.
 fn size(exponent: u32) -> String {
     match exponent {
         30.. => format!("{} GiB", 1u64 << (exponent - 30)),
@@ -112,7 +112,7 @@ fn size(exponent: u32) -> String {
     }
 }
 
-/// A number of nodes, as people write it.
+/// Returns a number of nodes, as people write it.
 fn count(nodes: u64) -> String {
     if nodes.is_multiple_of(1_000_000) {
         format!("{} million", nodes / 1_000_000)
@@ -170,12 +170,12 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-/// A figure, or a dash where there is none.
+/// Returns a figure, or a dash where there is none.
 fn figure(value: Option<f64>, decimals: usize) -> String {
     value.map_or_else(|| "—".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
-/// The result, from the bytes for each node that are enough at every scale.
+/// Returns the result, from the bytes for each node that are enough at every scale.
 fn result(plan: &SizePlan, curves: &[Curve], enough: Option<f64>) -> String {
     let rule = match enough {
         Some(enough) => format!(

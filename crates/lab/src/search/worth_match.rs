@@ -125,7 +125,7 @@ impl WorthMatchArguments {
         }
     }
 
-    /// The command that plays these matches.
+    /// Returns the command that plays these matches.
     fn command(&self) -> String {
         let pace = match self.nodes {
             Some(nodes) => format!("--nodes {nodes}"),
@@ -223,7 +223,7 @@ pub(super) struct Matches<'a> {
 }
 
 impl<'a> Matches<'a> {
-    /// The matches that the page shows; none if none were written.
+    /// Returns the matches that the page shows; none if none were written.
     pub(super) fn written() -> Option<Matches<'static>> {
         (!WRITTEN.is_empty()).then(|| Matches::parse(WRITTEN))
     }
@@ -240,7 +240,7 @@ impl<'a> Matches<'a> {
         page.paragraph(&format!("Played by `{command} --write` on one machine: {machine}."));
     }
 
-    /// The first match, to follow the result of a page.
+    /// Returns the first match, to follow the result of a page.
     pub(super) fn in_a_sentence(&self) -> String {
         let first = self.results.first();
         first.map_or(String::new(), |[_, elo, _]| {
@@ -263,7 +263,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// The cells of a line of figures, none of which holds a quotation mark.
+/// Returns the cells of a line of figures, none of which holds a quotation mark.
 fn cells(line: &str) -> Vec<String> {
     line.split(',').map(str::to_owned).collect()
 }

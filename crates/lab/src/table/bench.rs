@@ -180,7 +180,7 @@ fn measure(
     Measured { limit, table, ratio }
 }
 
-/// The page of results.
+/// Returns the page of results.
 fn page(
     arguments: &BenchTtArguments,
     machine: &str,

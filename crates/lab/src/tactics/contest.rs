@@ -51,7 +51,7 @@ pub(super) struct Answers {
 }
 
 impl ContestArguments {
-    /// The nodes for each position.
+    /// Returns the nodes for each position.
     pub(super) fn nodes(&self, default: u64) -> u64 {
         self.nodes.unwrap_or(default)
     }

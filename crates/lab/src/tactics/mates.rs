@@ -48,7 +48,7 @@ impl MateFound {
         }
     }
 
-    /// Whether the mate was found; a false line does not count.
+    /// Returns whether the mate was found; a false line does not count.
     pub(super) fn is_found(self) -> bool {
         matches!(self, Self::Mate(_, MateLine::Whole | MateLine::Cut))
     }
@@ -95,7 +95,7 @@ impl Player {
         self.found.iter().filter(|&&found| of(found)).count()
     }
 
-    /// The result in one line.
+    /// Returns the result in one line.
     fn line(&self, suite: &[Mate]) -> String {
         let Self { name, found, nodes } = self;
         let within = suite.iter().zip(found).filter(|(mate, found)| found.is_within(mate.moves));

@@ -29,7 +29,7 @@ pub(super) struct Best {
     pub(super) moves: Vec<Move>,
 }
 
-/// The text of a suite: of a file, or `default`.
+/// Returns the text of a suite: of a file, or `default`.
 ///
 /// # Errors
 /// If the file cannot be read.

@@ -11,12 +11,12 @@ use movegen::Position;
 use movegen::pgn::{Game, Line, games};
 use serde_json::{Map, Value, json};
 
-/// All games of a text; a fault is an error.
+/// Returns all games of a text; a fault is an error.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Game>> {
     games(bytes).collect::<Result<_, _>>().context("games that movegen does not read")
 }
 
-/// A game as the script compares it.
+/// Returns a game as the script compares it.
 pub(super) fn tree(game: &Game) -> Value {
     let mut tree = Tree::default();
     tree.line(game.line(), game.start(), Tree::ROOT);
@@ -80,7 +80,7 @@ impl Tree {
     }
 }
 
-/// The comments that python-chess reads, as one.
+/// Returns the comments that python-chess reads, as one.
 fn joined(comments: &[String]) -> String {
     let read = comments.iter().filter(|comment| !comment.contains('}'));
     read.map(String::as_str).collect::<Vec<_>>().join(" ")

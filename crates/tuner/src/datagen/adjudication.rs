@@ -30,7 +30,8 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// A game in which a score of `winning_score`, in the evaluation's units, wins when it lasts.
+    /// Creates a game in which a score of `winning_score`, in the evaluation's units, wins when it
+    /// lasts.
     pub(crate) fn new(winning_score: i32) -> Self {
         Self { winning_score, plies: 0, winning: None, level: 0 }
     }
@@ -62,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// The ply, counted from 1, at which a sequence of scores decides the game, and how.
+    /// Returns the ply, counted from 1, at which a sequence of scores decides the game, and how.
     fn decided(scores: impl IntoIterator<Item = i32>) -> Option<(usize, GameResult)> {
         let mut adjudicator = Adjudicator::new(2000);
         let results = scores.into_iter().map(|score| adjudicator.update(score));

@@ -15,7 +15,7 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
-    /// The game that `winner` won.
+    /// Returns the game that `winner` won.
     pub(crate) fn won_by(winner: Color) -> Self {
         match winner {
             Color::White => Self::WhiteWins,
@@ -113,7 +113,7 @@ impl PackedRow {
         Ok(Row { position, score: i16::from_le_bytes([self.0[29], self.0[30]]), result })
     }
 
-    /// The position in Shredder-FEN, which names the file of each castling rook.
+    /// Returns the position in Shredder-FEN, which names the file of each castling rook.
     fn fen(&self) -> Result<String> {
         let (board, castling) = self.board_and_castling()?;
         let side = if self.0[24] & BLACK_TO_MOVE == 0 { 'w' } else { 'b' };
@@ -126,7 +126,7 @@ impl PackedRow {
         Ok(format!("{board} {side} {castling} {en_passant} {clock} {number}"))
     }
 
-    /// The first and the third field of the FEN.
+    /// Returns the first and the third field of the FEN.
     fn board_and_castling(&self) -> Result<(String, String)> {
         let occupied_bytes = self.0[..8].try_into().context("the occupied squares")?;
         let occupied = Bitboard(u64::from_le_bytes(occupied_bytes));
@@ -153,7 +153,7 @@ impl PackedRow {
     }
 }
 
-/// The code of the piece on `square`, which is occupied.
+/// Returns the code of the piece on `square`, which is occupied.
 fn piece_code(position: &Position, square: Square) -> u8 {
     let piece = position.piece_at(square).expect("the square is occupied");
     let kind = if position.castling_rooks().contains(square) {

@@ -111,7 +111,7 @@ fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// The pairs in a line of its report.
+/// Returns the pairs in a line of its report.
 fn pairs_in(line: &str) -> Option<Pairs> {
     let (counts, _) = line.strip_prefix(PAIRS)?.strip_prefix('[')?.split_once(']')?;
     let counts = counts.split(',').map(|count| count.trim().parse().ok());

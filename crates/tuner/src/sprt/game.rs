@@ -88,7 +88,7 @@ pub(crate) fn play(
     }
 }
 
-/// The half points of a side.
+/// Returns the half points of a side.
 pub(crate) fn half_points(ended: Ended, side: Color) -> usize {
     match ended.winner {
         None => 1,

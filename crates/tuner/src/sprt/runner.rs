@@ -124,7 +124,7 @@ mod tests {
     /// Rook and king against the king: White mates at once, or must give the rook.
     const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\n";
 
-    /// An engine that answers each search with one move and says mate.
+    /// Writes an engine that answers each search with one move and says mate; returns its path.
     fn engine(folder: &Path, name: &str, mv: &str) -> String {
         let path = folder.join(name);
         let script = format!(

@@ -33,13 +33,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Nothing has been played.
+    /// Returns the progress of a run of which nothing has been played.
     pub(super) fn start(parameters: &[Parameter]) -> Self {
         let theta = parameters.iter().map(|parameter| parameter.start.into()).collect();
         Self { pairs: 0, results: [0; 5], theta }
     }
 
-    /// The values as whole numbers.
+    /// Returns the values as whole numbers.
     pub(super) fn rounded(&self) -> Vec<i32> {
         self.theta.iter().map(|value| value.round() as i32).collect()
     }
@@ -72,7 +72,7 @@ pub(super) struct Iteration {
 }
 
 impl Descent {
-    /// Whether all pairs have been played.
+    /// Returns whether all pairs have been played.
     pub(super) fn is_finished(&self) -> bool {
         self.progress.pairs >= self.pairs
     }
@@ -138,7 +138,7 @@ impl Descent {
 pub(super) mod tests {
     use super::*;
 
-    /// A run that tunes three numbers with room for 20 perturbations.
+    /// Returns a run that tunes three numbers with room for 20 perturbations.
     pub(in crate::spsa) fn descent(pairs: u64, r_end: f64) -> Descent {
         let parameters: Vec<Parameter> = [("a", 100, 5.0), ("b", 30, 1.0), ("c", -500, 40.0)]
             .into_iter()
@@ -165,8 +165,8 @@ pub(super) mod tests {
         distances.map(|distance| LOSS * distance * distance).sum()
     }
 
-    /// A made-up pair of games: half of the games are drawn, the others are won by the logistic
-    /// function of the difference in Elo.
+    /// Plays a made-up pair of games: half of the games are drawn, the others are won by the
+    /// logistic function of the difference in Elo.
     pub(in crate::spsa) fn pair(
         parameters: &[Parameter],
         iteration: &Iteration,

@@ -27,7 +27,7 @@ impl Gains {
         Self { iterations, stability: ratio * iterations }
     }
 
-    /// The perturbation `c_k` of iteration `k`, counted from 0, for `C_end` = 1.
+    /// Returns the perturbation `c_k` of iteration `k`, counted from 0, for `C_end` = 1.
     pub(super) fn perturbation(self, k: u64) -> f64 {
         (self.iterations / (k + 1) as f64).powf(GAMMA)
     }

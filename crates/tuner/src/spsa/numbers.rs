@@ -78,7 +78,7 @@ pub(super) fn declared(name: &str, steps: f64, r_end: f64) -> Result<Parameter> 
     Ok(Parameter { name: name.to_owned(), start, min, max, c_end: steps * f64::from(step), r_end })
 }
 
-/// The range outside of which a number can have no value.
+/// Returns the range outside of which a number can have no value.
 ///
 /// # Errors
 /// If there is none of that name.
@@ -123,7 +123,7 @@ fn unknown(name: &str) -> anyhow::Error {
     anyhow!("there is no number called {name:?}; the nearest name is {nearest:?}")
 }
 
-/// The two values of a weight.
+/// Returns the two values of a weight.
 fn values(weight: Score) -> [i32; 2] {
     [weight.middle_game(), weight.end_game()]
 }

@@ -44,7 +44,7 @@ impl Players {
     }
 }
 
-/// The build's numbers, those that are tuned with these values.
+/// Returns the build's numbers, those that are tuned with these values.
 ///
 /// # Errors
 /// If a value is none that its number can have.

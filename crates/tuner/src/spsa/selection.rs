@@ -15,8 +15,8 @@ pub(super) struct Ends {
     pub(super) r_end: f64,
 }
 
-/// The numbers called `names`, as they are declared, and those of a file of OpenBench's lines, in
-/// which empty lines and those that begin with `#` are passed over.
+/// Returns the numbers called `names`, as they are declared, and those of a file of OpenBench's
+/// lines, in which empty lines and those that begin with `#` are passed over.
 ///
 /// # Errors
 /// If the file cannot be read, a name is unknown or occurs twice, a number cannot be tuned
@@ -39,7 +39,7 @@ pub(super) fn select(names: &[String], ends: Ends, lines: Option<&Path>) -> Resu
     Ok(selected)
 }
 
-/// The numbers of OpenBench's lines.
+/// Returns the numbers of OpenBench's lines.
 fn read(text: &str) -> Result<Vec<Parameter>> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -21,7 +21,7 @@ struct Declaration<'a> {
     place: Range<usize>,
 }
 
-/// The names and values that a source text declares, in its order.
+/// Returns the names and values that a source text declares, in its order.
 ///
 /// # Errors
 /// If the text has no declarations.
@@ -29,7 +29,7 @@ pub(super) fn parse(source: &str) -> Result<Vec<(&str, i32)>> {
     Ok(declarations(source)?.into_iter().map(|it| (it.name, it.value)).collect())
 }
 
-/// The source text with other values for some numbers.
+/// Returns the source text with other values for some numbers.
 ///
 /// # Errors
 /// If the text has no declarations, or not exactly one of a number.

@@ -24,7 +24,7 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    /// Those of a model.
+    /// Returns the losses of a model.
     fn of(model: &Model, split: &Split, goal: Goal) -> Self {
         let loss = |samples: &Samples| model.loss(samples, goal);
         Self { training: loss(&split.training), validation: loss(&split.validation) }
@@ -44,7 +44,7 @@ pub(crate) struct Fit {
 }
 
 impl Fit {
-    /// The least validation loss.
+    /// Returns the least validation loss.
     pub(crate) fn loss(&self) -> f64 {
         self.losses[self.epoch].validation
     }
@@ -104,7 +104,8 @@ pub(crate) fn descend(
     Fit { losses, epoch: epoch_of_least, weights: best.rounded(), steepness }
 }
 
-/// Which weights move: those that a position counts and whose names begin with none of `held`.
+/// Returns which weights move: those that a position counts and whose names begin with none of
+/// `held`.
 fn moves(samples: &Samples, held: &[String]) -> Vec<bool> {
     let is_held = |name: &String| held.iter().any(|start| name.starts_with(start));
     let names = Weights::names();

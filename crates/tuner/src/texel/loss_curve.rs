@@ -15,7 +15,7 @@ const FONT: &str = "sans-serif";
 /// Two colours that colour-blind people distinguish (Okabe and Ito, 2008).
 const COLORS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];
 
-/// The drawing as SVG: the losses before the first epoch and after each.
+/// Returns the drawing as SVG: the losses before the first epoch and after each.
 ///
 /// # Errors
 ///

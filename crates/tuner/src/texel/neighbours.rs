@@ -26,7 +26,7 @@ const BY_FILE: [&str; 2] = ["shelter", "storm"];
 /// Files of the folded board.
 const FILES: usize = 4;
 
-/// The indices of the neighbours of each weight, in the order of [`Weights::names`].
+/// Returns the indices of the neighbours of each weight, in the order of [`Weights::names`].
 pub(crate) fn neighbours() -> Vec<Vec<usize>> {
     let names = Weights::names();
     let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
@@ -37,7 +37,7 @@ pub(crate) fn neighbours() -> Vec<Vec<usize>> {
     entries.collect()
 }
 
-/// A name's table and the numbers in its brackets.
+/// Returns a name's table and the numbers in its brackets.
 fn parse(name: &str) -> Option<(&str, Vec<usize>)> {
     let (table, rest) = name.split_once('[')?;
     let numbers = rest.trim_end_matches(']').split("][");

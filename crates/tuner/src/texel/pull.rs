@@ -42,7 +42,7 @@ impl Pull {
         Self { start: start.to_vec(), neighbours, strength, smoothness }
     }
 
-    /// Where each parameter is pulled to, as the parameters are before a step.
+    /// Returns the value that each parameter is pulled to, as the parameters are before a step.
     pub(crate) fn references(&self, parameters: &[f64]) -> Vec<f64> {
         let moved: Vec<f64> =
             parameters.iter().zip(&self.start).map(|(at, start)| at - start).collect();

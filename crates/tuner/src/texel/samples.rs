@@ -68,7 +68,7 @@ impl Samples {
         self.records.len()
     }
 
-    /// The position of an index.
+    /// Returns the position of an index.
     pub(crate) fn get(&self, index: usize) -> Sample<'_> {
         let record = &self.records[index];
         let [linear, white, black, initiative] = record.lengths.map(usize::from);
@@ -87,7 +87,7 @@ impl Samples {
         }
     }
 
-    /// Of each weight whether a position counts it.
+    /// Returns of each weight whether a position counts it.
     pub(crate) fn mentioned(&self) -> Vec<bool> {
         let mut mentioned = vec![false; Weights::COUNT];
         for count in &self.counts {

@@ -82,7 +82,7 @@ enum Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The weight, if it is one.
+    /// Returns the weight, if it is one.
     fn token(self) -> Option<&'a str> {
         match self {
             Self::Text(_) => None,

@@ -87,7 +87,7 @@ fn bench(engines: &Engines) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{one} nodes")))
 }
 
-/// A game against the plain engine at a fixed depth. Where one ends early, another begins.
+/// Plays a game against the plain engine at a fixed depth. Where one ends early, another begins.
 fn game(engines: &Engines, ranks: usize) -> Result<Outcome> {
     let mut cluster = UciProgram::start(&mut mpirun(&engines.cluster, ranks))?;
     let mut opponent = UciProgram::start(&mut Command::new(&engines.plain))?;
@@ -146,7 +146,7 @@ fn killed(engines: &Engines) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("answer after {:.2} s; {told}", took.as_secs_f64())))
 }
 
-/// The process of a rank that this mpirun has started.
+/// Returns the process of a rank that this mpirun has started.
 fn rank_of(mpirun: u32, rank: usize) -> Result<u32> {
     let children = capture(Command::new("ps").args(["-o", "pid=", "--ppid", &mpirun.to_string()]))?;
     let variable = format!("OMPI_COMM_WORLD_RANK={rank}");

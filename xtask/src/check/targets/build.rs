@@ -39,7 +39,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// The pinned compiler for this machine.
+    /// Returns the pinned compiler for this machine.
     ///
     /// # Errors
     /// If rustup does not have it.
@@ -54,7 +54,8 @@ impl<'a> Builder<'a> {
         Ok(Self { compiler, triple, parts, from_sources, linker, outside, target })
     }
 
-    /// The pinned compiler if it has the target, else the newest one that has it, or sources.
+    /// Returns the pinned compiler if it has the target, else the newest one that has it, or
+    /// sources.
     pub(super) fn find(
         compilers: &'a [Compiler],
         triple: &'a str,

@@ -56,7 +56,8 @@ pub(super) fn findings(findings: &Findings, words: usize) -> String {
     text
 }
 
-/// The proof that words with this relation to the code have its distance; each line was checked.
+/// Returns the proof that words with this relation to the code have its distance; each line was
+/// checked.
 ///
 /// # Errors
 ///
@@ -108,7 +109,7 @@ pub(super) fn one_word_off(claim: Claim, index: usize) -> String {
     )
 }
 
-/// A number with its digits in groups of three.
+/// Returns a number with its digits in groups of three.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits

@@ -102,7 +102,7 @@ impl Level {
         Ok(Findings { weight: self.weight, sums, sets, more })
     }
 
-    /// The number of sums of one part, and its dependent sets.
+    /// Returns the number of sums of one part, and its dependent sets.
     fn search_part(&self, desk: &mut Desk, part: u64) -> (u64, WeighedSets) {
         desk.clear();
         self.sums.for_each(part, 0..=self.stored, |sum| desk.put(sum.word));
@@ -112,7 +112,7 @@ impl Level {
         (sums, self.sets_of(part, &repeated))
     }
 
-    /// The dependent sets behind words that occurred more than once in a part.
+    /// Returns the dependent sets behind words that occurred more than once in a part.
     fn sets_of(&self, part: u64, repeated: &BTreeSet<u64>) -> WeighedSets {
         let mut sets = WeighedSets::new();
         if repeated.is_empty() {
@@ -148,7 +148,7 @@ fn keep_smallest(sets: &mut WeighedSets) {
     }
 }
 
-/// The indices that are in one set but not in the other, ascending.
+/// Returns the indices that are in one set but not in the other, ascending.
 fn symmetric_difference(a: &[u16], b: &[u16]) -> Vec<u16> {
     let [a, b] = [a, b].map(|set| set.iter().copied().collect::<BTreeSet<_>>());
     a.symmetric_difference(&b).copied().collect()
@@ -181,7 +181,7 @@ impl Desk {
         self.piles.iter().map(Vec::len).collect()
     }
 
-    /// The number of words, and those that occur twice: the first `stored` of each pile are
+    /// Returns the number of words, and those that occur twice: the first `stored` of each pile are
     /// compared with each other, the later ones only with those. `no_word` is none of them.
     fn repeated(&mut self, stored: &[usize], no_word: u64) -> (u64, BTreeSet<u64>) {
         let mut repeated = BTreeSet::new();
@@ -217,7 +217,7 @@ impl WordSet {
         self.empty = empty;
     }
 
-    /// The slot that holds `word`, or the empty one where it belongs.
+    /// Returns the slot that holds `word`, or the empty one where it belongs.
     #[inline]
     fn slot(&self, word: u64) -> usize {
         let mask = self.slots.len() - 1;

@@ -15,7 +15,7 @@ const SIZES: [usize; 2] = [1 << 16, 60_000];
 /// Entries of Rival's table of 8000 K.
 pub(in crate::keys) const RIVAL_ENTRIES: usize = 630_153;
 
-/// How many keys fall on each bucket.
+/// Returns how many keys fall on each bucket.
 fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     let index = I::new(buckets);
     let mut counts = vec![0; buckets];
@@ -32,7 +32,7 @@ fn ratio<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     counts::<I>(keys, buckets).into_iter().map(square).sum::<f64>() / (buckets - 1) as f64
 }
 
-/// The buckets that a uniform index would need for as few pairs of keys in one bucket.
+/// Returns the buckets that a uniform index would need for as few pairs of keys in one bucket.
 pub(in crate::keys) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let pairs = |n: f64| n * (n - 1.0);
     let met: f64 = counts::<I>(keys, buckets).into_iter().map(|count| pairs(count.into())).sum();
@@ -50,7 +50,7 @@ pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize,
     rows
 }
 
-/// The lines of the report.
+/// Returns the lines of the report.
 pub(super) fn lines(keys: &HashSet<u64>) -> Vec<String> {
     let mut lines = vec!["index, buckets, chi-square / degrees of freedom".to_owned()];
     let row = |(name, buckets, ratio): (&str, usize, f64)| format!("{name} {buckets} {ratio:.3}");

@@ -16,12 +16,12 @@ pub(in crate::keys) struct Address {
 }
 
 impl Address {
-    /// How many buckets there are.
+    /// Returns how many buckets there are.
     pub(in crate::keys) fn buckets(self) -> usize {
         1 << self.index
     }
 
-    /// The bucket of a key.
+    /// Returns the bucket of a key.
     pub(in crate::keys) fn bucket(self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets() - 1)
     }
@@ -80,7 +80,7 @@ pub(in crate::keys) struct OracleTable {
 }
 
 impl OracleTable {
-    /// An empty table of buckets of `ways` slots.
+    /// Creates an empty table of buckets of `ways` slots.
     pub(in crate::keys) fn new(address: Address, ways: usize) -> Self {
         let buckets = vec![VecDeque::with_capacity(ways); address.buckets()];
         Self { address, ways, buckets, errors: Errors::default() }
@@ -116,8 +116,8 @@ impl OracleTable {
     }
 }
 
-/// How many of `probes` distinct positions meet a full bucket, if no two share a lock and the index
-/// is uniform: all but those that find an empty slot.
+/// Returns how many of `probes` distinct positions meet a full bucket, if no two share a lock and
+/// the index is uniform: all but those that find an empty slot.
 pub(in crate::keys) fn replaced(probes: usize, buckets: usize, ways: usize) -> f64 {
     let (n, chance) = (probes as f64, 1.0 / buckets as f64);
     // The binomial chance that `count` positions fall on one bucket, from that for one fewer.

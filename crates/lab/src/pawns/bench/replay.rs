@@ -16,7 +16,7 @@ const AT_4_K: usize = 4;
 /// The index of 16 K entries among them.
 const AT_16_K: usize = 6;
 
-/// The hits among the probes in per cent.
+/// Returns the hits among the probes in per cent.
 pub(crate) fn percent(counters: Counters) -> f64 {
     100.0 * counters.hits as f64 / counters.probes as f64
 }
@@ -89,12 +89,12 @@ impl Replay {
         self.name.starts_with("settled-")
     }
 
-    /// The hit rate with 4 K entries.
+    /// Returns the hit rate with 4 K entries.
     pub(crate) fn at_4_k(&self) -> Counters {
         self.exact[AT_4_K]
     }
 
-    /// The hit rate with 16 K entries.
+    /// Returns the hit rate with 16 K entries.
     pub(crate) fn at_16_k(&self) -> Counters {
         self.exact[AT_16_K]
     }

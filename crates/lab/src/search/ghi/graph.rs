@@ -64,8 +64,8 @@ impl<'a> Search<'a> {
         Self { graph, memory, path, table, solved }
     }
 
-    /// The value of a state, and the ply of the highest state on the path by whose repetition it
-    /// came about.
+    /// Returns the value of a state, and the ply of the highest state on the path by whose
+    /// repetition it came about.
     fn value(&mut self, state: usize) -> (Value, usize) {
         self.solved.nodes += 1;
         // Repetitions come before the table, as in the search.
@@ -126,7 +126,7 @@ pub(super) fn solve(graph: &[State], memory: Memory) -> GraphValue {
     GraphValue { value, ..search.solved }
 }
 
-/// The graph that the page shows. The first side moves in 0, 2, 4.
+/// Returns the graph that the page shows. The first side moves in 0, 2, 4.
 ///
 /// ```text
 /// 0 ─→ 1 ─→ 2 ─→ 5 ─→ 2 (again: a draw) or 6, a win

@@ -48,7 +48,7 @@ fn better(turn: Color, a: u8, b: u8) -> u8 {
     }
 }
 
-/// The worth of no move at all, to each side.
+/// Returns the worth of no move at all, to each side.
 fn worst(turn: Color) -> u8 {
     match turn {
         Color::White => NEVER,
@@ -108,7 +108,7 @@ impl Solved {
         (value != NEVER).then_some(value.into())
     }
 
-    /// The legal placements with these two squares, and where their moves lead.
+    /// Returns the legal placements with these two squares, and where their moves lead.
     fn chunk(&self, man: Square, white: Square, known: &[&Self]) -> Chunk {
         let mut chunk = Chunk::default();
         for turn in Color::ALL {
@@ -190,13 +190,13 @@ impl Endings {
         self.all[man as usize].plies(placement, clock)
     }
 
-    /// The score of a position that came from one of these endings, from the view of the side to
-    /// move, mates counted from there. What is no longer one of them is drawn.
+    /// Returns the score of a position that came from one of these endings, from the view of the
+    /// side to move, mates counted from there. What is no longer one of them is drawn.
     pub(super) fn score(&self, position: &Position) -> i32 {
         self.score_at(position, position.halfmove_clock())
     }
 
-    /// The score that the position would have at another clock.
+    /// Returns the score that the position would have at another clock.
     pub(super) fn score_at(&self, position: &Position, clock: u32) -> i32 {
         let Some((man, placement)) = Placement::of(position) else { return DRAW };
         let plies = self.plies(man, placement, clock);
@@ -231,10 +231,10 @@ mod tests {
         all.filter(move |placement| placement.is_legal(man))
     }
 
-    /// The naive twin: which placements of a pawn White wins without a limit, by asking each again
-    /// and again whether a move leads to what is won by now. Promotion to a queen or rook wins if
-    /// Black can neither take it nor is stalemated; only that both endings are then won is taken
-    /// from the solver.
+    /// Returns which placements of a pawn White wins without a limit: the naive twin, which asks
+    /// each again and again whether a move leads to a placement that is won by now. Promotion to a
+    /// queen or rook wins if Black can neither take it nor is stalemated; only that both endings
+    /// are then won is taken from the solver.
     fn naive_wins(endings: &Endings) -> Vec<bool> {
         let mut won = vec![false; Placement::COUNT];
         let all: Vec<Placement> = legal(Man::Pawn).collect();

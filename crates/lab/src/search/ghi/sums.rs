@@ -76,7 +76,7 @@ impl PolicySums {
         self.cells.iter().map(|(key, sum)| (*key, sum))
     }
 
-    /// The sum of the cells of a kind.
+    /// Returns the sum of the cells of a kind.
     pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> PolicySum {
         let mut total = PolicySum::default();
         for (_, sum) in self.cells.iter().filter(|(key, _)| kind(key)) {
@@ -85,7 +85,7 @@ impl PolicySums {
         total
     }
 
-    /// The sum of all searches with a policy.
+    /// Returns the sum of all searches with a policy.
     pub(super) fn of(&self, policy: Policy) -> PolicySum {
         self.of_kind(|key| key.2 == policy)
     }

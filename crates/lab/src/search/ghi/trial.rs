@@ -63,7 +63,7 @@ impl Before {
         }
     }
 
-    /// The clock of the search that fills the table.
+    /// Returns the clock of the search that fills the table.
     fn fill(self, clock: u32) -> Option<u32> {
         match self {
             Self::Cold => None,
@@ -72,7 +72,7 @@ impl Before {
         }
     }
 
-    /// The clock of the search that is judged.
+    /// Returns the clock of the search that is judged.
     fn asked(self, clock: u32) -> u32 {
         if self == Self::Late { 0 } else { clock }
     }
@@ -99,8 +99,8 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The depth to which the table is filled for searches to a depth: it knows longer mates than
-    /// they find themselves.
+    /// Returns the depth to which the table is filled for searches to a depth: it knows longer
+    /// mates than they find themselves.
     pub(super) fn filled(depth: u32) -> u32 {
         depth + depth / 2
     }

@@ -43,8 +43,8 @@ impl Searcher {
         Ok(Self { table, evaluator: Evaluator::new(), killers: [None; 256], nodes: 0 })
     }
 
-    /// The value of a position, if it is between `alpha` and `beta`; else a bound of it on that
-    /// side.
+    /// Returns the value of a position, if it is between `alpha` and `beta`; else a bound of it on
+    /// that side.
     pub(crate) fn search(
         &mut self,
         position: &Position,

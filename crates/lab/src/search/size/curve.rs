@@ -45,9 +45,9 @@ impl Curve {
         Some(Self { scale, positions: depths.len(), nodes, extra, sums })
     }
 
-    /// The bytes of table for each node of the search from which on the cost stays bearable:
-    /// between two sizes, on the straight line over the logarithm of the size. None if the smallest
-    /// is enough.
+    /// Returns the bytes of table for each node of the search from which on the cost stays
+    /// bearable: between two sizes, on the straight line over the logarithm of the size. None if
+    /// the smallest is enough.
     pub(super) fn enough(&self, exponents: &[u32]) -> Option<f64> {
         let dear = |extra: &Option<f64>| extra.is_none_or(|extra| extra > BEARABLE);
         let below = self.extra.iter().rposition(dear)?;
@@ -60,7 +60,7 @@ impl Curve {
     }
 }
 
-/// The depth at which the nodes are nearest to the scale.
+/// Returns the depth at which the nodes are nearest to the scale.
 fn depth_near(scale: u64, points: &[Point]) -> Option<u32> {
     let distance = |point: &Point| (point.nodes as f64 / scale as f64).ln().abs();
     let near = points.iter().filter(|point| distance(point) <= NEAR.ln());

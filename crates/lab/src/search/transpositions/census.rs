@@ -44,8 +44,8 @@ pub(super) fn census(root: &Wide, deepest: u32) -> Vec<Count> {
 /// memory at once.
 const BATCH: (usize, usize) = (1 << 12, 8);
 
-/// The numbers of positions one ply below distinct parents, and, if they are wanted, a position for
-/// each legal one.
+/// Returns the numbers of positions one ply below distinct parents, and, if they are wanted, a
+/// position for each legal one.
 fn next(parents: &[Wide], wanted: bool) -> ([u64; 3], Vec<Wide>) {
     let (mut seen, mut records) = (HashSet::new(), Vec::new());
     let mut children = Vec::new();
@@ -63,7 +63,7 @@ fn next(parents: &[Wide], wanted: bool) -> ([u64; 3], Vec<Wide>) {
     (distinct(&records), children)
 }
 
-/// The records of all children, and, if they are wanted, the children.
+/// Returns the records of all children, and, if they are wanted, the children.
 fn expand(parents: &[Wide], wanted: bool) -> (Vec<u128>, Vec<Wide>) {
     let (mut records, mut children) = (Vec::new(), Vec::new());
     for parent in parents {

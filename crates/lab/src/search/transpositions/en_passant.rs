@@ -28,7 +28,7 @@ impl EnPassant {
         }
     }
 
-    /// The file that the key of `child` holds, to which `mv` led.
+    /// Returns the file that the key of `child` holds, to which `mv` led.
     pub(super) fn file(self, mv: Move, child: &Wide) -> Option<File> {
         let passed = passed_square(mv, child)?;
         let holds = match self {
@@ -49,7 +49,7 @@ impl EnPassant {
     }
 }
 
-/// The square that a pawn passed, if the move is a double step.
+/// Returns the square that a pawn passed, if the move is a double step.
 fn passed_square(mv: Move, child: &Wide) -> Option<Square> {
     let mover: Color = !child.side_to_move();
     let (from, to) = (mv.from(), mv.to());

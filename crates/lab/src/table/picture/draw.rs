@@ -19,7 +19,7 @@ const NAME_BELOW: i32 = 6;
 /// A bar for each value: its name and how often it occurs.
 type NamedCounts = Vec<(String, u64)>;
 
-/// The drawing.
+/// Returns the drawing.
 ///
 /// # Errors
 /// If the drawing does not fit its canvas.
@@ -37,12 +37,12 @@ pub(crate) fn svg(snapshot: &Snapshot, title: &str) -> Result<String> {
     })
 }
 
-/// The draft that the picture shows for a value of the entry's draft field.
+/// Returns the draft that the picture shows for a value of the entry's draft field.
 pub(crate) fn draft(value: usize) -> i32 {
     value as i32 - 1 + i32::from(DRAFT_MIN)
 }
 
-/// The counts up to the last that is not 0.
+/// Returns the counts up to the last that is not 0.
 fn until_last(counts: &[u64]) -> &[u64] {
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     &counts[..used]

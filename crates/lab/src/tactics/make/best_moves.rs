@@ -99,8 +99,8 @@ pub(in crate::tactics) fn run(
     Ok(())
 }
 
-/// A position after a move at random, and the score that the game lets expect; nothing if the row
-/// is decided or has no such move.
+/// Returns a position after a move at random, and the score that the game lets expect; nothing if
+/// the row is decided or has no such move.
 fn candidate(candidates: &mut Candidates) -> Result<Option<(Position, i32)>> {
     let row = candidates.draw()?;
     if row.score.abs() > DECIDED {
@@ -110,7 +110,7 @@ fn candidate(candidates: &mut Candidates) -> Result<Option<(Position, i32)>> {
     Ok(Some((without_clocks(&position)?, -row.score)))
 }
 
-/// The best move and its score, if it is clearly better than the second one.
+/// Returns the best move and its score, if it is clearly better than the second one.
 fn clearly_best(
     deep: &mut UciEngine,
     position: &Position,
@@ -132,7 +132,7 @@ fn clearly_best(
     Ok(Some((position.parse_uci(&answer.best)?, best)))
 }
 
-/// The lines of the suite.
+/// Returns the lines of the suite.
 fn numbered(suite: &[Chosen]) -> Vec<Epd> {
     let line = |(number, Chosen { best, score, .. }): (usize, &Chosen)| {
         let mut epd = Epd::new(best.position.clone());

@@ -62,7 +62,7 @@ impl Quota {
         suite.iter().filter(|one| one.is_easy).count() < self.easy
     }
 
-    /// Whether one more such position may join.
+    /// Returns whether one more such position may join.
     fn takes(&self, suite: &[Proved], moves: u32, is_easy: bool) -> bool {
         let kind = suite.iter().filter(|one| one.is_easy == is_easy).count();
         let same = suite.iter().filter(|one| one.moves == moves).count();
@@ -131,8 +131,8 @@ pub(in crate::tactics) fn run(
     Ok(())
 }
 
-/// The positions of a game from `start` in which the side that is to move there is to move, up to
-/// the one in which it announces a mate; nothing if it does not.
+/// Returns the positions of a game from `start` in which the side that is to move there is to move,
+/// up to the one in which it announces a mate; nothing if it does not.
 fn play_on(engine: &mut UciEngine, start: Position) -> Result<Option<Vec<Position>>> {
     engine.new_game()?;
     let (mut position, mut line) = (start, Vec::new());
@@ -170,7 +170,7 @@ fn candidate(candidates: &mut Candidates) -> Result<Option<Position>> {
     Ok(position)
 }
 
-/// The lines of the suite, by distance.
+/// Returns the lines of the suite, by distance.
 fn numbered(suite: &mut [Proved]) -> Vec<Epd> {
     suite.sort_by_key(|one| one.moves);
     let line = |(number, one): (usize, &Proved)| {
