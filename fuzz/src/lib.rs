@@ -2,7 +2,7 @@
 
 use movegen::Position;
 
-/// Where games start: positions rich in castling, en passant and promotions, three of them
+/// The starts of games: positions rich in castling, en passant and promotions, three of them
 /// Chess960.
 const STARTS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

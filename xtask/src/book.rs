@@ -11,13 +11,13 @@ use anyhow::{Context, Result, ensure};
 use crate::process::root;
 use crate::step::Outcome;
 
-/// How the tool is had.
+/// The command that installs the tool.
 const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
 
 /// The table of contents, from the workspace's folder.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// Where book.toml says that the site is written.
+/// The folder of the site in book.toml.
 const SITE: &str = "target/book";
 
 /// Builds the site, where mdBook is installed, and looks for each page of the table of contents.

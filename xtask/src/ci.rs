@@ -156,7 +156,7 @@ fn format() -> Result<Outcome> {
     run(&["fmt", "--check", FUZZ[0], FUZZ[1]])
 }
 
-/// Does it to the whole workspace with all features, but that which wants MPI.
+/// Does `work` to the whole workspace with all features, except the one that wants MPI.
 fn whole(work: fn(&[&str]) -> Result<Outcome>) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&[]);
     work(&[&["--workspace"][..], &features.each_ref().map(String::as_str)].concat())

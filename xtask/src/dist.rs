@@ -26,7 +26,7 @@ struct Level {
     lesser: &'static [(&'static str, &'static str)],
 }
 
-/// The lowest comes first: every machine that this verb runs on has it.
+/// The levels, the lowest first: every machine that this verb runs on has that one.
 const LEVELS: [Level; 3] = [
     Level { name: "x86-64-v2", processor: Some("Nehalem"), lesser: &[] },
     Level {
@@ -156,7 +156,7 @@ fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}, {} KiB", binary.display(), bytes.len() >> 10)))
 }
 
-/// Bench under `command` counts as many nodes as the runs before.
+/// Runs bench under `command`, and checks that it counts as many nodes as the runs before.
 fn compare(
     command: &mut Command,
     arguments: &[&str],
@@ -170,7 +170,8 @@ fn compare(
     Ok(Outcome::Passed(last.into()))
 }
 
-/// On a processor that lacks something, the binary ends by itself and says which one to take.
+/// Checks that on a processor that lacks something the binary ends by itself and names the one to
+/// take.
 fn refuses(emulator: &str, processor: &str, binary: &Path, take: &str) -> Result<Outcome> {
     let mut command = Command::new(emulator);
     command.args(["-cpu", processor]).arg(binary).args(SHORT_BENCH);
@@ -212,7 +213,7 @@ fn present(level: &str) -> bool {
     }
 }
 
-/// No level of another architecture.
+/// Returns false: another architecture has no level.
 #[cfg(not(target_arch = "x86_64"))]
 fn present(_level: &str) -> bool {
     false

@@ -14,10 +14,10 @@ use anyhow::{Context, Result};
 use crate::engine::{Build, Engine};
 use crate::output;
 
-/// How often each time is taken, unless somebody says.
+/// The number of times that each time is taken by default.
 pub(crate) const ROUNDS: u32 = 40;
 
-/// How long a search goes on before it is spoken to.
+/// The time of a search before it gets a command.
 const BEFORE: Duration = Duration::from_millis(30);
 
 /// The time that `go movetime` is given.

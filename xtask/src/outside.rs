@@ -1,4 +1,4 @@
-//! Each library as a dependency of a crate outside of the workspace, as a user has it.
+//! Each library as a dependency of a crate outside of the workspace, as users have it.
 //!
 //! A build of the workspace turns on every feature that any member asks of a dependency, and builds
 //! the dependencies of our tests too. A crate outside has neither: a library that forgets to ask

@@ -15,7 +15,7 @@ use crate::process::{self, root};
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
 
-/// The feature that wants MPI: `check cluster` has it, and no step of `ci`.
+/// The feature that wants MPI: `check cluster` turns it on, and no step of `ci`.
 const MPI: &str = "mpi";
 
 /// Copies every file that git tracks, or would track, into another folder.
@@ -43,7 +43,7 @@ pub(crate) struct Workspace {
     /// Every member.
     #[serde(rename = "packages")]
     pub(crate) members: Vec<Member>,
-    /// Where cargo puts what it builds.
+    /// The folder of cargo's builds.
     #[serde(rename = "target_directory")]
     pub(crate) target: PathBuf,
 }
@@ -176,7 +176,7 @@ impl Member {
         self.features.keys().map(String::as_str).filter(|&name| name != "default")
     }
 
-    /// Its features but that which wants MPI, which not every machine has.
+    /// Returns its features except the one that wants MPI, which not every machine has.
     pub(crate) fn features_everywhere(&self) -> impl Iterator<Item = &str> {
         self.features().filter(|&feature| feature != MPI)
     }

@@ -157,7 +157,7 @@ impl Order {
     }
 }
 
-/// The length in bytes, then eight bytes a word.
+/// Appends the length of a text in bytes, then eight bytes a word.
 fn text_to_words(text: &str, words: &mut Vec<u64>) {
     words.push(text.len() as u64);
     words.extend(text.as_bytes().chunks(8).map(|chunk| {

@@ -24,7 +24,7 @@ struct State {
     now: u64,
     longest: u64,
     random: SplitMix64,
-    /// By rank: what is on its way there, and when it is due.
+    /// By rank: the batches on their way there, and when each is due.
     mail: Vec<Vec<(u64, Vec<u64>)>>,
     waves: VecDeque<Wave>,
     /// By rank: how many reductions it has started.

@@ -2,7 +2,7 @@
 
 use movegen::{Bitboard, Color, Piece, Position, PositionBuilder, Square};
 
-/// How many words hold the board: a nibble for each square.
+/// The number of words of the board: a nibble for each square.
 const BOARD: usize = 4;
 
 /// A position without its clocks: equal if and only if the positions are the same to the rule on
@@ -32,7 +32,7 @@ pub struct PackedPosition {
 }
 
 impl PackedPosition {
-    /// How many words it is.
+    /// The number of its words.
     pub const WORDS: usize = BOARD + 1;
 
     /// Packs a position.

@@ -21,7 +21,7 @@ const PACE: Duration = Duration::from_millis(1);
 pub(crate) struct Ring {
     /// The next rank; none if this one is alone.
     next: Option<usize>,
-    /// How many ranks there are.
+    /// The number of ranks in the ring.
     ranks: u64,
     /// The number of the batch that is under way.
     open: Option<u64>,

@@ -30,7 +30,7 @@ pub struct TimedNetwork {
 struct Clockwork {
     costs: Costs,
     clocks: Vec<u64>,
-    /// By rank: what is on its way there, the first to arrive first.
+    /// By rank: the batches on their way there, the first to arrive first.
     mail: Vec<BinaryHeap<Reverse<Letter>>>,
     sent: u64,
     sums: VecDeque<Sum>,

@@ -11,7 +11,7 @@ use clap::Args;
 use crate::page::csv::Csv;
 use crate::page::document::{Page, write};
 
-/// How much work an experiment does.
+/// The amount of work that an experiment does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// Seconds: to see that it works.
@@ -21,7 +21,7 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// One of two values.
+    /// Returns the value for this effort.
     pub(crate) fn choose<T>(self, quick: T, full: T) -> T {
         match self {
             Self::Quick => quick,
@@ -45,9 +45,9 @@ pub(crate) struct Report {
     pub(crate) result: String,
     /// Our findings, in paragraphs, tables and lists.
     pub(crate) found: Page,
-    /// Where that differs from the literature, and why.
+    /// The differences from the literature, and their reasons.
     pub(crate) differs: String,
-    /// How it was measured: positions, depths, sizes.
+    /// The way it was measured: positions, depths, sizes.
     pub(crate) method: String,
     /// The figures.
     pub(crate) csv: Csv,

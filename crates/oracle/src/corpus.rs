@@ -9,7 +9,7 @@ const CASES: &str = include_str!("../data/cases.epd");
 /// Starts of Chess960.
 pub(crate) const ROWS: usize = 960;
 
-/// How many pairs of different starts the file of double Chess960 holds.
+/// The number of pairs of different starts in the file of double Chess960.
 pub(crate) const DOUBLE_STARTS: usize = 300;
 
 /// Returns the openings, three to ten moves into a game.

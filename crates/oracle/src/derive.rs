@@ -22,7 +22,7 @@ struct Suite {
     name: &'static str,
     head: &'static str,
     positions: Vec<String>,
-    /// How deep to count at most, and to how many leaves.
+    /// The greatest depth to count to, and the most leaves.
     depth: u32,
     leaves: u64,
 }

@@ -18,8 +18,8 @@ fn games(count: usize) -> impl ParallelIterator<Item = Vec<Position>> {
     })
 }
 
-/// Each form is written, read strictly and written again as the same text; the other generators
-/// read the same position.
+/// Checks that each form is written, read strictly and written again as the same text, and that the
+/// other generators read the same position.
 fn round_trip(position: &Position) {
     let [x_fen, shredder] = [false, true].map(|chess960| position.to_fen(chess960));
     for (fen, chess960) in [(&x_fen, false), (&shredder, true)] {
@@ -40,7 +40,7 @@ fn round_trip(position: &Position) {
     // The PGN standard's form, with the square behind every double step.
     let pgn = Fen::from_position(&trio.shakmaty, EnPassantMode::Always).to_string();
     assert!(unmended(&pgn).unwrap() == *position, "{pgn}");
-    // cozy-chess's form, with the square if a pawn stands beside.
+    // cozy-chess's form, with the square if a pawn is beside.
     let cozy = format!("{:#}", trio.cozy);
     assert!(unmended(&cozy).unwrap() == *position, "{cozy}");
 }
@@ -62,7 +62,7 @@ fn ten_thousand_positions_survive_every_form() {
     assert!(positions >= 10_000, "{positions}");
 }
 
-/// The hand-made cases, where a rook without the right stands outside of one that has it, and every
+/// The hand-made cases, where a rook without the right is outside of one that has it, and every
 /// position one ply away.
 #[test]
 fn the_cases_survive_every_form() {

@@ -49,7 +49,7 @@ impl Trio {
         Self::of(&ours)
     }
 
-    /// Our position, and what the others read from its FEN.
+    /// Returns our position, and the ones that the others read from its FEN.
     ///
     /// # Errors
     /// If one of them refuses it.
@@ -134,7 +134,7 @@ impl Trio {
     }
 }
 
-/// cozy-chess's reading of a Shredder-FEN.
+/// Returns cozy-chess's reading of a Shredder-FEN.
 ///
 /// # Errors
 /// If it refuses.

@@ -108,7 +108,7 @@ impl SprtArguments {
     }
 }
 
-/// Plays the match, printing how it stands from time to time, and its result.
+/// Plays the match, printing the standing from time to time, and its result.
 ///
 /// # Errors
 /// If the claims are in the wrong order, a file is not there, or an engine fails.

@@ -77,7 +77,8 @@ fn keys(text: &mut String) {
 /// How far a [`Random`] goes in the two words that a store takes.
 const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 
-/// Twice as many stores as there are records, with probes between, at three sizes.
+/// Adds the lines of tables of three sizes after twice as many stores as records, with probes
+/// between.
 fn table<L: Layout>(text: &mut String, name: &str) {
     for bytes in [6_400, 100_000, 3 << 20] {
         let mut table = Table::<Entry, L>::new(bytes).expect("the memory is there");
@@ -101,7 +102,8 @@ fn table<L: Layout>(text: &mut String, name: &str) {
     }
 }
 
-/// Thirteen bytes a record, whose place is found by an index of its own.
+/// Adds the line of a table with thirteen bytes a record, whose place is found by an index of its
+/// own.
 fn rival(text: &mut String) {
     let table = RivalTable::new(1_300_000).expect("the memory is there");
     let mut random = Random(13);

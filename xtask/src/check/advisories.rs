@@ -44,7 +44,8 @@ fn deny(arguments: &[&str]) -> Result<Outcome> {
     Ok(Outcome::passed())
 }
 
-/// tt-core does not depend on bincode unless it is asked for files, and one module names it.
+/// Checks that tt-core does not depend on bincode unless it is asked for files, and that one module
+/// names it.
 fn bincode() -> Result<Outcome> {
     let tree = |features: &[&str]| {
         let tree = ["tree", "--package", TT_CORE, "--edges", "normal", "--prefix", "none"];

@@ -9,7 +9,7 @@ use crate::engine::Engine;
 use crate::process::capture;
 use crate::step::{Outcome, step};
 
-/// How often `isready` is asked between `uci` and `quit`.
+/// The number of times that `isready` is asked between `uci` and `quit`.
 const GREETINGS: u32 = 100;
 
 /// The number of searches, the nodes of each, and the fewest that its last line must report.

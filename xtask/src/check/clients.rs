@@ -44,7 +44,7 @@ const ADAPTERS: [&str; 2] = ["polyglot", "/usr/games/polyglot"];
 /// The clock of the strict games: seconds for the game and seconds a move.
 const CLOCK: &str = "1+0.01";
 
-/// How much is played.
+/// The games that are played.
 pub(super) struct Games<'a> {
     /// Games with python-chess as the arbiter.
     pub(super) python_chess: u32,
@@ -146,7 +146,7 @@ fn lichess_bot(folder: &Path) -> Result<PathBuf, String> {
     Ok(place)
 }
 
-/// PolyGlot's program.
+/// Returns PolyGlot's program.
 fn polyglot() -> Option<&'static str> {
     ADAPTERS.into_iter().find(|name| Command::new(name).arg("help").output().is_ok())
 }

@@ -14,7 +14,7 @@ use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
-/// How many ranks are tried.
+/// The numbers of ranks that are tried.
 const RANKS: [usize; 3] = [1, 2, 4];
 
 /// Paths and distinct positions from the start position by the ply: OEIS A048987, A083276.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::process::capture;
 
-/// Where a distribution's packages put rustc and cargo.
+/// The folder in which a distribution's packages put rustc and cargo.
 const SYSTEM: &str = "/usr/bin";
 
 /// A compiler and its cargo.
@@ -28,7 +28,7 @@ enum Origin {
 }
 
 impl Compiler {
-    /// Those that rustup has or was shown (`rustup toolchain link`), and the system's.
+    /// Returns those that rustup has or was shown (`rustup toolchain link`), and the system's.
     pub(super) fn all() -> Vec<Self> {
         let list = capture(Command::new("rustup").args(["toolchain", "list"])).unwrap_or_default();
         let names = list.lines().filter_map(|line| line.split_whitespace().next());
@@ -89,7 +89,7 @@ impl Compiler {
         self.sysroot.join("lib/rustlib/src/rust/library/Cargo.toml").is_file()
     }
 
-    /// Rust's own linker, for targets that no system linker serves.
+    /// Returns Rust's own linker, for targets that no system linker serves.
     pub(super) fn linker(&self) -> Option<PathBuf> {
         let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
         let linker = self.sysroot.join("lib/rustlib").join(host).join("bin/rust-lld");

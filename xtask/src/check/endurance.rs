@@ -8,7 +8,7 @@ use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::TT_CORE;
 
-/// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D.
+/// The end of Connect Four from the empty board, as tt-core's example prints it: found by James D.
 /// Allen and by Victor Allis, 1988.
 const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of the game";
 

@@ -17,7 +17,7 @@ const LONGEST: &str = "-max_len=200";
 /// The targets with longer inputs: whole sessions, and tables of which the seeds are whole.
 const LONGER: [(&str, &str); 2] = [("uci", "-max_len=1000"), ("syzygy", "-max_len=4000")];
 
-/// How long a target is fuzzed.
+/// The length of a target's fuzzing.
 #[derive(Clone, Copy)]
 pub(super) enum Limit {
     Seconds(u32),

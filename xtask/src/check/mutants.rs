@@ -132,7 +132,7 @@ fn read(path: &Path) -> Result<Report> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Into how many parts a list is cut so that one has about `sample` entries.
+/// Returns the number of parts into which a list is cut so that one has about `sample` entries.
 fn shards(listed: u32, sample: u32) -> u32 {
     ((listed + sample / 2) / sample.max(1)).max(1)
 }

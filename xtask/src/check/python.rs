@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 
-/// Where both sides leave what they write.
+/// The folder of the files that both sides write.
 const FOLDER: &str = "target/python-chess";
 
 /// Plays `games` games, annotates them, and compares what movegen and python-chess make of them and

@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use crate::process::{capture, cargo};
 use crate::step::Outcome;
 
-/// Which test file to run, and how.
+/// A test file to run, and the way to run it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Trial<'a> {
     pub(super) package: &'a str,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, ensure};
 /// The first bytes of an ELF file of 64 bits with the least byte first.
 const MAGIC: &[u8] = b"\x7fELF\x02\x01";
 
-/// Where the header of the file holds the place of the program headers, their size, their number.
+/// The offsets in the file's header of the place of the program headers, their size, their number.
 const PLACE: usize = 0x20;
 const SIZE: usize = 0x36;
 const COUNT: usize = 0x38;

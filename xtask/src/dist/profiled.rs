@@ -16,7 +16,7 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
 
-/// How often both builds run bench, in turns.
+/// The number of times that both builds run bench, in turns.
 const ROUNDS: usize = 7;
 
 /// The name in rustup of the component that merges profiles.

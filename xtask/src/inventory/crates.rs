@@ -97,7 +97,7 @@ fn verbs_of(item: &ItemEnum) -> Vec<String> {
     variants.map(|variant| kebab(&variant.ident.to_string())).collect()
 }
 
-/// `TtPlot` is `tt-plot`.
+/// Returns the verb of a variant: `TtPlot` is `tt-plot`.
 fn kebab(variant: &str) -> String {
     let mut name = String::new();
     for letter in variant.chars() {

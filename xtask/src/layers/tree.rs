@@ -34,7 +34,7 @@ impl Tree {
     }
 }
 
-/// Package, version and folder, without a mark that cargo puts behind them.
+/// Returns package, version and folder, without a mark that cargo puts behind them.
 fn package(line: &str) -> &str {
     line.find(')').map_or(line, |end| &line[..=end])
 }

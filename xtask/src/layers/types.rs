@@ -7,14 +7,14 @@ use syn::{Ident, Item};
 use super::modules::Module;
 use crate::source::{attributes, conditions, is_for_tests};
 
-/// Where a type is defined, and under which conditions.
+/// The place of a type's definition, and its conditions.
 struct Definition {
     place: String,
     conditions: Vec<String>,
 }
 
-/// A fault for each name that two types of the crate bear. Types of which each has conditions that
-/// the other has not are alternatives: a program holds one of them.
+/// Returns a fault for each name that two types of the crate bear. Types of which each has
+/// conditions that the other has not are alternatives: a program holds one of them.
 pub(super) fn namesakes(modules: &[Module]) -> Vec<String> {
     let mut types: BTreeMap<String, Vec<Definition>> = BTreeMap::new();
     for Module { source, conditions, .. } in modules {

@@ -53,7 +53,7 @@ pub(crate) struct Crates<'a> {
     folders: BTreeMap<&'a str, (&'a str, PathBuf)>,
     /// Whether they ask the registry for each other, and have to get these.
     from_registry: bool,
-    /// Where it is built.
+    /// The folder of its build.
     target: &'a Path,
 }
 

@@ -43,7 +43,7 @@ pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Re
     Ok(faults)
 }
 
-/// Rust in the READMEs that no test runs: the root's, and those of programs.
+/// Returns the Rust in the READMEs that no test runs: the root's, and those of programs.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -79,7 +79,7 @@ fn too_few(name: &str, examples: usize) -> Option<String> {
     })
 }
 
-/// A README goes without our verbs, beside what holds for any text of a library.
+/// Returns the faults of a README: those of any text of a library, and our verbs in it.
 fn page_faults(page: &str, text: &str) -> Vec<String> {
     let mut faults = text_faults(page, text);
     let named = (1..).zip(text.lines()).filter(|(_, row)| row.contains("cargo xtask"));

@@ -18,8 +18,8 @@ const LINE_WIDTH: usize = 100;
 /// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// A module's file is beside its folder: `foo.rs` and `foo/`. (Clippy says so for sources, not for
-/// tests.)
+/// Returns a fault of a module's file that is not beside its folder: `foo.rs` and `foo/`. (Clippy
+/// finds it in sources, not in tests.)
 pub(super) fn name(source: &Source) -> Vec<String> {
     let folder = source.path.strip_suffix("/mod.rs");
     folder.map(|folder| format!("{}: call it {folder}.rs", source.path)).into_iter().collect()

@@ -11,8 +11,8 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// Returns the default features, all but that which wants MPI, none, and each one alone; only
-    /// the first for a crate that has no features.
+    /// Returns the default features, all except the one that wants MPI, none, and each one alone;
+    /// only the first for a crate that has no features.
     pub(crate) fn all_of(member: &Member) -> Vec<Self> {
         Self::of(&member.features_everywhere().collect::<Vec<_>>())
     }
@@ -47,7 +47,7 @@ impl Choice {
         self.default
     }
 
-    /// As a step shows it.
+    /// Returns the name that a step shows.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

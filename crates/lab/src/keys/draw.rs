@@ -52,7 +52,7 @@ pub(super) struct DrawnKeys {
 }
 
 impl DrawnKeys {
-    /// Random constants of a group; of BCH keys, their columns in random order, which changes
+    /// Draws random constants of a group; of BCH keys, their columns in random order, which changes
     /// nothing that is certified.
     pub(super) fn new(group: Group, seed: u64) -> Self {
         let shuffled = |columns: &[Xor64; FEATURES]| {

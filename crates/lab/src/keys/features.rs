@@ -40,7 +40,7 @@ impl FeatureSet {
         self.0[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Their numbers, ascending.
+    /// Returns their numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(number, &word)| {
             let rest = |word: u64| Some(word & word.wrapping_sub(1)).filter(|&word| word != 0);

@@ -95,7 +95,7 @@ impl Cell {
         self.trials as f64 * chance(self.positions as f64, self.bits)
     }
 
-    /// Standard deviations between the count and what the formula expects.
+    /// Returns the standard deviations between the count and the formula's expectation.
     fn deviation(&self) -> f64 {
         (self.collided as f64 - self.expected()) / self.expected().sqrt()
     }
@@ -111,7 +111,7 @@ fn simulate(work: u64, seed: u64) -> Result<Vec<Cell>> {
     progress::each("gillogly", &cells, |cell| Ok(cell.draw(seed)))
 }
 
-/// The published table beside ours; returns how many cells agree.
+/// Adds the published table beside ours; returns how many cells agree.
 fn cells(found: &mut Page, csv: &mut Csv) -> usize {
     let columns = POSITIONS.map(|positions| format!("10^{} positions", positions.log10()));
     let first = ["probability of a collision".to_owned()];

@@ -108,7 +108,7 @@ fn counts(trees: usize, size: usize, draws: u64, seed: u64) -> Result<CountedPai
     }))
 }
 
-/// Returns the table of a prefix: what is below its certificate, and all pairs.
+/// Returns the table of a prefix: the pairs below its certificate, and all pairs.
 fn table(count: &CountedPairs, draws: u64) -> MarkdownTable {
     let mut table = MarkdownTable::new(
         ["keys", "bits", "d", "expected nearer than d", "observed", "nearest", "expected", "all"],

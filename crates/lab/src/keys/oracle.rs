@@ -26,7 +26,7 @@ const SMALLER: [u32; 5] = [8, 5, 4, 3, 2];
 /// The lock that stays: too wide for errors of the first kind.
 const WIDE_LOCK: u32 = 40;
 
-/// So many errors show how draws differ.
+/// The least number of expected errors that shows how draws differ.
 const COMMON: f64 = 100.0;
 
 /// Errors of both kinds.
@@ -127,7 +127,7 @@ fn counts(addresses: &[Address], sample: Sample, seed: u64) -> Result<Vec<Counte
     })
 }
 
-/// A row of figures.
+/// Adds a row of figures.
 fn figures(csv: &mut Csv, count: &CountedErrors) {
     let Errors { probes, compared, first, second, nearest } = count.errors;
     csv.row([

@@ -65,7 +65,7 @@ pub(crate) struct Axis {
 /// How the points of a series are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Joined by a line: what was measured here.
+    /// Joined by a line: our measurements.
     Line,
     /// Joined by a thin line without points: a theory.
     Theory,

@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
     Ok(())
 }
 
-/// The lines of one position.
+/// Prints the lines of one position.
 fn figures(replay: &Replay, print: &mut impl FnMut(String)) {
     let name = replay.name;
     for (size, exact) in SIZES.iter().zip(&replay.exact) {

@@ -13,7 +13,7 @@ pub(super) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {
     replays.iter().filter(|replay| replay.is_settled() == settled).collect()
 }
 
-/// Those that stay below the literature's range with 4 K entries.
+/// Returns those that stay below the literature's range with 4 K entries.
 pub(super) fn below<'a>(replays: &[&'a Replay]) -> Vec<&'a Replay> {
     let low = |replay: &&&Replay| percent(replay.at_4_k()) < NAMED[0];
     replays.iter().filter(low).copied().collect()

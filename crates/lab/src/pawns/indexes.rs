@@ -14,14 +14,14 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// One whose key does not matter.
+    /// Creates one whose key does not matter.
     #[cfg(test)]
     pub(super) fn new(white: u64, black: u64) -> Self {
         Self { white, black, key: 0 }
     }
 }
 
-/// How an index spreads structures.
+/// The spreading of structures by an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spreading {
     pub(super) name: &'static str,

@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// A search with one thread, its ledger and what came of it.
+    /// Searches with one thread; returns the root, the ledger and the outcome.
     fn search<R: CountedNodes>(depth: u32) -> (Position, Ledger<R>, Outcome) {
         let table = Adapter::new(Hinted::new(BYTES).unwrap());
         let ledger = Ledger { table, stored: Mutex::default(), told: Mutex::default() };

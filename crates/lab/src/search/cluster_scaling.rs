@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -
     write(&arguments.svg, &chart.svg()?).with_context(|| format!("{:?}", arguments.svg))
 }
 
-/// All iterations below the bound, none of which stops early.
+/// Runs all iterations below the bound, none of which stops early.
 fn solve(
     puzzle: Puzzle,
     ranks: usize,

@@ -87,7 +87,8 @@ impl Comparison {
     }
 }
 
-/// Table, figures and picture of two ways, with a row for what the second needs of the first.
+/// Returns table, figures and picture of two ways, with a row for the second's nodes in percent of
+/// the first's.
 fn show(nodes: &NodesBySize, title: &'static str) -> Result<(Page, Csv, String)> {
     let mut table = nodes.table();
     let shares = savings(nodes).into_iter().map(|saving| 100.0 - saving).chain([nodes.percent(1)]);

@@ -85,7 +85,7 @@ fn draw(arguments: &MtdfArguments) -> Vec<Position> {
     (0..arguments.positions).map(|_| openings.draw(&mut random)).collect()
 }
 
-/// Iterative deepening with an open window at each depth.
+/// Searches by iterative deepening with an open window at each depth.
 fn pvs(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     let mut searcher = Searcher::new(Some(arguments.hash_kb << 10))?;
     let mut value = 0;
@@ -95,7 +95,8 @@ fn pvs(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     Ok(Found { value, nodes: searcher.nodes, passes: 1 })
 }
 
-/// Iterative deepening by MTD(f): the value of one depth is the first guess of the next.
+/// Searches by iterative deepening with MTD(f): the value of one depth is the first guess of the
+/// next.
 fn mtdf(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     let mut searcher = Searcher::new(Some(arguments.hash_kb << 10))?;
     let (mut value, mut passes) = (0, 0);

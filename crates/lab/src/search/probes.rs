@@ -55,7 +55,7 @@ fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<N
     Ok(NodesBySize::new(&["bucket"], exponents, subjects))
 }
 
-/// At how many sizes four slots, which fill a cache line, need no more nodes than one.
+/// Returns at how many sizes four slots, which fill a cache line, need no more nodes than one.
 fn no_worse(four: &[u64], one: &[u64]) -> usize {
     four.iter().zip(one).filter(|(four, one)| four <= one).count()
 }

@@ -100,7 +100,8 @@ impl SchemeNodes {
         pairs.into_iter().chain([all]).map(saving).collect()
     }
 
-    /// Greatest over least nodes of Breuker's schemes that replace, at a size, in percent more.
+    /// Returns by how much the greatest nodes of Breuker's schemes that replace exceed the least
+    /// ones at a size, in percent.
     fn spread(&self, size: usize) -> f64 {
         let nodes = REPLACING.map(|name| self.of(name)[size] as f64);
         let (least, most) = (
@@ -156,7 +157,7 @@ impl SchemeNodes {
         page
     }
 
-    /// Returns the best size of a comparison and what is saved there.
+    /// Returns the best size of a comparison and the saving there.
     fn best(&self, savings: &[f64]) -> String {
         let sizes = self.0.exponents().iter().zip(savings);
         let best = sizes.max_by(|one, other| one.1.total_cmp(other.1));

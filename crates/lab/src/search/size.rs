@@ -241,7 +241,7 @@ fn write_plain(plan: &SizePlan, curves: &[Curve], found: &mut Page, csv: &mut Cs
     found.table(&table);
 }
 
-/// The figures of some positions at one scale and size.
+/// Writes the figures of some positions at one scale and size.
 fn write_row(
     search: &str,
     (scale, positions): (u64, usize),
@@ -286,7 +286,7 @@ fn write_rule(enough: f64, found: &mut Page) {
     found.table(&table);
 }
 
-/// Hit rate, cutoffs and depth of the engine's own searches.
+/// Writes hit rate, cutoffs and depth of the engine's own searches.
 fn write_engine(plan: &SizePlan, engine: &[Searches], found: &mut Page, csv: &mut Csv) {
     found.paragraph(
         "The engine's own search, to the same numbers of nodes: the share of probes that found a \

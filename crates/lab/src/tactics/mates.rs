@@ -65,7 +65,8 @@ impl MateFound {
         matches!(self, Self::Mate(moves, _) if moves <= known && self.is_found())
     }
 
-    /// As a list shows it: `#5`, with `...` behind a line that is cut and `?` behind a false one.
+    /// Returns the text for a list: `#5`, with `...` behind a line that is cut and `?` behind a
+    /// false one.
     fn text(self) -> String {
         match self {
             Self::Nothing => "-".into(),

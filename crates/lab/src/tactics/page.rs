@@ -36,7 +36,7 @@ pub(super) fn put(path: &Path, heading: &str, command: &str, section: &Page) -> 
     write(path, &placed(&old, heading, &page.into_string()))
 }
 
-/// `old` with a section, which begins with a line break and its heading.
+/// Returns `old` with a section, which begins with a line break and its heading.
 fn placed(old: &str, heading: &str, section: &str) -> String {
     let start = format!("{MARK}{heading}\n");
     let Some((before, after)) = old.split_once(&start) else { return format!("{old}{section}") };

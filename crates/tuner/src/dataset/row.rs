@@ -23,7 +23,7 @@ impl GameResult {
         }
     }
 
-    /// White's points: 0, 0.5 or 1.
+    /// Returns White's points: 0, 0.5 or 1.
     pub(crate) fn points(self) -> f64 {
         match self {
             Self::BlackWins => 0.0,
@@ -177,7 +177,7 @@ fn piece_of(code: u8) -> Result<Piece> {
     Ok(Piece::new(color, kind))
 }
 
-/// One rank of the board, from the a-file on, as FEN writes it.
+/// Returns one rank of the board, from the a-file on, as FEN writes it.
 fn rank_field(pieces: &[Option<Piece>]) -> String {
     let mut field = String::new();
     for run in pieces.chunk_by(|left, right| left.is_none() && right.is_none()) {

@@ -65,7 +65,8 @@ fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / SCALE).exp())
 }
 
-/// From the inverse of Fisher's information of the unknown ratings. Draws make the truth narrower.
+/// Returns the errors by the inverse of Fisher's information of the unknown ratings. Draws make the
+/// truth narrower.
 fn errors(known: &[Option<f64>], elo: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     let unknown: Vec<usize> = (0..known.len()).filter(|&player| known[player].is_none()).collect();
     let size = unknown.len();

@@ -11,7 +11,7 @@ use self_play::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, Pairs, WINNING, WINNING_MOVES
 
 use super::{Pace, SprtArguments};
 
-/// Where the program is, if no argument says it.
+/// The variable with the program's path, if no argument gives it.
 const VARIABLE: &str = "FASTCHESS";
 
 /// Its report has the pairs behind this.

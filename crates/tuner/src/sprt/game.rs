@@ -12,7 +12,7 @@ use super::{Clock, Pace};
 /// A mate as the rules of adjudication see it, in centipawns.
 const MATE: i32 = 30_000;
 
-/// How long an engine may think beyond its time, as arbiters allow for pipes.
+/// The time that an engine may think beyond its own, as arbiters allow for pipes.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// How a game ended.
@@ -52,7 +52,7 @@ impl AddAssign for TimeUse {
 /// Plays a game from `start`; `players` are White and Black.
 ///
 /// # Errors
-/// If an engine fails, or answers with what is no legal move.
+/// If an engine fails, or does not answer with a legal move.
 pub(crate) fn play(
     start: &Position,
     mut players: [&mut UciEngine; 2],

@@ -21,7 +21,7 @@ const LEVEL: f64 = 2.0;
 /// Values of a random fraction.
 const FRACTIONS: usize = 1 << 32;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Progress {
     /// Pairs of games played.
@@ -99,7 +99,7 @@ impl Descent {
         Ok(())
     }
 
-    /// Iteration `k`, counted from 0, from the present values.
+    /// Returns iteration `k`, counted from 0, from the present values.
     fn iteration(&self, k: u64) -> Iteration {
         let seed = mix(mix(self.seed).wrapping_add(k));
         let mut random = Random::new(seed);

@@ -12,7 +12,7 @@ const BALANCED_SCORE: i32 = 150;
 /// Openings that are drawn until one is balanced.
 const MOST_DRAWS: u32 = 1_000;
 
-/// Where the games of a run begin.
+/// The starts of a run's games.
 pub(super) struct Starts {
     pub(super) openings: Openings,
     /// Random plies in each.

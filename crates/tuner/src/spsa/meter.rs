@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-/// How far the run has come, and how fast it goes.
+/// The progress of the run, and its speed.
 pub(super) struct Meter {
     pub(super) bar: ProgressBar,
     started: Instant,

@@ -32,7 +32,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// These numbers, but some of them with other values.
+    /// Returns these numbers, some of them with other values.
     ///
     /// # Errors
     /// If there is no such number, or it may not have that value.

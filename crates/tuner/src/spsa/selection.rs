@@ -50,7 +50,7 @@ fn read(text: &str) -> Result<Vec<Parameter>> {
     lines.map(parse).collect()
 }
 
-/// A range may be narrower than the declared one, not wider.
+/// Checks the range, which may be narrower than the declared one, not wider.
 fn within_limits(parameter: Parameter) -> Result<Parameter> {
     let [least, most] = limits(&parameter.name)?;
     let Parameter { name, min, max, .. } = &parameter;

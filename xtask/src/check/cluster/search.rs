@@ -48,7 +48,7 @@ pub(super) fn run() -> Result<()> {
 }
 
 impl Engines {
-    /// Both have one name where cargo puts them, so they are moved from there.
+    /// Builds both. They have one name where cargo puts them, so they are moved from there.
     fn build() -> Result<Self> {
         let target = Workspace::load()?.target;
         let folder = target.join("cluster");
@@ -121,8 +121,8 @@ fn game(engines: &Engines, ranks: usize) -> Result<Outcome> {
     Ok(Outcome::Passed(note))
 }
 
-/// Rank 1 of three is killed in a search: the answer comes in time, the loss is reported once, and
-/// the others play on.
+/// Kills rank 1 of three in a search: the answer comes in time, the loss is reported once, and the
+/// others play on.
 fn killed(engines: &Engines) -> Result<Outcome> {
     let mut cluster = UciProgram::start(&mut mpirun(&engines.cluster, 3))?;
     cluster.say("isready")?;

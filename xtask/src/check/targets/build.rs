@@ -75,13 +75,13 @@ impl<'a> Builder<'a> {
         Some(Self { compiler, triple: Some(triple), parts, from_sources, linker, outside, target })
     }
 
-    /// With what it builds, for the line of a step.
+    /// Returns the compiler that it builds with, for the line of a step.
     pub(super) fn note(&self) -> String {
         let how = if self.from_sources { ", standard library from its sources" } else { "" };
         format!("rust {}{how}", self.compiler.version)
     }
 
-    /// Why it cannot build a library, if it cannot.
+    /// Returns why it cannot build a library, if it cannot.
     pub(super) fn too_old_for(&self, member: &Member) -> Option<String> {
         let asked = member.shown.rust_version.as_deref()?;
         let serves = self.compiler.serves(asked);

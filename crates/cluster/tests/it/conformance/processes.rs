@@ -90,7 +90,7 @@ impl Shared for Processes {
                 .map(|(user, acts)| {
                     scope.spawn(move || {
                         let mut found = Vec::new();
-                        // So many at a time as a pipe takes.
+                        // As many at a time as a pipe takes.
                         for acts in acts.chunks(200) {
                             acts.iter().for_each(|&act| user.say(act));
                             for act in acts {

@@ -38,7 +38,7 @@ impl Claim {
         if shifted >> self.m() & 1 == 1 { shifted ^ self.polynomial } else { shifted }
     }
 
-    /// α^0, α^1, ..., up to the length.
+    /// Returns α^0, α^1, ..., up to the length.
     fn powers(self) -> Vec<u32> {
         std::iter::successors(Some(1), |&power| Some(self.times_x(power)))
             .take(self.length())

@@ -252,7 +252,7 @@ mod tests {
         (0..words).map(|_| stream.next() >> (64 - bits)).collect()
     }
 
-    /// The twin: every subset, one after the other.
+    /// Returns the dependent sets by the twin: every subset, one after the other.
     fn naive(words: &[u64], weight: usize) -> Vec<Vec<u16>> {
         let subset = |bits: u32| (0..words.len() as u16).filter(move |i| bits >> i & 1 == 1);
         let sum = |bits: &u32| subset(*bits).fold(0, |sum, i| sum ^ words[usize::from(i)]);

@@ -25,7 +25,7 @@ fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     counts
 }
 
-/// χ² over its degrees of freedom, if every bucket were equally likely.
+/// Returns χ² over its degrees of freedom, if every bucket were equally likely.
 fn ratio<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let expected = keys.len() as f64 / buckets as f64;
     let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
@@ -39,7 +39,7 @@ pub(in crate::keys) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: us
     pairs(keys.len() as f64) / met
 }
 
-/// Name, buckets and χ² over its degrees of freedom of every uniform index.
+/// Returns name, buckets and χ² over its degrees of freedom of every uniform index.
 pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
     let mut rows = vec![(Mask::NAME, SIZES[0], ratio::<Mask>(keys, SIZES[0]))];
     for size in SIZES {

@@ -49,7 +49,7 @@ pub(in crate::keys) struct Errors {
 }
 
 impl Errors {
-    /// Both together.
+    /// Returns the sums of both.
     pub(in crate::keys) fn and(self, other: Self) -> Self {
         Self {
             probes: self.probes + other.probes,

@@ -151,13 +151,13 @@ pub(crate) mod tests {
         counters
     }
 
-    /// One in which every table but the infinite one has the same hits of 10,000 probes.
+    /// Returns one in which every table except the infinite one has the same hits of 10,000 probes.
     pub(crate) fn made_up(name: &'static str, hits: u64, infinite: u64) -> Replay {
         let exact = [counted(10_000, hits); SIZES.len()];
         Replay { exact, infinite: counted(10_000, infinite), ..Replay::of(name, &[]) }
     }
 
-    /// Structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
+    /// Returns structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
     fn probe(n: u64) -> PawnProbe {
         let pawns = [Bitboard(n << 8 & 0xFF_FF00), Bitboard(n << 24 & 0xFFFF << 32)];
         let mut probe = PawnProbe::of(&Position::startpos());

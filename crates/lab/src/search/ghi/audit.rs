@@ -67,7 +67,7 @@ impl Evaluate for Guide {
     }
 }
 
-/// How a proof is wrong.
+/// The fault of a wrong proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Falsehood {
     /// It claims a mate where the clock, or the position, makes a draw.
@@ -174,7 +174,7 @@ impl<'a> Audited<'a> {
         i64::from(self.clock()) + i64::from(draft) >= i64::from(self.endings.limit())
     }
 
-    /// An entry settled the node at the end of the line.
+    /// Counts and judges an entry that settled the node at the end of the line.
     fn settled(&self, key: u64, entry: Entry) {
         let line = lock(&self.line);
         let node = line.last().expect("a root");

@@ -22,7 +22,7 @@ pub(super) struct Placement {
     pub(super) black: Square,
 }
 
-/// Where a move leads.
+/// The destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a placement whose clock is one ply later.

@@ -40,7 +40,7 @@ pub(super) struct Solved {
     layers: Vec<Vec<u8>>,
 }
 
-/// White hurries, Black delays, and both prefer a draw to worse.
+/// Returns the better of two values: White hurries, Black delays, and both prefer a draw to worse.
 fn better(turn: Color, a: u8, b: u8) -> u8 {
     match turn {
         Color::White => a.min(b),
@@ -215,7 +215,7 @@ mod tests {
     /// No mate of these endings takes more plies without progress than this: the limit is none.
     const NO_LIMIT: u32 = 56;
 
-    /// Won and legal placements, by the side to move.
+    /// Returns the numbers of won and of legal placements, by the side to move.
     fn count(endings: &Endings, man: Man, clock: u32) -> [(usize, usize); 2] {
         let mut counts = [(0, 0); 2];
         for placement in legal(man) {

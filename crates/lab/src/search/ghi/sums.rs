@@ -21,7 +21,7 @@ pub(super) struct PolicySum {
 }
 
 impl PolicySum {
-    /// False wins, early mates and false draws.
+    /// Returns the numbers of false wins, early mates and false draws.
     pub(super) fn faults(&self) -> [usize; 3] {
         [Falsehood::FalseWin, Falsehood::EarlyMate, Falsehood::FalseDraw]
             .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
@@ -40,7 +40,7 @@ impl PolicySum {
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicySums {
     cells: Vec<(Key, PolicySum)>,
-    /// By the man: searches without a table that gave the root a wrong score.
+    /// By White's piece: searches without a table that gave the root a wrong score.
     pub(super) without_table: [u64; 3],
 }
 
@@ -60,7 +60,7 @@ impl PolicySums {
         }
     }
 
-    /// Both together.
+    /// Returns the sums of both.
     pub(super) fn merge(mut self, other: Self) -> Self {
         for (key, sum) in other.cells {
             self.add_sum(key, sum);
@@ -71,7 +71,7 @@ impl PolicySums {
         self
     }
 
-    /// Each cell.
+    /// Returns each cell.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &PolicySum)> {
         self.cells.iter().map(|(key, sum)| (*key, sum))
     }

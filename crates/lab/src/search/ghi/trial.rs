@@ -14,7 +14,7 @@ use super::solver::Endings;
 
 use crate::search::erased::AnyTable;
 
-/// How a table minds the clock.
+/// The attention of a table to the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
     /// Not at all.
@@ -83,7 +83,7 @@ impl Before {
 pub(super) struct Judged {
     pub(super) tally: Tally,
     pub(super) nodes: u64,
-    /// How the score of the root is wrong.
+    /// The fault of the root's score, if it is wrong.
     pub(super) root: Option<Falsehood>,
 }
 
@@ -176,7 +176,7 @@ impl Root {
         Ok(Judged { tally: audited.take_tally(), nodes: outcome.nodes, root })
     }
 
-    /// How the score of a search without a table is wrong.
+    /// Returns how the score of a search without a table is wrong, if it is.
     ///
     /// # Errors
     /// If the root is not legal.

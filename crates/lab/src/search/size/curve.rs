@@ -16,7 +16,7 @@ pub(super) const BEARABLE: f64 = 5.0;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Curve {
     pub(super) scale: u64,
-    /// How many positions have such a depth.
+    /// The number of positions that have such a depth.
     pub(super) positions: usize,
     /// The nodes with the largest table, on average.
     pub(super) nodes: f64,
@@ -28,7 +28,7 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// None if no position has a depth for this scale.
+    /// Returns the curve of a scale; none if no position has a depth for it.
     pub(super) fn new(scale: u64, positions: &[Searches]) -> Option<Self> {
         let depths: Vec<(&Searches, u32)> = positions
             .iter()

@@ -31,7 +31,7 @@ struct Counts {
     settled: AtomicU64,
 }
 
-/// There is one writer: no read-modify-write operation is needed.
+/// Adds one if `more`. There is one writer, so no read-modify-write operation is needed.
 fn add(count: &AtomicU64, more: bool) {
     count.store(count.load(Ordering::Relaxed) + u64::from(more), Ordering::Relaxed);
 }

@@ -77,8 +77,8 @@ fn expand(parents: &[Wide], wanted: bool) -> (Vec<u128>, Vec<Wide>) {
     (records, children)
 }
 
-/// 123 bits of the key, the file of a double step (0 is none) in 4, and 1 bit that says whether it
-/// is held where a capture must be pseudo-legal.
+/// Returns a record: 123 bits of the key, the file of a double step (0 is none) in 4, and 1 bit
+/// that says whether it is held where a capture must be pseudo-legal.
 fn record(mv: Move, child: &Wide) -> u128 {
     let (key, file) = EnPassant::Always.identity(mv, child);
     let file = file.map_or(0, |file| 1 + file.index() as u128);

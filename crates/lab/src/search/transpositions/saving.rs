@@ -22,7 +22,7 @@ pub(super) const CLAIMED_DEPTH: u32 = TREE - CLAIMED as u32;
 /// Below the place where they meet.
 pub(super) const DEPTH: u32 = TREE - MEETING as u32;
 
-/// Keeps what is stored for one key at one draft.
+/// A lens that keeps the entry that is stored for one key at one draft.
 struct Caught<'a> {
     key: u64,
     draft: u32,

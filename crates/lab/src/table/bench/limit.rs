@@ -29,7 +29,7 @@ impl Limit {
 }
 
 impl Subject for Limit {
-    /// Four records a line, so that the keys are those of the default layout.
+    /// Returns four records a line, so that the keys are those of the default layout.
     fn capacity(&self) -> u64 {
         4 * self.lines.as_slice().len() as u64
     }

@@ -52,7 +52,7 @@ fn numbered(counts: &[u64]) -> NamedCounts {
     counts.iter().enumerate().map(|(value, &count)| (value.to_string(), count)).collect()
 }
 
-/// From the first draft that occurs to the last.
+/// Returns the counts from the first draft that occurs to the last.
 fn drafts(counts: &[u64]) -> NamedCounts {
     let counts = until_last(counts).iter().enumerate();
     counts
@@ -66,7 +66,7 @@ fn bounds([none, upper, lower, exact]: [u64; 4]) -> NamedCounts {
     names.into_iter().zip([none, upper, lower, exact]).collect()
 }
 
-/// One panel: bars with their share in per cent, names below.
+/// Draws one panel: bars with their share in per cent, names below.
 fn histogram(panel: &Canvas<'_>, title: &str, bars: &NamedCounts) -> Result<()> {
     let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
     let shares: Vec<f64> = bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect();

@@ -41,7 +41,7 @@ struct Proved {
     is_easy: bool,
 }
 
-/// How many of each kind a suite may hold.
+/// The most positions of each kind that a suite may have.
 struct Quota {
     easy: usize,
     hard: usize,
@@ -52,7 +52,7 @@ struct Quota {
 }
 
 impl Quota {
-    /// Halves, an eighth for each distance, a 24th for each shallow one.
+    /// Returns a quota of halves, an eighth for each distance, a 24th for each shallow one.
     fn of(positions: usize) -> Self {
         let easy = positions / 2;
         Self { easy, hard: positions - easy, each: positions / 8, shallow: positions / 24 }
