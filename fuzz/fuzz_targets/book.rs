@@ -1,4 +1,4 @@
-//! Any bytes are read as an opening book without a panic, and what is found in them is legal.
+//! Any bytes are read as an opening book without a panic, and the moves found in them are legal.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -14,11 +14,11 @@ const BYTES: usize = 1 << 10;
 /// The fingerprint of our keys. Files with another one are refused.
 const SCHEMA: u64 = 0;
 
-/// Where a file has the length of its header, and where the header begins.
+/// The offsets in a file of the header's length, and of the header.
 const LENGTH: usize = 8;
 const HEADER: usize = 12;
 
-/// A record that stands in the table before.
+/// The key of a record that is in the table before.
 const KEY: u64 = 7 << 60;
 
 fn load(table: &mut Table, bytes: &[u8]) -> Result<(), FileError> {
@@ -52,8 +52,8 @@ fn obeys(table: &mut Table, bytes: &[u8]) {
     }
 }
 
-/// The bytes with the head of `model` before its header, and checksums that fit for the header and
-/// for one block behind it.
+/// Returns the bytes with the head of `model` before its header, and checksums that fit for the
+/// header and for one block behind it.
 fn mended(bytes: &[u8], model: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = bytes.to_vec();
     bytes.get_mut(..HEADER)?.copy_from_slice(&model[..HEADER]);

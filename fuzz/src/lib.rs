@@ -2,7 +2,7 @@
 
 use movegen::Position;
 
-/// Where games start: positions rich in castling, en passant and promotions, three of them
+/// The starts of games: positions rich in castling, en passant and promotions, three of them
 /// Chess960.
 const STARTS: [&str; 7] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -14,8 +14,8 @@ const STARTS: [&str; 7] = [
     "1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1",
 ];
 
-/// The last position of the game that `choices` describes: the first byte chooses the start, each
-/// later one a move. None without a first byte.
+/// Returns the last position of the game that `choices` describes: the first byte chooses the
+/// start, each later one a move. None without a first byte.
 #[must_use]
 pub fn last(choices: &[u8]) -> Option<Position> {
     let (&start, choices) = choices.split_first()?;

@@ -11,7 +11,7 @@ use crate::output;
 use crate::process::{capture, git};
 use crate::step::Outcome;
 
-/// What a commit message's line starts with.
+/// The start of the line of a commit message that records the signature.
 const MARK: &str = "Bench: ";
 
 /// Prints the signature of a release build and what the history says of it.
@@ -32,7 +32,7 @@ pub(crate) fn verb(strict: bool) -> Result<()> {
     Ok(())
 }
 
-/// The step of `ci`: the signature of a build with checks equals the last recorded one.
+/// Runs the step of `ci`: the signature of a build with checks equals the last recorded one.
 ///
 /// # Errors
 /// If the engine cannot be built or run, or if it does not.
@@ -50,19 +50,19 @@ pub(crate) fn check() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{nodes} nodes")))
 }
 
-/// The number of nodes that bench searches.
+/// Returns the number of nodes that bench searches.
 fn signature(build: Build) -> Result<u64> {
     output::status("        bench");
     let last = Engine::build(build)?.last_line(&["bench"])?;
     nodes_of(&last).with_context(|| format!("bench ends in `{last}`, not in `N nodes M nps`"))
 }
 
-/// The N of a line `N nodes M nps`.
+/// Returns the N of a line `N nodes M nps`.
 pub(crate) fn nodes_of(line: &str) -> Option<u64> {
     figures_of(line).map(|(nodes, _)| nodes)
 }
 
-/// The N and the M of a line `N nodes M nps`.
+/// Returns the N and the M of a line `N nodes M nps`.
 pub(crate) fn figures_of(line: &str) -> Option<(u64, u64)> {
     match line.split_whitespace().collect::<Vec<_>>()[..] {
         [nodes, "nodes", rate, "nps"] => nodes.parse().ok().zip(rate.parse().ok()),
@@ -70,7 +70,7 @@ pub(crate) fn figures_of(line: &str) -> Option<(u64, u64)> {
     }
 }
 
-/// The newest signature in the history, or why there is none.
+/// Returns the newest signature in the history, or why there is none.
 pub(crate) fn recorded() -> Result<Result<u64, String>> {
     if capture(&mut git(["rev-parse", "--git-dir"])).is_err() {
         return Ok(Err("this is no git repository".into()));
@@ -85,7 +85,7 @@ pub(crate) fn recorded() -> Result<Result<u64, String>> {
     Ok(Err(format!("no commit{reach} carries a {} line", MARK.trim())))
 }
 
-/// The N of the last line `Bench: N` of a commit message.
+/// Returns the N of the last line `Bench: N` of a commit message.
 fn mark_in(message: &str) -> Option<u64> {
     message.lines().rev().find_map(|line| line.strip_prefix(MARK)?.trim_end().parse().ok())
 }

@@ -11,13 +11,13 @@ use anyhow::{Context, Result, ensure};
 use crate::process::root;
 use crate::step::Outcome;
 
-/// How the tool is had.
+/// The command that installs the tool.
 const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
 
 /// The table of contents, from the workspace's folder.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// Where book.toml says that the site is written.
+/// The folder of the site in book.toml.
 const SITE: &str = "target/book";
 
 /// Builds the site, where mdBook is installed, and looks for each page of the table of contents.
@@ -38,14 +38,14 @@ pub(crate) fn build() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{pages} pages, {SITE}/index.html")))
 }
 
-/// The tool, in the workspace's root.
+/// Returns the tool, in the workspace's root.
 fn mdbook() -> std::process::Command {
     let mut command = std::process::Command::new("mdbook");
     command.current_dir(root());
     command
 }
 
-/// How many pages the table of contents has, each of which is in the site, whole.
+/// Checks that the site has each page of the table of contents, whole; returns their number.
 fn check(summary: &str, site: &Path) -> Result<usize> {
     let links = summary.lines().filter_map(|line| line.split_once("](")?.1.strip_suffix(".md)"));
     let mut pages = 0;

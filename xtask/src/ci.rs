@@ -18,17 +18,17 @@ use crate::{bench, inventory, layers, movegen, output, outside, perft, tidy};
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
-/// Where the fuzz targets stand, a workspace of their own; without the feature that needs C++.
+/// The manifest of the fuzz targets, a workspace of their own; without the feature that needs C++.
 const FUZZ: [&str; 3] = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-features"];
 
-/// The folder that the workspace's own builds fill, from its root: what the fuzz targets need is
-/// there already, as both have the same profiles and locked versions.
+/// The folder that the workspace's own builds fill, from its root: it has the crates that the fuzz
+/// targets need already, as both have the same profiles and locked versions.
 const SHARED: [&str; 2] = ["--target-dir", "target"];
 
 /// A step of `ci`.
 struct Step {
     lane: Lane,
-    /// As the table in CONTRIBUTING.md has it.
+    /// The name in the table of CONTRIBUTING.md.
     name: &'static str,
     run: fn(&mut Tally) -> Result<Outcome>,
 }
@@ -39,26 +39,26 @@ struct Step {
 enum Lane {
     /// Before all others: quick, and likely to fail.
     First,
-    /// What builds the workspace and tests its libraries.
+    /// The builds of the workspace and the tests of its libraries.
     Workspace,
-    /// Beside that: what builds into a folder of its own; then the engine's tests, which are built
-    /// while those of the libraries run.
+    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the engine's tests,
+    /// which are built while those of the libraries run.
     Apart,
 }
 
-/// All that is built to be fast, but for the engine.
+/// All packages except xtask and the engine.
 const LIBRARIES_AND_PROGRAMS: [&str; 5] =
     ["--workspace", "--exclude", "xtask", "--exclude", ENGINE];
 
 const ENGINE: &str = "engine-cli";
 
-/// Tests that see what the engine does as its users get it, and the contract of a table without
-/// further features. All others run with all features.
+/// The packages that are tested with their default features: the engine as its users get it, and
+/// the contract of a table. All others are tested with all features.
 const DEFAULTS: [&str; 4] = ["--package", ENGINE, "--package", TT_CORE];
 const PROGRAMS: [&str; 5] = ["--lib", "--test", "it", "--example", "hand_crafted"];
 
-/// What the engine does with its features; of the same packages, so that cargo takes what it has
-/// built for the others.
+/// The tests of the engine's features; of the same packages, so that cargo takes what it has built
+/// for the others.
 const FEATURED: [&str; 8] = [
     "--features",
     "engine-cli/tuning,engine-cli/cluster",
@@ -70,7 +70,7 @@ const FEATURED: [&str; 8] = [
     "cluster::",
 ];
 
-/// What is checked in the whole workspace; each lane in this order.
+/// The checks of the whole workspace; each lane runs its own in this order.
 const STEPS: [Step; 15] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
@@ -156,7 +156,7 @@ fn format() -> Result<Outcome> {
     run(&["fmt", "--check", FUZZ[0], FUZZ[1]])
 }
 
-/// Does it to the whole workspace with all features, but that which wants MPI.
+/// Does `work` to the whole workspace with all features, except the one that wants MPI.
 fn whole(work: fn(&[&str]) -> Result<Outcome>) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&[]);
     work(&[&["--workspace"][..], &features.each_ref().map(String::as_str)].concat())

@@ -17,16 +17,16 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
 
-/// A level, and the emulator's names of processors.
+/// A level of the instruction set, and the emulator's names of processors.
 struct Level {
     name: &'static str,
     /// One that has just this level; `None` where the emulator has none.
     processor: Option<&'static str>,
-    /// Those that have less, each with the level that it should be told to take.
+    /// Processors that have less, each with the level that the error should advise.
     lesser: &'static [(&'static str, &'static str)],
 }
 
-/// The lowest comes first: every machine that this verb runs on has it.
+/// The levels, the lowest first: every machine that this verb runs on has that one.
 const LEVELS: [Level; 3] = [
     Level { name: "x86-64-v2", processor: Some("Nehalem"), lesser: &[] },
     Level {
@@ -47,13 +47,13 @@ const SHORT_BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 /// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
-/// What cargo wants between flags: a path among them may hold a space.
+/// The separator that cargo wants between flags: a path among them may contain a space.
 const SEPARATOR: &str = "\u{1f}";
 
-/// What starts the build that suits a machine.
+/// The script that starts the build that suits a machine.
 const LAUNCHER: &str = "xtask/data/launcher.sh";
 
-/// What else belongs beside the binaries.
+/// The licences, which belong beside the binaries.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Builds all levels and tries each one.
@@ -111,14 +111,14 @@ pub(crate) fn run() -> Result<()> {
     step("launcher", || launcher(&folder))
 }
 
-/// The target of the compiler's own machine.
+/// Returns the target of the compiler's own machine.
 fn host() -> Result<String> {
     let printed = capture(Command::new("rustc").arg("-vV"))?;
     let host = printed.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc names its host")?.to_owned())
 }
 
-/// Where the engine of a level is put.
+/// Returns the path of a level's engine.
 fn place(folder: &Path, level: &str) -> PathBuf {
     folder.join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
 }
@@ -156,7 +156,7 @@ fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}, {} KiB", binary.display(), bytes.len() >> 10)))
 }
 
-/// Bench under `command` counts as many nodes as the runs before.
+/// Runs bench under `command`, and checks that it counts as many nodes as the runs before.
 fn compare(
     command: &mut Command,
     arguments: &[&str],
@@ -170,7 +170,8 @@ fn compare(
     Ok(Outcome::Passed(last.into()))
 }
 
-/// On a processor that lacks something, the binary ends by itself and says which one to take.
+/// Checks that on a processor that lacks something the binary ends by itself and names the one to
+/// take.
 fn refuses(emulator: &str, processor: &str, binary: &Path, take: &str) -> Result<Outcome> {
     let mut command = Command::new(emulator);
     command.args(["-cpu", processor]).arg(binary).args(SHORT_BENCH);
@@ -201,8 +202,8 @@ fn launcher(folder: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}: {built}", launcher.display())))
 }
 
-/// Whether this processor has a level. (The compiler's names; what tells the levels apart is
-/// enough.)
+/// Returns whether this processor has a level. (The features have the compiler's names; those that
+/// distinguish the levels are enough.)
 #[cfg(target_arch = "x86_64")]
 fn present(level: &str) -> bool {
     match level {
@@ -212,7 +213,7 @@ fn present(level: &str) -> bool {
     }
 }
 
-/// No level of another architecture.
+/// Returns false: another architecture has no level.
 #[cfg(not(target_arch = "x86_64"))]
 fn present(_level: &str) -> bool {
     false

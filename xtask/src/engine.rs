@@ -41,12 +41,12 @@ impl Engine {
         Ok(Self(Workspace::load()?.target.join(profile).join(file)))
     }
 
-    /// A binary that was built before.
+    /// Returns the engine of a binary that was built before.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self(path)
     }
 
-    /// Where it is.
+    /// Returns the path of the binary.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }

@@ -23,17 +23,17 @@ use crate::workspace::{self, Workspace};
 struct Fault {
     name: &'static str,
     file: &'static str,
-    /// Stands exactly once in the file.
+    /// A text that occurs exactly once in the file.
     from: &'static str,
     to: &'static str,
     found_by: FoundBy,
 }
 
-/// What has to find a fault.
+/// The check that has to find a fault.
 enum FoundBy {
     /// Tests: the package and further arguments of `cargo test`.
     Tests(&'static [&'static str]),
-    /// A verb of this program with its arguments, and what it says of the fault.
+    /// A verb of this program with its arguments, and a part of its message about the fault.
     Verb(&'static str, &'static str),
 }
 
@@ -49,7 +49,7 @@ impl FoundBy {
         }
     }
 
-    /// What is printed when a fault has been found.
+    /// Returns a part of the output of a check that found its fault.
     fn sign(&self) -> &'static str {
         match self {
             Self::Tests(_) => "test result: FAILED",
@@ -58,7 +58,7 @@ impl FoundBy {
     }
 }
 
-/// Plants each fault in turn whose file or name holds one of `only`; all if there is none.
+/// Plants each fault in turn whose file or name contains one of `only`; all if `only` is empty.
 ///
 /// # Errors
 /// If no fault is meant, if one cannot be planted, if its check survives it, or if the copy does

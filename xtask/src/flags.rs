@@ -1,10 +1,10 @@
 //! Compiler flags of builds for another target or with a forced back end.
 
-/// What a checkout builds for: the machine it stands on.
+/// The `target-cpu` that a checkout builds for: the machine that it is on.
 pub(crate) const NATIVE: &str = "native";
 
-/// The value of `RUSTFLAGS` for a `target-cpu` and forced back ends, each a `--cfg` flag and its
-/// value (see docs/architecture.md, "Back ends"). The variable replaces the flags of
+/// Returns the value of `RUSTFLAGS` for a `target-cpu` and forced back ends, each a `--cfg` flag
+/// and its value (see docs/architecture.md, "Back ends"). The variable replaces the flags of
 /// `.cargo/config.toml`, so it always names the target.
 pub(crate) fn rustflags(cpu: &str, forced: &[(&str, &str)]) -> String {
     let target = format!("-C target-cpu={cpu}");

@@ -28,7 +28,7 @@ use crate::workspace::Workspace;
 
 const PAGE: &str = "docs/inventory.md";
 
-/// What our verbs run that no step of `ci` does: figures, not checks.
+/// The verbs of ours that no step of `ci` runs: they give figures, not checks.
 const FIGURES: [&str; 3] = ["lab", "bench", "tune"];
 
 /// The crates that are programs with verbs of their own, and the verb of ours that runs each.
@@ -87,7 +87,7 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{rows} rows, {tests} tests, {texts} texts")))
 }
 
-/// The pages, manifests and sources that may name commands; those of xtask test wrong ones.
+/// Returns the pages, manifests and sources that may name commands; those of xtask test wrong ones.
 fn texts() -> Result<Vec<String>> {
     let root = process::root();
     let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deny.toml", "fuzz/Cargo.toml"];
@@ -100,13 +100,13 @@ fn texts() -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Whether a row says that something is not there yet.
+/// Returns whether a row says that something is not there yet.
 fn is_open(row: &Row) -> bool {
     let mut words = row.place.split(|c: char| !c.is_alphanumeric());
     words.any(|word| word == "planned" || word == "Part")
 }
 
-/// Whether a row names something that fails when the thing breaks, and that runs by itself.
+/// Returns whether a row names something that fails when the thing breaks, and that runs by itself.
 fn proves(row: &Row, mentions: &[Mention]) -> bool {
     row.place.contains("documentation test")
         || mentions.iter().any(|mention| match &mention.kind {
@@ -119,7 +119,7 @@ fn proves(row: &Row, mentions: &[Mention]) -> bool {
         })
 }
 
-/// What is wrong with one thing that a row names.
+/// Returns the fault of one thing that a row names, if it has one.
 fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<String> {
     let verbs = |name| crates.get(name).map(|contents| &contents.verbs);
     if let Kind::Xtask(command) = &mention.kind {

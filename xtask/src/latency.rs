@@ -14,13 +14,13 @@ use anyhow::{Context, Result};
 use crate::engine::{Build, Engine};
 use crate::output;
 
-/// How often each time is taken, unless somebody says.
+/// The number of times that each time is taken by default.
 pub(crate) const ROUNDS: u32 = 40;
 
-/// How long a search goes on before it is spoken to.
+/// The time of a search before it gets a command.
 const BEFORE: Duration = Duration::from_millis(30);
 
-/// What `go movetime` is asked for.
+/// The time that `go movetime` is given.
 const MOVETIME: Duration = Duration::from_millis(100);
 
 /// The most threads that the engine takes: hundreds for each processor, and how often the times are
@@ -31,7 +31,7 @@ const CROWD_ROUNDS: u32 = 10;
 /// The memory that they may want, in KiB.
 const CROWD_MEMORY: u64 = 6 << 20;
 
-/// After so long without an answer the engine counts as hung.
+/// The time without an answer after which the engine counts as hung.
 const HUNG: Duration = Duration::from_secs(30);
 
 /// The positions, in turn: the beginning, a rich middle game, an endgame.
@@ -91,14 +91,14 @@ fn take(peer: &mut Peer, rounds: u32) -> Result<()> {
     Ok(())
 }
 
-/// The memory that the system has for new programs, if it is a Linux.
+/// Returns the memory that the system has for new programs, if it is a Linux.
 fn available_kib() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The middle of sorted numbers.
+/// Returns the middle of sorted numbers.
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match (sorted.len() % 2, sorted.get(middle)) {

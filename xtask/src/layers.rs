@@ -32,7 +32,7 @@ const PAGE: &str = "docs/architecture.md";
 /// for fuzz/, which is a workspace of its own.
 const PROGRAMS: [&str; 6] = ["engine-cli", "handbook", "lab", "oracle", "tuner", "xtask"];
 
-/// Who imports whom: the importing crate, then the imported one.
+/// An import: the importing crate, then the imported one.
 type Arrow = (String, String);
 
 /// Compares the manifests with the page, and reads the modules of each crate.
@@ -79,7 +79,7 @@ fn cargo_tree(edges: &str) -> Result<String> {
     ]))
 }
 
-/// Every difference between the page and the manifests, and every arrow that points up.
+/// Returns every difference between the page and the manifests, and every arrow that points up.
 fn faults(page: &Page, normal: &Tree, dev: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     for name in normal.members.iter().filter(|name| !page.layers.contains_key(*name)) {
@@ -97,7 +97,7 @@ fn faults(page: &Page, normal: &Tree, dev: &Tree) -> Vec<String> {
     faults
 }
 
-/// What is wrong with an arrow that ends at a program, whatever the page says.
+/// Returns the fault of an arrow that ends at a program, whatever the page says.
 fn to_a_program((from, to): &Arrow) -> Option<String> {
     PROGRAMS.contains(&to.as_str()).then(|| format!("{from} imports {to}, which is a program"))
 }
@@ -112,7 +112,8 @@ fn compare(kind: &str, told: &BTreeSet<Arrow>, real: &BTreeSet<Arrow>) -> Vec<St
     extra.chain(missing).collect()
 }
 
-/// What is wrong with an arrow's direction; crates without a row have been reported already.
+/// Returns the fault of an arrow that does not point to a lower layer; crates without a row have
+/// been reported already.
 fn upward(page: &Page, (from, to): &Arrow) -> Option<String> {
     let (above, below) = (page.layers.get(from)?, page.layers.get(to)?);
     (above <= below).then(|| {

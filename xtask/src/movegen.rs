@@ -12,11 +12,11 @@ use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
-/// What `ci` forces, because this machine's best back ends hide them: all but those.
+/// The back ends that `ci` forces: all except this machine's best ones, which hide them otherwise.
 const FORCED: [&[(&str, &str)]; 2] =
     [&[("movegen_lanes", "256")], &[("movegen_lanes", "none"), ("movegen_sliders", "magic")]];
 
-/// What the figures of every level have in common, in front of them.
+/// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\
 Leaves of the tree of legal moves, counted by movegen (all keys kept) and by cozy-chess in turns
 within one process and thread. `ratio` is the median over the rounds of movegen's speed divided by
@@ -60,7 +60,7 @@ pub(crate) fn bench(levels: &[String], file: Option<&Path>, arguments: &[String]
         .with_context(|| format!("cannot write {file:?}"))
 }
 
-/// The version of the other generator in the text of Cargo.lock.
+/// Returns the version of the other generator in the text of Cargo.lock.
 ///
 /// # Errors
 /// If the text does not have it.
@@ -70,14 +70,15 @@ fn locked_version(lock: &str) -> Result<&str> {
     rest.split('"').next().context("a version ends")
 }
 
-/// The part of the page about one level: what the bench prints before its list of figures.
+/// Returns the part of the page about one level: what the bench prints before its list of figures.
 fn section(level: &str, printed: &str) -> String {
     let shown: Vec<&str> =
         printed.lines().take_while(|line| !line.starts_with("figure ")).collect();
     format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
 }
 
-/// The step of `ci`: the laws of movegen on the back ends that this machine's best ones hide.
+/// Runs the step of `ci`: tests the laws of movegen on the back ends that this machine's best ones
+/// hide.
 ///
 /// # Errors
 /// If a test fails, or none runs.
@@ -129,10 +130,10 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
     capture(command.current_dir(&folder))
 }
 
-/// The manifest of that crate.
+/// Returns the manifest of that crate.
 fn manifest(movegen: &Path) -> String {
     let keys = movegen.with_file_name("zobrist-keys");
-    // It tells the tests which back end was chosen.
+    // It sets the `--cfg`s that name the chosen back end to the tests.
     let build = movegen.join("build.rs");
     format!(
         "[workspace]\n\n[package]\nname = \"back-ends\"\nedition = \"2024\"\nbuild = {build:?}\n\n\

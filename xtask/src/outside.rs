@@ -1,8 +1,8 @@
-//! Each library as a dependency of a crate outside of the workspace, as a user has it.
+//! Each library as a dependency of a crate outside of the workspace, as users have it.
 //!
-//! A build of the workspace turns on what any member asks of a dependency, and what our tests
-//! depend on stands beside. A crate outside has neither: a feature that forgets to ask for
-//! something builds here and fails there.
+//! A build of the workspace turns on every feature that any member asks of a dependency, and builds
+//! the dependencies of our tests too. A crate outside has neither: a library that forgets to ask
+//! for a feature builds here and fails there.
 
 mod scratch;
 
@@ -15,17 +15,17 @@ use crate::workspace::{Choice, Member, Workspace};
 /// A crate, and its features beside the default ones.
 type Taken = (&'static str, &'static [&'static str]);
 
-/// Programs as strangers would write them, and what each takes.
+/// Programs as strangers would write them, and the crates that each takes.
 const FOREIGN: [(&str, &[Taken]); 2] = [
     ("foreign_table", &[("tt-core", &["laws"])]),
     ("foreign_evaluation", &[("search", &[]), ("movegen", &[]), ("tt-core", &[])]),
 ];
 
-/// What is tried with crates outside of the workspace.
+/// A trial of crates outside of the workspace.
 pub(crate) struct Usage {
     pub(crate) name: String,
     crates: Vec<(String, Choice)>,
-    /// The program that is run; none if building is all.
+    /// The program that is run; `None` if it is enough that the crates build.
     program: Option<String>,
 }
 
@@ -42,13 +42,13 @@ impl Usage {
     }
 }
 
-/// The libraries that would be published if anything were.
+/// Returns the libraries that would be published if anything were.
 pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> {
     workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
 }
 
-/// Every choice of features of each library, built alone; its program, which takes what the library
-/// imports too, with the default features and with all.
+/// Returns every choice of features of each library, built alone; its program, which takes what the
+/// library imports too, with the default features and with all.
 pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
     let mut usages = Vec::new();
     for member in libraries {
@@ -72,7 +72,7 @@ pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
     usages
 }
 
-/// The programs of strangers, which take more than one library's own.
+/// Returns the programs of strangers, which take more than one library's own.
 pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
     FOREIGN.iter().map(|(program, crates)| {
         let taken =
@@ -85,7 +85,7 @@ pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
     })
 }
 
-/// All usages with the crates as they stand in the workspace: a step of `ci`.
+/// Runs all usages with the crates of the workspace's folders: a step of `ci`.
 ///
 /// # Errors
 /// Those of the first usage that fails, with its name.
@@ -99,8 +99,8 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{built} choices of features, {ran} programs")))
 }
 
-/// The usages of these libraries; of all, and the programs of strangers, if none is named. Each is
-/// a step.
+/// Runs the usages of these libraries; of all, and the programs of strangers, if none is named.
+/// Each is a step.
 ///
 /// # Errors
 /// Those of the first usage that fails, or if there is no such library.

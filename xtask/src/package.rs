@@ -48,8 +48,8 @@ pub(crate) fn run() -> Result<()> {
     })
 }
 
-/// Whether each unpacked archive holds the licences and the README, as they stand here; what its
-/// manifest says has been looked at by `tidy`, since cargo writes it anew from ours.
+/// Checks that each unpacked archive has the licences and the README of the workspace. `tidy` has
+/// checked the manifests, since cargo rewrites them from ours.
 fn files(libraries: &[&Member], target: &Path) -> Result<Outcome> {
     let mut checked = 0;
     for member in libraries {
@@ -68,7 +68,7 @@ fn files(libraries: &[&Member], target: &Path) -> Result<Outcome> {
 /// so it would take those of the last run.
 fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
     let sources = home().map(|home| home.join("registry").join("src"));
-    // The sources of a registry that is a folder stand under a hash; others begin with a host.
+    // The sources of a registry that is a folder are under a hash; others begin with a host.
     let local = sources.iter().flat_map(|folder| entries(folder));
     let local = local.filter(|path| name(path).starts_with('-')).flat_map(|path| entries(&path));
     let built = entries(&target.join("debug").join(".fingerprint"));
@@ -81,13 +81,13 @@ fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where cargo keeps what it has fetched.
+/// Returns cargo's home folder, which has the sources that it has fetched.
 fn home() -> Option<PathBuf> {
     let own = env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
     env::var_os("CARGO_HOME").map(PathBuf::from).or(own)
 }
 
-/// What stands in a folder; nothing if there is none.
+/// Returns the paths of a folder's entries; none if there is no folder.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     entries.flatten().map(|entry| entry.path()).collect()

@@ -88,7 +88,7 @@ struct Case {
     counts: Vec<(u32, u64)>,
 }
 
-/// The depth to count to and what must come out.
+/// Returns the depth to count to and what must come out.
 fn level(counts: &[(u32, u64)], effort: Effort) -> (u32, u64) {
     let small = counts.iter().take_while(|(_, leaves)| *leaves <= QUICK_LEAVES).count();
     match effort {

@@ -9,12 +9,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::output;
 
-/// The folder of the workspace's `Cargo.toml`.
+/// Returns the folder of the workspace's `Cargo.toml`.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// A cargo command in the workspace's root, run by the same cargo that runs this program.
+/// Returns a cargo command in the workspace's root, run by the same cargo that runs this program.
 pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
@@ -22,7 +22,7 @@ pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Comma
     command
 }
 
-/// A git command in the workspace's root.
+/// Returns a git command in the workspace's root.
 pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new("git");
     command.args(args).current_dir(root());
@@ -64,7 +64,8 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// The command as a shell would take it: the variables that were set, the program, its arguments.
+/// Returns the command as a shell would take it: the variables that were set, the program, its
+/// arguments.
 fn describe(command: &Command) -> String {
     let mut shown = String::new();
     for (name, value) in command.get_envs() {

@@ -16,7 +16,7 @@ use crate::process::{self, capture, cargo, git};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
-/// What to do with the snapshots.
+/// An action on the snapshots.
 #[derive(Clone, Copy, Subcommand)]
 pub(crate) enum Action {
     /// Fail if a test's output differs from its snapshot, or if a new snapshot awaits review
@@ -80,7 +80,7 @@ fn accept_all() -> Result<()> {
     Ok(())
 }
 
-/// The tests of the crates that have snapshots.
+/// Returns the command that runs the tests of the crates with snapshots.
 fn tests() -> Result<std::process::Command> {
     let workspace = Workspace::load()?;
     let mut command = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
@@ -90,7 +90,7 @@ fn tests() -> Result<std::process::Command> {
     Ok(command)
 }
 
-/// Every new snapshot of the workspace, in the order of the paths.
+/// Returns every new snapshot of the workspace, in the order of the paths.
 fn pending() -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     find(&process::root().join("crates"), &mut found)?;
@@ -125,7 +125,8 @@ fn accept(new: &Path) -> Result<()> {
     fs::remove_file(new).with_context(|| format!("cannot remove {new:?}"))
 }
 
-/// The text of a snapshot without `assertion_line` in its header, which stands between two `---`.
+/// Returns the text of a snapshot without `assertion_line` in its header, which is between two
+/// `---`.
 fn without_line_number(text: &str) -> String {
     let mut fences = 0;
     text.split_inclusive('\n')
@@ -136,7 +137,8 @@ fn without_line_number(text: &str) -> String {
         .collect()
 }
 
-/// What git says changed from the old snapshot to the new one; for a first snapshot, its text.
+/// Returns git's difference between the old snapshot and the new one; for a first snapshot, its
+/// text.
 fn difference(new: &Path) -> Result<String> {
     let old = new.with_extension("");
     if !old.exists() {

@@ -23,7 +23,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// A file of that path and text.
+    /// Parses the text of the file at `path`.
     ///
     /// # Errors
     /// If the text is no Rust; the error names the line.
@@ -35,7 +35,7 @@ impl Source {
         Ok(Self { path: path.to_owned(), text: text.to_owned(), tokens, syntax })
     }
 
-    /// The file of that path below `root`.
+    /// Reads and parses the file at `path` below `root`.
     ///
     /// # Errors
     /// If it cannot be read or is no Rust.
@@ -44,8 +44,8 @@ impl Source {
         Self::parse(path, &text.with_context(|| format!("cannot read {path}"))?)
     }
 
-    /// The places of the literals, each from its first character to the one behind its last. The
-    /// text of a doc comment is none.
+    /// Returns the places of the literals, each from its first character to the one behind its
+    /// last. The text of a doc comment is none.
     pub(crate) fn literals(&self) -> Vec<(LineColumn, LineColumn)> {
         let mut found = Vec::new();
         each_token(&self.tokens, &mut |token| {
@@ -69,7 +69,7 @@ pub(crate) fn each_token(tokens: &TokenStream, visit: &mut impl FnMut(&TokenTree
     }
 }
 
-/// Every Rust file below the folders with code, in the order of the paths.
+/// Returns every Rust file below the folders with code, in the order of the paths.
 ///
 /// # Errors
 /// If a folder or a file cannot be read, or a file is no Rust.
@@ -82,7 +82,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
     paths.iter().map(|path| Source::read(root, path)).collect()
 }
 
-/// The files below a folder whose names end so, from `root` on, without what was built.
+/// Returns the files below a folder whose names end in `end`, from `root` on, except built ones.
 ///
 /// # Errors
 /// If a folder cannot be read.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::output;
 
-/// What a step that did not fail has to say.
+/// The result of a step that did not fail.
 pub(crate) enum Outcome {
     /// It holds; the text adds a figure or is empty.
     Passed(String),
@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// A step that passed and has nothing to add.
+    /// Returns the result of a step that passed and has nothing to add.
     pub(crate) fn passed() -> Self {
         Self::Passed(String::new())
     }

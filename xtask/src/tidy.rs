@@ -61,7 +61,7 @@ fn read(root: &Path, path: &str) -> Result<String> {
     fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"))
 }
 
-/// The breaches of every rule that needs to see one file only.
+/// Returns the breaches of every rule that needs to see one file only.
 fn faults_of(source: &Source) -> Vec<String> {
     [
         vocabulary::faults(source),

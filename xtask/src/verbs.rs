@@ -78,7 +78,7 @@ pub(crate) enum Verb {
     },
     /// Package each library crate, and use each one alone from a crate outside the workspace
     Package {
-        /// Use the crates as they stand here instead of their archives, as `ci` does
+        /// Use the crates in their folders instead of their archives, as `ci` does
         #[arg(long)]
         folders: bool,
         /// Only these crates
@@ -101,12 +101,12 @@ pub(crate) enum Verb {
     },
 }
 
-/// What is measured against something else than the engine's signature.
+/// The measurements beside the engine's signature.
 #[derive(Subcommand)]
 pub(crate) enum Measured {
     /// The generator beside cozy-chess, on each back end
     Movegen {
-        /// What to build for: names of the compiler's `target-cpu`
+        /// Processors to build for: names of the compiler's `target-cpu`
         #[arg(
             long,
             value_delimiter = ',',
@@ -121,7 +121,7 @@ pub(crate) enum Measured {
             default_missing_value = "docs/bench/movegen.md"
         )]
         write: Option<PathBuf>,
-        /// What the bench takes: `--rounds`, `--shallower`, `--ways`
+        /// Arguments of the bench: `--rounds`, `--shallower`, `--ways`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -153,7 +153,7 @@ pub(crate) enum Measured {
     Tactics(Forwarded),
     /// Nodes to the move of Fine's position 70, with a table and without one
     Fine70(Forwarded),
-    /// What more threads make of a search: nodes a second beside the machine's limit, time to depth
+    /// A search with more threads: nodes a second beside the machine's limit, time to depth
     Threads(Forwarded),
     /// Nodes a second on the same positions, beside another engine: `--against FILE`
     Speed(Forwarded),
@@ -172,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// What a reader of `--help` takes in at a glance.
+    /// The most verbs that a reader of `--help` takes in at a glance.
     const MOST_VERBS: usize = 15;
 
     #[test]

@@ -1,4 +1,4 @@
-//! What cargo says about the workspace: which crates it has, what each offers and imports.
+//! The workspace as in `cargo metadata`: its crates, their features and targets, their imports.
 
 mod choice;
 
@@ -15,7 +15,7 @@ use crate::process::{self, root};
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
 
-/// The feature that wants MPI: `check cluster` has it, and no step of `ci`.
+/// The feature that wants MPI: `check cluster` turns it on, and no step of `ci`.
 const MPI: &str = "mpi";
 
 /// Copies every file that git tracks, or would track, into another folder.
@@ -43,7 +43,7 @@ pub(crate) struct Workspace {
     /// Every member.
     #[serde(rename = "packages")]
     pub(crate) members: Vec<Member>,
-    /// Where cargo puts what it builds.
+    /// The folder of cargo's builds.
     #[serde(rename = "target_directory")]
     pub(crate) target: PathBuf,
 }
@@ -51,14 +51,14 @@ pub(crate) struct Workspace {
 /// One crate of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Member {
-    /// What the workspace calls it: its folder.
+    /// The name in the workspace: its folder's.
     #[serde(skip)]
     pub(crate) name: String,
-    /// What cargo and the registry call it, which has other crates of some names.
+    /// The name in cargo and the registry, which has other crates of some names.
     #[serde(rename = "name")]
     pub(crate) package: String,
     pub(crate) version: String,
-    /// What the registry shows of it.
+    /// The part of the manifest that the registry shows.
     #[serde(flatten)]
     pub(crate) shown: Shown,
     manifest_path: PathBuf,
@@ -67,7 +67,7 @@ pub(crate) struct Member {
     dependencies: Vec<Dependency>,
 }
 
-/// What a manifest says to those who look for a crate.
+/// The part of a manifest that the registry shows to those who look for a crate.
 #[derive(Default, Deserialize)]
 pub(crate) struct Shown {
     pub(crate) description: Option<String>,
@@ -114,7 +114,7 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// The member of that name: its folder's or its package's.
+    /// Returns the member of that name: its folder's or its package's.
     ///
     /// # Errors
     /// If there is none; the error lists those that there are.
@@ -134,7 +134,7 @@ impl Workspace {
         ["--features".to_owned(), features.collect::<Vec<_>>().join(",")]
     }
 
-    /// The members that others can import.
+    /// Returns the members that others can import.
     pub(crate) fn libraries(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| {
             member.targets.iter().any(|target| target.kind.iter().any(|kind| kind == "lib"))
@@ -142,19 +142,19 @@ impl Workspace {
     }
 }
 
-/// The last part of a path, in which a crate's folder bears its name.
+/// Returns the last part of a path, in which a crate's folder bears its name.
 fn folder_name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl Member {
-    /// The folder of its `Cargo.toml`.
+    /// Returns the folder of its `Cargo.toml`.
     pub(crate) fn directory(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new("."))
     }
 
-    /// The root files of its library and its programs, from the workspace's folder, `/` between
-    /// folders.
+    /// Returns the root files of its library and its programs, from the workspace's folder, `/`
+    /// between folders.
     pub(crate) fn root_files(&self) -> impl Iterator<Item = String> {
         let is_root =
             |target: &&Target| target.kind.iter().any(|kind| kind == "lib" || kind == "bin");
@@ -165,7 +165,7 @@ impl Member {
         })
     }
 
-    /// Whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
+    /// Returns whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
     pub(crate) fn has_target(&self, kind: &str, name: &str) -> bool {
         let is_kind = |target: &Target| target.kind.iter().any(|one| one == kind);
         self.targets.iter().any(|target| target.name == name && is_kind(target))
@@ -176,18 +176,18 @@ impl Member {
         self.features.keys().map(String::as_str).filter(|&name| name != "default")
     }
 
-    /// Its features but that which wants MPI, which not every machine has.
+    /// Returns its features except the one that wants MPI, which not every machine has.
     pub(crate) fn features_everywhere(&self) -> impl Iterator<Item = &str> {
         self.features().filter(|&feature| feature != MPI)
     }
 
-    /// Whether its manifest leaves it to the workspace's if it is published.
+    /// Returns whether its manifest leaves it to the workspace's if it is published.
     pub(crate) fn follows_the_workspace_in_publishing(&self) -> bool {
         fs::read_to_string(&self.manifest_path)
             .is_ok_and(|text| text.contains("\npublish.workspace = true\n"))
     }
 
-    /// The members that it imports, and their folders.
+    /// Returns the members that it imports, and their folders.
     pub(crate) fn imports(&self) -> impl Iterator<Item = (&str, &Path)> {
         let normal = self.dependencies.iter().filter(|dependency| dependency.kind.is_none());
         normal.filter_map(|dependency| {
@@ -196,14 +196,14 @@ impl Member {
         })
     }
 
-    /// The folders of the members that it names among its dependencies of any kind: those that the
-    /// registry has to have before it.
+    /// Returns the folders of the members that it names among its dependencies of any kind: those
+    /// that the registry has to have before it.
     pub(crate) fn folders_before(&self) -> impl Iterator<Item = &Path> {
         self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
     }
 
-    /// What its tests depend on, as its code calls them but with `-` for `_`: members by their
-    /// folder.
+    /// Returns the names of its tests' dependencies as its code has them, with `-` for `_`: members
+    /// by their folder.
     pub(crate) fn test_imports(&self) -> impl Iterator<Item = &str> {
         let of_tests = self.dependencies.iter().filter(|one| one.kind.as_deref() == Some("dev"));
         of_tests.map(|one| {
@@ -212,7 +212,7 @@ impl Member {
         })
     }
 
-    /// Whether it is the member of that name, or imports it by way of some of `members`.
+    /// Returns whether it is the member of that name, or imports it by way of some of `members`.
     pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
         self.name == name
             || self.imports().any(|(import, _)| {
@@ -220,7 +220,7 @@ impl Member {
             })
     }
 
-    /// Whether it names `package` among its dependencies of any kind.
+    /// Returns whether it names `package` among its dependencies of any kind.
     pub(crate) fn depends_on(&self, package: &str) -> bool {
         self.dependencies.iter().any(|dependency| dependency.name == package)
     }

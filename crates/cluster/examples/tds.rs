@@ -88,7 +88,7 @@ fn trees(transport: MpiTransport, count: u64) -> Result<(), RankLost> {
     Ok(())
 }
 
-/// Sends batches to and fro between ranks 0 and 1, and tells what one costs.
+/// Sends batches to and fro between ranks 0 and 1, and reports the cost of one.
 fn message(mut transport: MpiTransport, count: u32) {
     /// Words of a batch of 60 boards.
     const WORDS: usize = 121;

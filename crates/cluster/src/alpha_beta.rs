@@ -7,7 +7,7 @@ use zobrist_keys::mix;
 
 use crate::{PackedPosition, Problem, TALLIES, Totals, Transport, Worker};
 
-/// A win in no moves; a mate scores as much, less the plies that were searched to it.
+/// The score of a mate at depth 0; each ply that is left below a mate adds 1 to its score.
 const MATE: i32 = 30_000;
 
 /// Greater than every score.
@@ -36,14 +36,14 @@ pub struct AlphaBeta {
     nodes: u64,
 }
 
-/// What is known of a position's value at a depth.
+/// The known bounds of a position's value at a depth.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     lower: i32,
     upper: i32,
 }
 
-/// Where an answer is to go: the home of a key, which knows the ticket. None at the root.
+/// The receiver of an answer: the home of a key, which knows the ticket. None at the root.
 type Reply = Option<(u64, u64)>;
 
 /// A node that waits for answers.
@@ -56,14 +56,14 @@ struct Open {
     replies: Vec<Reply>,
     /// Successors that were not sent yet.
     later: Vec<Position>,
-    /// Tickets of those that were, with their key and their name.
+    /// Tickets of those that were, each with the successor's key and its name.
     waiting: Vec<(u64, u64, u64)>,
 }
 
-/// What ranks send each other about the tree.
+/// A message between ranks about the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
-    /// Whether a position to a depth is worth `gamma` or more, and where to tell.
+    /// Asks whether a position at a depth is worth `gamma` or more, and names the receiver.
     Search {
         /// The position.
         position: PackedPosition,
@@ -71,10 +71,10 @@ pub enum Errand {
         depth: u8,
         /// The bound.
         gamma: i32,
-        /// Where the answer is to go: a key and a ticket; none at the root.
+        /// The receiver of the answer: a key and a ticket; none at the root.
         reply: Option<(u64, u64)>,
     },
-    /// The answer: a bound of the value, from the view of the one who was asked.
+    /// The answer: a bound of the value, from the view of the position that was asked about.
     Value {
         /// The ticket.
         ticket: u64,
@@ -91,7 +91,7 @@ pub enum Errand {
 }
 
 impl AlphaBeta {
-    /// Before the first pass.
+    /// Creates a problem that has searched nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -148,7 +148,7 @@ impl AlphaBeta {
         out.push((child.key(), errand));
     }
 
-    /// An answer has come. One that was called off meanwhile is passed over.
+    /// Takes an answer. One that was called off meanwhile is ignored.
     fn value(&mut self, ticket: u64, value: i32, out: &mut Vec<(u64, Errand)>) -> bool {
         let Some(node) = self.tickets.remove(&ticket) else { return false };
         let Some(open) = self.open.get_mut(&node) else { return false };
@@ -168,7 +168,7 @@ impl AlphaBeta {
         self.close(node, out)
     }
 
-    /// A node's value is known as well as this pass wants it.
+    /// Ends a node whose value is known as well as this pass wants it.
     fn close(&mut self, node: u64, out: &mut Vec<(u64, Errand)>) -> bool {
         let Some(open) = self.open.remove(&node) else { return false };
         let unknown = Bounds { lower: -INFINITE, upper: INFINITE };
@@ -193,7 +193,7 @@ impl AlphaBeta {
         }
     }
 
-    /// Somebody does not want a node's value any more. If nobody does, it is given up.
+    /// Removes a node's ticket that is no longer wanted. A node without any other is given up.
     fn called_off(&mut self, node: u64, ticket: u64, out: &mut Vec<(u64, Errand)>) {
         let Some(open) = self.open.get_mut(&node) else { return };
         open.replies.retain(|reply| reply.is_none_or(|(_, other)| other != ticket));
@@ -204,7 +204,7 @@ impl AlphaBeta {
         }
     }
 
-    /// Tells a value to the one who asked. That of the root ends the pass.
+    /// Sends a value to the node that asked. The root's value ends the pass.
     fn answer(&mut self, reply: Reply, value: i32, out: &mut Vec<(u64, Errand)>) -> bool {
         match reply {
             Some((key, ticket)) => {
@@ -279,19 +279,21 @@ impl Problem for AlphaBeta {
     }
 }
 
-/// A position to a depth. Keys of other positions are taken to be others.
+/// Returns the name of a position at a depth. Different positions are assumed to have different
+/// names.
 fn name(position: &Position, depth: u8) -> u64 {
     mix(position.key() ^ mix(u64::from(depth)))
 }
 
-/// What the moves of a position lead to, the most promising last: what is captured counts.
+/// Returns the positions after each legal move, ordered by the captured piece's value, the greatest
+/// last.
 fn successors(position: &Position) -> Vec<Position> {
     let mut moves: Vec<_> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|&mv| position.captured(mv).map(|victim| VALUES[victim.index()]));
     moves.into_iter().map(|mv| position.make(mv)).collect()
 }
 
-/// Material from the side to move's view.
+/// Returns the material from the side to move's view.
 pub(crate) fn material(position: &Position) -> i32 {
     let us = position.side_to_move();
     let count = |color, kind| position.colored(color, kind).count() as i32;
@@ -299,8 +301,8 @@ pub(crate) fn material(position: &Position) -> i32 {
     kinds.map(|(kind, value)| value * (count(us, kind) - count(!us, kind))).sum()
 }
 
-/// The value of a position by negamax with alpha-beta on one thread, without a table: the twin of
-/// [`AlphaBeta`].
+/// Returns the value of a position by negamax with alpha-beta on one thread, without a table: the
+/// twin of [`AlphaBeta`].
 #[must_use]
 pub fn negamax(position: &Position, depth: u8) -> i32 {
     below(position, depth, -INFINITE, INFINITE)
@@ -335,19 +337,19 @@ pub struct MtdF {
 }
 
 impl MtdF {
-    /// Before the first pass, with a guess.
+    /// Creates a search that begins with a guess.
     #[must_use]
     pub const fn new(guess: i32) -> Self {
         Self { lower: -INFINITE, upper: INFINITE, gamma: guess }
     }
 
-    /// The next pass asks if the root is worth so much or more.
+    /// Returns the bound of the next pass, which asks if the root is worth this much or more.
     #[must_use]
     pub const fn gamma(&self) -> i32 {
         self.gamma
     }
 
-    /// Takes what a pass found. Returns the value of the root when it is known.
+    /// Takes the totals of a pass. Returns the value of the root when it is known.
     pub fn found(&mut self, totals: &Totals) -> Option<i32> {
         let value = totals.tallies[1] as u32 as i32;
         if value >= self.gamma {
@@ -361,8 +363,8 @@ impl MtdF {
 }
 
 impl<T: Transport> Worker<AlphaBeta, T> {
-    /// The work of a pass: the root on its home, nothing on other ranks. What earlier passes have
-    /// found stays, for other roots too.
+    /// Returns the work of a pass: the root on its home, nothing on other ranks. The bounds that
+    /// earlier passes have found stay, for other roots too.
     ///
     /// ```
     /// use cluster::{AlphaBeta, MtdF, Network, Worker, negamax, simulate};
@@ -391,7 +393,7 @@ impl<T: Transport> Worker<AlphaBeta, T> {
     pub fn pass(&mut self, root: &Position, depth: u8, gamma: i32) -> Vec<Errand> {
         let here = self.is_home(root.key());
         let problem = self.problem_mut();
-        // What the last pass did not need to finish is not to be waited for.
+        // The nodes that the last pass left open are not to be waited for.
         (problem.open, problem.tickets) = (HashMap::new(), HashMap::new());
         (problem.root_value, problem.nodes) = (None, 0);
         let position = PackedPosition::new(root);

@@ -20,7 +20,7 @@ pub struct Detector {
 
 impl Detector {
     /// Asks for the sum over all ranks: `own` is what this rank counts now, or nothing if it has
-    /// work. Returns the totals once, when the round is over; all ranks are told in the same
+    /// work. Returns the totals once, when the round is over; all ranks get them from the same
     /// reduction.
     pub fn poll(&mut self, transport: &mut impl Transport, own: Option<Totals>) -> Option<Totals> {
         if self.under_way

@@ -17,17 +17,17 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// The start.
+    /// Returns the start, reached in no steps.
     pub(crate) fn start(puzzle: Puzzle) -> Self {
         Self { puzzle, steps: 0, last: None }
     }
 
-    /// No solution through here is shorter.
+    /// Returns a lower bound of the length of a solution through here.
     pub(crate) fn estimate(self) -> u8 {
         self.steps + self.puzzle.distance()
     }
 
-    /// What one step leads to, the last one not taken back.
+    /// Returns the boards that one step leads to, except the step back.
     pub(crate) fn children(self) -> impl Iterator<Item = Self> {
         Step::ALL.into_iter().filter(move |step| self.last != Some(step.back())).filter_map(
             move |step| {
@@ -38,23 +38,24 @@ impl Reached {
     }
 }
 
-/// The key of a board: exact, since the mixer is a bijection and the table compares whole keys.
+/// Returns the key of a board: exact, since the mixer is a bijection and the table compares whole
+/// keys.
 pub(crate) fn key(puzzle: Puzzle) -> u64 {
     mix(puzzle.to_bits())
 }
 
-/// How a board was expanded before.
+/// The record of a board's expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Expanded {
     /// The iteration of this memory, from 1: another one's bound or start differs.
     iteration: u32,
     steps: u8,
-    /// What the bound left for steps from here.
+    /// The steps that the bound left from here.
     left: u8,
 }
 
 impl Payload for Expanded {
-    /// What has more steps left below it is kept longer.
+    /// A board with more steps left is kept longer.
     const PRIORITY: Field = Field::new(0, 8);
     const GENERATION: Field = Field::new(59, 5);
 
@@ -67,7 +68,7 @@ impl Payload for Expanded {
     }
 }
 
-/// What boards an iteration has expanded: a table that may forget, which costs expansions only.
+/// The boards that an iteration has expanded: a table that may forget, which costs expansions only.
 #[derive(Debug)]
 pub(crate) struct Memory {
     table: Table<Expanded>,
@@ -79,7 +80,8 @@ impl Memory {
         Ok(Self { table: Table::new(bytes)?, iteration: 0 })
     }
 
-    /// Whether a board is to be expanded: it was not in this iteration, or after more steps.
+    /// Returns whether a board is to be expanded: it was not in this iteration, or after more
+    /// steps. Notes it then.
     pub(crate) fn is_new(&self, reached: Reached, bound: u8) -> bool {
         let (key, iteration, steps) = (key(reached.puzzle), self.iteration, reached.steps);
         let known = self.table.probe(key);
@@ -90,7 +92,7 @@ impl Memory {
         true
     }
 
-    /// Forgets what was expanded.
+    /// Forgets the boards that were expanded.
     pub(crate) fn next_iteration(&mut self) {
         self.iteration += 1;
         self.table.advance_generation();
@@ -109,7 +111,7 @@ pub struct IdaStar {
 }
 
 impl IdaStar {
-    /// With a table of so many bytes on this rank, for boards that were expanded.
+    /// Creates the problem of this rank, with a table of `bytes` for boards that were expanded.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -152,14 +154,14 @@ impl Problem for IdaStar {
     }
 }
 
-/// What came of an iteration.
+/// The result of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// The length of the solutions that were looked for.
     pub bound: u8,
     /// Boards that were expanded, on all ranks.
     pub expanded: u64,
-    /// Whether there is one.
+    /// Whether one was found.
     pub solved: bool,
 }
 
@@ -172,8 +174,9 @@ impl Iteration {
 }
 
 impl<T: Transport> Worker<IdaStar, T> {
-    /// The work of an iteration: the start on its home, nothing on other ranks. The first bound is
-    /// the start's distance, each further one 2 more, since no length between has the right parity.
+    /// Returns the work of an iteration: the start on its home, nothing on other ranks. The first
+    /// bound is the start's distance, each further one 2 more, since no length between has the
+    /// right parity.
     ///
     /// ```
     /// use cluster::{IdaStar, Iteration, Network, Puzzle, Worker, simulate};

@@ -1,4 +1,4 @@
-//! What rank 0 knows of the others.
+//! Rank 0's knowledge of the other ranks.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use crate::Opinion;
 use crate::local::{Effort, Identity};
 use crate::message::Order;
 
-/// For so long rank 0 waits for the others when the cluster starts.
+/// The time that rank 0 waits for the others when the cluster starts.
 const GATHERING: Duration = Duration::from_secs(10);
 
-/// A rank that is not heard of for so long is lost; while rank 0 waits for its opinion, sooner.
+/// The silence after which a rank is lost; the second holds when rank 0 concludes a search.
 const LOST: Duration = Duration::from_secs(3);
 const SUSPECT: Duration = Duration::from_millis(500);
 
-/// If opinions are missing so long after the stop, it is sent by messages too.
+/// The time after a stop that rank 0 waits for opinions before messages carry the stop too.
 const GRACE: Duration = Duration::from_millis(5);
 
-/// The opinions of all ranks but 0.
+/// The opinions of all ranks except 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conclusion {
     /// Those that were there in time, by rank.
     pub opinions: Vec<Opinion>,
-    /// What those did that gave none, as far as is known.
+    /// The effort of the ranks that gave none, as far as it is known.
     pub lost: Effort,
 }
 
-/// What rank 0 has to do.
+/// The actions that [`Lead::look`] asks for.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) told: Vec<String>,
@@ -68,7 +68,7 @@ pub(crate) struct Lead {
     looked: Duration,
     started: bool,
     refusals: Vec<(usize, String)>,
-    /// What the reductions say of the others, and in which search.
+    /// The number of the last search with a reduction, and the effort of the others in it.
     summed: Option<(u64, Effort)>,
     search: u64,
     closing: Option<Closing>,
@@ -111,7 +111,7 @@ impl Lead {
         }
     }
 
-    /// A rank has said who it is.
+    /// Accepts the greeting of a rank, or notes why the rank is refused.
     pub(crate) fn greeted(&mut self, from: usize, ours: Identity, theirs: Identity) {
         let late = self.started;
         let Some(peer) =
@@ -141,7 +141,7 @@ impl Lead {
         self.peers[rank].standing == Standing::Greeted
     }
 
-    /// The number of an order to a rank; none if it is not to be sent there.
+    /// Returns the number of an order to a rank; none if it is not to be sent there.
     pub(crate) fn next_order(&mut self, rank: usize, order: &Order) -> Option<u64> {
         let peer = &mut self.peers[rank];
         (peer.standing == Standing::Greeted || matches!(order, Order::Leave(_))).then(|| {
@@ -178,8 +178,8 @@ impl Lead {
         self.summed = Some((search, others));
     }
 
-    /// What the others have done in this search: the greater of what the reductions and what the
-    /// messages say, since both only lag behind.
+    /// Returns the effort of the others in this search: of each count the greater of the
+    /// reductions' and the messages', since both only lag behind.
     pub(crate) fn others(&self) -> Effort {
         let mut sum = Effort::default();
         for Peer { effort, .. } in &self.peers[1..] {
@@ -193,12 +193,12 @@ impl Lead {
         })
     }
 
-    /// Looks at who is there, and whether a search may be concluded; `sums` says whether reductions
-    /// work.
+    /// Finds out which ranks are there, and whether a search may be concluded; `sums` says whether
+    /// reductions work.
     pub(crate) fn look(&mut self, now: Duration, search: u64, sums: bool) -> Findings {
         self.search = search;
         let mut found = Findings::default();
-        // What this rank slept through, others did not miss.
+        // A pause of this rank is no silence of the others.
         let slept = now.saturating_sub(self.looked);
         if slept > SUSPECT / 2 {
             self.peers.iter_mut().for_each(|peer| peer.heard += slept);
@@ -226,7 +226,7 @@ impl Lead {
                     "cluster: rank {rank} has not been heard of for {} s, and is left out",
                     GATHERING.as_secs()
                 ));
-                // If it comes after all, it finds this.
+                // If it comes after all, it finds this order.
                 found.orders.push((rank, Order::Leave("it came too late".to_owned())));
                 peer.standing = Standing::Gone;
             }

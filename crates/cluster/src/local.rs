@@ -2,16 +2,16 @@
 
 use crate::Record;
 
-/// What must be equal on all ranks.
+/// The numbers that must be equal on all ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// A number for the version of the program.
     pub version: u64,
-    /// A number for how keys are made and what records mean.
+    /// A number for the way keys are made and the meaning of records.
     pub schema: u64,
 }
 
-/// What was done in a search.
+/// The work that was done in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes.
@@ -22,26 +22,26 @@ pub struct Effort {
 
 /// The engine of a rank, as its [`Member`](crate::Member) sees it. Nothing here waits.
 pub trait Local {
-    /// Lines of UCI from rank 0, to be obeyed after those before.
+    /// Obeys lines of UCI from rank 0, after all earlier ones.
     fn obey(&mut self, lines: &str);
 
-    /// The same; they begin the search of that number, whose answer is to be given to
+    /// Obeys lines of UCI that begin the search of that number; its answer is to be given to
     /// [`Member::answer`](crate::Member::answer).
     fn search(&mut self, number: u64, lines: &str);
 
     /// Ends the search.
     fn stop(&mut self);
 
-    /// What this rank has done in the search so far.
+    /// Returns the effort of this rank in the search so far.
     fn effort(&self) -> Effort;
 
     /// Appends the records that are to be shown to others.
     fn show(&mut self, records: &mut Vec<Record>);
 
-    /// Records of others.
+    /// Takes records of others.
     fn learn(&mut self, records: &mut dyn Iterator<Item = Record>);
 
-    /// On rank 0: a line for the user.
+    /// On rank 0: shows a line to the user.
     fn tell(&mut self, text: String);
 }
 
@@ -50,7 +50,7 @@ pub trait Local {
 pub enum Ending {
     /// Rank 0 has ended, and all others end with it.
     Quit,
-    /// The same, but some rank was lost: the end must not wait for the others.
+    /// Rank 0 has ended after a rank was lost: the end must not wait for the others.
     QuitWithLoss,
     /// Rank 0 did not want this one, for this reason.
     Dismissed(String),

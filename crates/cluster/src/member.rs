@@ -9,10 +9,10 @@ use crate::orders::Orders;
 use crate::ring::Ring;
 use crate::{Opinion, Totals, Transport};
 
-/// A rank shows that it lives so often.
+/// The time between two signs of life of a rank.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// A rank that hears nothing from rank 0 for so long ends.
+/// The silence of rank 0 after which another rank ends.
 const ORPHANED: Duration = Duration::from_secs(20);
 
 /// The least time between two reductions, while a search runs and between searches.
@@ -25,26 +25,26 @@ const PACE: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(20)
 ///
 /// Rank 0 leads: it begins searches and ends them, and sends the others the lines of UCI that they
 /// are to obey. A rank that it has not heard of for three seconds is lost, and the others go on
-/// without it: from then on what went by reductions goes by messages, because a reduction without
-/// one of its ranks never ends.
+/// without it: from then on messages carry everything that reductions carried, because a reduction
+/// without one of its ranks never ends.
 ///
-/// It is stepped by its owner with the time since its start, and never waits.
+/// Its owner steps it with the time since its start; a step never waits.
 #[derive(Debug)]
 pub struct Member<T> {
     transport: T,
     identity: Identity,
-    /// What rank 0 alone has.
+    /// Rank 0's part; `None` on other ranks.
     lead: Option<Lead>,
     greeted: bool,
     orders: Orders,
-    /// By rank: who takes part, once that is known.
+    /// By rank: whether it takes part, once that is known.
     members: Option<Vec<bool>>,
     ring: Ring,
-    /// The search that this rank was last told to begin; 0 before the first.
+    /// The number of the last search that this rank began; 0 before the first.
     search: u64,
-    /// The last search that was told to end.
+    /// The number of the last search that rank 0 has ended, as far as this rank knows.
     stopped: u64,
-    /// The last search for which the engine was told so.
+    /// The number of the last search that this rank's engine was made to end.
     obeyed_stop: u64,
     reduction: Pulse,
     last_beat: Option<Duration>,
@@ -55,16 +55,16 @@ pub struct Member<T> {
 /// The sums over all ranks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pulse {
-    /// While no rank is lost.
+    /// Whether sums arrive: while all ranks take part.
     works: bool,
     under_way: bool,
     last: Duration,
-    /// What this rank gave to the one that is under way.
+    /// The effort that this rank gave to the one that is under way.
     given: Effort,
 }
 
 impl<T: Transport> Member<T> {
-    /// A rank that has said nothing yet.
+    /// Creates a rank that has sent nothing yet.
     pub fn new(transport: T, identity: Identity) -> Self {
         let lead = (transport.rank() == 0).then(|| Lead::new(transport.size()));
         Self {
@@ -85,22 +85,22 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// The messages of this rank.
+    /// Returns the transport of this rank.
     pub const fn transport(&self) -> &T {
         &self.transport
     }
 
-    /// The messages alone.
+    /// Returns the transport and drops the rest.
     pub fn into_transport(self) -> T {
         self.transport
     }
 
-    /// Whether it is known who takes part. Before, nothing can be searched.
+    /// Returns whether the ranks that take part are known. Before, nothing can be searched.
     pub const fn is_ready(&self) -> bool {
         self.members.is_some()
     }
 
-    /// How many ranks take part.
+    /// Returns the number of ranks that take part.
     pub fn ranks(&self) -> usize {
         self.members.iter().flatten().filter(|&&one| one).count()
     }
@@ -110,7 +110,7 @@ impl<T: Transport> Member<T> {
         self.order(&Order::Obey(lines.to_owned()));
     }
 
-    /// On rank 0, whose own engine begins a search: the others are to begin it by these lines.
+    /// On rank 0, whose own engine begins a search: has the others begin it by these lines.
     pub fn begin(&mut self, lines: &str) {
         self.search += 1;
         if let Some(lead) = &mut self.lead {
@@ -129,23 +129,23 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// On rank 0: the opinions of the others, once, when all are there or time is over.
+    /// On rank 0: returns the opinions of the others, once, when all are there or time is over.
     pub fn conclusion(&mut self) -> Option<Conclusion> {
         self.lead.as_mut()?.conclusion.take()
     }
 
-    /// On rank 0: what the others have done in this search, as far as is known.
+    /// On rank 0: returns the effort of the others in this search, as far as it is known.
     pub fn others(&self) -> Effort {
         self.lead.as_ref().map_or_else(Effort::default, Lead::others)
     }
 
-    /// On another rank: its engine has ended the search of that number.
+    /// On another rank: sends the opinion of its engine, which has ended the search of that number.
     pub fn answer(&mut self, search: u64, mut opinion: Opinion) {
         opinion.rank = self.transport.rank();
         self.say(0, &Message::Opinion { search, opinion });
     }
 
-    /// On another rank: a line for the user.
+    /// On another rank: sends a line for the user.
     pub fn report(&mut self, text: String) {
         self.say(0, &Message::Text(text));
     }
@@ -157,13 +157,14 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// Does what is to be done `now`. Returns how this rank ends, when it does.
+    /// Does everything that is due at `now`. Returns how this rank ends, when it does.
     pub fn step(&mut self, now: Duration, local: &mut impl Local) -> Option<Ending> {
         if !self.greeted {
             self.greet(now);
         }
         while let Some(words) = self.transport.receive() {
-            // What is no message is of another version: it is refused by its greeting.
+            // Words that are no message come from another version, which is refused by its
+            // greeting.
             if let Some((from, message)) = Message::from_words(&words) {
                 self.receive(now, from, message, local);
             }
@@ -239,7 +240,7 @@ impl<T: Transport> Member<T> {
             Order::Leave(why) => self.ending = Some(Ending::Dismissed(why)),
             Order::Obey(lines) => local.obey(&lines),
             Order::Search { number, lines } => {
-                // The one before ends, if that was not heard.
+                // The search before ends, if its stop was not heard.
                 local.stop();
                 (self.search, self.obeyed_stop) = (number, number - 1);
                 local.search(number, &lines);
@@ -250,14 +251,14 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// All know who takes part.
+    /// Begins with the ranks that take part.
     fn take_part(&mut self, members: Vec<bool>) {
         self.ring.form(&members, self.transport.rank());
         self.reduction.works = members.iter().all(|&one| one);
         self.members = Some(members);
     }
 
-    /// A rank takes part no more.
+    /// Goes on without a rank.
     fn lose(&mut self, rank: usize) {
         self.reduction.works = false;
         if let Some(members) = &mut self.members {
@@ -266,7 +267,7 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// Takes the last sum and gives to the next one: what is done in this search, the last search
+    /// Takes the last sum and gives to the next one: the effort in this search, the last search
     /// that rank 0 has ended, and whether all end.
     fn reduce(&mut self, now: Duration, local: &impl Local) {
         if !self.reduction.works {
@@ -322,7 +323,7 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// What rank 0 does beside.
+    /// Does rank 0's further part of a step.
     fn lead_on(&mut self, now: Duration, local: &mut impl Local) {
         let Some(lead) = &mut self.lead else { return };
         let found = lead.look(now, self.search, self.reduction.works);

@@ -1,10 +1,10 @@
-//! What the members of a cluster say to each other, as words.
+//! The messages between the members of a cluster, as words.
 
 use tt_core::{Entry, Payload};
 
 use crate::{Opinion, Record};
 
-/// A record and how many ranks it is still to visit, the one that receives it among them.
+/// A record and the number of ranks that it is still to visit, the receiver among them.
 pub(crate) type Travelling = (Record, u64);
 
 /// A message. Its words begin with its kind and the rank that sent it.
@@ -16,17 +16,17 @@ pub(crate) enum Message {
     Order { number: u64, order: Order },
     /// To the next rank of the ring.
     Records { number: u64, records: Vec<Travelling> },
-    /// The answer to that: the next batch may come.
+    /// The answer to [`Message::Records`]: the next batch may come.
     Taken { number: u64 },
-    /// To rank 0: what a search came to.
+    /// To rank 0: the result of a search.
     Opinion { search: u64, opinion: Opinion },
     /// To rank 0: a line for the user.
     Text(String),
-    /// A sign of life, and what was done in a search so far.
+    /// A sign of life, and the effort in a search so far.
     Beat { search: u64, nodes: u64, tb_hits: u64 },
 }
 
-/// What rank 0 tells another one to do.
+/// An order from rank 0 to another rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// Begin, with these ranks.
@@ -35,7 +35,7 @@ pub(crate) enum Order {
     Leave(String),
     /// Obey lines of UCI.
     Obey(String),
-    /// The same, and they begin a search of that number.
+    /// Obey lines of UCI that begin a search of that number.
     Search { number: u64, lines: String },
     /// End that search.
     Stop { number: u64 },
@@ -86,7 +86,7 @@ impl Message {
         words
     }
 
-    /// The sender and the message; nothing if the words are of no message.
+    /// Returns the sender and the message; nothing if the words are of no message.
     pub(crate) fn from_words(words: &[u64]) -> Option<(usize, Self)> {
         let (&[kind, from], rest) = words.split_first_chunk()?;
         let message = match (kind, rest) {
@@ -157,7 +157,7 @@ impl Order {
     }
 }
 
-/// The length in bytes, then eight bytes a word.
+/// Appends the length of a text in bytes, then eight bytes a word.
 fn text_to_words(text: &str, words: &mut Vec<u64>) {
     words.push(text.len() as u64);
     words.extend(text.as_bytes().chunks(8).map(|chunk| {

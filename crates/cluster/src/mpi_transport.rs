@@ -102,7 +102,7 @@ impl Transport for MpiTransport {
 }
 
 impl Sending {
-    /// Whether MPI is done with the batch.
+    /// Returns whether MPI is done with the batch.
     fn is_done(&mut self) -> bool {
         if let Some(Err(request)) = self.request.take().map(Request::test) {
             self.request = Some(request);

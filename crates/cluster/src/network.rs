@@ -24,7 +24,7 @@ struct State {
     now: u64,
     longest: u64,
     random: SplitMix64,
-    /// By rank: what is on its way there, and when it is due.
+    /// By rank: the batches on their way there, and when each is due.
     mail: Vec<Vec<(u64, Vec<u64>)>>,
     waves: VecDeque<Wave>,
     /// By rank: how many reductions it has started.
@@ -47,12 +47,12 @@ struct Death {
 struct Wave {
     sum: Totals,
     missing: usize,
-    /// By rank: when it hears of the sum; then nothing, once it was told.
+    /// By rank: when it hears of the sum; then nothing, once it has taken the sum.
     due: Vec<Option<u64>>,
 }
 
 impl Network {
-    /// A network of `size` ranks, at least one. A message takes 0 to `longest` ticks.
+    /// Creates a network of `size` ranks, at least one. A message takes 0 to `longest` ticks.
     ///
     /// # Panics
     /// If there is no rank.
@@ -72,7 +72,7 @@ impl Network {
         Self { state: Arc::new(Mutex::new(state)) }
     }
 
-    /// The ends of all ranks, in order.
+    /// Returns the ends of all ranks, in order.
     pub fn transports(&self) -> impl Iterator<Item = SimulatedTransport> + use<> {
         let network = self.clone();
         let size = network.state().mail.len();
@@ -98,7 +98,7 @@ impl Network {
         state.deaths.push(Death { rank, heard });
     }
 
-    /// Whether a rank was not [killed](Self::kill).
+    /// Returns whether a rank was not [killed](Self::kill).
     #[must_use]
     pub fn is_alive(&self, rank: usize) -> bool {
         self.state().is_alive(rank)
@@ -108,7 +108,7 @@ impl Network {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many batches are under way.
+    /// Returns how many batches are under way.
     #[must_use]
     pub fn under_way(&self) -> usize {
         self.state().mail.iter().map(Vec::len).sum()

@@ -2,7 +2,7 @@
 
 use search::score::{is_lost, is_won};
 
-/// What a rank came to.
+/// The result of a rank's search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opinion {
     /// The rank.
@@ -47,9 +47,9 @@ impl Opinion {
     }
 }
 
-/// The opinion that the ranks agree on, as the threads of one rank do: each votes for its best
-/// move, the more strongly the deeper it looked and the better its score. A proved win beats all
-/// votes, the nearest first. Among equals the first is chosen.
+/// Returns the index of the opinion that the ranks agree on, as the threads of one rank do: each
+/// votes for its best move, the more strongly the deeper it looked and the better its score. A
+/// proved win beats all votes, the nearest first. Among equals the first is chosen.
 ///
 /// ```
 /// use cluster::{Opinion, vote};

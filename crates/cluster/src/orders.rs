@@ -19,7 +19,7 @@ impl Orders {
         }
     }
 
-    /// The next order, if it is there.
+    /// Returns the next order, if it is there.
     pub(crate) fn next(&mut self) -> Option<Order> {
         let order = self.waiting.remove(&(self.obeyed + 1))?;
         self.obeyed += 1;

@@ -2,7 +2,7 @@
 
 use movegen::{Bitboard, Color, Piece, Position, PositionBuilder, Square};
 
-/// How many words hold the board: a nibble for each square.
+/// The number of words of the board: a nibble for each square.
 const BOARD: usize = 4;
 
 /// A position without its clocks: equal if and only if the positions are the same to the rule on
@@ -32,7 +32,7 @@ pub struct PackedPosition {
 }
 
 impl PackedPosition {
-    /// How many words it is.
+    /// The number of its words.
     pub const WORDS: usize = BOARD + 1;
 
     /// Packs a position.
@@ -54,7 +54,7 @@ impl PackedPosition {
         Self { words }
     }
 
-    /// The position, with clocks at their start.
+    /// Returns the position, with clocks at their start.
     ///
     /// # Panics
     /// If the words are of no legal position.
@@ -86,7 +86,7 @@ impl PackedPosition {
         self.words
     }
 
-    /// Back from words that [`to_words`](Self::to_words) gave.
+    /// Returns the position of words that [`to_words`](Self::to_words) gave.
     #[must_use]
     pub const fn from_words(words: [u64; Self::WORDS]) -> Self {
         Self { words }

@@ -24,7 +24,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Before the first round.
+    /// Creates a problem before its first round.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -67,13 +67,13 @@ impl Problem for Perft {
 }
 
 impl Totals {
-    /// Of a round of [`Perft`]: the paths to the ply that was reached.
+    /// Of a round of [`Perft`]: returns the paths to the ply that was reached.
     #[must_use]
     pub const fn paths(&self) -> u64 {
         self.tallies[0]
     }
 
-    /// Of a round of [`Perft`]: the different positions of that ply.
+    /// Of a round of [`Perft`]: returns the different positions of that ply.
     #[must_use]
     pub const fn distinct(&self) -> u64 {
         self.tallies[1]
@@ -81,14 +81,14 @@ impl Totals {
 }
 
 impl<T: Transport> Worker<Perft, T> {
-    /// The work of the first round: the root on its home, nothing on other ranks.
+    /// Returns the work of the first round: the root on its home, nothing on other ranks.
     #[must_use]
     pub fn root(&self, position: &Position) -> Vec<Paths> {
         let root = Paths { position: PackedPosition::new(position), paths: 1 };
         if self.is_home(position.key()) { vec![root] } else { Vec::new() }
     }
 
-    /// The work of a later round: the positions that the last one reached here.
+    /// Returns the work of a later round: the positions that the last one reached here.
     #[must_use]
     pub fn next_ply(&mut self) -> Vec<Paths> {
         let reached = std::mem::take(&mut self.problem_mut().reached);

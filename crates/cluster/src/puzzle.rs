@@ -26,7 +26,7 @@ impl Step {
     /// All, in the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// The step that takes this one back.
+    /// Returns the step that takes this one back.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {
@@ -61,13 +61,13 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The nibbles of the cells, the upper left one lowest: all that there is to know.
+    /// Returns the nibbles of the cells, the upper left one lowest: all that there is to know.
     #[must_use]
     pub const fn to_bits(self) -> u64 {
         self.tiles
     }
 
-    /// The board of these nibbles.
+    /// Returns the board of these nibbles.
     ///
     /// # Panics
     /// If no cell is blank.
@@ -79,14 +79,14 @@ impl Puzzle {
         Self { tiles, blank: blank as u8, distance: distance.sum() }
     }
 
-    /// The sum of the tiles' distances from their cells in the goal, in steps (Manhattan). No
-    /// solution is shorter, and its length is even if and only if this is.
+    /// Returns the sum of the tiles' distances from their cells in the goal, in steps (Manhattan).
+    /// No solution is shorter, and its length is even if and only if this is.
     #[must_use]
     pub const fn distance(self) -> u8 {
         self.distance
     }
 
-    /// The board after a step, if the blank can go there.
+    /// Returns the board after a step, if the blank can go there.
     #[must_use]
     pub fn step(self, step: Step) -> Option<Self> {
         let blank = usize::from(self.blank);
@@ -167,8 +167,9 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Whether a board can be solved: each step exchanges two nibbles and changes the colour of the
-/// blank's cell, so the parity of the permutation is that of the blank's distance from its corner.
+/// Returns whether a board can be solved: each step exchanges two nibbles and changes the colour of
+/// the blank's cell, so the parity of the permutation is that of the blank's distance from its
+/// corner.
 fn is_even(tiles: u64, blank: usize) -> bool {
     let tile = |cell: usize| tiles >> (4 * cell) & 15;
     let pairs = (0..CELLS).flat_map(|low| (low + 1..CELLS).map(move |high| (low, high)));

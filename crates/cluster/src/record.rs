@@ -10,7 +10,7 @@ const KEPT: usize = 32;
 pub struct Record {
     /// The key of its position.
     pub key: u64,
-    /// What was stored.
+    /// The entry in the table.
     pub entry: Entry,
 }
 

@@ -48,7 +48,7 @@ pub struct RemoteTable<P: Payload, T> {
 }
 
 impl<P: Payload, T: Transport> RemoteTable<P, T> {
-    /// A part of so many bytes.
+    /// Creates this rank's part of the table, of `bytes` bytes.
     ///
     /// # Errors
     /// If there is no memory for it.
@@ -56,7 +56,7 @@ impl<P: Payload, T: Transport> RemoteTable<P, T> {
         Ok(Self { own: Table::new(bytes)?, transport, asked: 0, open: HashMap::new() })
     }
 
-    /// The records that lie here.
+    /// Returns the table of the records whose home is this rank.
     pub const fn own(&self) -> &Table<P> {
         &self.own
     }

@@ -21,7 +21,7 @@ const PACE: Duration = Duration::from_millis(1);
 pub(crate) struct Ring {
     /// The next rank; none if this one is alone.
     next: Option<usize>,
-    /// How many ranks there are.
+    /// The number of ranks in the ring.
     ranks: u64,
     /// The number of the batch that is under way.
     open: Option<u64>,
@@ -31,7 +31,7 @@ pub(crate) struct Ring {
 }
 
 impl Ring {
-    /// The ring of those ranks that are members. What was under way is given up.
+    /// Forms the ring of those ranks that are members. A batch that was under way is given up.
     pub(crate) fn form(&mut self, members: &[bool], own: usize) {
         let ranks = members.len();
         let after = (1..ranks).map(|step| (own + step) % ranks);
@@ -66,14 +66,14 @@ impl Ring {
         transport.send(next, message.to_words(transport.rank()));
     }
 
-    /// A batch has come. Those records that are to go on wait for the next one.
+    /// Takes a batch that has come. Those records that are to go on wait for the next one.
     pub(crate) fn receive(&mut self, records: &[Travelling]) {
         let onward = records.iter().filter(|(_, hops)| *hops > 1);
         self.waiting.extend(onward.map(|&(record, hops)| (record, hops - 1)));
         self.keep_deepest(2 * WAITING);
     }
 
-    /// The neighbour has taken a batch.
+    /// Notes that the neighbour has taken a batch.
     pub(crate) fn taken(&mut self, number: u64) {
         if self.open == Some(number) {
             self.open = None;

@@ -5,7 +5,7 @@ use tt_core::AllocError;
 use crate::Puzzle;
 use crate::ida_star::{Iteration, Memory, Reached};
 
-/// What a serial search found.
+/// The result of a serial search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The iterations; the last one is solved, and its bound is the length of a shortest solution.
@@ -19,8 +19,8 @@ impl Solution {
         self.iterations.last().map_or(0, |last| last.bound)
     }
 
-    /// Boards that were expanded in the iterations without a solution. The last one ends when it
-    /// meets a solution, so its count tells of luck.
+    /// Returns the boards that were expanded in the iterations without a solution. The last one
+    /// ends when it meets a solution, so its count depends on luck.
     #[must_use]
     pub fn expanded_before_the_last(&self) -> u64 {
         let (_, before) = self.iterations.split_last().unzip();
@@ -28,7 +28,7 @@ impl Solution {
     }
 }
 
-/// Solves with a table of so many bytes for what was expanded.
+/// Solves with a table of `bytes` for boards that were expanded.
 ///
 /// # Errors
 /// If there is no memory for it.
@@ -65,7 +65,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether there is a solution within the bound.
+    /// Returns whether there is a solution within the bound.
     fn below(&mut self, reached: Reached) -> bool {
         self.expanded += 1;
         reached.puzzle.distance() == 0

@@ -11,8 +11,8 @@ use crate::{Deepest, Record};
 /// Records of a greater draft than this are shared: enough to be worth a message, and few.
 pub const SHARED_DRAFT: i16 = 3;
 
-/// What the threads of a rank have to show, and how far they are. Each has a place of its own, so
-/// that they do not meet.
+/// The records that the threads of a rank have to show, and their nodes. Each thread has a place of
+/// its own, so that none waits for another.
 #[derive(Debug, Default)]
 pub struct Outbox {
     threads: Vec<Place>,
@@ -26,21 +26,21 @@ struct Place {
 }
 
 impl Outbox {
-    /// For so many threads. A thread beyond shows nothing.
+    /// Creates an outbox for `threads` threads. A thread beyond shows nothing.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: (0..threads).map(|_| Place::default()).collect() }
     }
 
-    /// Takes what all threads have to show.
+    /// Takes the records that all threads have to show.
     pub fn take(&self, records: &mut Vec<Record>) {
         for Place { deepest, .. } in &self.threads {
             records.extend(deepest.lock().unwrap_or_else(PoisonError::into_inner).take());
         }
     }
 
-    /// Nodes of all threads while they search. It is an estimate, up to a fifth too great: the
-    /// search fetches a record ahead for each node, and for some moves that it then passes over.
+    /// Returns the nodes of all threads while they search: an estimate, up to a fifth too great,
+    /// since the search fetches a record ahead for each node and for some moves that it then skips.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.threads.iter().map(|place| place.nodes.load(Ordering::Relaxed)).sum()
@@ -79,7 +79,7 @@ pub struct Sharing<'t, T> {
 }
 
 impl<'t, T> Sharing<'t, T> {
-    /// A table and where its records are shown.
+    /// Creates a table that shows the records of `table` in `outbox`.
     pub const fn new(table: &'t T, outbox: &'t Outbox) -> Self {
         Self { table, outbox }
     }

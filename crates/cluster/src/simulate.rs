@@ -34,21 +34,21 @@ impl fmt::Display for SimulationError {
 impl std::error::Error for SimulationError {}
 
 impl SimulationError {
-    /// The rank that was lost, if that is what went wrong.
+    /// Returns the rank that was lost, if that is what went wrong.
     #[must_use]
     pub const fn lost(&self) -> Option<&RankLost> {
         if let Fault::Lost(lost) = &self.fault { Some(lost) } else { None }
     }
 }
 
-/// Steps the workers, each time one that the network draws, until all are told that their round is
-/// over; each must have begun it. Ranks that were killed are passed over. Returns the totals.
+/// Steps the workers, each time one that the network draws, until all have the totals of their
+/// round; each must have begun it. Ranks that were killed are skipped. Returns the totals.
 ///
 /// # Errors
-/// If a rank was lost: of what the others tell, that which the last of them lost. If a worker is
-/// told of the end while a batch is under way or another worker has states; if two are told
-/// different totals; if the round is not over after `steps` steps. This is a fault of the transport
-/// or of the detection, and the state of the round is lost.
+/// If a rank was lost: the error is that of the last worker that reports it. If a worker ends while
+/// a batch is under way or another worker has states; if two end with different totals; if the
+/// round is not over after `steps` steps. This is a fault of the transport or of the detection, and
+/// the state of the round is lost.
 pub fn simulate<P: Problem>(
     network: &Network,
     workers: &mut [Worker<P, SimulatedTransport>],
@@ -57,7 +57,8 @@ pub fn simulate<P: Problem>(
     simulate_with(network, workers, steps, |_| {})
 }
 
-/// The same; before each step `event` is told its number, and may [kill](Network::kill) ranks.
+/// Simulates as [`simulate`] does, but calls `event` with the number of each step before it, which
+/// may [kill](Network::kill) ranks.
 ///
 /// # Errors
 /// Those of [`simulate`].

@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::{Problem, Totals, Transport, Worker};
 
-/// What things cost, in nanoseconds.
+/// The costs of a worker's actions, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// To expand a state, with all that is looked up for it.
+    /// The expansion of a state, with its lookups.
     pub expansion: u64,
-    /// Of the sender for a batch.
+    /// The sender's time for a batch.
     pub send: u64,
-    /// Of the receiver for a batch.
+    /// The receiver's time for a batch.
     pub receive: u64,
-    /// From the end of the one to the beginning of the other.
+    /// The time from the end of the sending to the beginning of the receipt.
     pub latency: u64,
 }
 
@@ -30,7 +30,7 @@ pub struct TimedNetwork {
 struct Clockwork {
     costs: Costs,
     clocks: Vec<u64>,
-    /// By rank: what is on its way there, the first to arrive first.
+    /// By rank: the batches on their way there, the first to arrive first.
     mail: Vec<BinaryHeap<Reverse<Letter>>>,
     sent: u64,
     sums: VecDeque<Sum>,
@@ -40,7 +40,7 @@ struct Clockwork {
     first: usize,
 }
 
-/// When a batch arrives, its number, which tells equals apart, and its words.
+/// The time when a batch arrives, its number, which distinguishes equal times, and its words.
 type Letter = (u64, u64, Vec<u64>);
 
 #[derive(Debug, Default)]
@@ -53,7 +53,7 @@ struct Sum {
 }
 
 impl TimedNetwork {
-    /// A network of `size` ranks, whose clocks are at 0.
+    /// Creates a network of `size` ranks, whose clocks are at 0.
     #[must_use]
     pub fn new(size: usize, costs: Costs) -> Self {
         let state = Clockwork {
@@ -68,7 +68,7 @@ impl TimedNetwork {
         Self { state: Arc::new(Mutex::new(state)) }
     }
 
-    /// The ends of all ranks, in order.
+    /// Returns the ends of all ranks, in order.
     pub fn transports(&self) -> impl Iterator<Item = TimedTransport> + use<> {
         let network = self.clone();
         let size = network.state().clocks.len();
@@ -81,7 +81,7 @@ impl TimedNetwork {
 }
 
 impl Clockwork {
-    /// When the sum that a rank waits for is there, if that is known.
+    /// Returns the time when the sum that a rank waits for is there, if that is known.
     fn due(&self, rank: usize) -> Option<u64> {
         let (started, waits) = self.started[rank];
         let sum = self.sums.get(started.checked_sub(self.first + 1)?).filter(|_| waits)?;
@@ -91,7 +91,7 @@ impl Clockwork {
         (sum.given == size).then_some(sum.latest + way)
     }
 
-    /// When something happens to a rank that has no work, if that is known.
+    /// Returns the time when something happens to a rank that has no work, if that is known.
     fn wakes(&self, rank: usize) -> Option<u64> {
         let mail = self.mail[rank].peek().map(|Reverse((due, ..))| *due);
         let (_, waits) = self.started[rank];

@@ -1,6 +1,6 @@
-//! What is summed over all ranks.
+//! The numbers that are summed over all ranks.
 
-/// How many numbers of its own a problem has summed.
+/// The number of sums that a problem defines.
 pub const TALLIES: usize = 4;
 
 /// Numbers of one rank, or their sums over all ranks.
@@ -12,22 +12,22 @@ pub struct Totals {
     pub received: u64,
     /// States that were expanded.
     pub expanded: u64,
-    /// Numbers that mean what the problem says.
+    /// Numbers whose meaning the problem defines.
     pub tallies: [u64; TALLIES],
 }
 
 impl Totals {
-    /// How many words [`to_words`](Self::to_words) makes.
+    /// The number of words that [`to_words`](Self::to_words) makes.
     pub const WORDS: usize = 3 + TALLIES;
 
-    /// As words for a transport.
+    /// Returns the words for a transport.
     #[must_use]
     pub fn to_words(self) -> [u64; Self::WORDS] {
         let [a, b, c, d] = self.tallies;
         [self.sent, self.received, self.expanded, a, b, c, d]
     }
 
-    /// Back from words.
+    /// Reads the words of [`to_words`](Self::to_words).
     #[must_use]
     pub fn from_words([sent, received, expanded, a, b, c, d]: [u64; Self::WORDS]) -> Self {
         Self { sent, received, expanded, tallies: [a, b, c, d] }

@@ -1,4 +1,4 @@
-//! What a worker asks of messages.
+//! The transport of messages that a worker needs.
 
 use crate::Totals;
 
@@ -8,16 +8,16 @@ use crate::Totals;
 /// ranks too. Of reductions at most one is under way on a rank, and all ranks start the same number
 /// of them: the n-th result is the sum of what each rank gave to its n-th.
 pub trait Transport {
-    /// The number of this rank, below [`size`](Self::size).
+    /// Returns the number of this rank, below [`size`](Self::size).
     fn rank(&self) -> usize;
 
-    /// How many ranks there are.
+    /// Returns the number of ranks.
     fn size(&self) -> usize;
 
     /// Hands over a batch for rank `to`, which is not this one.
     fn send(&mut self, to: usize, batch: Vec<u64>);
 
-    /// A batch that has arrived, if there is one.
+    /// Returns a batch that has arrived, if there is one.
     fn receive(&mut self) -> Option<Vec<u64>>;
 
     /// Gives this rank's numbers to a sum over all ranks.
@@ -26,12 +26,13 @@ pub trait Transport {
     /// If the last one's result was not yet taken.
     fn start_reduction(&mut self, own: Totals);
 
-    /// The sum that was started last, once it is there; then nothing until another is started.
-    /// It never comes if a rank was lost before it gave its numbers.
+    /// Returns the sum that was started last, once it is there; then nothing until another is
+    /// started. It never comes if a rank was lost before it gave its numbers.
     fn reduced(&mut self) -> Option<Totals>;
 
-    /// A rank that is known to have died, the first if there are several. One that is slow is not
-    /// lost. By default a transport does not find out: under MPI the launcher ends all ranks then.
+    /// Returns a rank that is known to have died, the first if there are several. One that is slow
+    /// is not lost. By default a transport does not find out: under MPI the launcher ends all ranks
+    /// then.
     fn lost(&self) -> Option<usize> {
         None
     }

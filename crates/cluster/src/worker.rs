@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{Detector, TALLIES, Totals, Transport};
 
-/// States in a batch: so many that the cost of a message is small beside that of its states.
+/// States in a batch: enough that the cost of a message is small beside that of its states.
 const BATCH: usize = 60;
 
 /// States that a step expands at most, before messages are looked for again.
@@ -17,18 +17,18 @@ const EXPANSIONS: usize = 60;
 /// messages, more than a batch takes to arrive.
 const PATIENCE: u32 = 10_000;
 
-/// For how long it sleeps.
+/// The time that it sleeps.
 const NAP: Duration = Duration::from_micros(100);
 
 /// The first word of a batch: its round, times two, and whether it says to stop.
 const STOP: u64 = 1;
 
-/// A game, as a rank sees it: its memory of states and what follows from one.
+/// A game, as a rank sees it: its memory of states and the states that follow from one.
 ///
 /// A state is looked up on one rank only, the one that [`home`] says for its key. A problem decides
 /// there if it was searched well enough before.
 pub trait Problem {
-    /// What is searched from, with what a lookup must know: how deep, how often.
+    /// A state that ranks send each other, with the values that its lookup needs, such as a depth.
     type State;
 
     /// Words of a packed state, at least one.
@@ -37,28 +37,28 @@ pub trait Problem {
     /// Appends the words of a state.
     fn pack(state: &Self::State, words: &mut Vec<u64>);
 
-    /// The state of these words, which [`pack`](Self::pack) wrote.
+    /// Returns the state of these words, which [`pack`](Self::pack) wrote.
     fn unpack(words: &[u64]) -> Self::State;
 
-    /// A state has come home. Looks it up, remembers it, and gives it back if it is to be expanded.
+    /// Looks up a state that has come home, remembers it, and returns it if it is to be expanded.
     fn arrive(&mut self, state: Self::State) -> Option<Self::State>;
 
-    /// Appends what follows from a state, each with its key. True stops the round: states that are
-    /// left on any rank are dropped.
+    /// Appends the states that follow from one, each with its key. True stops the round: states
+    /// that are left on any rank are dropped.
     fn expand(&mut self, state: Self::State, children: &mut Vec<(u64, Self::State)>) -> bool;
 
-    /// Numbers of this rank that are summed over all at the end of a round.
+    /// Returns the numbers of this rank that are summed over all at the end of a round.
     fn tallies(&self) -> [u64; TALLIES];
 }
 
-/// The rank of `size` that a key names: by its low 32 bits, which tt-core's default index does not
-/// use.
+/// Returns the rank of `size` that a key names: by its low 32 bits, which tt-core's default index
+/// does not use.
 ///
 /// ```
 /// // Four ranks, each with a quarter of the keys.
 /// let keys = [0, 0x4000_0000, 0x9999_9999, 0xffff_ffff];
 /// assert_eq!(keys.map(|key| cluster::home(key, 4)), [0, 1, 2, 3]);
-/// // What chooses the line of a table leaves the rank alone.
+/// // The bits that choose the line of a table do not change the rank.
 /// assert_eq!(cluster::home(0xdead_beef_4000_0000, 4), 1);
 /// ```
 #[must_use]
@@ -89,21 +89,21 @@ pub struct RankLost {
 }
 
 impl RankLost {
-    /// Its number.
+    /// Returns the number of the lost rank.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The keys of the states that are lost, by their low 32 bits: all that this rank was the
-    /// [`home`] of.
+    /// Returns the keys of the states that are lost, by their low 32 bits: all that this rank was
+    /// the [`home`] of.
     #[must_use]
     pub fn keys(&self) -> RangeInclusive<u64> {
         let first = |rank: usize| ((rank as u64) << 32).div_ceil(self.size as u64);
         first(self.rank)..=first(self.rank + 1) - 1
     }
 
-    /// States that the rank which tells of the loss had sent there in this round.
+    /// Returns the states that the reporting rank had sent there in this round.
     #[must_use]
     pub const fn states(&self) -> u64 {
         self.states
@@ -143,7 +143,7 @@ pub struct Worker<P: Problem, T> {
 }
 
 impl<P: Problem, T: Transport> Worker<P, T> {
-    /// A worker without a round.
+    /// Creates a worker without a round.
     #[must_use]
     pub fn new(problem: P, transport: T) -> Self {
         let outgoing = (0..transport.size()).map(|_| Vec::new()).collect();
@@ -165,28 +165,28 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
-    /// The problem with this rank's memory.
+    /// Returns the problem with this rank's memory.
     pub const fn problem(&self) -> &P {
         &self.problem
     }
 
-    /// The problem, to change it between rounds.
+    /// Returns the problem, to change it between rounds.
     pub const fn problem_mut(&mut self) -> &mut P {
         &mut self.problem
     }
 
-    /// The problem alone: after a [`RankLost`] it may go on in a worker with fewer ranks.
+    /// Returns the problem alone: after a [`RankLost`] it may go on in a worker with fewer ranks.
     #[must_use]
     pub fn into_problem(self) -> P {
         self.problem
     }
 
-    /// The messages of this rank.
+    /// Returns the messages of this rank.
     pub const fn transport(&self) -> &T {
         &self.transport
     }
 
-    /// Whether this rank is the home of a key.
+    /// Returns whether this rank is the home of a key.
     pub fn is_home(&self, key: u64) -> bool {
         home(key, self.transport.size()) == self.transport.rank()
     }
@@ -208,7 +208,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         self.expanded
     }
 
-    /// Whether states are left here, or wait to be sent.
+    /// Returns whether states are left here, or wait to be sent.
     pub fn has_work(&self) -> bool {
         !self.stack.is_empty() || self.outgoing.iter().any(|batch| !batch.is_empty())
     }
@@ -218,7 +218,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
     ///
     /// # Errors
     /// If a rank was lost: the round never ends. Each rank that is left finds that out, unless it
-    /// was told the totals before; the round is then to be run again without the lost one, by new
+    /// has got the totals before; the round is then to be run again without the lost one, by new
     /// workers on a transport that does not have it.
     pub fn step(&mut self) -> Result<Option<Totals>, RankLost> {
         while let Some(batch) = self.transport.receive() {
@@ -276,7 +276,7 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
-    /// A batch of this round.
+    /// Takes a batch of this round.
     fn take(&mut self, batch: &[u64]) {
         self.received += 1;
         if batch[0] & STOP != 0 {

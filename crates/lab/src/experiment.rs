@@ -1,5 +1,4 @@
-//! What every experiment has in common: its page, its figures, its picture, and how they are
-//! written.
+//! The common parts of all experiments: the page, the figures, the picture, and their writing.
 
 mod index;
 mod stamp;
@@ -12,7 +11,7 @@ use clap::Args;
 use crate::page::csv::Csv;
 use crate::page::document::{Page, write};
 
-/// How much work an experiment does.
+/// The amount of work that an experiment does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// Seconds: to see that it works.
@@ -22,7 +21,7 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// One of two values.
+    /// Returns the value for this effort.
     pub(crate) fn choose<T>(self, quick: T, full: T) -> T {
         match self {
             Self::Quick => quick,
@@ -31,24 +30,24 @@ impl Effort {
     }
 }
 
-/// What an experiment is given.
+/// The input of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     pub(crate) effort: Effort,
-    /// Of all that is drawn at random.
+    /// The seed of everything that is drawn at random.
     pub(crate) seed: u64,
 }
 
-/// What an experiment found.
+/// The results of an experiment.
 #[derive(Debug)]
 pub(crate) struct Report {
     /// The result in one sentence.
     pub(crate) result: String,
-    /// What we found, in paragraphs, tables and lists.
+    /// Our findings, in paragraphs, tables and lists.
     pub(crate) found: Page,
-    /// Where that differs from the literature, and why.
+    /// The differences from the literature, and their reasons.
     pub(crate) differs: String,
-    /// How it was measured: positions, depths, sizes.
+    /// The way it was measured: positions, depths, sizes.
     pub(crate) method: String,
     /// The figures.
     pub(crate) csv: Csv,
@@ -62,7 +61,7 @@ pub(crate) struct Experiment {
     pub(crate) name: &'static str,
     /// The heading of its page.
     pub(crate) title: &'static str,
-    /// Who asked, when, and what they found.
+    /// The authors who asked, the year, and their findings.
     pub(crate) literature: &'static str,
     /// The experiment.
     pub(crate) run: fn(Setting) -> Result<Report>,
@@ -142,7 +141,7 @@ impl AllArguments {
 }
 
 impl Experiment {
-    /// The page.
+    /// Returns the page.
     pub(crate) fn page(&self, report: &Report, setting: Setting) -> String {
         let quick = setting.effort.choose(" --quick", "");
         let command = format!("cargo run --release -p lab -- {}{quick}", self.name);
@@ -177,7 +176,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// The page and the figures of the short form, for a snapshot.
+    /// Returns the page and the figures of the short form, for a snapshot.
     pub(crate) fn quick(experiment: &Experiment) -> String {
         let setting = Setting { effort: Effort::Quick, seed: 1 };
         let report = (experiment.run)(setting).unwrap();

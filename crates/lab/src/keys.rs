@@ -84,7 +84,7 @@ impl KeysExperiment {
         &cardinality::EXPERIMENT,
     ];
 
-    /// The experiment and its arguments.
+    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Oracle(arguments) => (&oracle::EXPERIMENT, arguments),

@@ -52,7 +52,7 @@ enum Verb {
     All(AllArguments),
 }
 
-/// Every experiment.
+/// Returns every experiment.
 fn experiments() -> Vec<&'static Experiment> {
     [&KeysExperiment::ALL[..], &SearchExperiment::ALL, &PawnsExperiment::ALL].concat()
 }

@@ -1,4 +1,4 @@
-//! What the pages of results are made of, for every experiment: one module to write the pages, the
+//! The parts of the pages of results, for every experiment: one module to write the pages, the
 //! plots and the tables, and to name the machine that measured.
 
 pub(crate) mod bars;

@@ -43,7 +43,7 @@ impl PawnsExperiment {
     /// All of them, in the order of their verbs.
     pub(crate) const ALL: [&'static Experiment; 2] = [&rates::EXPERIMENT, &evaluations::EXPERIMENT];
 
-    /// The experiment and its arguments.
+    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Pawn(arguments) => (&rates::EXPERIMENT, arguments),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The processor time of this thread, from any start: only differences mean something.
+/// Returns the processor time of this thread, from any start: only differences mean something.
 #[cfg(target_os = "linux")]
 pub(crate) fn now() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -10,7 +10,7 @@ pub(crate) fn now() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Elsewhere the wall clock must do.
+/// Returns the time of the wall clock, which must do elsewhere.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn now() -> Duration {
     use std::time::UNIX_EPOCH;

@@ -112,7 +112,7 @@ impl SearchExperiment {
         &size::EXPERIMENT,
     ];
 
-    /// The experiment and its arguments.
+    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Replacement(arguments) => (&replacement::EXPERIMENT, arguments),

@@ -1,4 +1,5 @@
-//! Tactics: what engines find in so many nodes, and the suites that ask for it.
+//! Tactics: the moves and mates that engines find in a number of nodes, and the suites that ask for
+//! them.
 
 mod best_moves;
 mod contest;

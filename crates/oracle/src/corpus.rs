@@ -9,21 +9,21 @@ const CASES: &str = include_str!("../data/cases.epd");
 /// Starts of Chess960.
 pub(crate) const ROWS: usize = 960;
 
-/// How many pairs of different starts the file of double Chess960 holds.
+/// The number of pairs of different starts in the file of double Chess960.
 pub(crate) const DOUBLE_STARTS: usize = 300;
 
-/// The openings, three to ten moves into a game.
+/// Returns the openings, three to ten moves into a game.
 pub(crate) fn openings() -> impl Iterator<Item = &'static str> {
     OPENINGS.lines()
 }
 
-/// The positions that have broken move generators.
+/// Returns the positions that have broken move generators.
 pub(crate) fn cases() -> impl Iterator<Item = &'static str> {
     CASES.lines().filter(|line| !line.starts_with('#'))
 }
 
-/// The Chess960 start of that number as a row of piece letters (Reinhard Scharnagl's numbering; 518
-/// is the start of standard chess).
+/// Returns the Chess960 start of that number as a row of piece letters (Reinhard Scharnagl's
+/// numbering; 518 is the start of standard chess).
 fn row(number: usize) -> String {
     let mut row = [None; 8];
     let free = |row: &[Option<char>; 8], n: usize| {
@@ -45,14 +45,14 @@ fn row(number: usize) -> String {
     row.into_iter().flatten().collect()
 }
 
-/// A start of Chess960, or of double Chess960 if the numbers differ, as Shredder-FEN.
+/// Returns a start of Chess960, or of double Chess960 if the numbers differ, as Shredder-FEN.
 pub(crate) fn start(white: usize, black: usize) -> String {
     let (white, black) = (row(white).to_uppercase(), row(black));
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
     Position::read_fen(&fen, Variant::Chess960).expect("a start is legal").value.to_fen(true)
 }
 
-/// The 960 starts.
+/// Returns the 960 starts.
 pub(crate) fn chess960() -> impl Iterator<Item = String> {
     (0..ROWS).map(|number| start(number, number))
 }
@@ -66,12 +66,12 @@ pub(crate) fn double_chess960() -> impl Iterator<Item = String> {
         .map(|(white, black)| start(white, black))
 }
 
-/// A number below `limit`, by the high half of the product.
+/// Returns a number below `limit`, by the high half of the product.
 pub(crate) fn below(random: &mut SplitMix64, limit: usize) -> usize {
     ((u128::from(random.next()) * limit as u128) >> 64) as usize
 }
 
-/// The positions of a game of random moves, at most `plies` long, the start included.
+/// Returns the positions of a game of random moves, at most `plies` long, the start included.
 pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> Vec<Position> {
     let mut position = Position::from_fen(fen).expect("the corpus is legal");
     let mut game = vec![position.clone()];
@@ -86,8 +86,8 @@ pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> V
     game
 }
 
-/// A start for the `number`-th random game: the openings, the cases, Chess960 and double Chess960
-/// in turn.
+/// Returns a start for the `number`-th random game: the openings, the cases, Chess960 and double
+/// Chess960 in turn.
 pub(crate) fn any_start(number: usize, random: &mut SplitMix64) -> String {
     let nth = |lines: &[&str], number: usize| lines[number % lines.len()].to_owned();
     match number % 4 {

@@ -22,12 +22,12 @@ struct Suite {
     name: &'static str,
     head: &'static str,
     positions: Vec<String>,
-    /// How deep to count at most, and to how many leaves.
+    /// The greatest depth to count to, and the most leaves.
     depth: u32,
     leaves: u64,
 }
 
-/// Compares the files with what is derived, or writes them.
+/// Compares the files with the derived text, or writes them.
 ///
 /// # Errors
 /// If the generators differ from each other or from a file, or if a file cannot be read or written.
@@ -84,7 +84,8 @@ fn suites() -> [Suite; 3] {
     ]
 }
 
-/// The cases; every third opening; the last position of a random game from every other opening.
+/// Returns the cases; every third opening; the last position of a random game from every other
+/// opening.
 fn standard() -> Vec<String> {
     let mut random = SplitMix64::new(1);
     let mut positions: Vec<String> = corpus::cases().map(str::to_owned).collect();
@@ -97,7 +98,7 @@ fn standard() -> Vec<String> {
     positions
 }
 
-/// A line of the file: counts to the depth wanted, or to the last that is affordable.
+/// Returns a line of the file: counts to the depth wanted, or to the last that is affordable.
 fn line(fen: &str, suite: &Suite) -> Result<String> {
     let trio = Trio::read(fen)?;
     trio.moves()?;
@@ -105,7 +106,7 @@ fn line(fen: &str, suite: &Suite) -> Result<String> {
     let mut line = fen.to_owned();
     let (mut last, mut growth) = (1u64, 1);
     for depth in 1..=suite.depth {
-        // Looks ahead by the growth so far: counting what is thrown away takes longest.
+        // Looks ahead by the growth so far: a count that would be thrown away takes longest.
         if depth > 1 && last.saturating_mul(growth) > suite.leaves {
             break;
         }

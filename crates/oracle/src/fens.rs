@@ -18,8 +18,8 @@ fn games(count: usize) -> impl ParallelIterator<Item = Vec<Position>> {
     })
 }
 
-/// Each form is written, read strictly and written again as the same text; the other generators
-/// read the same position.
+/// Checks that each form is written, read strictly and written again as the same text, and that the
+/// other generators read the same position.
 fn round_trip(position: &Position) {
     let [x_fen, shredder] = [false, true].map(|chess960| position.to_fen(chess960));
     for (fen, chess960) in [(&x_fen, false), (&shredder, true)] {
@@ -40,12 +40,12 @@ fn round_trip(position: &Position) {
     // The PGN standard's form, with the square behind every double step.
     let pgn = Fen::from_position(&trio.shakmaty, EnPassantMode::Always).to_string();
     assert!(unmended(&pgn).unwrap() == *position, "{pgn}");
-    // cozy-chess's form, with the square if a pawn stands beside.
+    // cozy-chess's form, with the square if a pawn is beside.
     let cozy = format!("{:#}", trio.cozy);
     assert!(unmended(&cozy).unwrap() == *position, "{cozy}");
 }
 
-/// A FEN that needs no repair, KQkq being rights of Chess960.
+/// Reads a FEN that needs no repair, KQkq being rights of Chess960.
 fn unmended(fen: &str) -> Option<Position> {
     let read = Position::read_fen(fen, Variant::Chess960).ok()?;
     read.repairs.is_empty().then_some(read.value)
@@ -62,7 +62,7 @@ fn ten_thousand_positions_survive_every_form() {
     assert!(positions >= 10_000, "{positions}");
 }
 
-/// The hand-made cases, where a rook without the right stands outside of one that has it, and every
+/// The hand-made cases, where a rook without the right is outside of one that has it, and every
 /// position one ply away.
 #[test]
 fn the_cases_survive_every_form() {
@@ -104,7 +104,7 @@ fn damage(fen: &str, random: &mut SplitMix64) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What is refused, and by how many others.
+/// Counts of texts that our reader refuses or accepts, and of those on which all others agree.
 #[derive(Default)]
 struct Tally {
     refused: u64,
@@ -149,15 +149,15 @@ fn judge(fen: &str, tally: &mut Tally) {
     }
 }
 
-/// What our lenient reader accepts and the others refuse: white space of any length between the
-/// fields, numbers of empty squares side by side.
+/// Returns whether a text has a form that our lenient reader accepts and the others refuse: white
+/// space of any length between the fields, numbers of empty squares side by side.
 fn is_our_leniency(fen: &str) -> bool {
     let digits = fen.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_digit));
     fen.split_ascii_whitespace().collect::<Vec<_>>().join(" ") != fen || digits
 }
 
-/// Whether shakmaty refuses the material alone: it distinguishes bishops on light from bishops on
-/// dark squares, where we only count promoted pieces.
+/// Returns whether shakmaty refuses the material alone: it distinguishes bishops on light from
+/// bishops on dark squares, where we only count promoted pieces.
 fn too_much_material(fen: &str) -> bool {
     let Ok(read) = fen.parse::<Fen>() else { return false };
     read.into_position::<Chess>(CastlingMode::Chess960)

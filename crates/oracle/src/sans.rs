@@ -8,7 +8,7 @@ use zobrist_keys::SplitMix64;
 use crate::corpus;
 use crate::trio::Trio;
 
-/// Every legal move of a position: written alike, and read back from each way to write it.
+/// Compares every legal move of a position: written alike, and read back from each way to write it.
 fn compare(position: &Position) -> usize {
     let trio = Trio::of(position).unwrap();
     let moves = trio.moves().unwrap();

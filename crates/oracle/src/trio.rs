@@ -33,7 +33,7 @@ fn name(from: usize, to: usize, promoted: usize) -> Name {
 
 #[cfg(test)]
 impl TrioMove {
-    /// The move as shakmaty writes it.
+    /// Returns the move as shakmaty writes it.
     pub(crate) fn shakmaty(&self) -> shakmaty::Move {
         self.shakmaty
     }
@@ -49,7 +49,7 @@ impl Trio {
         Self::of(&ours)
     }
 
-    /// Our position, and what the others read from its FEN.
+    /// Returns our position, and the ones that the others read from its FEN.
     ///
     /// # Errors
     /// If one of them refuses it.
@@ -96,7 +96,7 @@ impl Trio {
         Ok(triples.map(|((ours, cozy), shakmaty)| TrioMove { ours, cozy, shakmaty }).collect())
     }
 
-    /// The position after a move that [`Trio::moves`] gave.
+    /// Returns the position after a move that [`Trio::moves`] gave.
     #[cfg(test)]
     pub(crate) fn make(&self, mv: &TrioMove) -> Self {
         let mut child = self.clone();
@@ -134,7 +134,7 @@ impl Trio {
     }
 }
 
-/// cozy-chess's reading of a Shredder-FEN.
+/// Returns cozy-chess's reading of a Shredder-FEN.
 ///
 /// # Errors
 /// If it refuses.

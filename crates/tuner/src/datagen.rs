@@ -1,7 +1,7 @@
 //! Verb `datagen`: training data from self-play at a fixed number of nodes for each move.
 //!
-//! Game number `i` of a seed is the same game in every run and on any number of threads. A run that
-//! was interrupted goes on when it is started again with the same arguments.
+//! Game number `i` of a seed does not depend on the run or on the number of threads. A run that was
+//! interrupted goes on when it is started again with the same arguments.
 
 mod adjudication;
 pub(crate) mod book;
@@ -66,7 +66,7 @@ pub(crate) struct DatagenArguments {
     hash: usize,
 }
 
-/// What a run added to the data set.
+/// The games and rows that a run added to the data set.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Summary {
     /// Games played.
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     Ok(Summary { games, rows, games_per_minute: games as f64 / minutes })
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 struct Run {
     openings: Openings,
     nodes: u64,
@@ -137,7 +137,7 @@ struct Run {
     progress: ProgressBar,
 }
 
-/// Where finished games go.
+/// The destination of finished games.
 struct Sink {
     appender: Appender,
     /// Rows written so far.
@@ -160,7 +160,7 @@ impl Run {
     }
 }
 
-/// A bar over all games, of which `done` are there already.
+/// Returns a bar over all games, of which `done` are there already.
 fn progress_bar(games: u64, done: u64) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left")?;
     let bar = ProgressBar::new(games).with_style(style).with_position(done);

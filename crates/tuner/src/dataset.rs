@@ -25,7 +25,7 @@ pub(crate) struct RowsArguments {
     file: PathBuf,
 }
 
-/// Verb `rows`: writes each row of a data set as `FEN | result | score`.
+/// Writes each row of a data set as `FEN | result | score`: the verb `rows`.
 ///
 /// The result is White's (1, 0.5 or 0), the score from White's view in the evaluation's units.
 ///

@@ -79,7 +79,7 @@ impl LadderArguments {
         levels.chain(self.elos.iter().map(|&elo| Rung::Known(elo))).collect()
     }
 
-    /// Who plays whom, by number, and how often.
+    /// Returns the pairs of players, by number, and the number of games of each pair.
     fn pairings(&self) -> Vec<([usize; 2], u64)> {
         let levels = self.levels.len();
         let neighbours = (1..levels).map(|level| ([level - 1, level], self.games));
@@ -112,14 +112,15 @@ impl LadderArguments {
         UciEngine::start(engine, &options)
     }
 
-    /// Plays so many games of two players, both colours of each opening: the first one's points.
+    /// Plays `games` games of two players, both colours of each opening; returns the first one's
+    /// points.
     fn play(&self, rungs: [Rung; 2], games: u64, openings: &[Position]) -> Result<f64> {
         let mut players = [self.start(rungs[0])?, self.start(rungs[1])?];
         let mut points = 0;
         for (number, opening) in (1..=games / 2).zip(openings.iter().cycle()) {
             for (rung, player) in rungs.iter().zip(&mut players) {
                 if matches!(rung, Rung::Level(_)) {
-                    // Another game each time, and the same in each run.
+                    // The seed differs from pair to pair, but not from run to run.
                     let seed = (self.seed << 16 | number) & u64::from(i32::MAX as u32);
                     player.set_option("Strength Seed", &seed.to_string())?;
                 }
@@ -149,7 +150,7 @@ pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) ->
     Random::new(arguments.seed).shuffle(&mut openings);
     let rungs = arguments.rungs();
     let mut encounters = Vec::new();
-    // A number of nodes is the same beside another game, so there is one for each core.
+    // A number of nodes does not change beside another game, so each core plays one.
     for pairings in arguments.pairings().chunks(rayon::current_num_threads()) {
         let play = |&(players, games): &([usize; 2], u64)| {
             let points = arguments.play(players.map(|player| rungs[player]), games, &openings)?;
@@ -183,7 +184,7 @@ impl Rung {
     }
 }
 
-/// The levels with their ratings, as a table in Markdown.
+/// Returns the levels with their ratings, as a table in Markdown.
 fn table(rungs: &[Rung], encounters: &[Encounter]) -> Vec<String> {
     let known: Vec<Option<f64>> = rungs.iter().map(|rung| rung.known()).collect();
     let ratings = fit(&known, encounters);
@@ -217,7 +218,7 @@ mod tests {
         Line::parse_from(["ladder"].into_iter().chain(line.split(' '))).ladder
     }
 
-    /// An engine that mates with White, and writes down the options that it is given.
+    /// Writes an engine that mates with White and notes its options; returns its path.
     fn engine(folder: &Path, name: &str) -> String {
         let (path, log) = (folder.join(name), folder.join(format!("{name}.log")));
         let script = format!(
@@ -246,7 +247,7 @@ mod tests {
         );
         let mut lines = Vec::new();
         run(&arguments(&line), |line| lines.push(line)).unwrap();
-        // Whoever has White mates: all are as strong as the one that is known.
+        // White always mates: all are as strong as the one that is known.
         assert_eq!(lines[0], "level 1 against level 5: 2 of 4");
         assert_eq!(lines[1], "level 1 against 1500 Elo: 1 of 2");
         assert_eq!(lines.len(), 3 + 2 + 2);

@@ -89,7 +89,7 @@ impl std::str::FromStr for Clock {
     }
 }
 
-/// What each move is played with.
+/// The limit of each move: nodes, or the time on a clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pace {
     Nodes(u64),
@@ -102,13 +102,13 @@ impl SprtArguments {
         nodes.or(self.tc.map(Pace::Clock)).context("--nodes or --tc is needed")
     }
 
-    /// The test that decides the match.
+    /// Returns the test that decides the match.
     fn test(&self) -> Sprt {
         Sprt { elo0: self.elo0, elo1: self.elo1, error: self.error }
     }
 }
 
-/// Plays the match, printing how it stands from time to time, and its result.
+/// Plays the match, printing the standing from time to time, and its result.
 ///
 /// # Errors
 /// If the claims are in the wrong order, a file is not there, or an engine fails.

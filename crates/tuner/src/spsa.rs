@@ -41,11 +41,11 @@ use report::Report;
 use selection::Ends;
 use state::{Settings, State};
 
-/// Random plies that follow the start position, unless told otherwise.
+/// Random plies that follow the start position by default.
 const PLIES: u32 = 8;
-/// How many times a run says how far it has come.
+/// The number of times that a run reports its progress.
 const REPORTS: u64 = 20;
-/// The setting that tells one build from another.
+/// The setting that distinguishes one build from another.
 const BUILD: &str = "build";
 
 /// Arguments of the verb `spsa`.
@@ -110,7 +110,7 @@ pub(crate) struct SpsaArguments {
     rewrite: Vec<PathBuf>,
 }
 
-/// Plays the games that the run still lacks, shows its numbers, and writes them where it is told.
+/// Plays the games that the run still lacks, shows its numbers, and writes them to the given files.
 ///
 /// # Errors
 ///
@@ -195,7 +195,7 @@ fn play(arguments: &SpsaArguments, print: &(impl Fn(&str) + Sync)) -> Result<Sta
     Ok(saved)
 }
 
-/// Where the games begin.
+/// Returns the starts of the games.
 fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     let book = arguments.book.as_deref();
     let plies = arguments.plies.unwrap_or(if book.is_some() { 0 } else { PLIES });
@@ -209,7 +209,7 @@ fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     Ok(Starts { openings, plies, balanced: plies > 0 })
 }
 
-/// What decides the games, beside the numbers that are tuned.
+/// Returns the settings that decide the games, beside the numbers that are tuned.
 fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
     let openings = match arguments.book.as_deref() {
         None => "the start position".to_owned(),
@@ -233,12 +233,12 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
     Ok(settings.map(|(key, value)| (key.to_owned(), value)).to_vec())
 }
 
-/// A name for the numbers of this build.
+/// Returns a name for the numbers of this build.
 fn build() -> String {
     format!("{:016x}", Numbers::default().checksum())
 }
 
-/// A mixed chain over the bytes.
+/// Returns a mixed chain over the bytes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |sum, &byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }
@@ -265,7 +265,7 @@ mod tests {
         Line::parse_from(line.split_whitespace()).spsa
     }
 
-    /// What the run prints.
+    /// Runs the arguments of a line, and returns the output.
     fn run_line(state: &Path, line: &str) -> Result<String> {
         let printed = Mutex::new(String::new());
         let print = |text: &str| *printed.lock().unwrap() += &format!("{text}\n");

@@ -86,7 +86,7 @@ pub(crate) struct TexelArguments {
     seed: u64,
 }
 
-/// Fits the weights, reports the losses, and rewrites the source file if it is told one.
+/// Fits the weights, reports the losses, and rewrites the source file if the arguments name one.
 ///
 /// # Errors
 ///
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
 }
 
 impl TexelArguments {
-    /// Which positions are used.
+    /// Returns the choice of the positions that are used.
     fn choice(&self) -> Choice {
         Choice { validation: self.validation, quiet_margin: self.quiet_margin }
     }
@@ -193,7 +193,7 @@ mod tests {
     use crate::dataset::archive::{Appender, Block};
     use crate::dataset::row::{GameResult, PackedRow, Row};
 
-    /// Random positions, each won by the side with more men.
+    /// Writes random positions, each won by the side with more pieces.
     fn write_games(path: &Path) {
         let openings = Openings::from_startpos(10..=60);
         let mut random = Random::new(1);

@@ -1,5 +1,5 @@
-//! A whole program over `evaluation` alone: a side that is a queen up stands better, from either
-//! side's view and under weights that were read; and what was counted.
+//! A whole program over `evaluation` alone: a side that is a queen up is ahead, from either side's
+//! view and under weights that were read; and the counters have counted.
 
 use evaluation::movegen::{Color, Position};
 use evaluation::{Counters, EVAL_LIMIT, Evaluator, Term, Weights};

@@ -13,7 +13,7 @@ use tt_core::{
     Signature, Slot, Statistics, Stored, Table, Word,
 };
 
-/// How many stones a side is ahead, as far as so many moves were searched.
+/// The number of stones that a side is ahead, after a search of `moves` moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Stones {
     ahead: i32,
@@ -38,7 +38,8 @@ impl Payload for Stones {
     }
 }
 
-/// What is old goes first; a record of this generation gives way only to one that is as deep.
+/// A policy that evicts old records first; a record of this generation gives way only to one that
+/// is as deep.
 struct OldThenShallow;
 
 impl Replace for OldThenShallow {
@@ -85,7 +86,7 @@ const FALSE_HITS: f64 = 1.0 / (1_u64 << 32) as f64;
 const LOCK: [Field; 2] = [Field::new(0, 32), Field::new(32, 32)];
 
 impl FiveRecords {
-    /// The lock of a record: an odd factor, so that a torn record has another one.
+    /// Returns the lock of a record: an odd factor, so that a torn record has another one.
     fn lock(of: Signature, bits: u64) -> u64 {
         LOCK[0].get(of.rest ^ (bits.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32))
     }

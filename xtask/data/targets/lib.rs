@@ -1,8 +1,8 @@
-//! What a host of WebAssembly calls: the text of the numbers, and how long it is.
+//! The function that a host of WebAssembly calls for the text of the numbers.
 
 pub mod numbers;
 
-/// Where the text begins, NUL at its end.
+/// Returns the address of the text, which ends in NUL and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *const u8 {
     let mut text = numbers::numbers();

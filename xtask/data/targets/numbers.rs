@@ -13,7 +13,7 @@ use zobrist_keys::{Key, Xor64, xor64_table};
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
-/// The lines, made anew.
+/// Returns the lines, made anew.
 pub fn numbers() -> String {
     let mut text = String::new();
     keys(&mut text);
@@ -77,7 +77,8 @@ fn keys(text: &mut String) {
 /// How far a [`Random`] goes in the two words that a store takes.
 const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 
-/// Twice as many stores as there are records, with probes between, at three sizes.
+/// Adds the lines of tables of three sizes after twice as many stores as records, with probes
+/// between.
 fn table<L: Layout>(text: &mut String, name: &str) {
     for bytes in [6_400, 100_000, 3 << 20] {
         let mut table = Table::<Entry, L>::new(bytes).expect("the memory is there");
@@ -101,7 +102,8 @@ fn table<L: Layout>(text: &mut String, name: &str) {
     }
 }
 
-/// Thirteen bytes a record, whose place is found by an index of its own.
+/// Adds the line of a table with thirteen bytes a record, whose place is found by an index of its
+/// own.
 fn rival(text: &mut String) {
     let table = RivalTable::new(1_300_000).expect("the memory is there");
     let mut random = Random(13);
@@ -115,7 +117,7 @@ fn rival(text: &mut String) {
     let _ = writeln!(text, "rival: {:016x}, {} per mille", digest.0, table.hashfull());
 }
 
-/// Time that stands still: not every target has a clock.
+/// A clock that does not move: not every target has one.
 struct Still;
 
 impl Clock for Still {

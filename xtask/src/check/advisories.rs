@@ -1,4 +1,4 @@
-//! `check advisories`: what is known against the dependencies, and their licences.
+//! `check advisories`: known advisories against the dependencies, and their licences.
 //!
 //! Not a step of `ci`, apart from what needs no network: the list of advisories comes from there,
 //! and grows by itself.
@@ -44,7 +44,8 @@ fn deny(arguments: &[&str]) -> Result<Outcome> {
     Ok(Outcome::passed())
 }
 
-/// tt-core does not depend on bincode unless it is asked for files, and one module names it.
+/// Checks that tt-core does not depend on bincode unless it is asked for files, and that one module
+/// names it.
 fn bincode() -> Result<Outcome> {
     let tree = |features: &[&str]| {
         let tree = ["tree", "--package", TT_CORE, "--edges", "normal", "--prefix", "none"];

@@ -9,10 +9,10 @@ use crate::engine::Engine;
 use crate::process::capture;
 use crate::step::{Outcome, step};
 
-/// How often `isready` is asked between `uci` and `quit`.
+/// The number of times that `isready` is asked between `uci` and `quit`.
 const GREETINGS: u32 = 100;
 
-/// How often so many nodes are searched, and what the last line must tell of them.
+/// The number of searches, the nodes of each, and the fewest that its last line must report.
 const SEARCHES: u32 = 40;
 const NODES: u64 = 50_000;
 const LEAST_TOLD: u64 = 49_900;
@@ -42,7 +42,7 @@ pub(super) fn run(engine: &Engine) -> Result<()> {
     step("answers: analyse --json", || json(engine))
 }
 
-/// What the engine prints when it is given these arguments and this input, to its end.
+/// Runs the engine with these arguments and this input to its end, and returns its output.
 fn ask(engine: &Engine, arguments: &[&str], input: &str) -> Result<String> {
     let mut command = Command::new(engine.path());
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -79,7 +79,7 @@ fn searches(engine: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{SEARCHES} of {SEARCHES}, at least {least} of {NODES} told")))
 }
 
-/// The document is one that another program reads, too.
+/// Checks that another program reads the document, too.
 fn json(engine: &Engine) -> Result<Outcome> {
     if capture(Command::new("python3").arg("--version")).is_err() {
         return Ok(Outcome::Skipped("python3 is not installed".into()));
@@ -93,7 +93,7 @@ fn json(engine: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} bytes", printed.len())))
 }
 
-/// The move of the only `bestmove` line, which is the last.
+/// Returns the move of the only `bestmove` line, which is the last.
 fn best_move(printed: &str) -> Result<&str> {
     let answers = printed.lines().filter(|line| line.starts_with("bestmove")).count();
     ensure!(answers == 1, "{answers} times bestmove: {printed}");
@@ -102,7 +102,7 @@ fn best_move(printed: &str) -> Result<&str> {
     mv.with_context(|| format!("the last line is no answer: {printed}"))
 }
 
-/// The nodes of the last line that tells them.
+/// Returns the nodes of the last line that reports them.
 fn last_nodes(printed: &str) -> Option<u64> {
     let infos = printed.lines().rev().filter(|line| line.starts_with("info "));
     infos.flat_map(|line| line.split_once(" nodes ")).next()?.1.split(' ').next()?.parse().ok()

@@ -1,8 +1,8 @@
 //! `check clients`: the engine at a pipe, and the programs that people use engines with.
 //!
-//! What the registry of Python has is installed into a folder of target/. The other programs must
-//! be there, or there is a line about each. They are under licences of their own: they are run,
-//! and nothing of them stands in the project.
+//! The packages of the Python registry are installed into a folder of target/. The other programs
+//! must be installed already; a line reports each that is missing. All are under licences of their
+//! own: they are run, and the project contains none of their code.
 
 use std::env;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{latency, output};
 
-/// What is installed: python-chess, and what lichess-bot asks for.
+/// The installed packages: python-chess, and the ones that lichess-bot asks for.
 const PACKAGES: [&str; 5] = ["chess", "PyYAML", "requests", "backoff", "rich"];
 
 /// The script that plays with python-chess, which engine-cli's tests run too, and the longest game
@@ -44,7 +44,7 @@ const ADAPTERS: [&str; 2] = ["polyglot", "/usr/games/polyglot"];
 /// The clock of the strict games: seconds for the game and seconds a move.
 const CLOCK: &str = "1+0.01";
 
-/// How much is played.
+/// The games that are played.
 pub(super) struct Games<'a> {
     /// Games with python-chess as the arbiter.
     pub(super) python_chess: u32,
@@ -104,7 +104,7 @@ pub(super) fn run(games: &Games<'_>) -> Result<()> {
     latency::run(latency::ROUNDS)
 }
 
-/// A Python with the packages, in a folder of its own; or why there is none.
+/// Returns a Python with the packages, in a folder of its own; or why there is none.
 fn python(folder: &Path) -> Result<PathBuf, String> {
     let place = folder.join("venv");
     let binaries = if cfg!(windows) { "Scripts" } else { "bin" };
@@ -126,13 +126,13 @@ fn script(python: &Path, script: &str, engine: &Path) -> Command {
     command
 }
 
-/// What a script says of its games.
+/// Runs a script and returns its last line, the report of its games.
 fn played(command: &mut Command) -> Result<Outcome> {
     let printed = capture(command)?;
     Ok(Outcome::Passed(printed.lines().last().unwrap_or_default().to_owned()))
 }
 
-/// A checkout of lichess-bot, or why there is none.
+/// Returns a checkout of lichess-bot, or why there is none.
 fn lichess_bot(folder: &Path) -> Result<PathBuf, String> {
     if let Some(given) = env::var_os(LICHESS_BOT_FOLDER) {
         return fs::canonicalize(given).map_err(|error| format!("{LICHESS_BOT_FOLDER}: {error}"));
@@ -146,7 +146,7 @@ fn lichess_bot(folder: &Path) -> Result<PathBuf, String> {
     Ok(place)
 }
 
-/// PolyGlot's program.
+/// Returns PolyGlot's program.
 fn polyglot() -> Option<&'static str> {
     ADAPTERS.into_iter().find(|name| Command::new(name).arg("help").output().is_ok())
 }

@@ -14,7 +14,7 @@ use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
-/// How many ranks are tried.
+/// The numbers of ranks that are tried.
 const RANKS: [usize; 3] = [1, 2, 4];
 
 /// Paths and distinct positions from the start position by the ply: OEIS A048987, A083276.
@@ -27,7 +27,7 @@ const INSTANCES: usize = 20;
 /// Game trees that are searched by MTD(f).
 const TREES: usize = 100;
 
-/// What the ranks may expand for a hundred boards that the serial solver expands.
+/// The most boards that the ranks may expand for a hundred that the serial solver expands.
 const EXPANSIONS: u64 = 105;
 
 const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
@@ -64,7 +64,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// What is missing, if anything.
+/// Checks that MPI is installed; the error names the program that is missing.
 fn ready() -> Result<(), String> {
     for program in ["mpirun", "mpicc"] {
         if capture(Command::new(program).arg("--version")).is_err() {
@@ -74,7 +74,7 @@ fn ready() -> Result<(), String> {
     Ok(())
 }
 
-/// What the program prints on so many ranks, by lines of words.
+/// Runs the program on `ranks` ranks, and returns its output as lines of words.
 fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<String>>> {
     let mut command = Command::new("mpirun");
     command.args(MPIRUN).args(["-np", &ranks.to_string()]).arg(program).args(arguments);
@@ -82,7 +82,7 @@ fn mpirun(program: &Path, ranks: usize, arguments: [&str; 2]) -> Result<Vec<Vec<
     Ok(lines.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect())
 }
 
-/// The number after a word of a line.
+/// Returns the number after a word of a line.
 fn number(line: &[String], name: &str) -> Result<u64> {
     let at = line.iter().position(|word| word == name).with_context(|| format!("no {name}"))?;
     let word = line.get(at + 1).with_context(|| format!("nothing after {name}"))?;

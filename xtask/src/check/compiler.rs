@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::process::capture;
 
-/// Where a distribution's packages put rustc and cargo.
+/// The folder in which a distribution's packages put rustc and cargo.
 const SYSTEM: &str = "/usr/bin";
 
 /// A compiler and its cargo.
@@ -28,7 +28,7 @@ enum Origin {
 }
 
 impl Compiler {
-    /// Those that rustup has or was shown (`rustup toolchain link`), and the system's.
+    /// Returns those that rustup has or was shown (`rustup toolchain link`), and the system's.
     pub(super) fn all() -> Vec<Self> {
         let list = capture(Command::new("rustup").args(["toolchain", "list"])).unwrap_or_default();
         let names = list.lines().filter_map(|line| line.split_whitespace().next());
@@ -47,49 +47,49 @@ impl Compiler {
         Ok(Self { version: version.to_owned(), sysroot: sysroot.trim().into(), origin })
     }
 
-    /// Its cargo, told to use its compiler and no flags of this workspace.
+    /// Returns a command of its cargo that uses its compiler and no flags of this workspace.
     pub(super) fn cargo(&self, folder: &Path) -> Command {
         let mut command = self.origin.command("cargo");
         command.current_dir(folder);
         command
     }
 
-    /// The compiler itself.
+    /// Returns the compiler itself.
     pub(super) fn rustc(&self) -> Command {
         self.origin.command("rustc")
     }
 
-    /// Whether its version begins with these two numbers, as in `1.89`.
+    /// Returns whether its version begins with these two numbers, as in `1.89`.
     pub(super) fn is(&self, rust_version: &str) -> bool {
         numbers(&self.version)[..2] == numbers(rust_version)[..2]
     }
 
-    /// Whether a crate that asks for this version may be built with it.
+    /// Returns whether a crate that asks for this version may be built with it.
     pub(super) fn serves(&self, rust_version: &str) -> bool {
         numbers(&self.version) >= numbers(rust_version)
     }
 
-    /// The version as numbers, to compare.
+    /// Returns the version as numbers, to compare.
     pub(super) fn order(&self) -> [u32; 3] {
         numbers(&self.version)
     }
 
-    /// Whether it was released: a nightly one promises nothing.
+    /// Returns whether it was released: a nightly one promises nothing.
     pub(super) fn is_stable(&self) -> bool {
         !self.version.contains('-')
     }
 
-    /// Whether the standard library of a target came with it.
+    /// Returns whether the standard library of a target came with it.
     pub(super) fn has_target(&self, target: &str) -> bool {
         self.sysroot.join("lib/rustlib").join(target).join("lib").is_dir()
     }
 
-    /// Whether the sources of the standard library came with it.
+    /// Returns whether the sources of the standard library came with it.
     pub(super) fn has_sources(&self) -> bool {
         self.sysroot.join("lib/rustlib/src/rust/library/Cargo.toml").is_file()
     }
 
-    /// Rust's own linker, for targets that no system linker serves.
+    /// Returns Rust's own linker, for targets that no system linker serves.
     pub(super) fn linker(&self) -> Option<PathBuf> {
         let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
         let linker = self.sysroot.join("lib/rustlib").join(host).join("bin/rust-lld");
@@ -121,7 +121,7 @@ impl Origin {
     }
 }
 
-/// The numbers of a version, 0 for those that are not there.
+/// Returns the numbers of a version, 0 for those that are not there.
 fn numbers(version: &str) -> [u32; 3] {
     let plain = version.split('-').next().unwrap_or_default();
     let mut parts = plain.split('.').map(|part| part.parse().unwrap_or(0));

@@ -8,12 +8,12 @@ use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::TT_CORE;
 
-/// How Connect Four ends from the empty board, as the example of tt-core says it: found by James D.
+/// The end of Connect Four from the empty board, as tt-core's example prints it: found by James D.
 /// Allen and by Victor Allis, 1988.
 const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of the game";
 
-/// Four processes on one shared table, one killed each second, and that a table without the mask of
-/// the keys fails.
+/// Runs four processes on one shared table, one killed each second, and checks that a table without
+/// the mask of the keys fails.
 ///
 /// # Errors
 /// If a process sees a record that nobody stored, or if none does without the mask.
@@ -33,7 +33,7 @@ pub(super) fn kill(seconds: u64) -> Result<()> {
     step("kill, no mask", || mutant.run())
 }
 
-/// So many operations of the table under an allocator that counts.
+/// Runs `operations` operations of the table under an allocator that counts.
 ///
 /// # Errors
 /// If one of them allocates.
@@ -49,7 +49,7 @@ pub(super) fn allocations(operations: u64) -> Result<()> {
     step("allocations", || trial.run())
 }
 
-/// So many searches over a table that lies at every probe.
+/// Runs `searches` searches over a table that lies at every probe.
 ///
 /// # Errors
 /// If one panics, asserts that its next window is empty, or answers with an illegal move.
@@ -65,7 +65,7 @@ pub(super) fn liar(searches: u64) -> Result<()> {
     step("liar", || trial.run())
 }
 
-/// A client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
+/// Runs a client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
 ///
 /// # Errors
 /// If a command is not answered, a move is not legal, or memory or threads are not as they were.
@@ -81,8 +81,8 @@ pub(super) fn endurance(minutes: u64, seed: u64) -> Result<()> {
     step("endurance", || trial.run())
 }
 
-/// So many texts, made of pieces of games, for the reader of PGN; and so many games of the search,
-/// annotated, written and read.
+/// Runs the tests that read `texts` texts, made of pieces of games, as PGN; and that annotate,
+/// write and read `games` games of the search.
 ///
 /// # Errors
 /// If it panics at a text, reads too few, or does not read a game as it was written.

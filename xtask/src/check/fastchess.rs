@@ -20,7 +20,7 @@ const CHESS960_OPENINGS: &str = "xtask/data/openings-960.epd";
 const NORMAL: &str = "normal";
 const TIME_FORFEIT: &str = "time forfeit";
 
-/// Where the program is, if no argument says it.
+/// The variable with the program's path, if no argument gives it.
 const VARIABLE: &str = "FASTCHESS";
 
 /// The program.
@@ -38,7 +38,7 @@ pub(super) struct Match<'a> {
     pub(super) opponent: Player<'a>,
     /// An even number.
     pub(super) games: u32,
-    /// How many are played at once.
+    /// The number of games at once.
     pub(super) at_once: usize,
     /// The clock of both, as the arbiter takes it: seconds for the game and seconds a move.
     pub(super) clock: &'a str,
@@ -49,8 +49,8 @@ pub(super) struct Match<'a> {
 }
 
 impl Arbiter {
-    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
-    /// path; or why there is none.
+    /// Returns the program `given`, else the one that the variable FASTCHESS names, else the one in
+    /// the path; or why there is none.
     pub(super) fn find(given: Option<&Path>) -> Result<Self, String> {
         let name = given.map(|path| path.as_os_str().to_owned());
         let name = name.or_else(|| env::var_os(VARIABLE));
@@ -106,7 +106,7 @@ impl Arbiter {
         Ok(losses)
     }
 
-    /// Plays a match with further arguments; returns the games in PGN, and what was printed.
+    /// Plays a match with further arguments; returns the games in PGN, and the output.
     fn record(&self, what: &Match<'_>, arguments: &[&str]) -> Result<(String, String)> {
         let games = what.games;
         let even = games > 0 && games.is_multiple_of(2);
@@ -199,7 +199,7 @@ mod tests {
     const ENGINE: &str = "one";
     const OPPONENT: &str = "another";
 
-    /// A game as the arbiter records it.
+    /// Returns a game as the arbiter records it.
     fn game(white: &str, result: &str, termination: &str) -> String {
         let black = if white == ENGINE { OPPONENT } else { ENGINE };
         format!(

@@ -1,6 +1,6 @@
 //! `check fuzz`: runs each target of fuzz/ for a while, where the tools for it are installed. The
-//! first inputs stand in fuzz/seeds; what is found on the way is kept in fuzz/corpus, which git
-//! ignores.
+//! first inputs are in fuzz/seeds; inputs that are found on the way are kept in fuzz/corpus, which
+//! git ignores.
 
 use std::fs;
 use std::process::Command;
@@ -17,7 +17,7 @@ const LONGEST: &str = "-max_len=200";
 /// The targets with longer inputs: whole sessions, and tables of which the seeds are whole.
 const LONGER: [(&str, &str); 2] = [("uci", "-max_len=1000"), ("syzygy", "-max_len=4000")];
 
-/// How long a target is fuzzed.
+/// The length of a target's fuzzing.
 #[derive(Clone, Copy)]
 pub(super) enum Limit {
     Seconds(u32),
@@ -26,8 +26,8 @@ pub(super) enum Limit {
 }
 
 impl Limit {
-    /// What cargo-fuzz is told: many inputs are tried without the address sanitizer, which halves
-    /// the speed.
+    /// Returns the value of cargo-fuzz's `--sanitizer`. A count of inputs is tried without the
+    /// address sanitizer, which halves the speed.
     fn sanitizer(self) -> &'static str {
         match self {
             Self::Seconds(_) => "address",
@@ -35,7 +35,7 @@ impl Limit {
         }
     }
 
-    /// As libFuzzer takes it.
+    /// Returns the limit as an argument of libFuzzer.
     fn argument(self) -> String {
         match self {
             Self::Seconds(seconds) => format!("-max_total_time={seconds}"),
@@ -74,7 +74,7 @@ pub(super) fn run(limit: Limit) -> Result<()> {
     Ok(())
 }
 
-/// The names of the targets, one a line; an error says what is not installed.
+/// Returns the names of the targets, one a line; the error names the tool that is missing.
 fn targets() -> Result<String, &'static str> {
     let nightly = ["run", "nightly", "cargo", "--version"];
     if capture(Command::new("rustup").args(nightly)).is_err() {
@@ -84,7 +84,7 @@ fn targets() -> Result<String, &'static str> {
         .map_err(|_| "cargo-fuzz is not installed (cargo install cargo-fuzz)")
 }
 
-/// A command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
+/// Returns a command of cargo-fuzz under the nightly toolchain, which its instrumentation needs.
 fn cargo_fuzz(verb: &str) -> Command {
     let mut command = Command::new("rustup");
     command.args(["run", "nightly", "cargo", "fuzz", verb]).current_dir(process::root());

@@ -9,10 +9,10 @@ use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
-/// What the arbiter calls the engine.
+/// The engine's binary, and its name in the arbiter's games.
 const ENGINE: &str = "afternoon";
 
-/// What the arbiter calls its opponent.
+/// The opponent's binary, and its name in the arbiter's games.
 const OPPONENT: &str = "random-mover";
 
 /// The clock of both: seconds for the game and seconds a move.

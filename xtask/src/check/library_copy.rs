@@ -45,7 +45,7 @@ impl LibraryCopy {
         Ok(copy)
     }
 
-    /// The folder of its `Cargo.toml`.
+    /// Returns the folder of its `Cargo.toml`.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
     }
@@ -65,7 +65,7 @@ impl LibraryCopy {
     }
 }
 
-/// A manifest without the sections whose headings contain one of these words.
+/// Returns a manifest without the sections whose headings contain one of these words.
 fn without(manifest: &str, gone: &[&str]) -> String {
     let mut kept = String::new();
     let mut keep = true;
@@ -98,7 +98,7 @@ fn remove_users(folder: &Path, crates: &[String], all: bool) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file, or one in a folder, names one of the crates.
+/// Returns whether a file, or one in a folder, names one of the crates.
 fn names_one(path: &Path, crates: &[String]) -> Result<bool> {
     if path.is_dir() {
         for entry in fs::read_dir(path)? {

@@ -22,7 +22,7 @@ use crate::step::{Outcome, step};
 /// Names the opponent, if no argument does.
 const VARIABLE: &str = "STOCKFISH";
 
-/// How much of the games the engine may lose by the clock beyond the opponent's: one in so many.
+/// The engine may lose one game in this number by the clock beyond the opponent's losses.
 const ALLOWANCE: u32 = 10;
 
 /// The games and what makes them hard.
@@ -103,7 +103,7 @@ fn behind_a_lag(program: &Path, lag: u64, script: &Path) -> Result<PathBuf> {
     Ok(script.to_owned())
 }
 
-/// Runs a program; each of its answers takes so many milliseconds to come out.
+/// Runs a program; each of its `bestmove` lines comes out `milliseconds` late.
 ///
 /// # Errors
 /// If it does not start, or a pipe breaks.

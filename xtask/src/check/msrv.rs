@@ -15,8 +15,8 @@ use crate::step::{Outcome, step};
 use crate::tally::Tally;
 use crate::workspace::{Choice, Member, Workspace};
 
-/// Debian 12 has this compiler, a later one is in its security updates, and each of the packages
-/// must be told.
+/// The compiler of Debian 12, and the later one of its security updates; apt needs the version of
+/// each package by name.
 const DEBIAN: (&str, &str) = ("1.85", "1.85.0+dfsg3-1~deb12u3");
 
 /// Builds each library with the compiler of its version, in each choice of its features, and runs
@@ -44,7 +44,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// How such a compiler is had.
+/// Returns the commands that install the compiler.
 fn install(version: &str) -> String {
     let rustup = format!("rustup toolchain install {version} --profile minimal");
     if version != DEBIAN.0 {
@@ -55,7 +55,7 @@ fn install(version: &str) -> String {
     format!("{rustup}, or on Debian 12: apt-get install --no-install-recommends {packages}")
 }
 
-/// One library with its compiler.
+/// Checks one library with its compiler.
 fn with(compiler: &Compiler, member: &Member, folder: &Path, target: &Path) -> Result<()> {
     let cargo = |verb: &str, choice: &Choice, more: &[&str]| {
         let mut command = compiler.cargo(folder);

@@ -1,8 +1,8 @@
 //! `check mutants`: changes one operator or one function after the other, where cargo-mutants is
 //! installed, and counts the changes that the crate's own tests find.
 //!
-//! What cannot be found because it changes nothing is named in .cargo/mutants.toml, with its
-//! reason. The shares that were measured are in docs/mutants.md.
+//! .cargo/mutants.toml names the mutants that no test can find because they change nothing, each
+//! with its reason. The shares that were measured are in docs/mutants.md.
 
 use std::fs;
 use std::path::Path;
@@ -60,7 +60,7 @@ impl Report {
         self.missed + self.caught + self.timeout
     }
 
-    /// The share of the viable ones that a test fails, or does not end for.
+    /// Returns the share of the viable ones that a test fails, or does not end for.
     fn percent(&self) -> f64 {
         100.0 * f64::from(self.caught + self.timeout) / f64::from(self.viable().max(1))
     }
@@ -132,7 +132,7 @@ fn read(path: &Path) -> Result<Report> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Into how many parts a list is cut so that one has about `sample` entries.
+/// Returns the number of parts into which a list is cut so that one has about `sample` entries.
 fn shards(listed: u32, sample: u32) -> u32 {
     ((listed + sample / 2) / sample.max(1)).max(1)
 }

@@ -1,6 +1,6 @@
 //! `check python-chess`: movegen beside python-chess, where that is installed.
 //!
-//! python-chess is under the GPL: it is run, and nothing of it stands in the project.
+//! python-chess is under the GPL: it is run, and the project contains none of its code.
 
 use std::fs;
 use std::process::Command;
@@ -10,11 +10,11 @@ use anyhow::{Context, Result};
 use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 
-/// Where both sides leave what they write.
+/// The folder of the files that both sides write.
 const FOLDER: &str = "target/python-chess";
 
-/// Plays so many games, annotates them, and compares what movegen and python-chess make of them
-/// and of random games.
+/// Plays `games` games, annotates them, and compares what movegen and python-chess make of them and
+/// of random games.
 ///
 /// # Errors
 /// If anything differs, or a program does not build.

@@ -1,4 +1,4 @@
-//! `check loom`, `hammer`, `tsan`: what threads may see in a shared table. Each needs a build of
+//! `check loom`, `hammer`, `tsan`: the values that threads may see in a shared table. Each needs
 //! its own.
 
 use std::process::Command;
@@ -12,13 +12,13 @@ use crate::process::{self, capture};
 use crate::step::{Outcome, step};
 use crate::workspace::{TT_CORE, Workspace};
 
-/// Takes the mask from the keys: what the checks must notice.
+/// The flags that take the mask from the keys, which the checks must notice.
 const MUTANT: &str = "--cfg tt_core_mutant";
 
-/// What the line holds that the hammer prints.
+/// A text that marks the line that the hammer prints.
 const OPERATIONS: &str = " operations: ";
 
-/// Model checking of the two shared tables with loom, and that the model without the mask fails.
+/// Checks models of the two shared tables with loom, and that the model without the mask fails.
 ///
 /// # Errors
 /// If a model fails, or if one without the mask does not.
@@ -34,8 +34,8 @@ pub(super) fn loom() -> Result<()> {
     Ok(())
 }
 
-/// Racing threads on 64 keys, on every back end of this machine or those of a list, and without the
-/// mask.
+/// Lets threads race on 64 keys, on every back end of this machine or those of a list, and without
+/// the mask.
 ///
 /// # Errors
 /// If the list names none that the machine has, if a thread sees a foreign record, or if none does
@@ -65,7 +65,7 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The widths of the table's line loads that this machine can run.
+/// Returns the widths of the table's line loads that this machine can run.
 fn back_ends() -> Vec<&'static str> {
     let mut widths = vec!["scalar"];
     #[cfg(target_arch = "x86_64")]
@@ -91,11 +91,12 @@ const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitize
 /// The false reports about that library.
 const SUPPRESSIONS: &str = "crates/tt-core/tests/tsan.supp";
 
-/// What ThreadSanitizer prints when it has found a race, and the function of ours that has one.
+/// The start of ThreadSanitizer's report of a race, and the function of ours that has one.
 const REPORT: &str = "WARNING: ThreadSanitizer: data race";
 const PLANTED: &str = "race::race";
 
-/// The hammer under ThreadSanitizer, where a nightly toolchain is installed, and a planted race.
+/// Runs the hammer under ThreadSanitizer, where a nightly toolchain is installed, and a planted
+/// race.
 ///
 /// # Errors
 /// If ThreadSanitizer reports a race in the hammer, or does not find the planted one.
@@ -124,7 +125,7 @@ pub(super) fn tsan() -> Result<()> {
     })
 }
 
-/// One test file of tt-core under ThreadSanitizer.
+/// Returns the command that runs one test file of tt-core under ThreadSanitizer.
 fn sanitized(test: &str) -> Result<Command> {
     let target = Workspace::load()?.target.join("tsan");
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);

@@ -13,12 +13,12 @@ use crate::step::step;
 /// The clock: seconds for the game and seconds a move, next to nothing with the default overhead.
 const CLOCK: &str = "0.2+0.002";
 
-/// What is varied: the table in MiB, the threads, the rules.
+/// The settings that vary: the table in MiB, the threads, the rules.
 const TABLES: [u32; 2] = [1, 16];
 const THREADS: [usize; 2] = [1, 2];
 const CHESS960: [bool; 2] = [false, true];
 
-/// Plays about so many games, as many of each kind.
+/// Plays at least `games` games in all, the same number with each combination of settings.
 ///
 /// # Errors
 /// If the engine does not build; if a game is lost by the clock, an illegal move or a broken line,
@@ -54,7 +54,7 @@ pub(super) fn run(games: u32, arbiter: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Games of each kind, an even number, that are at least so many in all.
+/// Returns the games of each combination: an even number, in all at least `games`.
 fn games_of_a_kind(games: u32) -> u32 {
     let kinds = TABLES.len() * THREADS.len() * CHESS960.len();
     games.div_ceil(kinds as u32).next_multiple_of(2)

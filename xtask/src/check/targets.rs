@@ -30,11 +30,11 @@ const BARE: [&str; 4] = [
     "thumbv6m-none-eabi",    // loads and stores of 32 bits
 ];
 
-/// What has words of 32 bits and runs here.
+/// The target with 32-bit words whose programs run here.
 const LINUX_32: &str = "i686-unknown-linux-gnu";
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// What tt-core says on a target without 64-bit atomics.
+/// A part of tt-core's error on a target without 64-bit atomics.
 const MESSAGE: &str = "this target does not have. Turn on the feature `portable-atomic`";
 
 /// Builds the libraries for each target and compares the numbers.
@@ -86,7 +86,7 @@ pub(super) fn run() -> Result<()> {
     })
 }
 
-/// Each library without the standard library on a target without a system.
+/// Builds each library without the standard library on a target without a system.
 fn bare(
     triple: &str,
     builder: Option<Builder<'_>>,
@@ -122,8 +122,8 @@ fn bare(
     Ok(())
 }
 
-/// What tt-core's message tells the user to write; without compare-and-swap, in the variant for one
-/// core, which needs no further crate.
+/// Returns the dependencies that tt-core's message asks the user for; without compare-and-swap, in
+/// the variant for one core, which needs no further crate.
 fn way_out(outside: &LibraryCopy, has_swap: bool) -> String {
     let path = outside.path().join("crates/tt-core");
     let tt_core = format!(
@@ -135,7 +135,8 @@ fn way_out(outside: &LibraryCopy, has_swap: bool) -> String {
     if has_swap { tt_core } else { tt_core + single }
 }
 
-/// A refusal is one message of tt-core, and cargo's line that the crate did not compile.
+/// Checks that a refusal is one message of tt-core, and cargo's line that the crate did not
+/// compile.
 fn only_message(refusal: &str) -> Result<()> {
     let errors: Vec<_> = refusal.lines().filter(|line| line.starts_with("error")).collect();
     let expected = errors.len() == 2
@@ -145,7 +146,7 @@ fn only_message(refusal: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether the library says `#![no_std]`.
+/// Returns whether the library says `#![no_std]`.
 pub(super) fn is_no_std(member: &Member) -> Result<bool> {
     let text = fs::read_to_string(member.directory().join("src/lib.rs"))?;
     Ok(text.lines().any(|line| line == "#![no_std]"))
@@ -158,7 +159,7 @@ fn missing(triple: &str) -> String {
     )
 }
 
-/// Where the program that prints the numbers stands.
+/// The folder of the program that prints the numbers.
 const DATA: &str = "xtask/data/targets";
 
 /// Adds the program to the copy, and returns its manifest.
@@ -197,7 +198,7 @@ opt-level = 2
 debug = false
 "#;
 
-/// Whether the C compiler makes 32-bit programs.
+/// Returns whether the C compiler makes 32-bit programs.
 fn links_32_bits() -> bool {
     let Ok(folder) = tempfile::tempdir() else { return false };
     let source = folder.path().join("main.c");

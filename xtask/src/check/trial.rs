@@ -5,21 +5,21 @@ use anyhow::{Result, ensure};
 use crate::process::{capture, cargo};
 use crate::step::Outcome;
 
-/// Which test file to run, and how.
+/// A test file to run, and the way to run it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Trial<'a> {
     pub(super) package: &'a str,
     pub(super) file: &'a str,
-    /// What the names of its tests hold; empty for all.
+    /// A part of the names of the tests to run; empty for all.
     pub(super) only: &'a str,
     /// Features of the crate beside its default ones, separated by commas.
     pub(super) features: &'a str,
     /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
     /// different flags side by side.
     pub(super) flags: Option<&'a str>,
-    /// Variables that tell the test how long to go on.
+    /// Variables of the environment that set how long the test goes on.
     pub(super) variables: &'a [(&'a str, u64)],
-    /// What a line of the test's output holds that is worth showing; empty for none.
+    /// A part of the line of the test's output that is shown; empty for none.
     pub(super) note: &'a str,
 }
 
@@ -42,7 +42,8 @@ impl Trial<'_> {
     }
 }
 
-/// The first line that holds `mark`, without the dots that the test runner prints before it.
+/// Returns the first line that contains `mark`, without the dots that the test runner prints before
+/// it.
 pub(super) fn note(printed: &str, mark: &str) -> String {
     let found = printed.lines().find(|line| !mark.is_empty() && line.contains(mark));
     found.unwrap_or_default().trim_start_matches('.').to_owned()

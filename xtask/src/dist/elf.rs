@@ -5,7 +5,7 @@ use anyhow::{Context, Result, ensure};
 /// The first bytes of an ELF file of 64 bits with the least byte first.
 const MAGIC: &[u8] = b"\x7fELF\x02\x01";
 
-/// Where the header of the file holds the place of the program headers, their size, their number.
+/// The offsets in the file's header of the place of the program headers, their size, their number.
 const PLACE: usize = 0x20;
 const SIZE: usize = 0x36;
 const COUNT: usize = 0x38;
@@ -13,7 +13,7 @@ const COUNT: usize = 0x38;
 /// The type of a program header that names the loader of shared libraries.
 const INTERPRETER: u64 = 3;
 
-/// Whether the system starts this program by the loader of shared libraries.
+/// Returns whether the system starts this program by the loader of shared libraries.
 ///
 /// # Errors
 /// If it is no such file.
@@ -39,7 +39,7 @@ pub(super) fn needs_a_loader(bytes: &[u8]) -> Result<bool> {
 mod tests {
     use super::*;
 
-    /// A file of one program header, of this type.
+    /// Returns a file of one program header, of this type.
     fn file(kind: u8) -> Vec<u8> {
         let mut bytes = vec![0; 0x40];
         bytes[..MAGIC.len()].copy_from_slice(MAGIC);

@@ -16,10 +16,10 @@ use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 use crate::{bench, output};
 
-/// How often both builds run bench, in turns.
+/// The number of times that both builds run bench, in turns.
 const ROUNDS: usize = 7;
 
-/// What rustup calls the component that merges profiles.
+/// The name in rustup of the component that merges profiles.
 const COMPONENT: &str = "llvm-tools";
 
 /// Builds the engine, profiles it, builds it again and runs it beside the plain release build.
@@ -60,7 +60,8 @@ pub(crate) fn run() -> Result<()> {
     })
 }
 
-/// The program that merges profiles, which comes with the compiler's component `llvm-tools`.
+/// Returns the program that merges profiles, which comes with the compiler's component
+/// `llvm-tools`.
 fn merger() -> Result<Option<PathBuf>> {
     let mut rustc = Command::new("rustc");
     let printed = capture(rustc.args(["--print", "target-libdir"]).current_dir(process::root()))?;
@@ -78,7 +79,7 @@ fn build(folder: &Path, host: &str, flag: &str, path: &Path) -> Result<Engine> {
     Ok(Engine::at(compile(&folder.join("build"), host, &flags)?))
 }
 
-/// Both builds search the same nodes; how many times faster the first is.
+/// Runs both builds on the same nodes, and reports how many times faster the first is.
 fn compare(profiled: &Engine, plain: &Engine) -> Result<Outcome> {
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
@@ -93,7 +94,7 @@ fn compare(profiled: &Engine, plain: &Engine) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{mean:.3} ± {error:.3} times its nodes a second")))
 }
 
-/// The geometric mean of ratios, with twice its standard error.
+/// Returns the geometric mean of ratios, with twice its standard error.
 fn geometric_mean(ratios: &[f64]) -> (f64, f64) {
     let count = ratios.len() as f64;
     let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / count;

@@ -7,9 +7,9 @@ use crate::workspace::{Member, Workspace};
 pub(super) const STARTS: [&str; 5] =
     ["cargo run ", "cargo test ", "cargo build ", "cargo bench ", "cargo check "];
 
-/// What is wrong with a command that stands in this file. Without `-p` it is about the crate whose
-/// file it is, if any; what follows `--` is the program's business, and a word in capitals is a
-/// placeholder.
+/// Returns the fault of a command in the file `page`, if it has one. Without `-p` the command is
+/// about the crate that `page` belongs to, if any; arguments after `--` are the program's business,
+/// and a word in capitals is a placeholder.
 pub(super) fn fault(command: &str, page: &str, workspace: &Workspace) -> Option<String> {
     let words: Vec<&str> = command.split_whitespace().take_while(|word| *word != "--").collect();
     let named = |options: &[&str]| {

@@ -8,11 +8,11 @@ use clap::error::ErrorKind;
 
 use crate::verbs::{Cli, Forwarded, Verb};
 
-/// What a command begins with.
+/// The start of a command.
 pub(super) const START: &str = "cargo xtask ";
 
-/// The commands that begin so and stand in backticks, in Markdown or in comments, or on lines of
-/// their own, as in blocks of code; with their lines.
+/// Returns the commands that begin with one of `starts`, with their lines: in backticks, in
+/// Markdown or in comments, or on lines of their own, as in blocks of code.
 pub(super) fn in_text(text: &str, starts: &[&str]) -> Vec<(usize, String)> {
     let rows: Vec<&str> = text.lines().map(without_marker).collect();
     let alone =
@@ -32,13 +32,13 @@ pub(super) fn in_text(text: &str, starts: &[&str]) -> Vec<(usize, String)> {
     found
 }
 
-/// A line without its indentation and what makes it a comment.
+/// Returns a line without its indentation and its comment marker.
 fn without_marker(row: &str) -> &str {
     row.trim_start().trim_start_matches(['/', '!', '#']).trim_start()
 }
 
-/// What is wrong with a command. It may be incomplete, as a page may name an option without its
-/// value; what follows a placeholder, an optional part or a comment does not count.
+/// Returns the fault of a command, if it has one. The command may be incomplete, as a page may name
+/// an option without its value; nothing after a placeholder, an optional part or a comment counts.
 pub(super) fn fault(
     command: &str,
     lab: &BTreeSet<String>,

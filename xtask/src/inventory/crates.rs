@@ -1,4 +1,4 @@
-//! What a crate holds that a page can name.
+//! The contents of a crate that a page can name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Reads those of the sources that stand in a folder.
+    /// Reads those of the sources that are in a folder.
     pub(super) fn of(folder: &Path, sources: &[Source]) -> Self {
         let mut contents = Self { folder: folder.to_owned(), ..Self::default() };
         let inside = |source: &&Source| process::root().join(&source.path).starts_with(folder);
@@ -45,7 +45,7 @@ impl Contents {
         }
     }
 
-    /// Whether it holds such a file or folder, itself or in `src`.
+    /// Returns whether it holds such a file or folder, itself or in `src`.
     pub(super) fn has_file(&self, path: &str) -> bool {
         [self.folder.join(path), self.folder.join("src").join(path)]
             .iter()
@@ -74,7 +74,7 @@ fn tests_in(tokens: &TokenStream, tests: &mut BTreeSet<String>) {
     }
 }
 
-/// The names of an enum's variants as clap shows them, if the enum is one of subcommands.
+/// Returns the names of an enum's variants as clap shows them, if the enum is one of subcommands.
 fn verbs_of(item: &ItemEnum) -> Vec<String> {
     let derives = item.attrs.iter().any(|attribute| {
         attribute.path().is_ident("derive")
@@ -97,7 +97,7 @@ fn verbs_of(item: &ItemEnum) -> Vec<String> {
     variants.map(|variant| kebab(&variant.ident.to_string())).collect()
 }
 
-/// `TtPlot` is `tt-plot`.
+/// Returns the verb of a variant: `TtPlot` is `tt-plot`.
 fn kebab(variant: &str) -> String {
     let mut name = String::new();
     for letter in variant.chars() {

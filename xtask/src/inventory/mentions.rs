@@ -1,16 +1,16 @@
-//! What a cell of the inventory names in backticks.
+//! The things that a cell of the inventory names in backticks.
 
 /// Something in backticks.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
     /// The crate that was named last before it, as `crate:`.
     pub(super) krate: Option<String>,
-    /// As it stands in the page.
+    /// The text in the page.
     pub(super) text: String,
     pub(super) kind: Kind,
 }
 
-/// What it must be, by its form.
+/// The kind of thing that it must be, by its form.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A word in lower case with underscores: the name of a test.
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Verb(String),
     /// Begins with `cargo xtask`.
     Xtask(String),
-    /// Stands after "fuzz target".
+    /// Comes after "fuzz target".
     FuzzTarget(String),
     /// Anything else: items of the crate, such as `Table::probe`.
     Item(Vec<String>),
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     Planned(String),
 }
 
-/// Reads a cell. `crates` are the names that may stand before a colon.
+/// Reads a cell. `crates` are the names that may come before a colon.
 pub(super) fn of(cell: &str, crates: &[&String]) -> Vec<Mention> {
     let mut found = Vec::new();
     let mut krate = None;
@@ -50,7 +50,7 @@ pub(super) fn of(cell: &str, crates: &[&String]) -> Vec<Mention> {
     found
 }
 
-/// The crate that a text names last, with a colon behind it.
+/// Returns the crate that a text names last, with a colon behind it.
 fn crate_in(text: &str, crates: &[&String]) -> Option<String> {
     let before = text.rsplit_once(':')?.0;
     let word = before.rsplit([' ', '(', '.']).next()?;

@@ -13,7 +13,7 @@ pub(super) struct Row {
     pub(super) line: usize,
     /// The numbers of the systems that it is about, such as `P6`.
     pub(super) systems: Vec<String>,
-    /// Where they stand: the last column.
+    /// The places that it names: the last column.
     pub(super) place: String,
 }
 
@@ -23,7 +23,7 @@ impl Row {
     }
 }
 
-/// The rows whose first cell begins with the number of a system.
+/// Returns the rows whose first cell begins with the number of a system.
 ///
 /// # Errors
 /// If such a row has not three cells.

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::imports::Edge;
 
-/// A shortest circle for each set of modules that reach each other, each as the edges along it.
+/// Returns a shortest circle for each set of modules that reach each other, each as the edges along
+/// it.
 pub(super) fn circles(edges: &[Edge]) -> Vec<Vec<&Edge>> {
     let mut found = Vec::new();
     let mut known = BTreeSet::new();
@@ -22,7 +23,7 @@ pub(super) fn circles(edges: &[Edge]) -> Vec<Vec<&Edge>> {
     found
 }
 
-/// Every module that a path of edges leads to.
+/// Returns every module that a path of edges leads to.
 fn reach<'a>(edges: &'a [Edge], start: &str) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut open = vec![start];
@@ -36,7 +37,7 @@ fn reach<'a>(edges: &'a [Edge], start: &str) -> BTreeSet<&'a str> {
     reached
 }
 
-/// A shortest way from `start` back to itself, breadth first.
+/// Returns a shortest way from `start` back to itself, breadth first.
 fn shortest<'a>(edges: &'a [Edge], start: &str) -> Option<Vec<&'a Edge>> {
     let mut came_by: BTreeMap<&str, &Edge> = BTreeMap::new();
     let mut open = VecDeque::from([start]);
@@ -56,7 +57,7 @@ fn shortest<'a>(edges: &'a [Edge], start: &str) -> Option<Vec<&'a Edge>> {
     Some(circle)
 }
 
-/// A circle in words: `a -> b -> a: src/a.rs:1 names b, src/b.rs:2 names a`.
+/// Returns a circle in words: `a -> b -> a: src/a.rs:1 names b, src/b.rs:2 names a`.
 pub(super) fn describe(circle: &[&Edge]) -> String {
     let around = circle.iter().map(|edge| edge.from.as_str()).chain([circle[0].from.as_str()]);
     let places = circle.iter().map(|edge| format!("{} names {}", edge.place, edge.to));

@@ -2,8 +2,8 @@
 //!
 //! A path that begins with `crate` or `super`, in an import, in code or inside of a macro, leads to
 //! a top-level module; the name of an item at the crate's root leads to the module that it is
-//! imported from. The root stands in the graph as a module of its own: what it re-exports is no
-//! edge, what else it uses is.
+//! imported from. The root is a module of its own in the graph: its re-exports are no edges, its
+//! other uses are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ pub(super) struct Edge {
     pub(super) place: String,
 }
 
-/// The edges between the top-level modules, one for each pair.
+/// Returns the edges between the top-level modules, one for each pair.
 pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
     let Some(root) = modules.first() else { return Vec::new() };
     let names = Names::of(&root.source.syntax);
@@ -45,7 +45,7 @@ pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
     edges
 }
 
-/// What stands at the root of a crate.
+/// The names at the root of a crate.
 struct Names {
     modules: BTreeSet<String>,
     /// Imported and re-exported names, and the top-level module that each comes from.
@@ -74,7 +74,7 @@ impl Names {
         names
     }
 
-    /// The node that a path from the crate's root leads to.
+    /// Returns the node that a path from the crate's root leads to.
     fn node(&self, path: &[String]) -> String {
         let Some(first) = path.first() else { return ROOT.to_owned() };
         match self.imported.get(first) {
@@ -123,7 +123,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Notes where a path leads that stands in the current module.
+    /// Notes where a path in the current module leads.
     fn note(&mut self, path: &[String], line: usize) {
         let Some(target) = self.target(path) else { return };
         let from = self.module.first().map_or(ROOT, String::as_str).to_owned();
@@ -134,8 +134,8 @@ impl Collector<'_> {
         }
     }
 
-    /// The path from the crate's root, or `None` if it leads out of the crate or stays in its
-    /// module.
+    /// Returns the path from the crate's root, or `None` if it leads out of the crate or stays in
+    /// its module.
     fn target(&self, path: &[String]) -> Option<Vec<String>> {
         let first = path.first()?.as_str();
         if first == "crate" {
@@ -176,7 +176,7 @@ fn is_colon(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':')
 }
 
-/// The identifiers at the start of `tokens` that `::` joins.
+/// Returns the identifiers at the start of `tokens` that `::` joins.
 fn path_of(tokens: &[TokenTree]) -> Vec<String> {
     let mut path = Vec::new();
     for part in tokens.chunks(3) {
@@ -238,7 +238,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
     /// Neither documentation nor `derive` imports anything.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
-    /// `pub(in crate::a)` says who may see an item, not what it uses.
+    /// `pub(in crate::a)` says where an item is visible, not what it uses.
     fn visit_vis_restricted(&mut self, _: &'ast VisRestricted) {}
 }
 
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::source::Source;
 
-    /// The edges of a crate of these files; the first is its root.
+    /// Returns the edges of a crate of these files; the first is its root.
     fn edges_of(files: &[(&str, &str)]) -> Vec<String> {
         let module = |&(path, text): &(&str, &str)| Module {
             path: path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect(),
@@ -261,7 +261,7 @@ mod tests {
 
     const ROOT_FILE: (&str, &str) = ("", "mod a; mod b; pub use b::{Thing, inner::Deep as Other};");
 
-    /// The edges of `a` in a crate whose root file is [`ROOT_FILE`].
+    /// Returns the edges of `a` in a crate whose root file is [`ROOT_FILE`].
     fn edges_of_a(text: &str) -> Vec<String> {
         edges_of(&[ROOT_FILE, ("a", text)])
     }

@@ -43,14 +43,14 @@ fn read_file(root: &Path, file: &str, this: Declared, modules: &mut Vec<Module>)
 /// A module in a file of its own, or the crate's root.
 #[derive(Default)]
 struct Declared {
-    /// Where its children's files are; its own stands beside this folder, the root's in it.
+    /// The folder of its children's files; its own file is beside this folder, the root's in it.
     folder: String,
     path: Vec<String>,
     conditions: Vec<String>,
 }
 
 impl Declared {
-    /// The modules that these items of the module declare and do not hold.
+    /// Returns the modules that these items of the module declare and do not hold.
     fn children(&self, items: &[Item]) -> Result<Vec<Self>> {
         let mut found = Vec::new();
         for item in items {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::Arrow;
 
-/// What the page says.
+/// The layers and arrows that the page lists.
 #[derive(Default)]
 pub(super) struct Page {
     /// Every crate's layer, 0 at the bottom.
@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// The cells of each row of a Markdown table, its two header lines left out.
+/// Returns the cells of each row of a Markdown table, its two header lines left out.
 fn rows<'a>(text: &'a str, marker: &str) -> Result<Vec<Vec<&'a str>>> {
     let (_, after) = text.split_once(marker).with_context(|| format!("no `{marker}`"))?;
     let (table, _) = after.split_once("<!-- end -->").context("no `<!-- end -->`")?;
@@ -59,7 +59,7 @@ fn arrows(from: &str, imports: &str) -> Result<Vec<Arrow>> {
     imports.split(',').map(|name| Ok((from.to_owned(), unquote(name.trim())?))).collect()
 }
 
-/// A crate's name without the backticks that it stands in.
+/// Returns a crate's name without its backticks.
 fn unquote(cell: &str) -> Result<String> {
     let name = cell.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
     name.map(str::to_owned).with_context(|| format!("expected a crate in backticks, found {cell}"))

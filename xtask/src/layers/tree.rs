@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Arrow;
 
-/// The members and who of them imports whom.
+/// The members and the imports between them.
 pub(super) struct Tree {
     pub(super) members: BTreeSet<String>,
     pub(super) arrows: BTreeSet<Arrow>,
@@ -34,12 +34,12 @@ impl Tree {
     }
 }
 
-/// Package, version and folder, without a mark that cargo puts behind them.
+/// Returns package, version and folder, without a mark that cargo puts behind them.
 fn package(line: &str) -> &str {
     line.find(')').map_or(line, |end| &line[..=end])
 }
 
-/// The crate's name, which is its folder's; its package may have another one.
+/// Returns the crate's name, which is its folder's; its package may have another one.
 fn name(package: &str) -> String {
     package.trim_end_matches(')').rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
 }

@@ -7,14 +7,14 @@ use syn::{Ident, Item};
 use super::modules::Module;
 use crate::source::{attributes, conditions, is_for_tests};
 
-/// Where a type is defined, and under which conditions.
+/// The place of a type's definition, and its conditions.
 struct Definition {
     place: String,
     conditions: Vec<String>,
 }
 
-/// A fault for each name that two types of the crate bear. Types of which each has conditions that
-/// the other has not are alternatives: a program holds one of them.
+/// Returns a fault for each name that two types of the crate bear. Types of which each has
+/// conditions that the other has not are alternatives: a program holds one of them.
 pub(super) fn namesakes(modules: &[Module]) -> Vec<String> {
     let mut types: BTreeMap<String, Vec<Definition>> = BTreeMap::new();
     for Module { source, conditions, .. } in modules {
@@ -35,7 +35,7 @@ pub(super) fn namesakes(modules: &[Module]) -> Vec<String> {
 }
 
 impl Definition {
-    /// Whether some program may hold both.
+    /// Returns whether some program may hold both.
     fn meets(&self, other: &Self) -> bool {
         let lacks = |a: &Self, b: &Self| a.conditions.iter().any(|one| !b.conditions.contains(one));
         !(lacks(self, other) && lacks(other, self))

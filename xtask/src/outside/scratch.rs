@@ -10,10 +10,10 @@ use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::{Choice, Member};
 
-/// Where the programs stand, as `NAME.rs`.
+/// The folder of the programs, `NAME.rs`.
 const PROGRAMS: &str = "xtask/data/scratch";
 
-/// What its manifest begins with. It is a workspace of its own, wherever it stands.
+/// The start of its manifest, which makes it a workspace of its own wherever it is.
 const MANIFEST: &str = "\
 [workspace]
 
@@ -37,12 +37,12 @@ const DOCS_RS: [(&str, &str); 2] =
 /// The root file of a crate that only depends.
 const NO_PROGRAM: &str = "fn main() {}\n";
 
-/// The file of a program.
+/// Returns the file of a program.
 pub(super) fn program(name: &str) -> PathBuf {
     process::root().join(PROGRAMS).join(format!("{name}.rs"))
 }
 
-/// The folder of an archive that `cargo package` has left in `target`, unpacked.
+/// Returns the folder of an archive that `cargo package` has left in `target`, unpacked.
 pub(crate) fn archive(member: &Member, target: &Path) -> PathBuf {
     target.join("package").join(format!("{}-{}", member.package, member.version))
 }
@@ -53,12 +53,12 @@ pub(crate) struct Crates<'a> {
     folders: BTreeMap<&'a str, (&'a str, PathBuf)>,
     /// Whether they ask the registry for each other, and have to get these.
     from_registry: bool,
-    /// Where it is built.
+    /// The folder of its build.
     target: &'a Path,
 }
 
 impl<'a> Crates<'a> {
-    /// As they stand in the workspace.
+    /// Returns the crates in the workspace's folders.
     pub(crate) fn of_workspace(members: &[&'a Member], target: &'a Path) -> Self {
         let folder = |member: &&'a Member| {
             (member.name.as_str(), (member.package.as_str(), member.directory().to_owned()))
@@ -66,7 +66,7 @@ impl<'a> Crates<'a> {
         Self { folders: members.iter().map(folder).collect(), from_registry: false, target }
     }
 
-    /// The unpacked archives that `cargo package` has left in `target`.
+    /// Returns the unpacked archives that `cargo package` has left in `target`.
     ///
     /// # Errors
     /// If one is not there.

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 
 use crate::workspace::Member;
 
-/// The crates, each behind its dependencies among them, those of its tests included: the registry
-/// resolves them, too.
+/// Returns the crates, each behind its dependencies among them, those of its tests included: the
+/// registry resolves them, too.
 ///
 /// # Errors
 /// If they name each other in a circle.
@@ -21,7 +21,7 @@ pub(super) fn of<'a>(libraries: &[&'a Member]) -> Result<Vec<&'a Member>> {
     Ok(sorted.into_iter().map(|at| libraries[at]).collect())
 }
 
-/// The places of the crates in such an order; of those that may go next, the first goes.
+/// Returns the places of the crates in such an order; of those that may go next, the first goes.
 fn sorted(crates: &[(&str, BTreeSet<&str>)]) -> Result<Vec<usize>> {
     let mut order: Vec<usize> = Vec::new();
     let mut gone: BTreeSet<&str> = BTreeSet::new();

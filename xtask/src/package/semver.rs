@@ -35,7 +35,7 @@ fn since(tag: &str, member: &Member) -> Result<Outcome> {
     Ok(Outcome::passed())
 }
 
-/// Whether a crate bore its present name at a revision.
+/// Returns whether a crate bore its present name at a revision.
 fn has_package(revision: &str, member: &Member) -> bool {
     let manifest = format!("{revision}:crates/{}/Cargo.toml", member.name);
     let own_line = format!("\nname = \"{}\"\n", member.package);

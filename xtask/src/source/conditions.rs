@@ -3,7 +3,7 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Token};
 
-/// The attributes of an item.
+/// Returns the attributes of an item.
 pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
@@ -25,13 +25,13 @@ pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether such an item is compiled for tests only: `#[cfg(test)]`, `#[cfg(all(test, …))]`.
+/// Returns whether such an item is compiled for tests only: `#[cfg(test)]`, `#[cfg(all(test, …))]`.
 pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     let mut predicates = of_cfg(attributes).filter_map(|attribute| attribute.parse_args().ok());
     predicates.any(|predicate| asks_for_tests(&predicate))
 }
 
-/// The texts of the conditions.
+/// Returns the texts of the conditions.
 pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<String> {
     let lists = of_cfg(attributes).filter_map(|attribute| attribute.meta.require_list().ok());
     lists.map(|list| list.tokens.to_string()).collect()

@@ -1,9 +1,9 @@
 //! Comments that cite a row of docs/inventory.md. The page points at the code, not the code at the
-//! page: a row's number tells a reader of the code nothing.
+//! page: a row's number says nothing to a reader of the code.
 
 use crate::source::Source;
 
-/// Comments in which the number of a row stands as a word: `R12`, `T5`, `P3`.
+/// Returns the comments in which the number of a row is a word: `R12`, `T5`, `P3`.
 pub(super) fn faults(source: &Source) -> Vec<String> {
     let literals = source.literals();
     let mut faults = Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// Whether a word is R, T or P and a number of one or two digits.
+/// Returns whether a word is R, T or P and a number of one or two digits.
 fn is_row(word: &str) -> bool {
     let digits = word.strip_prefix(['R', 'T', 'P']).unwrap_or_default();
     matches!(digits.len(), 1 | 2) && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -5,7 +5,7 @@
 pub(super) struct Fence {
     /// The line that opens it, from 1.
     pub(super) line: usize,
-    /// What stands behind the backticks.
+    /// The text behind the opening backticks.
     info: String,
     body: String,
 }
@@ -14,7 +14,7 @@ pub(super) struct Fence {
 const OF_RUST: [&str; 5] = ["rust", "should_panic", "compile_fail", "no_run", "ignore"];
 
 impl Fence {
-    /// Whether rustdoc takes it for Rust.
+    /// Returns whether rustdoc takes it for Rust.
     pub(super) fn is_rust(&self) -> bool {
         let of_rust = |word: &str| {
             OF_RUST.contains(&word.split('-').next().unwrap_or_default())
@@ -24,17 +24,17 @@ impl Fence {
         self.words().all(of_rust)
     }
 
-    /// Whether it is Rust that nothing runs.
+    /// Returns whether it is Rust that nothing runs.
     pub(super) fn is_left_out(&self) -> bool {
         self.is_rust() && self.words().any(|word| word.starts_with("ignore") || word == "no_run")
     }
 
-    /// Whether it is Rust that runs, which one that must not compile does not.
+    /// Returns whether it is Rust that runs, which one that must not compile does not.
     pub(super) fn runs(&self) -> bool {
         self.is_rust() && !self.is_left_out() && self.words().all(|word| word != "compile_fail")
     }
 
-    /// Whether it is called something else and reads as statements of Rust all the same.
+    /// Returns whether it is called something else and reads as statements of Rust all the same.
     pub(super) fn is_rust_in_disguise(&self) -> bool {
         let reads = || syn::parse_str::<syn::Block>(&format!("{{{}}}", self.body)).is_ok();
         matches!(self.info.as_str(), "text" | "txt" | "plain") && self.body.contains(';') && reads()
@@ -45,7 +45,7 @@ impl Fence {
     }
 }
 
-/// The blocks of a text, in order.
+/// Returns the blocks of a text, in order.
 pub(super) fn of(text: &str) -> Vec<Fence> {
     let mut found = Vec::new();
     let mut open: Option<Fence> = None;
@@ -66,7 +66,7 @@ pub(super) fn of(text: &str) -> Vec<Fence> {
     found
 }
 
-/// A text with the blocks emptied, its lines where they were.
+/// Returns a text with the blocks emptied, its lines where they were.
 pub(super) fn without(text: &str) -> String {
     let mut inside = false;
     let keep = text.lines().map(|row| {
@@ -78,7 +78,7 @@ pub(super) fn without(text: &str) -> String {
     keep.collect::<Vec<_>>().join("\n")
 }
 
-/// The documentation comments of a source, its lines where they were.
+/// Returns the documentation comments of a source, its lines where they were.
 pub(super) fn documentation(source: &str) -> String {
     let comment = |row: &str| {
         let row = row.trim_start();

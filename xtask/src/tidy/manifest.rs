@@ -1,4 +1,4 @@
-//! What a library for publication shows on the registry, and the licences in its folder.
+//! The entries of a manifest that the registry shows of a library, and the licences in its folder.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ const LONGEST: usize = 20;
 /// symbolic link would be a file of one line in a checkout on Windows.
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// What is missing in a manifest, or would be refused.
+/// Returns the entries that a manifest lacks or that the registry would refuse.
 pub(super) fn faults(name: &str, shown: &Shown) -> Vec<String> {
     let mut faults = Vec::new();
     for (key, value) in [

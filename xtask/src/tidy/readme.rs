@@ -21,7 +21,7 @@ const HEAD: usize = 10;
 /// How a root file makes documentation tests of the README.
 const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 
-/// What is wrong with a published library's README and documentation.
+/// Returns the faults of a published library's README and documentation.
 ///
 /// # Errors
 /// If the README cannot be read.
@@ -47,7 +47,7 @@ pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Re
     Ok(faults)
 }
 
-/// Rust in the READMEs that no test runs: the root's, and those of programs.
+/// Returns the Rust in the READMEs that no test runs: the root's, and those of programs.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -68,7 +68,7 @@ pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String
     Ok(faults)
 }
 
-/// How many blocks of a text run.
+/// Returns how many blocks of a text run.
 fn running(text: &str) -> usize {
     fences::of(text).iter().filter(|fence| fence.runs()).count()
 }
@@ -93,7 +93,7 @@ fn lacks_the_line(page: &str, text: &str, name: &str, package: &str) -> Option<S
     (!found).then(|| format!("{page}: `{line}` is not in its first {HEAD} lines"))
 }
 
-/// A README goes without our verbs, beside what holds for any text of a library.
+/// Returns the faults of a README: those of any text of a library, and our verbs in it.
 fn page_faults(page: &str, text: &str) -> Vec<String> {
     let mut faults = text_faults(page, text);
     let named = (1..).zip(text.lines()).filter(|(_, row)| row.contains("cargo xtask"));
@@ -121,7 +121,7 @@ fn text_faults(path: &str, text: &str) -> Vec<String> {
     faults
 }
 
-/// Where the links of a line lead: `[…](target)` and `[…]: target`.
+/// Returns the targets of a line's links: `[…](target)` and `[…]: target`.
 fn targets(row: &str) -> Vec<&str> {
     let inline = row.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
     let own = row.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("]: "));
@@ -129,7 +129,7 @@ fn targets(row: &str) -> Vec<&str> {
     inline.chain(own).collect()
 }
 
-/// Whether a target is neither an address, nor a place of the same page, nor an item.
+/// Returns whether a target is neither an address, nor a place of the same page, nor an item.
 fn is_file(target: &str) -> bool {
     let address = ["http://", "https://", "mailto:", "#"];
     let item = target.contains("::") || !target.contains(['/', '.']);

@@ -18,8 +18,8 @@ const LINE_WIDTH: usize = 100;
 /// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// A module's file stands beside its folder: `foo.rs` and `foo/`. (Clippy says so for sources, not
-/// for tests.)
+/// Returns a fault of a module's file that is not beside its folder: `foo.rs` and `foo/`. (Clippy
+/// finds it in sources, not in tests.)
 pub(super) fn name(source: &Source) -> Vec<String> {
     let folder = source.path.strip_suffix("/mod.rs");
     folder.map(|folder| format!("{}: call it {folder}.rs", source.path)).into_iter().collect()
@@ -71,8 +71,8 @@ pub(super) fn long_functions(source: &Source) -> Vec<String> {
     faults.collect()
 }
 
-/// Lines over the limit, unless what stands there cannot be broken: a literal, or the only word of
-/// a comment, such as the address of a page.
+/// Returns the lines over the limit that can be broken: not a literal, nor the only word of a
+/// comment, such as the address of a page.
 pub(super) fn long_lines(source: &Source) -> Vec<String> {
     let long: Vec<(usize, &str)> = (1..)
         .zip(source.text.lines())
@@ -99,7 +99,7 @@ pub(super) fn long_lines(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Whether a line is a comment of a single word.
+/// Returns whether a line is a comment of a single word.
 fn is_one_word(line: &str) -> bool {
     let comment = line.trim_start().strip_prefix("//");
     comment.is_some_and(|text| {

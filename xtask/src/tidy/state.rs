@@ -23,7 +23,7 @@ impl Finder<'_> {
         self.faults.push(format!("{}:{line}: {what}", self.source.path));
     }
 
-    /// Whether the file is part of a crate; a test may count what an allocator does, say.
+    /// Returns whether the file is part of a crate; a test may count what an allocator does, say.
     fn in_crate(&self) -> bool {
         self.source.path.starts_with("crates/") && self.source.path.contains("/src/")
     }
@@ -48,7 +48,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// Whether a value of the type can change behind a shared reference, by the names in it.
+/// Returns whether a value of the type can change behind a shared reference, by the names in it.
 fn changes(ty: &Type) -> bool {
     struct Names(bool);
     impl<'ast> Visit<'ast> for Names {

@@ -17,7 +17,7 @@ pub(super) fn faults(root: &Path, summary: &str) -> Result<Vec<String>> {
     Ok(compare(summary, &pages(&root.join("docs"), "")?))
 }
 
-/// The pages below a folder, `/` between folders; `prefix` stands before each.
+/// Returns the pages below a folder, `/` between folders; `prefix` comes before each.
 fn pages(folder: &Path, prefix: &str) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -26,7 +26,7 @@ pub(super) fn compare(sources: &[Source], page: &str) -> Vec<String> {
     missing.chain(stale).collect()
 }
 
-/// Whether the word stands anywhere in the code, a macro or an attribute.
+/// Returns whether the word is anywhere in the code, a macro or an attribute.
 fn is_unsafe(source: &Source) -> bool {
     let mut found = false;
     each_token(&source.tokens, &mut |token| {
@@ -35,7 +35,7 @@ fn is_unsafe(source: &Source) -> bool {
     found
 }
 
-/// The file that a row of the table names.
+/// Returns the file that a row of the table names.
 fn listed_file(line: &str) -> Option<&str> {
     let cell = line.strip_prefix("| `")?;
     cell.split_once('`').map(|(path, _)| path).filter(|path| path.ends_with(".rs"))

@@ -1,4 +1,4 @@
-//! Words that must not stand in the identifiers of a crate.
+//! Words that must not be in the identifiers of a crate.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::Item;
@@ -16,7 +16,7 @@ struct Ban {
     folder: &'static str,
     words: &'static [&'static str],
     why: &'static str,
-    /// Whether unit tests may use them all the same, as when a move is given by its text.
+    /// Whether unit tests may use them, as when a move is given by its text.
     except_tests: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// The identifiers of a file and their lines, those of unit tests left out on request.
+/// Returns the identifiers of a file and their lines, those of unit tests left out on request.
 fn identifiers(source: &Source, except_tests: bool) -> Vec<(String, usize)> {
     let mut reader = Reader { except_tests, found: Vec::new() };
     reader.visit_file(&source.syntax);
@@ -88,7 +88,7 @@ impl<'ast> Visit<'ast> for Reader {
         self.found.push((ident.to_string(), ident.span().start().line));
     }
 
-    /// What stands inside of a macro or an attribute.
+    /// Visits the identifiers inside of a macro or an attribute.
     fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
         each_token(tokens, &mut |token| {
             if let TokenTree::Ident(ident) = token {

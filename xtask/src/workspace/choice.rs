@@ -11,8 +11,8 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// The default features, all but that which wants MPI, none, and each one alone; only the first
-    /// for a crate that has no features.
+    /// Returns the default features, all except the one that wants MPI, none, and each one alone;
+    /// only the first for a crate that has no features.
     pub(crate) fn all_of(member: &Member) -> Vec<Self> {
         Self::of(&member.features_everywhere().collect::<Vec<_>>())
     }
@@ -28,12 +28,12 @@ impl Choice {
             choices.push(choice("all features", true, features));
             choices.push(choice("no features", false, &[]));
         }
-        // With a single feature, "that one alone" is "all of them" but for the default set.
+        // With a single feature, "that one alone" is "all of them" except for the default set.
         choices.extend(features.iter().map(|feature| choice(feature, false, &[feature])));
         choices
     }
 
-    /// The default features and these.
+    /// Returns the default features and these.
     pub(crate) fn with(features: &[&str]) -> Self {
         Self {
             name: features.join(", "),
@@ -42,12 +42,12 @@ impl Choice {
         }
     }
 
-    /// Whether the default features are on.
+    /// Returns whether the default features are on.
     pub(crate) fn has_default_features(&self) -> bool {
         self.default
     }
 
-    /// As a step shows it.
+    /// Returns the name that a step shows.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -64,7 +64,7 @@ impl Choice {
         arguments
     }
 
-    /// The keys of a dependency in a manifest, after the one that says where the crate is.
+    /// Returns the keys of a dependency in a manifest, after the one that says where the crate is.
     pub(crate) fn keys(&self) -> String {
         format!("default-features = {}, features = {:?}", self.default, self.features)
     }

@@ -6,7 +6,7 @@ use zobrist_keys::SplitMix64;
 
 const STEPS: u64 = 20_000_000;
 
-/// Where random games begin: pieces of all kinds, promotions, mates at hand, little material.
+/// The starts of random games: pieces of all kinds, promotions, mates at hand, little material.
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -36,7 +36,7 @@ fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-/// The score by ranks, and how many passes it took.
+/// Returns the score by ranks, and how many passes it took.
 fn by_ranks(
     network: &Network,
     workers: &mut [Worker<AlphaBeta, SimulatedTransport>],

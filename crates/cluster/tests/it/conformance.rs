@@ -1,5 +1,5 @@
-//! One suite for a table that is shared by threads, by processes and by ranks: the same laws on the
-//! same random histories. A user is a thread, a process or a rank.
+//! One suite for a table that threads, processes or ranks share: the same laws on the same random
+//! histories. A user is a thread, a process or a rank.
 
 mod processes;
 mod ranks;
@@ -13,7 +13,7 @@ use zobrist_keys::{SplitMix64, mix};
 /// Users of a table.
 const USERS: usize = 3;
 
-/// What a user does.
+/// An act of a user.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Store(u64, Entry),
@@ -22,31 +22,32 @@ enum Act {
 
 /// A table with its users.
 trait Shared {
-    /// A table of so many bytes, shared by [`USERS`].
+    /// Opens a table of `bytes` bytes, shared by [`USERS`] users.
     fn open(bytes: usize, seed: u64) -> Self;
 
     /// One user acts, and the others wait until that is done everywhere. Returns what a probe
     /// found.
     fn act(&mut self, user: usize, act: Act) -> Option<Entry>;
 
-    /// All users act at once, each by its own list. Returns what each one's probes found.
+    /// Lets all users act at once, each by its own list. Returns what each one's probes found.
     fn race(&mut self, acts: &[Vec<Act>]) -> Vec<Vec<Option<Entry>>>;
 
-    /// A user dies.
+    /// Kills a user.
     fn kill(&mut self, user: usize);
 
-    /// Whether a record of this key may be gone because the user has died.
+    /// Returns whether a record of this key may be gone because the user has died.
     fn dies_with(key: u64, user: usize) -> bool;
 }
 
-/// A record that could only be stored for this key: the evaluation is made of it and of the move.
+/// Returns a record that could only be stored for this key: the evaluation is made of it and of the
+/// move.
 fn record(key: u64, random: u64) -> Entry {
     let mv = random as u16 | 1;
     Entry {
         mv,
         score: (random >> 16) as i16,
         eval: mix(key ^ u64::from(mv)) as i16,
-        // What is exact renews its place whatever stands there.
+        // An exact record replaces whatever is in its place.
         draft: 7,
         bound: Bound::Exact,
         pv: false,
@@ -70,8 +71,9 @@ fn act(random: &mut SplitMix64, keys: &[u64]) -> Act {
     }
 }
 
-/// Users in turn: who finds a record finds the last one that any of them stored. With room, none is
-/// lost. If one dies, the others go on; what it had stored stays but for what died with it.
+/// Users act in turn: a record that one finds is the last one that any of them stored. With room,
+/// none is lost. If a user dies, the others go on; its records stay, except those that died with
+/// it.
 fn check_in_turn<S: Shared>(seed: u64, bytes: usize, roomy: bool) {
     let mut random = SplitMix64::new(seed);
     let (mut table, keys) = (S::open(bytes, seed), keys(120, seed));
@@ -108,8 +110,8 @@ fn check_in_turn<S: Shared>(seed: u64, bytes: usize, roomy: bool) {
     assert!(hits > 100, "seed {seed}: {hits} hits");
 }
 
-/// Users at once: what is found was stored for that key by one of them, whole. When all are done,
-/// they find the same.
+/// Users act at once: each record that is found was stored for that key by one of them, whole. When
+/// all are done, they find the same records.
 fn check_race<S: Shared>(seed: u64, bytes: usize) {
     let mut random = SplitMix64::new(seed);
     let (mut table, keys) = (S::open(bytes, seed), keys(60, seed));

@@ -1,4 +1,5 @@
-//! A rank dies at any step of a round: all others end, know what was lost, and can run it again.
+//! A rank dies at any step of a round: all others end, report the loss, and can run the round
+//! again.
 
 use cluster::{IdaStar, Network, Perft, Worker, simulate, simulate_with};
 use movegen::Position;

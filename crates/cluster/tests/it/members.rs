@@ -10,7 +10,7 @@ use cluster::{
 use tt_core::Entry;
 use zobrist_keys::SplitMix64;
 
-/// What a tick of the network stands for.
+/// The time that a tick of the network takes.
 const TICK: Duration = Duration::from_micros(20);
 
 const OURS: Identity = Identity { version: 1, schema: 7 };
@@ -151,7 +151,7 @@ impl Cluster {
         });
     }
 
-    /// A search of that time. Returns the opinions of the others, and how long rank 0 waited for
+    /// Searches for that time. Returns the opinions of the others, and how long rank 0 waited for
     /// them.
     fn search(&mut self, time: Duration, patience: Duration) -> (Conclusion, Duration) {
         self.engines[0].searching = Some(0);

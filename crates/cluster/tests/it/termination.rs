@@ -44,7 +44,7 @@ fn below((number, left): Node) -> impl Iterator<Item = Node> {
     (1..=children).map(move |child| (mix(number ^ child), left - 1))
 }
 
-/// The twin: nodes below this one.
+/// Counts the nodes below this one: the twin.
 fn count(node: Node) -> u64 {
     below(node).map(|child| 1 + count(child)).sum()
 }
@@ -78,7 +78,7 @@ fn a_thousand_runs_with_delays_and_reordering_end_neither_early_nor_never() {
     assert!(nodes > 100_000, "{nodes}");
 }
 
-/// A transport whose every second reduction tells the last result again, so that a round ends by
+/// A transport whose every second reduction returns the last result again, so that a round ends by
 /// one equal pair of sums instead of two reductions.
 struct Hasty {
     inner: SimulatedTransport,

@@ -7,7 +7,7 @@ use movegen::{KeyHistory, Position, Square};
 use search::{Control, Info, Limits, Pool, Reporter, Search, TimeControl, score};
 use tt_core::Table;
 
-/// What each kind is worth in centipawns: anywhere, for a step to the centre, for a rank forward.
+/// The worth of each kind in centipawns: anywhere, for a step to the centre, for a rank forward.
 const WORTH: [[i32; 3]; 6] =
     [[90, 3, 6], [300, 6, 1], [315, 4, 1], [490, 2, 2], [950, 2, 0], [0, -4, -6]];
 
@@ -24,7 +24,7 @@ fn evaluate(position: &Position) -> i32 {
     position.occupied().into_iter().filter_map(worth).sum()
 }
 // ANCHOR_END: evaluation, ANCHOR: session
-/// What a search works with, and its thread gives back.
+/// The table and the pool that a search takes and its thread gives back.
 type Tools = (Table, Pool<fn(&Position) -> i32>);
 struct Engine {
     game: (Position, KeyHistory),

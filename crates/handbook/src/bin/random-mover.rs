@@ -38,7 +38,7 @@ impl Player {
         })
     }
 
-    /// A legal move; the null move if there is none.
+    /// Returns a legal move; the null move if there is none.
     fn answer(&mut self) -> String {
         let moves = self.position.legal_moves();
         let drawn = self.random.next() as usize;
@@ -48,7 +48,7 @@ impl Player {
     }
 }
 
-/// The position that these words of a `position` command describe.
+/// Returns the position that these words of a `position` command describe.
 fn set_up(words: &[&str]) -> Result<Position, Box<dyn Error>> {
     let mut parts = words.splitn(2, |&word| word == "moves");
     let mut position = match parts.next() {

@@ -99,7 +99,7 @@ fn it_sees_material_and_mates() {
     assert_eq!(engine.search("go depth 4").last().unwrap(), "bestmove e4d5");
 }
 
-/// Black has lost, but for his next move, with which a position occurs for the third time.
+/// Black has lost, except for his next move, with which a position occurs for the third time.
 #[test]
 fn the_game_so_far_counts() {
     let mut engine = Player::start(ENGINE);
@@ -133,7 +133,7 @@ fn stop_ends_a_search_and_isready_does_not_wait_for_it() {
     }
 }
 
-/// What a careless interface sends in the middle of a search ends the search first.
+/// A command that a careless interface sends in the middle of a search ends the search first.
 #[test]
 fn every_search_has_its_answer_whatever_follows() {
     let mut engine = Player::start(ENGINE);

@@ -1,11 +1,11 @@
-//! What holds of all pages of docs/, which mdBook makes into one site: no link is broken, and no
-//! code goes untested. That the table of contents has them all is for `cargo xtask tidy` to say.
+//! Tests of all pages of docs/, which mdBook makes into one site: no link is broken, and no code
+//! goes untested. `cargo xtask tidy` checks that the table of contents lists them all.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Where the chapters are, whose code the documentation tests of this crate run.
+/// The folder of the chapters, whose code the documentation tests of this crate run.
 const CHAPTERS: &str = "book";
 
 /// The engine, which its chapter shows in parts.
@@ -61,7 +61,7 @@ impl Page {
         })
     }
 
-    /// Its blocks of code: what stands behind the fence, and the lines.
+    /// Returns its blocks of code: the text behind the fence, and the lines.
     fn blocks(&self) -> Vec<(&str, Vec<&str>)> {
         let mut blocks = Vec::new();
         let mut lines = self.text.lines();
@@ -74,13 +74,13 @@ impl Page {
         blocks
     }
 
-    /// Where its links and pictures lead.
+    /// Returns the targets of its links and pictures.
     fn links(&self) -> Vec<&str> {
         let after = self.prose().flat_map(|line| line.split("](").skip(1));
         after.filter_map(|rest| rest.split(')').next()).collect()
     }
 
-    /// The names by which its headings are linked to, as mdBook and GitHub make them.
+    /// Returns the names by which its headings are linked to, as mdBook and GitHub make them.
     fn anchors(&self) -> BTreeSet<String> {
         let headings = self.prose().filter(|line| line.starts_with('#'));
         let anchor = |heading: &str| -> String {
@@ -92,7 +92,7 @@ impl Page {
     }
 }
 
-/// What is wrong with a link of a page of docs/.
+/// Returns the fault of a link of a page of docs/, if the link is broken.
 fn broken(page: &Page, link: &str) -> Option<String> {
     if link.starts_with("https://") {
         return None;
@@ -149,7 +149,7 @@ fn every_chapter_is_tested() {
     }
 }
 
-/// A block of Rust is run as it stands, or shows a part of a program that is built and tested.
+/// A block of Rust is run unchanged, or shows a part of a program that is built and tested.
 #[test]
 fn every_block_of_rust_is_run() {
     let mut run = 0;

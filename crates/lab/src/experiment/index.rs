@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::page::document::write as write_text;
 
-/// What the paragraph of a page begins with that says its result.
+/// The start of the paragraph with a page's result.
 pub(super) const RESULT: &str = "**Result.** ";
 
 const HEAD: &str = "# The experiments of the lab\n\n\
@@ -15,7 +15,7 @@ const HEAD: &str = "# The experiments of the lab\n\n\
     `cargo run --release -p lab -- all`. [The lab's README](../../crates/lab/README.md) lists its other\n\
     verbs.\n";
 
-/// Writes `README.md` of a folder from the pages that stand there.
+/// Writes `README.md` of a folder from the pages that are there.
 ///
 /// # Errors
 /// If the folder cannot be read, or the file cannot be written.
@@ -35,7 +35,7 @@ pub(super) fn write(folder: &Path) -> Result<()> {
     write_text(&folder.join("README.md"), &(HEAD.to_owned() + &sections))
 }
 
-/// The section on a page; none if it is not the page of an experiment.
+/// Returns the section on a page; none if it is not the page of an experiment.
 fn section(name: &str, page: &str) -> Option<String> {
     let title = page.lines().next()?.strip_prefix("# ")?;
     let (_, rest) = page.split_once(RESULT)?;

@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use super::Setting;
 use crate::page::document::write;
 
-/// Where the stamp of a page stands: beside this program, which is below target/.
+/// Returns the path of a page's stamp: beside this program, which is below target/.
 fn path(folder: &Path, name: &str) -> Result<PathBuf> {
     let program = env::current_exe().context("cannot find this program")?;
     let folder = path::absolute(folder).context("there is no current folder")?;
@@ -22,7 +22,7 @@ fn path(folder: &Path, name: &str) -> Result<PathBuf> {
     Ok(program.with_file_name("lab-pages").join(format!("{name}-{:016x}", hasher.finish())))
 }
 
-/// What the stamp of a page says if this program wrote it.
+/// Returns the stamp of a page that this program wrote in this setting.
 fn stamp(setting: Setting) -> Result<String> {
     let program = env::current_exe().and_then(fs::read).context("cannot read this program")?;
     let mut hasher = DefaultHasher::new();
@@ -38,7 +38,7 @@ pub(super) fn set(folder: &Path, name: &str, setting: Setting) -> Result<()> {
     write(&path(folder, name)?, &stamp(setting)?)
 }
 
-/// Whether this program wrote the page with this setting.
+/// Returns whether this program wrote the page with this setting.
 ///
 /// # Errors
 /// If the program or the file cannot be read.

@@ -1,4 +1,4 @@
-//! Experiment `birthday`: how many keys collide among so many positions, and how many of these
+//! Experiment `birthday`: how many keys collide among a number of positions, and how many of these
 //! collisions a table meets.
 
 use std::collections::HashMap;
@@ -50,12 +50,12 @@ struct Amount {
 }
 
 impl Amount {
-    /// All positions, a power of two.
+    /// Returns the number of all positions, a power of two.
     fn positions(self) -> usize {
         self.trees * self.size
     }
 
-    /// The tables, by the bits that each takes for its index.
+    /// Returns the tables, by the bits that each takes for its index.
     fn tables(self) -> [Address; SMALLER.len()] {
         SMALLER.map(|smaller| {
             let index = self.positions().ilog2() - smaller;
@@ -63,7 +63,7 @@ impl Amount {
         })
     }
 
-    /// At which numbers of positions to count.
+    /// Returns the numbers of positions at which to count.
     fn checkpoints(self) -> Vec<usize> {
         (0..COUNTED).rev().map(|halved| self.positions() >> halved).collect()
     }
@@ -75,12 +75,12 @@ fn birthday(positions: usize, bits: u32) -> f64 {
     positions * (positions - 1.0) / 2.0 / f64::from(bits).exp2()
 }
 
-/// The most false matches that so many probes of a table are expected to meet: all slots full.
+/// Returns the most false matches that `probes` probes are expected to meet: all slots full.
 fn bound(probes: usize, address: Address) -> f64 {
     probes as f64 * WAYS as f64 * (-f64::from(address.lock)).exp2()
 }
 
-/// What was met up to one number of positions.
+/// The collisions that were met up to one number of positions.
 #[derive(Clone, Copy, Default)]
 struct Met {
     /// Pairs of positions that agree in all compared bits.
@@ -137,7 +137,7 @@ fn count(amount: Amount, seed: u64) -> Result<Vec<Vec<Met>>> {
     Ok(met.chunks(amount.draws as usize).map(sum).collect())
 }
 
-/// The curves of one group.
+/// Returns the curves of one group.
 fn chart(met: &[Met], amount: Amount) -> Chart {
     let (numbers, draws) = (amount.checkpoints(), amount.draws as f64);
     let measured = |name: String, count: &dyn Fn(&Met) -> u64| Series {
@@ -276,7 +276,8 @@ mod tests {
             assert!((last.pairs as f64 / expected - 1.0).abs() < 0.1, "{} {expected}", last.pairs);
             for (address, errors) in amount.tables().into_iter().zip(last.tables) {
                 assert!(errors.first <= last.pairs);
-                // What a probe is compared with decides, and full buckets are its bound.
+                // The records that probes are compared with decide; full buckets bound their
+                // number.
                 let formula = errors.compared as f64 * (-f64::from(address.lock)).exp2();
                 let near = 0.1 + 3.0 / formula.sqrt();
                 assert!((errors.first as f64 / formula - 1.0).abs() < near, "{address:?}");

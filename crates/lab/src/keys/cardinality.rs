@@ -1,7 +1,7 @@
 //! Experiment `cardinality`: how many positions, keys and entries there are.
 //!
 //! A collision is likely or not because of these sizes: far more positions than keys, far more keys
-//! than entries. Each row stands beside the figure that the literature gives.
+//! than entries. Each row is beside the figure that the literature gives.
 
 use anyhow::Result;
 
@@ -24,7 +24,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 /// One size and the figure that a source gives for it.
 struct Cardinality {
-    /// What is counted.
+    /// The name of the counted things.
     what: &'static str,
     /// The size: exact below 2^53, else rounded to the nearest `f64`.
     count: f64,
@@ -42,10 +42,10 @@ const NODES_PER_MOVE: f64 = 1e8;
 /// Entries of an arbitrary table.
 const TABLE_ENTRIES: f64 = 1e8;
 
-/// Squares on which a pawn can stand.
+/// Squares on which a pawn can be.
 const PAWN_SQUARES: u32 = 48;
 
-/// The five rows of the wiki page "Transposition Table", in its order.
+/// Returns the five rows of the wiki page "Transposition Table", in its order.
 fn search_rows() -> [Cardinality; 5] {
     let row = |what, count, source| Cardinality { what, count, source };
     [
@@ -57,7 +57,8 @@ fn search_rows() -> [Cardinality; 5] {
     ]
 }
 
-/// The pawn structures of the wiki page "Pawn Hash Table". Its 2^55 rounds the third row down.
+/// Returns the pawn structures of the wiki page "Pawn Hash Table". Its 2^55 rounds the third row
+/// down.
 fn pawn_rows() -> [Cardinality; 4] {
     let row = |what, count: u128, source| Cardinality { what, count: count as f64, source };
     let exactly_eight = binomial(PAWN_SQUARES, 8) * binomial(PAWN_SQUARES - 8, 8);
@@ -69,7 +70,7 @@ fn pawn_rows() -> [Cardinality; 4] {
     ]
 }
 
-/// `n` over `k`.
+/// Returns `n` over `k`.
 fn binomial(n: u32, k: u32) -> u128 {
     (0..k).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
 }
@@ -87,8 +88,8 @@ fn structures_of_at_most_each(pawns: u32) -> u128 {
         .sum()
 }
 
-/// A count as the literature writes it: at most three digits, cut off rather than rounded, then the
-/// power of ten.
+/// Returns a count as the literature writes it: at most three digits, cut off rather than rounded,
+/// then the power of ten.
 fn scientific(count: f64) -> String {
     let exact = format!("{count:.15e}");
     let (digits, power) = exact.split_once('e').expect("the format has an exponent");
@@ -133,7 +134,7 @@ fn run(_: Setting) -> Result<Report> {
     })
 }
 
-/// The table in Markdown.
+/// Returns the table in Markdown.
 fn table() -> MarkdownTable {
     let mut table = MarkdownTable::new(["set", "count", "bits", "the source says"], 1);
     for row in search_rows().iter().chain(&pawn_rows()) {

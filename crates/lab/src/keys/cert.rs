@@ -19,7 +19,7 @@ use clap::Args;
 use field::Claim;
 use image::{Relation, relation};
 
-/// What to certify.
+/// Arguments of the verb `keys-cert`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertArguments {
     /// chess, chess-nested, pawn, polyglot, zobrist, whole-30 (1023 columns, t = 3), or a file with
@@ -37,7 +37,7 @@ pub(crate) struct CertArguments {
     quick: bool,
 }
 
-/// What the short form looks at: table, compared bits, weight.
+/// The runs of the short form: table, compared bits, weight.
 const QUICK: [(&str, u32, usize); 5] = [
     ("whole-30", 30, 6),
     ("polyglot", 64, 4),
@@ -95,8 +95,8 @@ fn certify(name: &str, bits: u32, weight: usize) -> Result<String> {
     Ok(text)
 }
 
-/// The strongest code whose columns the words are; failing that, the strongest of which all but one
-/// are.
+/// Returns the strongest code whose columns the words are; failing that, the strongest of which all
+/// but one are.
 fn code_of(words: &[u64]) -> Option<(Claim, Relation)> {
     // Primitive polynomials of the degrees 5 to 12 (Peterson and Weldon, 1972).
     const POLYNOMIALS: [u32; 8] = [0x25, 0x43, 0x83, 0x11d, 0x211, 0x409, 0x805, 0x1053];

@@ -27,7 +27,7 @@ const VALUES: usize = 1 << FIELD_BITS;
 /// Random plies before a root: the trees of different openings share few positions.
 const OPENING_PLIES: std::ops::RangeInclusive<u32> = 8..=12;
 
-/// What to measure.
+/// Arguments of the verb `keys-chi2`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Chi2Arguments {
     /// Which keys, and whose positions
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
-/// The lowest bit of each field.
+/// Returns the lowest bit of each field.
 fn fields() -> std::ops::RangeInclusive<u32> {
     0..=u64::BITS - FIELD_BITS
 }
@@ -83,7 +83,7 @@ fn extremes(ratios: &[f64]) -> (f64, f64) {
     (least, ratios.iter().copied().fold(0.0, f64::max))
 }
 
-/// χ² of one field over its degrees of freedom, if every value were equally likely.
+/// Returns χ² of one field over its degrees of freedom, if every value were equally likely.
 fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
     let mut counts = vec![0_u32; VALUES];
     for key in keys {
@@ -95,7 +95,8 @@ fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
     chi_square / (VALUES - 1) as f64
 }
 
-/// So many keys of different positions, of the engine's group, from plain alpha-beta trees.
+/// Returns the keys of `positions` different positions, of the engine's group, from plain
+/// alpha-beta trees.
 ///
 /// # Errors
 /// Those of gathering them.
@@ -103,7 +104,7 @@ pub(super) fn engine_keys(positions: usize, seed: u64) -> Result<HashSet<u64>> {
     gather(&Chi2Arguments { keys: Source::Bch, positions, seed })
 }
 
-/// Exactly as many different keys as asked for, of the positions met in trees below random
+/// Returns exactly as many different keys as asked for, of the positions met in trees below random
 /// openings.
 fn gather(arguments: &Chi2Arguments) -> Result<HashSet<u64>> {
     let openings = Openings::from_startpos(OPENING_PLIES);

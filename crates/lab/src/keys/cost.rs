@@ -78,7 +78,8 @@ fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
     (leaves, start.elapsed().as_secs_f64())
 }
 
-/// What the time with all keys is above the time with none.
+/// Returns a line with the cost of all keys, by the ratio of the time with all to the time with
+/// none.
 fn cost(ratio: f64) -> String {
     format!("all keys cost {:+.1} %", (ratio - 1.0) * 100.0)
 }

@@ -38,8 +38,8 @@ type Code = Bch<{ SCHEMA.polynomial() }, { SCHEMA.t() }, FEATURES>;
 static NESTED: [Xor64; FEATURES] = Code::NESTED;
 static WHITENED: [Xor64; FEATURES] = Code::WHITENED;
 
-/// The least number of features in which two positions differ that agree in the low `bits` bits of
-/// nested BCH keys.
+/// Returns the least number of features in which two positions differ that agree in the low `bits`
+/// bits of nested BCH keys.
 pub(super) const fn nested_distance(bits: u32) -> u32 {
     Code::CODE.certificate(u64::MAX >> (u64::BITS - bits)).distance
 }
@@ -52,7 +52,7 @@ pub(super) struct DrawnKeys {
 }
 
 impl DrawnKeys {
-    /// Random constants of a group; of BCH keys, their columns in random order, which changes
+    /// Draws random constants of a group; of BCH keys, their columns in random order, which changes
     /// nothing that is certified.
     pub(super) fn new(group: Group, seed: u64) -> Self {
         let shuffled = |columns: &[Xor64; FEATURES]| {
@@ -71,7 +71,7 @@ impl DrawnKeys {
         Self { group, constants }
     }
 
-    /// The key of a position.
+    /// Returns the key of a position.
     pub(super) fn key(&self, position: &FeatureSet) -> u64 {
         let constants = position.iter().map(|feature| self.constants[feature]);
         match self.group {

@@ -1,4 +1,4 @@
-//! The features of a position, which tell it exactly from every other.
+//! The features of a position, which distinguish it exactly from every other.
 
 use movegen::keys::{ChessKeys, FEATURES, SCHEMA};
 use movegen::{CastlingSide, Color, KeyedPosition};
@@ -11,7 +11,7 @@ const WORDS: usize = FEATURES.div_ceil(u64::BITS as usize);
 pub(super) struct FeatureSet([u64; WORDS]);
 
 impl FeatureSet {
-    /// The features of a position.
+    /// Returns the features of a position.
     pub(super) fn of<K: ChessKeys>(position: &KeyedPosition<K>) -> Self {
         let mut set = Self([0; WORDS]);
         for square in position.occupied() {
@@ -40,7 +40,7 @@ impl FeatureSet {
         self.0[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Their numbers, ascending.
+    /// Returns their numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(number, &word)| {
             let rest = |word: u64| Some(word & word.wrapping_sub(1)).filter(|&word| word != 0);
@@ -49,7 +49,7 @@ impl FeatureSet {
         })
     }
 
-    /// How many features one of the two positions has and the other has not.
+    /// Returns how many features one of the two positions has and the other has not.
     pub(super) fn distance(&self, other: &Self) -> u32 {
         self.0.iter().zip(&other.0).map(|(one, other)| (one ^ other).count_ones()).sum()
     }

@@ -40,20 +40,20 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Bits of address and check together that keep the probability of a collision among `positions`
-/// random keys at or below `probability` (between 0 and 1, exclusive).
+/// Returns the bits of address and check together that keep the probability of a collision among
+/// `positions` random keys at or below `probability` (between 0 and 1, exclusive).
 fn bits_required(positions: f64, probability: f64) -> u32 {
     exact_bits(positions, probability).ceil() as u32
 }
 
-/// The same, not rounded.
+/// Returns the bits of [`bits_required`] before they are rounded up.
 fn exact_bits(positions: f64, probability: f64) -> f64 {
     let pairs = positions * (positions - 1.0) / 2.0;
     let collisions_expected = -(-probability).ln_1p();
     (pairs / collisions_expected).log2()
 }
 
-/// The chance that two of `positions` random keys of `bits` bits are equal.
+/// Returns the chance that two of `positions` random keys of `bits` bits are equal.
 fn chance(positions: f64, bits: u32) -> f64 {
     -(-positions * (positions - 1.0) / 2.0 / f64::from(bits).exp2()).exp_m1()
 }
@@ -69,7 +69,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// A cell with as many trials as make `work` keys; none is drawn yet.
+    /// Creates a cell with as many trials as make `work` keys; none is drawn yet.
     fn new(probability: f64, positions: usize, work: u64) -> Self {
         let bits = bits_required(positions as f64, probability);
         let trials = work / positions as u64;
@@ -95,13 +95,14 @@ impl Cell {
         self.trials as f64 * chance(self.positions as f64, self.bits)
     }
 
-    /// Standard deviations between the count and what the formula expects.
+    /// Returns the standard deviations between the count and the formula's expectation.
     fn deviation(&self) -> f64 {
         (self.collided as f64 - self.expected()) / self.expected().sqrt()
     }
 }
 
-/// The cells that can be drawn with `work` keys each: of the others no collision is expected.
+/// Returns the cells that can be drawn with `work` keys each: of the others no collision is
+/// expected.
 fn simulate(work: u64, seed: u64) -> Result<Vec<Cell>> {
     let cells = PROBABILITIES
         .into_iter()
@@ -110,7 +111,7 @@ fn simulate(work: u64, seed: u64) -> Result<Vec<Cell>> {
     progress::each("gillogly", &cells, |cell| Ok(cell.draw(seed)))
 }
 
-/// The published table beside ours; returns how many cells agree.
+/// Adds the published table beside ours; returns how many cells agree.
 fn cells(found: &mut Page, csv: &mut Csv) -> usize {
     let columns = POSITIONS.map(|positions| format!("10^{} positions", positions.log10()));
     let first = ["probability of a collision".to_owned()];

@@ -37,7 +37,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 struct Rule {
     name: &'static str,
     size: fn(&HashSet<u64>, usize) -> f64,
-    /// The share of so many buckets, in parts of the next power of two, by theory.
+    /// The share by theory, by the number of buckets in parts of the next power of two.
     theory: fn(f64) -> f64,
 }
 
@@ -48,17 +48,18 @@ const RULES: [Rule; 4] = [
     Rule { name: Mask::NAME, size: effective_size::<Mask>, theory: masked },
 ];
 
-/// 1 / Σ p², where 1 - r of r buckets are hit twice as often as the others.
+/// Returns 1 / Σ p², where 1 - r of r buckets are hit twice as often as the others.
 fn folded(part: f64) -> f64 {
     1.0 / (part * (3.0 - 2.0 * part))
 }
 
-/// A mask reaches the greatest power of two that is not above the number of buckets.
+/// Returns the share of a mask, which reaches the greatest power of two that is not above the
+/// number of buckets.
 fn masked(part: f64) -> f64 {
     if part < 1.0 { 0.5 / part } else { 1.0 }
 }
 
-/// Rival's entries, in parts of the next power of two.
+/// Returns Rival's entries, in parts of the next power of two.
 fn rival() -> f64 {
     RIVAL_ENTRIES as f64 / RIVAL_ENTRIES.next_power_of_two() as f64
 }

@@ -19,7 +19,7 @@ const PREFIXES: [u32; 3] = [11, 21, 31];
 /// The prefix of the picture: collisions are frequent enough to count, and those of positions that
 /// differ in less than six features impossible.
 const SHOWN: usize = 1;
-/// Distances that are told apart; greater ones are counted together.
+/// Distances that are counted apart; greater ones are counted together.
 const DISTANCES: usize = 33;
 /// Distances of the picture.
 const NEAR: std::ops::RangeInclusive<usize> = 2..=20;
@@ -108,7 +108,7 @@ fn counts(trees: usize, size: usize, draws: u64, seed: u64) -> Result<CountedPai
     }))
 }
 
-/// The table of a prefix: what is below its certificate, and all pairs.
+/// Returns the table of a prefix: the pairs below its certificate, and all pairs.
 fn table(count: &CountedPairs, draws: u64) -> MarkdownTable {
     let mut table = MarkdownTable::new(
         ["keys", "bits", "d", "expected nearer than d", "observed", "nearest", "expected", "all"],
@@ -242,7 +242,7 @@ mod tests {
         // Eleven bits: a distance of four, and no odd one.
         assert_eq!((nested_distance(PREFIXES[0]), pairs[..4].iter().sum::<u64>()), (4, 0));
         assert!((0..DISTANCES - 1).filter(|distance| distance % 2 == 1).all(|odd| pairs[odd] == 0));
-        // Random keys confuse them, as chance has it.
+        // Random keys confuse them as often as chance predicts.
         let near: u64 = count.equal[Group::Xor as usize][0][..4].iter().sum();
         let expected = count.pairs[..4].iter().sum::<u64>() as f64 * 256.0 / 2048.0;
         assert!(expected > 20.0, "{expected}");

@@ -26,7 +26,7 @@ const SMALLER: [u32; 5] = [8, 5, 4, 3, 2];
 /// The lock that stays: too wide for errors of the first kind.
 const WIDE_LOCK: u32 = 40;
 
-/// So many errors show how draws differ.
+/// The least number of expected errors that shows how draws differ.
 const COMMON: f64 = 100.0;
 
 /// Errors of both kinds.
@@ -61,17 +61,17 @@ struct CountedErrors {
 }
 
 impl CountedErrors {
-    /// Errors of the first kind that random keys would make.
+    /// Returns the errors of the first kind that random keys would make.
     fn expected(&self) -> f64 {
         self.errors.compared as f64 * (-f64::from(self.address.lock)).exp2()
     }
 
-    /// How far the count is from the expected one, in standard deviations of independent errors.
+    /// Returns the count minus the expected one, in standard deviations of independent errors.
     fn deviation(&self) -> f64 {
         (self.errors.first as f64 - self.expected()) / self.expected().sqrt()
     }
 
-    /// The same, in standard errors of the mean over the draws as they were measured.
+    /// Returns that distance in standard errors of the mean over the draws as they were measured.
     fn measured_deviation(&self) -> f64 {
         let draws = self.ratios.len() as f64;
         let mean = self.ratios.iter().sum::<f64>() / draws;
@@ -79,17 +79,17 @@ impl CountedErrors {
         (mean - 1.0) / (square / (draws - 1.0) / draws).sqrt()
     }
 
-    /// The second of these where it can be measured, else the first.
+    /// Returns the measured deviation where it can be measured, else the other one.
     fn sigmas(&self) -> f64 {
         if self.is_common() { self.measured_deviation() } else { self.deviation() }
     }
 
-    /// Whether there are enough errors to measure how draws differ.
+    /// Returns whether there are enough errors to measure how draws differ.
     fn is_common(&self) -> bool {
         self.expected() >= COMMON
     }
 
-    /// What the certificate of nested keys says of the bits compared.
+    /// Returns the certified distance of nested keys by the bits compared; nothing for other keys.
     fn certified(&self) -> Option<u32> {
         let bits = self.address.index + self.address.lock;
         (self.group == Group::Nested).then(|| nested_distance(bits))
@@ -127,7 +127,7 @@ fn counts(addresses: &[Address], sample: Sample, seed: u64) -> Result<Vec<Counte
     })
 }
 
-/// A row of figures.
+/// Adds a row of figures.
 fn figures(csv: &mut Csv, count: &CountedErrors) {
     let Errors { probes, compared, first, second, nearest } = count.errors;
     csv.row([

@@ -1,7 +1,7 @@
 //! Verb `keys-plot`: the distance of the chess keys by compared bits, as SVG.
 //!
 //! Three lines: the nested BCH keys, by their certificates; the whitened ones, which promise
-//! something only as a whole; random keys, by the weight at which a table of so many features is
+//! something only as a whole; random keys, by the weight at which a table of as many features is
 //! expected to have its first dependent set.
 
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ const MOST_DISTANCE: u32 = 15;
 /// The distance of the keys when the low `bits` bits are compared.
 type Distance = fn(u32) -> u32;
 
-/// Each line: its distance, its colour and style, its name and where that stands (bits, distance).
+/// Each line: its distance, its colour and style, its name and the name's place (bits, distance).
 const LINES: [(Distance, &str, &str, (u32, u32)); 3] = [
     (nested, "stroke=\"#1b6ca8\" stroke-width=\"3\"", "nested BCH keys (proven)", (2, 14)),
     (whitened, "stroke=\"#c0392b\" stroke-width=\"2\"", "whitened BCH keys (proven)", (2, 13)),
@@ -41,7 +41,7 @@ fn whitened(bits: u32) -> u32 {
     if bits == u64::BITS { CODE.distance() } else { 1 }
 }
 
-/// The smallest weight of which a random table should have at least one dependent set.
+/// Returns the smallest weight of which a random table should have at least one dependent set.
 fn random(bits: u32) -> u32 {
     let mut expected = (-f64::from(bits)).exp2();
     let mut weight = 0;
@@ -60,7 +60,7 @@ fn y(distance: u32) -> u32 {
     TOP + STEP * (MOST_DISTANCE - distance)
 }
 
-/// The plot.
+/// Returns the plot.
 pub(crate) fn svg() -> String {
     let (width, height) = (x(MOST_BITS) + 30, y(0) + 60);
     let mut svg = format!(

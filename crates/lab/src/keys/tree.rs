@@ -46,7 +46,7 @@ pub(super) struct Tree<K> {
 }
 
 impl<K: ChessKeys> Tree<K> {
-    /// A tree that will hold `most` different keys.
+    /// Creates a tree that will hold `most` different keys.
     pub(super) fn new(most: usize) -> Self {
         Self { keys: HashSet::with_capacity(most), most, choice: std::marker::PhantomData }
     }
@@ -79,7 +79,7 @@ pub(super) fn walk<K: ChessKeys>(
     node(root, DEPTH, (-INFINITE, INFINITE), visit);
 }
 
-/// The score of a node; none if the walk has ended.
+/// Returns the score of a node; none if the walk has ended.
 fn node<K: ChessKeys>(
     position: &KeyedPosition<K>,
     depth: u32,
@@ -107,7 +107,7 @@ fn node<K: ChessKeys>(
     Some(best)
 }
 
-/// The legal moves, captures of much first; captures alone in a quiet leaf.
+/// Returns the legal moves, captures of much first; captures alone in a quiet leaf.
 fn moves<K: ChessKeys>(position: &KeyedPosition<K>, captures_alone: bool) -> Vec<Move> {
     let mut moves: Vec<Move> = position
         .legal_moves()
@@ -122,7 +122,7 @@ fn value(kind: PieceType) -> i32 {
     VALUES.iter().find(|(valued, _)| *valued == kind).map_or(0, |(_, value)| *value)
 }
 
-/// The balance of the pieces, from the side to move's view.
+/// Returns the balance of the pieces, from the side to move's view.
 fn material<K: ChessKeys>(position: &KeyedPosition<K>) -> i32 {
     let count = |color: Color, kind| position.colored(color, kind).count() as i32;
     let us = position.side_to_move();

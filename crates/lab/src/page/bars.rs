@@ -25,7 +25,7 @@ pub(crate) struct Bars {
 }
 
 impl Bars {
-    /// The drawing as SVG.
+    /// Returns the drawing as SVG.
     ///
     /// # Errors
     /// If the drawing does not fit its canvas.

@@ -11,8 +11,8 @@ use super::plot::{FONT, drawing};
 /// Width and height in pixels.
 const CANVAS: (u32, u32) = (900, 540);
 
-/// Colours that people who see few colours tell apart (Okabe and Ito, 2008), and that stand out
-/// from a white ground.
+/// Colours that colour-blind people distinguish (Okabe and Ito, 2008), and that stand out from a
+/// white ground.
 const COLORS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -65,7 +65,7 @@ pub(crate) struct Axis {
 /// How the points of a series are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Joined by a line: what was measured here.
+    /// Joined by a line: our measurements.
     Line,
     /// Joined by a thin line without points: a theory.
     Theory,
@@ -90,15 +90,15 @@ pub(crate) struct Chart {
     pub(crate) series: Vec<Series>,
 }
 
-/// The least and the greatest place of one coordinate, a little apart if they are one.
+/// Returns the least and the greatest place of one coordinate, a little apart if they are one.
 fn range(places: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) =
         places.fold((f64::MAX, f64::MIN), |(low, high), place| (low.min(place), high.max(place)));
     if low < high { (low, high) } else { (low - 0.5, low + 0.5) }
 }
 
-/// The digits behind the point that tell the marks of an axis apart; none if what it counts is
-/// whole.
+/// Returns the digits behind the point that distinguish the marks of an axis; none if the axis
+/// counts whole things.
 fn decimals((low, high): (f64, f64), mut places: impl Iterator<Item = f64>) -> Option<usize> {
     let span = high - low;
     if span > 2.0 && places.all(|place| place.fract() == 0.0) {
@@ -112,7 +112,7 @@ fn decimals((low, high): (f64, f64), mut places: impl Iterator<Item = f64>) -> O
     })
 }
 
-/// The part of the drawing that the legend takes, in width and height.
+/// Returns the part of the drawing that the legend takes, in width and height.
 fn legend_share(series: &[Series]) -> (f64, f64) {
     let (letter, line) = (6.4, 19.0);
     let longest = series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
@@ -120,8 +120,8 @@ fn legend_share(series: &[Series]) -> (f64, f64) {
     ((longest as f64 * letter + 50.0) / width, (series.len() as f64 * line + 12.0) / height)
 }
 
-/// The corner for a legend of that share of the drawing that hides the least of these lines, whose
-/// points lie between 0 and 1 from the left and from below.
+/// Returns the corner for a legend of that share of the drawing that hides the least of these
+/// lines, whose points lie between 0 and 1 from the left and from below.
 fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabelPosition {
     let corners = [
         (SeriesLabelPosition::UpperRight, true, true),
@@ -149,7 +149,7 @@ fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabel
 }
 
 impl Chart {
-    /// The drawing as SVG. Points that have no place on a logarithmic axis are left out.
+    /// Returns the drawing as SVG. Points that have no place on a logarithmic axis are left out.
     ///
     /// # Errors
     /// If the drawing does not fit its canvas.

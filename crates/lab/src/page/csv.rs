@@ -10,7 +10,7 @@ pub(crate) struct Csv {
 }
 
 impl Csv {
-    /// A table with the names of its columns.
+    /// Creates a table with the names of its columns.
     pub(crate) fn new<const N: usize>(names: [&str; N]) -> Self {
         let mut csv = Self { columns: N, text: String::new() };
         csv.row(names);
@@ -28,13 +28,13 @@ impl Csv {
         self.text.push('\n');
     }
 
-    /// The table.
+    /// Returns the table.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 }
 
-/// A cell, in quotes if it holds what divides cells.
+/// Returns a cell, in quotes if it contains a comma, a quotation mark or a line break.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n']) {
         format!("\"{}\"", cell.replace('"', "\"\""))

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use super::table::MarkdownTable;
 
-/// Columns of a line of prose; a word that is longer stands alone.
+/// Columns of a line of prose; a longer word is alone on its line.
 const WIDTH: usize = 100;
 
 /// A page of results.
@@ -18,13 +18,13 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page with its title, and the command that writes it.
+    /// Creates a page with its title, and the command that writes it.
     pub(crate) fn new(title: &str, command: &str) -> Self {
         let text = format!("# {title}\n\nWritten by `{command}`; do not edit.\n");
         Self { text }
     }
 
-    /// A part of a page, without title.
+    /// Creates a part of a page, without title.
     pub(crate) fn empty() -> Self {
         Self { text: String::new() }
     }
@@ -34,7 +34,7 @@ impl Page {
         self.text += &part.text;
     }
 
-    /// The text of the page.
+    /// Returns the text of the page.
     pub(crate) fn into_string(self) -> String {
         self.text
     }
@@ -81,7 +81,7 @@ impl Page {
         write(path, &self.text)
     }
 
-    /// The page so far.
+    /// Returns the page so far.
     #[cfg(test)]
     pub(crate) fn as_str(&self) -> &str {
         &self.text

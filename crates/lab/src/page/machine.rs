@@ -12,7 +12,7 @@ const FEATURES: [(&str, bool); 6] = [
     ("neon", cfg!(target_feature = "neon")),
 ];
 
-/// The processor's name and the instruction sets that this build may use.
+/// Returns the processor's name and the instruction sets that this build may use.
 pub(crate) fn machine() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let built: Vec<&str> =
@@ -22,7 +22,7 @@ pub(crate) fn machine() -> String {
     format!("{}; built for {features}", processor(&text))
 }
 
-/// The processor's name in the text of `/proc/cpuinfo`, which Linux alone has.
+/// Returns the processor's name in the text of `/proc/cpuinfo`, which Linux alone has.
 fn processor(text: &str) -> &str {
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     model.map_or("unknown processor", |(_, name)| name)

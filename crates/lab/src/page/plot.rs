@@ -10,7 +10,7 @@ pub(crate) const FONT: &str = "sans-serif";
 /// Where a drawing is made.
 pub(crate) type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// A drawing of so many pixels, width and height, on a white ground.
+/// Returns a drawing of `size`, width and height in pixels, on a white ground.
 ///
 /// # Errors
 /// Those of `draw`, as when the drawing does not fit its canvas.

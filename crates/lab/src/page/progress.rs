@@ -20,8 +20,9 @@ pub(crate) fn each<T: Sync, R: Send>(
     items.par_iter().progress_with(bar(what, items.len())).map(work).collect()
 }
 
-/// Works on each item, with so many workers, and keeps their order. Each worker takes the next item
-/// that nobody has taken; `start` gives it what it works with. A terminal shows how far they are.
+/// Works on each item, with `workers` workers, and keeps their order. Each worker takes the next
+/// item that nobody has taken, with the state that `start` gave it. A terminal shows how far they
+/// are.
 ///
 /// # Errors
 /// That of the first item that has one, or of a worker that could not start.

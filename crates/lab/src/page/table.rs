@@ -10,7 +10,8 @@ pub(crate) struct MarkdownTable {
 }
 
 impl MarkdownTable {
-    /// A table without rows; the first `text_columns` columns are aligned left, the others right.
+    /// Creates a table without rows; the first `text_columns` columns are aligned left, the others
+    /// right.
     pub(crate) fn new(
         names: impl IntoIterator<Item = impl Into<String>>,
         text_columns: usize,
@@ -33,7 +34,7 @@ impl MarkdownTable {
         &self.lines[self.lines.len() - 1]
     }
 
-    /// The lines so far, the names of the columns first.
+    /// Returns the lines so far, the names of the columns first.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(String::as_str)
     }

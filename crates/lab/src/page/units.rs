@@ -1,6 +1,6 @@
 //! Sizes as figures and pages name them.
 
-/// `1MiB`, `256MiB`, `4GiB`.
+/// Returns the name of a size: `1MiB`, `256MiB`, `4GiB`.
 pub(crate) fn size_name(mebibytes: usize) -> String {
     if mebibytes.is_multiple_of(1_024) {
         format!("{}GiB", mebibytes / 1_024)

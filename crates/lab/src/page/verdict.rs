@@ -1,11 +1,11 @@
-//! What the figures say of a claim of the literature.
+//! The verdict of the figures on a claim of the literature.
 
 /// A difference of less than this, in percent, decides nothing: searches of other positions might
 /// turn it round.
 const UNDECIDED: f64 = 0.1;
 
-/// Whether a claim came out here that one way saves nodes against another, by the percentage that
-/// it saved.
+/// Returns the verdict on a claim that one way saves nodes against another, by the percentage that
+/// it saved here.
 pub(crate) fn verdict(saving: f64) -> &'static str {
     if saving >= UNDECIDED {
         "confirmed"
@@ -16,7 +16,7 @@ pub(crate) fn verdict(saving: f64) -> &'static str {
     }
 }
 
-/// The saving in words, as a predicate of the way that saves or costs.
+/// Returns the saving in words, as a predicate of the way that saves or costs.
 pub(crate) fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("saves {saving:.1} %") } else { format!("costs {:.1} %", -saving) }
 }

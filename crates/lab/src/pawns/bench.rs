@@ -38,11 +38,11 @@ pub(crate) struct BenchPawnArguments {
     write: Option<PathBuf>,
 }
 
-/// The name of the curves' file, which stands beside the page.
+/// The name of the curves' file, beside the page.
 const PLOT: &str = "pawn-hit-rate.svg";
 
 /// Measures everything, prints a line `figure NAME VALUE` for each number, and writes page and
-/// curves if it is told to.
+/// curves if the arguments say so.
 ///
 /// # Errors
 /// If a search stops evaluating before the record is full, or a file cannot be written.
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
     Ok(())
 }
 
-/// The lines of one position.
+/// Prints the lines of one position.
 fn figures(replay: &Replay, print: &mut impl FnMut(String)) {
     let name = replay.name;
     for (size, exact) in SIZES.iter().zip(&replay.exact) {

@@ -1,4 +1,4 @@
-//! Experiment `evaluations`: who answers when a search wants a static evaluation: its table, a
+//! Experiment `evaluations`: the source of the static evaluations that a search wants: its table, a
 //! cache of evaluations, or the evaluation itself.
 
 use anyhow::Result;
@@ -196,9 +196,9 @@ mod tests {
         insta::assert_snapshot!(quick(&EXPERIMENT));
     }
 
-    /// What the table does not know is asked of the cache; what that does not know is evaluated,
-    /// and each evaluation asks the pawn table once. A table that loses nothing leaves the cache
-    /// nothing to know.
+    /// The cache is asked for positions that the table does not know; those that it does not know
+    /// either are evaluated, and each evaluation asks the pawn table once. A table that loses
+    /// nothing leaves the cache nothing to know.
     #[test]
     fn the_counters_add_up_to_the_evaluations() {
         for (name, fen) in POSITIONS {

@@ -14,14 +14,14 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// One whose key does not matter.
+    /// Creates one whose key does not matter.
     #[cfg(test)]
     pub(super) fn new(white: u64, black: u64) -> Self {
         Self { white, black, key: 0 }
     }
 }
 
-/// How an index spreads structures.
+/// The spreading of structures by an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spreading {
     pub(super) name: &'static str,
@@ -32,7 +32,7 @@ pub(super) struct Spreading {
     pub(super) ratio: f64,
 }
 
-/// The different structures of a record.
+/// Returns the different structures of a record.
 pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
     let structure = |probe: &PawnProbe| {
         let [white, black] = probe.pawns;
@@ -41,7 +41,7 @@ pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
     trace.iter().map(structure).collect()
 }
 
-/// What each index comes to.
+/// Returns the spreading of each index.
 pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
     /// A power of two, which is all that a mask serves.
     const POWER: usize = 1 << 12;

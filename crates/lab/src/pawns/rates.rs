@@ -130,7 +130,8 @@ fn spreading(met: &HashSet<Structure>) -> MarkdownTable {
     table
 }
 
-/// How many of the structures that were met, and of `count` drawn evenly, no game can have.
+/// Returns a text on how many of the structures that were met, and of `count` drawn evenly, no game
+/// can have.
 fn impossible(met: &HashSet<Structure>, count: u64, seed: u64) -> String {
     let never = |white, black| !can_arise(white, black, [15, 15]);
     let wrong = met.iter().filter(|structure| never(structure.white, structure.black)).count();

@@ -22,7 +22,7 @@ pub(crate) struct Adapter<H> {
 }
 
 impl<H: Holder> Adapter<H> {
-    /// The table of a design.
+    /// Returns the table of a design.
     pub(crate) fn new(held: H) -> Self {
         Self { held }
     }
@@ -91,11 +91,11 @@ mod tests {
 
     type Hinted<R> = Table<HintedEntry, Wide<4>, R>;
 
-    /// A table that writes down what the search tells it and asks it.
+    /// A table that notes the search's stores, and the effort that the search asks for.
     struct Ledger<R: CountedNodes> {
         table: Adapter<Hinted<R>>,
         stored: Mutex<Vec<(u64, Entry, StoreHints)>>,
-        /// What the search was told that records saved.
+        /// The nodes that records saved, as reported to the search.
         told: Mutex<u64>,
     }
 
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// A search with one thread, its ledger and what came of it.
+    /// Searches with one thread; returns the root, the ledger and the outcome.
     fn search<R: CountedNodes>(depth: u32) -> (Position, Ledger<R>, Outcome) {
         let table = Adapter::new(Hinted::new(BYTES).unwrap());
         let ledger = Ledger { table, stored: Mutex::default(), told: Mutex::default() };

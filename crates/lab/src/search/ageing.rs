@@ -15,7 +15,7 @@ use crate::page::document::Page;
 use crate::page::verdict::{effect, verdict};
 use crate::search::erased::AnyTable;
 
-/// A table that grows so many generations older with each search.
+/// A table that ages by `generations` generations with each search.
 struct Paced<'a, R: Replace> {
     table: &'a Table<Entry, Wide, R>,
     generations: u32,
@@ -73,7 +73,7 @@ impl Replace for Unrefreshed {
     }
 }
 
-/// What is done with the table between the moves of a game.
+/// A treatment of the table between the moves of a game.
 struct Way {
     name: &'static str,
     replay: fn(&Game<'_>) -> Result<u64>,
@@ -103,7 +103,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// The nodes of all its searches.
+    /// Returns the nodes of all its searches.
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
         let mut table = Table::<Entry, Wide, R>::new(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);
@@ -134,7 +134,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The nodes of all searches of the games, by way and size.
+/// Returns the nodes of all searches of the games, by way and size.
 fn replayed(
     ways: &[Way],
     lines: &[Vec<Position>],

@@ -11,7 +11,7 @@ use crate::page::table::MarkdownTable;
 /// Bytes of an entry of tt-core, in which sizes are counted.
 pub(in crate::search) const ENTRY_BYTES: usize = 16;
 
-/// The nodes of each subject at each size in bytes, worked on by all cores.
+/// Returns the nodes of each subject at each size in bytes, worked on by all cores.
 ///
 /// # Errors
 /// That of the first cell that has one.
@@ -29,14 +29,14 @@ pub(super) fn sweep<T: Sync>(
     Ok(counts.chunks(sizes.len()).map(<[u64]>::to_vec).collect())
 }
 
-/// Sizes in bytes of so many entries, given as powers of two.
+/// Returns the sizes in bytes of numbers of entries, given as powers of two.
 pub(super) fn bytes(exponents: &[u32]) -> Vec<usize> {
     exponents.iter().map(|exponent| ENTRY_BYTES << exponent).collect()
 }
 
-/// What was searched with each size of the table.
+/// A subject that searches with each size of the table.
 pub(super) struct SizeRow {
-    /// What tells it from the others, its own name first.
+    /// The names that distinguish it from the others, its own first.
     pub(super) names: Vec<String>,
     /// The subject whose nodes count as 100 % in the last column.
     pub(super) base: usize,
@@ -70,17 +70,17 @@ impl NodesBySize {
         Self { columns, exponents, subjects: subjects.into_iter().collect() }
     }
 
-    /// The sizes in entries, as powers of two.
+    /// Returns the sizes in entries, as powers of two.
     pub(super) fn exponents(&self) -> &[u32] {
         &self.exponents
     }
 
-    /// The nodes of a subject, size by size.
+    /// Returns the nodes of a subject, size by size.
     pub(super) fn nodes(&self, subject: usize) -> &[u64] {
         &self.subjects[subject].nodes
     }
 
-    /// The subject of a name.
+    /// Returns the subject of a name.
     ///
     /// # Panics
     /// If there is none.
@@ -89,24 +89,24 @@ impl NodesBySize {
         place.unwrap_or_else(|| panic!("no subject {name}"))
     }
 
-    /// The nodes of a subject over all sizes.
+    /// Returns the nodes of a subject over all sizes.
     pub(super) fn sum(&self, subject: usize) -> f64 {
         self.nodes(subject).iter().sum::<u64>() as f64
     }
 
-    /// The same as a percentage of the base's.
+    /// Returns the nodes of a subject over all sizes, as a percentage of the base's.
     pub(super) fn percent(&self, subject: usize) -> f64 {
         100.0 * self.sum(subject) / self.sum(self.subjects[subject].base)
     }
 
-    /// The nodes of a subject in the largest table, as a percentage of the base's.
+    /// Returns the nodes of a subject in the largest table, as a percentage of the base's.
     pub(super) fn percent_in_largest(&self, subject: usize) -> f64 {
         let largest = self.exponents.len() - 1;
         let base = self.subjects[subject].base;
         100.0 * self.nodes(subject)[largest] as f64 / self.nodes(base)[largest] as f64
     }
 
-    /// The table of the page.
+    /// Returns the table of the page.
     pub(super) fn table(&self) -> MarkdownTable {
         let names = self.columns.iter().map(|name| (*name).to_owned());
         let sizes = self.exponents.iter().map(|exponent| format!("2^{exponent}"));
@@ -120,7 +120,7 @@ impl NodesBySize {
         table
     }
 
-    /// The figures: a line for each subject and size.
+    /// Returns the figures: a line for each subject and size.
     pub(super) fn csv(&self) -> Csv {
         let mut csv = Csv::new([self.columns[0], "entries", "nodes"]);
         for subject in &self.subjects {
@@ -132,7 +132,7 @@ impl NodesBySize {
         csv
     }
 
-    /// The picture of those subjects that are to be shown.
+    /// Returns the picture of those subjects that are to be shown.
     pub(super) fn chart(
         &self,
         title: &'static str,

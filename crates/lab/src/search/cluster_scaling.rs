@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -
     write(&arguments.svg, &chart.svg()?).with_context(|| format!("{:?}", arguments.svg))
 }
 
-/// All iterations below the bound, none of which stops early.
+/// Runs all iterations below the bound, none of which stops early.
 fn solve(
     puzzle: Puzzle,
     ranks: usize,
@@ -136,7 +136,7 @@ mod tests {
         let [one, four] =
             [1, 4].map(|ranks| solve(puzzle, ranks, NETWORKS[0].1, &arguments).unwrap());
         assert!(four.time < one.time && four.time * 4 > one.time);
-        // Some of so many ranks never get a board.
+        // Some of 64 ranks never get a board.
         assert!(solve(puzzle, 64, NETWORKS[3].1, &arguments).unwrap().time > 0);
         assert!(std::fs::read_to_string(svg).unwrap().contains("Ethernet"));
     }

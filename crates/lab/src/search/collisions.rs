@@ -32,13 +32,13 @@ const WAYS: u32 = 4;
 /// One way to see false matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// After every so many probes the next one matches falsely.
+    /// Every probe whose number is a multiple of this matches falsely; none without it.
     Every(Option<u64>),
-    /// So many bits are compared beside those that choose the bucket.
+    /// This number of bits is compared beside those that choose the bucket.
     Lock(u32),
 }
 
-/// What became of one position.
+/// The result of the search of one position.
 struct Answer {
     best: Option<Move>,
     score: i32,
@@ -78,7 +78,7 @@ fn run_search(
     search.run(&mut Pool::new(HandCrafted::default))
 }
 
-/// What became of all positions, against searches without a fault.
+/// The results of all positions, against searches without a fault.
 #[derive(Debug, PartialEq)]
 struct Row {
     moves_changed: usize,
@@ -165,8 +165,8 @@ fn run(setting: Setting) -> Result<Report> {
     found.report(factor, &lost, depth)
 }
 
-/// Which share of records of other positions of the same search have a move that is legal: what the
-/// filter lets through.
+/// Returns the share of records of other positions of the same search that have a legal move: those
+/// that pass the filter.
 fn filter_factor(roots: &[Position], samples: usize, seed: u64) -> Result<f64> {
     let counts = progress::each("filter", roots, |root| {
         let mut random = Random::new(seed ^ root.key());

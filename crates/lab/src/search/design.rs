@@ -24,7 +24,7 @@ pub(in crate::search) struct Design {
 }
 
 impl Design {
-    /// A design whose table threads share as it is.
+    /// Creates a design whose table threads share as it is.
     pub(in crate::search) const fn of<P: Record, L: Layout, R: CountedNodes>(
         name: &'static str,
     ) -> Self
@@ -34,7 +34,7 @@ impl Design {
         Self { name, kind: kind::<P, L, R>, search: shared::<P, L, R> }
     }
 
-    /// A design whose table belongs to one thread.
+    /// Creates a design whose table belongs to one thread.
     pub(in crate::search) const fn of_one_thread<P: Record, L: Layout, R: CountedNodes>(
         name: &'static str,
     ) -> Self
@@ -44,7 +44,7 @@ impl Design {
         Self { name, kind: kind::<P, L, R>, search: locked::<P, L, R> }
     }
 
-    /// The types of its record, layout and policy.
+    /// Returns the types of its record, layout and policy.
     pub(in crate::search) fn kind(&self) -> String {
         (self.kind)()
     }
@@ -58,7 +58,7 @@ impl Design {
     }
 }
 
-/// What is the same for every design of a sweep.
+/// The parts of a sweep that all its designs share.
 pub(in crate::search) struct Sweep<'a> {
     /// Sizes of the table in bytes.
     pub(in crate::search) sizes: &'a [usize],
@@ -71,7 +71,7 @@ pub(in crate::search) struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// The nodes of all searches over each design, size by size.
+    /// Returns the nodes of all searches over each design, size by size.
     ///
     /// # Errors
     /// If there is no memory for a table, or a size holds not one bucket.
@@ -88,7 +88,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The names of the types without their modules.
+/// Returns the names of the types without their modules.
 fn kind<P, L, R>() -> String {
     let full = [type_name::<P>(), type_name::<L>(), type_name::<R>()].join(", ");
     let parts = full.split_inclusive(['<', '>', ',', ' ']);

@@ -10,13 +10,13 @@ pub(in crate::search) struct AnyTable<'a> {
 }
 
 impl<'a> AnyTable<'a> {
-    /// The table, its type forgotten.
+    /// Returns the table, its type forgotten.
     pub(in crate::search) fn new(table: &'a impl TranspositionTable) -> Self {
         Self { table }
     }
 }
 
-/// What [`TranspositionTable`] asks for, behind a pointer.
+/// The methods of [`TranspositionTable`], behind a pointer.
 trait Erased: Sync {
     fn boxed(&self, thread: usize) -> Box<dyn TableHandle + '_>;
     fn grow_older(&self);

@@ -232,7 +232,8 @@ fn describe_wrong(found: &mut Page, sums: &PolicySums) {
     ));
 }
 
-/// Wrong proofs by the plies that are left, of the naive table and the engine's.
+/// Returns the picture of wrong proofs by the plies that are left, of the naive table and the
+/// engine's.
 fn picture(plan: &Plan, sums: &PolicySums) -> Result<String> {
     let mut series = Vec::new();
     for (man, ending) in ENDINGS {

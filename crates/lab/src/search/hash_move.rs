@@ -37,7 +37,7 @@ impl AddAssign for Uses {
     }
 }
 
-/// What was counted of a search.
+/// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counted {
     /// Nodes outside quiescence, and those of quiescence.

@@ -64,7 +64,7 @@ impl Comparison {
         Ok(Self { ways, exponents, roots: roots::draw(positions, 1, seed)?, depth })
     }
 
-    /// The nodes of both ways at each size.
+    /// Returns the nodes of both ways at each size.
     fn nodes(&self) -> Result<NodesBySize> {
         let nodes = sweep("sizes", &self.ways, &bytes(&self.exponents), |(_, way), bytes| {
             self.roots.iter().try_fold(0, |sum, line| Ok(sum + way(line, bytes, self.depth)?))
@@ -87,7 +87,8 @@ impl Comparison {
     }
 }
 
-/// Table, figures and picture of two ways, with a row for what the second needs of the first.
+/// Returns table, figures and picture of two ways, with a row for the second's nodes in percent of
+/// the first's.
 fn show(nodes: &NodesBySize, title: &'static str) -> Result<(Page, Csv, String)> {
     let mut table = nodes.table();
     let shares = savings(nodes).into_iter().map(|saving| 100.0 - saving).chain([nodes.percent(1)]);
@@ -100,17 +101,17 @@ fn show(nodes: &NodesBySize, title: &'static str) -> Result<(Page, Csv, String)>
     Ok((page, nodes.csv(), svg))
 }
 
-/// How much less the second way visits than the first, in percent.
+/// Returns how many fewer nodes the second way visits than the first, in percent.
 fn saving(nodes: [u64; 2]) -> f64 {
     100.0 - 100.0 * nodes[1] as f64 / nodes[0] as f64
 }
 
-/// The same, size by size.
+/// Returns the saving of the second way at each size, in percent.
 fn savings(nodes: &NodesBySize) -> Vec<f64> {
     nodes.nodes(0).iter().zip(nodes.nodes(1)).map(|(&one, &other)| saving([one, other])).collect()
 }
 
-/// The same in words.
+/// Returns a saving in words.
 fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("save {saving:.1} %") } else { format!("cost {:.1} %", -saving) }
 }

@@ -1,5 +1,5 @@
-//! Experiments `information` and `worth`: what a record tells (its move, its score, or both) and
-//! what that is worth to a search.
+//! Experiments `information` and `worth`: the parts of a record (its move, its score, or both) and
+//! their worth to a search.
 
 use anyhow::Result;
 use movegen::Position;
@@ -19,7 +19,7 @@ use crate::page::progress;
 use crate::page::table::MarkdownTable;
 use crate::page::verdict::{effect, verdict};
 
-/// What the search is told of a record.
+/// The part of a record that the search gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
     /// There is no table.
@@ -44,7 +44,7 @@ impl Told {
         }
     }
 
-    /// The nodes of searching a line over an empty table of so many bytes.
+    /// Returns the nodes of searching a line over an empty table of `bytes` bytes.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -77,7 +77,7 @@ impl Lens for Told {
     }
 }
 
-/// What of a record saves nodes.
+/// The parts of a record that save nodes.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "information",
     title: "What of a record saves nodes",
@@ -159,7 +159,7 @@ fn differs(nodes: &NodesBySize) -> String {
     )
 }
 
-/// What the table is worth at each depth.
+/// The worth of the table at each depth.
 pub(super) const WORTH: Experiment = Experiment {
     name: "worth",
     title: "What a table is worth",
@@ -176,7 +176,7 @@ struct Worth {
     nodes: [Vec<u64>; 3],
 }
 
-/// What is compared, and its names.
+/// The ways to use the table that are compared, and their names.
 const WORTHS: [(Told, &str); 3] =
     [(Told::Nothing, "no table"), (Told::Move, "ordering only"), (Told::Both, "the whole table")];
 
@@ -199,7 +199,7 @@ impl Worth {
         Ok(Self { search, nodes: [row(0), row(1), row(2)] })
     }
 
-    /// How many times the nodes with the whole table.
+    /// Returns the nodes of a way as a multiple of those with the whole table.
     fn ratio(&self, told: usize, at: usize) -> f64 {
         self.nodes[told][at] as f64 / self.nodes[2][at] as f64
     }

@@ -1,29 +1,29 @@
-//! A table of the search, seen through a lens: what a probe returns may be changed, what is stored
-//! may be dropped, and both can be counted.
+//! A table of the search, seen through a lens: the answer to a probe may be changed, a store may be
+//! dropped, and both can be counted.
 
 use search::{StoreHints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
-/// What stands between a search and its table. Each thread of a search has its own.
+/// A filter between a search and its table. Each thread of a search has its own.
 pub(super) trait Lens {
-    /// What the search gets when the table says `found` of a key.
+    /// Returns the entry that the search gets when the table has `found` for a key.
     fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
         let _ = key;
         found
     }
 
-    /// The same in quiescence.
+    /// Returns the entry that the search gets in quiescence; as outside of it by default.
     fn probe_quiescence(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
         self.probe(key, found)
     }
 
-    /// Whether the table gets what the search stores.
+    /// Returns whether the table gets an entry that the search stores.
     fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
         let _ = (key, entry, hints);
         true
     }
 
-    /// The entry of the last probe settled a node.
+    /// Takes note that the entry of the last probe settled a node.
     fn settled(&self) {}
 }
 

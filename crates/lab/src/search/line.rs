@@ -12,7 +12,7 @@ use tt_core::{Layout, Table};
 use crate::search::adapter::{Adapter, Holder, Record};
 use crate::search::erased::AnyTable;
 
-/// What is searched, and with how large a table.
+/// The positions to search, the size of the table, and the way to search.
 #[derive(Clone, Copy)]
 pub(in crate::search) struct Task<'a> {
     /// The roots, one after the other.
@@ -25,8 +25,8 @@ pub(in crate::search) struct Task<'a> {
     pub(in crate::search) settings: Settings,
 }
 
-/// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by
-/// what the table told it, so that a better table may make a tree of the same depth greater.
+/// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by the
+/// table's answers, so that a better table may make a tree of the same depth greater.
 pub(in crate::search) const PLAIN: Settings =
     Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
 

@@ -37,7 +37,7 @@ pub(crate) struct MtdfArguments {
     seed: u64,
 }
 
-/// What one driver found and did.
+/// The value that one driver found, and its work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     value: i16,
@@ -85,7 +85,7 @@ fn draw(arguments: &MtdfArguments) -> Vec<Position> {
     (0..arguments.positions).map(|_| openings.draw(&mut random)).collect()
 }
 
-/// Iterative deepening with an open window at each depth.
+/// Searches by iterative deepening with an open window at each depth.
 fn pvs(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     let mut searcher = Searcher::new(Some(arguments.hash_kb << 10))?;
     let mut value = 0;
@@ -95,7 +95,8 @@ fn pvs(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     Ok(Found { value, nodes: searcher.nodes, passes: 1 })
 }
 
-/// Iterative deepening by MTD(f): the value of one depth is the first guess of the next.
+/// Searches by iterative deepening with MTD(f): the value of one depth is the first guess of the
+/// next.
 fn mtdf(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     let mut searcher = Searcher::new(Some(arguments.hash_kb << 10))?;
     let (mut value, mut passes) = (0, 0);
@@ -105,7 +106,7 @@ fn mtdf(root: &Position, arguments: &MtdfArguments) -> Result<Found> {
     Ok(Found { value, nodes: searcher.nodes, passes })
 }
 
-/// The value, from a first guess of it, and how many null-window searches that took.
+/// Returns the value, from a first guess of it, and how many null-window searches that took.
 fn close_in(searcher: &mut Searcher, root: &Position, guess: i16, depth: u8) -> (i16, u64) {
     let (mut lower, mut upper) = (-INFINITE, INFINITE);
     let (mut value, mut passes) = (guess, 0);
@@ -163,7 +164,7 @@ mod tests {
             assert_eq!(pvs(&root, &arguments).unwrap().value, value);
             value
         });
-        // The mate stands after one ply, with one ply less to go than at the root.
+        // The mate is on the board after one ply, with one ply less to go than at the root.
         assert_eq!(values, [0, 1, 2].map(|rest| alpha_beta::MATE + rest));
     }
 }

@@ -44,7 +44,7 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The nodes of all searches, by bucket and size.
+/// Returns the nodes of all searches, by bucket and size.
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
     let sizes = bytes(&exponents);
     let nodes = Sweep { sizes: &sizes, lines, depth, settings: PLAIN }.run(DESIGNS)?;
@@ -55,7 +55,7 @@ fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<N
     Ok(NodesBySize::new(&["bucket"], exponents, subjects))
 }
 
-/// At how many sizes four slots, which fill a cache line, need no more nodes than one.
+/// Returns at how many sizes four slots, which fill a cache line, need no more nodes than one.
 fn no_worse(four: &[u64], one: &[u64]) -> usize {
     four.iter().zip(one).filter(|(four, one)| four <= one).count()
 }

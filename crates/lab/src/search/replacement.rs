@@ -18,7 +18,7 @@ use list::DESIGNS;
 /// The engine's own table.
 const DEFAULT: &str = "ageing, four ways: the default";
 
-/// What the chart shows: Breuker's, and the engine's own.
+/// The designs of the chart: Breuker's, and the engine's own.
 const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket system", DEFAULT];
 
 /// Replacement schemes by size.
@@ -82,13 +82,13 @@ const DRAFT: &[&str] = &["Deep", "TwoDeep"];
 const EFFORT: &[&str] = &["Big1", "TwoBig1"];
 
 impl SchemeNodes {
-    /// The nodes of a design, size by size.
+    /// Returns the nodes of a design, size by size.
     fn of(&self, name: &str) -> &[u64] {
         self.0.nodes(self.0.named(name))
     }
 
-    /// How much less, in percent, the first designs visit than the second ones, which are as many,
-    /// size by size; over all sizes last.
+    /// Returns how much less, in percent, the first designs visit than the second ones, which are
+    /// as many, size by size; over all sizes last.
     fn savings(&self, better: &[&str], worse: &[&str]) -> Vec<f64> {
         let at = |names: &[&str], size: usize| -> u64 {
             names.iter().map(|name| self.of(name)[size]).sum()
@@ -100,7 +100,8 @@ impl SchemeNodes {
         pairs.into_iter().chain([all]).map(saving).collect()
     }
 
-    /// Greatest over least nodes of Breuker's schemes that replace, at a size, in percent more.
+    /// Returns by how much the greatest nodes of Breuker's schemes that replace exceed the least
+    /// ones at a size, in percent.
     fn spread(&self, size: usize) -> f64 {
         let nodes = REPLACING.map(|name| self.of(name)[size] as f64);
         let (least, most) = (
@@ -156,7 +157,7 @@ impl SchemeNodes {
         page
     }
 
-    /// The best size of a comparison and what is saved there.
+    /// Returns the best size of a comparison and the saving there.
     fn best(&self, savings: &[f64]) -> String {
         let sizes = self.0.exponents().iter().zip(savings);
         let best = sizes.max_by(|one, other| one.1.total_cmp(other.1));

@@ -48,7 +48,7 @@ pub(in crate::search) fn draw_single(
     Ok(draw(positions, 1, seed)?.into_iter().flatten().enumerate().collect())
 }
 
-/// An opening and the positions of the plies that follow, fewer if the game ends.
+/// Returns an opening and the positions of the plies that follow, fewer if the game ends.
 fn play(opening: &Position, plies: usize, player: &mut Player) -> Vec<Position> {
     player.new_game();
     let (mut position, mut history) = (opening.clone(), KeyHistory::new());

@@ -32,7 +32,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// What is searched, and how far.
+/// The plan of the searches: the tables, the limits and the scales.
 struct SizePlan {
     /// Sizes of the table in bytes, as powers of two.
     exponents: Vec<u32>,
@@ -42,7 +42,7 @@ struct SizePlan {
     scales: Vec<u64>,
 }
 
-/// A smaller table gives up where it takes so many times the limit.
+/// A smaller table gives up at this multiple of the limit.
 const PATIENCE: u64 = 2;
 
 /// Tables of more bytes are filled one at a time, lest two of them exceed a machine's memory.
@@ -103,7 +103,7 @@ impl SizePlan {
     }
 }
 
-/// The name of a size.
+/// Returns the name of a size.
 fn size(exponent: u32) -> String {
     match exponent {
         30.. => format!("{} GiB", 1u64 << (exponent - 30)),
@@ -112,7 +112,7 @@ fn size(exponent: u32) -> String {
     }
 }
 
-/// A number of nodes, as people write it.
+/// Returns a number of nodes, as people write it.
 fn count(nodes: u64) -> String {
     if nodes.is_multiple_of(1_000_000) {
         format!("{} million", nodes / 1_000_000)
@@ -170,12 +170,12 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-/// A figure, or a dash where there is none.
+/// Returns a figure, or a dash where there is none.
 fn figure(value: Option<f64>, decimals: usize) -> String {
     value.map_or_else(|| "—".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
-/// The result, from the bytes for each node that are enough at every scale.
+/// Returns the result, from the bytes for each node that are enough at every scale.
 fn result(plan: &SizePlan, curves: &[Curve], enough: Option<f64>) -> String {
     let rule = match enough {
         Some(enough) => format!(
@@ -241,7 +241,7 @@ fn write_plain(plan: &SizePlan, curves: &[Curve], found: &mut Page, csv: &mut Cs
     found.table(&table);
 }
 
-/// The figures of some positions at one scale and size.
+/// Writes the figures of some positions at one scale and size.
 fn write_row(
     search: &str,
     (scale, positions): (u64, usize),
@@ -262,7 +262,7 @@ const SPEEDS: [u64; 4] = [500_000, 1_000_000, 4_000_000, 16_000_000];
 const TIMES: [(u64, &str); 5] =
     [(1, "1 s"), (10, "10 s"), (60, "1 min"), (600, "10 min"), (3_600, "1 h")];
 
-/// MiB for a million nodes at so many bytes for each.
+/// Returns the MiB for a million nodes at `bytes` bytes for each.
 fn mebibytes(bytes: f64) -> f64 {
     bytes * 1e6 / f64::from(1 << 20)
 }
@@ -286,7 +286,7 @@ fn write_rule(enough: f64, found: &mut Page) {
     found.table(&table);
 }
 
-/// Hit rate, cutoffs and depth of the engine's own searches.
+/// Writes hit rate, cutoffs and depth of the engine's own searches.
 fn write_engine(plan: &SizePlan, engine: &[Searches], found: &mut Page, csv: &mut Csv) {
     found.paragraph(
         "The engine's own search, to the same numbers of nodes: the share of probes that found a \

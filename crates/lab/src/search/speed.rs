@@ -40,8 +40,8 @@ pub(crate) struct SpeedArguments {
     seed: u64,
 }
 
-/// Lets each engine search each position for as many nodes, one after the other, who begins
-/// changing from position to position; prints what that took.
+/// Lets the engines search each position in turn, all for the same number of nodes; another engine
+/// begins at each position. Prints the speeds.
 ///
 /// # Errors
 /// If an engine does not start or does not answer, or there is no memory for a table.
@@ -79,8 +79,9 @@ pub(super) fn run(arguments: &SpeedArguments, mut print: impl FnMut(String)) -> 
     Ok(())
 }
 
-/// What the times say, those of a position together: each engine's speed, and how many times as
-/// fast as each other one the first is, with twice the standard error of the geometric mean.
+/// Returns the lines of the result: each engine's speed, and how many times as fast as each other
+/// one the first is, with twice the standard error of the geometric mean. `times` has the times of
+/// each position.
 fn report(names: &[String], nodes: u64, times: &[Vec<Duration>]) -> Vec<String> {
     let speed = |which: usize| {
         let time: f64 = times.iter().map(|times| times[which].as_secs_f64()).sum();

@@ -51,7 +51,8 @@ struct Cost {
     nodes: u64,
 }
 
-/// Steps a second of so many threads that do nothing but arithmetic in their registers.
+/// Returns the steps a second of `threads` threads that do nothing but arithmetic in their
+/// registers.
 fn arithmetic(threads: usize) -> f64 {
     let steps = |seed: u64| {
         let mut state = seed | 1;
@@ -123,7 +124,7 @@ pub(super) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -
     Ok(())
 }
 
-/// What the costs of one thread and of several say.
+/// Returns the lines that compare the costs of one thread and of several.
 fn report(several: usize, depth: u32, costs: &[[Cost; 2]]) -> Vec<String> {
     let total = |which: usize| {
         let time: f64 = costs.iter().map(|cost| cost[which].time.as_secs_f64()).sum();

@@ -1,4 +1,4 @@
-//! Verb `worth-match`: what the table is worth at equal time, which nodes to a depth cannot tell:
+//! Verb `worth-match`: the worth of the table at equal time, which nodes to a depth do not show:
 //! matches of the search with no table, with a table that only orders moves, and with all of it.
 
 mod side;
@@ -32,14 +32,14 @@ const JUDGED_NODES: u64 = 5_000;
 const JUDGE_BYTES: usize = 1 << 20;
 
 /// The claims that the matches decide between: that the side with more of the table is not
-/// stronger, and that it is by so much Elo.
+/// stronger, and that it is by `elo1` Elo.
 const CLAIMS: Sprt = Sprt { elo0: 0.0, elo1: 10.0, error: 0.05 };
 
-/// Who plays whom, the one that is told more first.
+/// The pairs of sides that play, the one that gets more of the table first.
 const PAIRINGS: [[Told; 2]; 3] =
     [[Told::Both, Told::Nothing], [Told::Move, Told::Nothing], [Told::Both, Told::Move]];
 
-/// Every so many pairs the standing is printed.
+/// The pairs of games between two lines of the standing.
 const INTERVAL: u64 = 50;
 
 /// The figures of the last written matches, which the page of `worth` shows.
@@ -105,7 +105,7 @@ impl WorthMatchArguments {
         }
     }
 
-    /// Plays the match of two sides, and prints from time to time how it stands.
+    /// Plays the match of two sides, and prints the standing from time to time.
     fn play(&self, told: [Told; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
         let side = |told| Side::new(told, self.hash.get() << 20, self.pace());
         let mut sides = [side(told[0])?, side(told[1])?];
@@ -125,7 +125,7 @@ impl WorthMatchArguments {
         }
     }
 
-    /// The command that plays these matches.
+    /// Returns the command that plays these matches.
     fn command(&self) -> String {
         let pace = match self.nodes {
             Some(nodes) => format!("--nodes {nodes}"),
@@ -223,12 +223,12 @@ pub(super) struct Matches<'a> {
 }
 
 impl<'a> Matches<'a> {
-    /// The matches that the page shows; none if none were written.
+    /// Returns the matches that the page shows; none if none were written.
     pub(super) fn written() -> Option<Matches<'static>> {
         (!WRITTEN.is_empty()).then(|| Matches::parse(WRITTEN))
     }
 
-    /// Adds what was played to a page.
+    /// Adds the matches to a page.
     pub(super) fn show(&self, page: &mut Page) {
         page.paragraph(
             "Matches at equal processor time, one thread each, each opening with both colours; Elo is that of \
@@ -240,7 +240,7 @@ impl<'a> Matches<'a> {
         page.paragraph(&format!("Played by `{command} --write` on one machine: {machine}."));
     }
 
-    /// The first match, to follow the result of a page.
+    /// Returns the first match, to follow the result of a page.
     pub(super) fn in_a_sentence(&self) -> String {
         let first = self.results.first();
         first.map_or(String::new(), |[_, elo, _]| {
@@ -263,7 +263,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// The cells of a line of figures, none of which holds a quotation mark.
+/// Returns the cells of a line of figures, none of which holds a quotation mark.
 fn cells(line: &str) -> Vec<String> {
     line.split(',').map(str::to_owned).collect()
 }

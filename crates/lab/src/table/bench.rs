@@ -60,7 +60,7 @@ const FORCED: &str = if cfg!(tt_core_line = "scalar") {
     ""
 };
 
-/// What a loop cost on the table and on the limit.
+/// The cost of a loop on the table and on the limit.
 struct Measured {
     limit: Spread,
     table: Spread,
@@ -180,7 +180,7 @@ fn measure(
     Measured { limit, table, ratio }
 }
 
-/// The page of results.
+/// Returns the page of results.
 fn page(
     arguments: &BenchTtArguments,
     machine: &str,
@@ -245,7 +245,7 @@ mod tests {
         let page = std::fs::read_to_string(path).unwrap();
         assert_eq!(rows.clone().count(), 1 + 2 * Loop::ALL.len());
         assert!(rows.into_iter().all(|row| page.contains(row)), "{page}");
-        // The machine stands in the first line of the output, and on the page.
+        // The machine is in the first line of the output, and on the page.
         let (machine, _) = text.split_once("; a cycle").unwrap();
         assert!(page.contains(machine.split(';').next().unwrap()), "{page}");
         assert_eq!(page.matches("1MiB: ").count(), 1, "{page}");

@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> R
     }
 }
 
-/// The page of results.
+/// Returns the page of results.
 fn page(size: &str, file: &str, rows: &MarkdownTable) -> Page {
     let command = "cargo xtask bench tt-file --write";
     let mut page = Page::new("How long a table takes to its file and back", command);
@@ -115,7 +115,7 @@ fn page(size: &str, file: &str, rows: &MarkdownTable) -> Page {
     page
 }
 
-/// The size of the file and the times of all rounds.
+/// Returns the size of the file and the times of all rounds.
 fn measure(arguments: &FileArguments, folder: &Path) -> Result<(usize, Vec<Round>)> {
     let mut table: Table = Table::new(arguments.mib << 20)?;
     let mut random = SplitMix64::new(1);

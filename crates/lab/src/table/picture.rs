@@ -37,7 +37,7 @@ pub(crate) struct PictureArguments {
     output: PathBuf,
 }
 
-/// Draws the picture, and tells its numbers in a few lines.
+/// Draws the picture, and returns its numbers in a few lines.
 ///
 /// # Errors
 /// If there is no memory for the table, or a file cannot be read or written.
@@ -85,7 +85,7 @@ fn of_file(file: &Path, bytes: usize) -> Result<Snapshot> {
     Ok(table.snapshot())
 }
 
-/// The numbers of the picture as lines `figure NAME VALUE`.
+/// Returns the numbers of the picture as lines `figure NAME VALUE`.
 fn summary(snapshot: &Snapshot) -> String {
     let Snapshot { capacity, occupied, priorities, bounds, ages, .. } = snapshot;
     let share = 100.0 * *occupied as f64 / *capacity as f64;

@@ -32,7 +32,7 @@ enum Choice {
     Rival,
 }
 
-/// The number of entries.
+/// Returns the number of entries.
 ///
 /// # Errors
 /// If the size exceeds the address space or the memory, or is less than one bucket.

@@ -43,15 +43,15 @@ pub(crate) struct ContestArguments {
 /// The options of every engine. One that has no such option says so or is silent.
 pub(super) const OPTIONS: [(&str, &str); 2] = [("Hash", "16"), ("Threads", "1")];
 
-/// What an engine said of each position.
+/// An engine's answers to all positions.
 pub(super) struct Answers {
-    /// What it calls itself; with its file, if another one has the same name.
+    /// The name that it gives itself; with its file, if another one has the same name.
     pub(super) name: String,
     pub(super) answers: Vec<UciAnswer>,
 }
 
 impl ContestArguments {
-    /// The nodes for each position.
+    /// Returns the nodes for each position.
     pub(super) fn nodes(&self, default: u64) -> u64 {
         self.nodes.unwrap_or(default)
     }

@@ -65,7 +65,7 @@ impl Candidates {
         Ok(Self { rows, next: 0, random })
     }
 
-    /// The next row.
+    /// Returns the next row.
     ///
     /// # Errors
     /// If there is no other, or it is none.
@@ -75,7 +75,8 @@ impl Candidates {
         parse(row).with_context(|| row.clone())
     }
 
-    /// The position after a move at random that loses nothing in an exchange; nothing without one.
+    /// Returns the position after a move at random that loses nothing in an exchange; nothing
+    /// without one.
     fn disturb(&mut self, position: &Position) -> Option<Position> {
         let moves = position.legal_moves();
         let keeps = |mv: &&Move| position.see_ge(**mv, 0, &SeeValues::CLASSIC);
@@ -94,14 +95,14 @@ fn parse(row: &str) -> Result<Candidate> {
     Ok(Candidate { position, score })
 }
 
-/// The position as EPD has it: without its clocks.
+/// Returns the position without its clocks, as in EPD.
 fn without_clocks(position: &Position) -> Result<Position> {
     let fen = position.to_fen(false);
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     Ok(Position::from_fen(&format!("{} 0 1", fields.join(" ")))?)
 }
 
-/// Forgets everything and searches a position with so many nodes.
+/// Forgets everything and searches a position with `nodes` nodes.
 ///
 /// # Errors
 /// If the engine fails.
@@ -110,7 +111,7 @@ fn ask(engine: &mut UciEngine, position: &Position, nodes: u64) -> Result<UciAns
     engine.search(position, &format!("nodes {nodes}"))
 }
 
-/// The last exact line of a rank.
+/// Returns the last exact line of a rank.
 ///
 /// # Errors
 /// If there is none.

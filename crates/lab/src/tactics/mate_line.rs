@@ -2,7 +2,7 @@
 
 use movegen::Position;
 
-/// What a line says of the mate that was announced with it.
+/// The kind of a line with which a mate was announced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MateLine {
     /// Legal moves, as many as announced, the last of which mates.

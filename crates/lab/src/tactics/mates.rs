@@ -24,19 +24,19 @@ pub(super) const NODES: u64 = 200_000;
 /// Rows of the table: distances in moves.
 const DISTANCES: [RangeInclusive<u32>; 5] = [1..=3, 4..=5, 6..=7, 8..=9, 10..=u32::MAX];
 
-/// What an engine found in a position.
+/// The mate that an engine found in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MateFound {
     /// No mate.
     Nothing,
-    /// A mate in so many moves, with what its line says.
+    /// A mate in this number of moves, and the kind of its line.
     Mate(u32, MateLine),
     /// A mate of the side to move.
     Opposite,
 }
 
 impl MateFound {
-    /// What an engine said of `root`.
+    /// Reads an engine's answer to `root`.
     pub(super) fn of(root: &Position, answer: &UciAnswer) -> Self {
         let Some(line) = answer.last(1) else { return Self::Nothing };
         match line.score {
@@ -48,7 +48,7 @@ impl MateFound {
         }
     }
 
-    /// Whether the mate was found; a false line does not count.
+    /// Returns whether the mate was found; a false line does not count.
     pub(super) fn is_found(self) -> bool {
         matches!(self, Self::Mate(_, MateLine::Whole | MateLine::Cut))
     }
@@ -65,7 +65,8 @@ impl MateFound {
         matches!(self, Self::Mate(moves, _) if moves <= known && self.is_found())
     }
 
-    /// As a list shows it: `#5`, with `...` behind a line that is cut and `?` behind a false one.
+    /// Returns the text for a list: `#5`, with `...` behind a line that is cut and `?` behind a
+    /// false one.
     fn text(self) -> String {
         match self {
             Self::Nothing => "-".into(),
@@ -77,7 +78,7 @@ impl MateFound {
     }
 }
 
-/// What an engine found in all positions.
+/// The mates that an engine found in all positions.
 struct Player {
     name: String,
     found: Vec<MateFound>,
@@ -95,7 +96,7 @@ impl Player {
         self.found.iter().filter(|&&found| of(found)).count()
     }
 
-    /// The result in one line.
+    /// Returns the result in one line.
     fn line(&self, suite: &[Mate]) -> String {
         let Self { name, found, nodes } = self;
         let within = suite.iter().zip(found).filter(|(mate, found)| found.is_within(mate.moves));

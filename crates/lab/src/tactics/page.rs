@@ -16,7 +16,7 @@ Each section is written by the command that it names; do not edit. Nodes decide,
 machine gets the same figures from the same engines.
 ";
 
-/// What every heading begins with.
+/// The start of every heading.
 const MARK: &str = "\n## ";
 
 /// Puts a section into the page at `path`: in place of the one with its heading, else at the end.
@@ -36,7 +36,7 @@ pub(super) fn put(path: &Path, heading: &str, command: &str, section: &Page) -> 
     write(path, &placed(&old, heading, &page.into_string()))
 }
 
-/// `old` with a section, which begins with a line break and its heading.
+/// Returns `old` with a section, which begins with a line break and its heading.
 fn placed(old: &str, heading: &str, section: &str) -> String {
     let start = format!("{MARK}{heading}\n");
     let Some((before, after)) = old.split_once(&start) else { return format!("{old}{section}") };

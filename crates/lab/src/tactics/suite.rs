@@ -1,4 +1,4 @@
-//! The suites: a position a line, in EPD, with what is to be found.
+//! The suites: a position a line, in EPD, with its solution.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use movegen::{Epd, Move, Position};
 
-/// Positions with `dm`: the side to move mates in so many moves.
+/// Positions with `dm`: the number of moves in which the side to move mates.
 pub(super) const MATES: &str = include_str!("../../data/mates.epd");
 
 /// Positions with `bm`: one move is clearly better than all others.
@@ -17,7 +17,7 @@ pub(super) const BEST_MOVES: &str = include_str!("../../data/tactics.epd");
 pub(super) struct Mate {
     pub(super) id: String,
     pub(super) position: Position,
-    /// In so many moves, by the shortest line that is known.
+    /// The moves to the mate, by the shortest line that is known.
     pub(super) moves: u32,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Best {
     pub(super) moves: Vec<Move>,
 }
 
-/// The text of a suite: of a file, or `default`.
+/// Returns the text of a suite: of a file, or `default`.
 ///
 /// # Errors
 /// If the file cannot be read.

@@ -23,7 +23,7 @@ const PLIES: (usize, usize) = (8, 60);
 const NAME: &str = "Šime Jürß";
 
 /// Tokens that the standard does not have, each behind a space after a move of the main line.
-/// `TAG` begins those that stand among the tags, `MOVE` those that a move is written as.
+/// `TAG` begins those that are among the tags, `MOVE` those that are written in place of a move.
 const TOKENS: [&str; 33] = [
     "(--)",
     "(Z0)",
@@ -87,7 +87,7 @@ fn play(seed: u64) -> Played {
 }
 
 impl Played {
-    /// Writes the game with a comment and a token; `name` stands in a tag and in the comment.
+    /// Writes the game with a comment and a token; `name` is in a tag and in the comment.
     fn write(&self, number: usize, name: &str, token: Option<&str>) -> String {
         let mut text = format!("[Event \"x\"]\n[Round \"{number}\"]\n[White \"{name}\"]\n");
         if let Some(line) = token.and_then(|token| token.strip_prefix("TAG")) {

@@ -51,7 +51,7 @@ pub(super) fn lines() -> impl Iterator<Item = Value> {
     })
 }
 
-/// What is said of a position with its past.
+/// Returns the facts of a position with its past that the script reports too.
 fn said(position: &Position, history: &KeyHistory) -> Value {
     let legal = position.legal_moves();
     let mut moves: Vec<_> = legal
@@ -68,7 +68,7 @@ fn said(position: &Position, history: &KeyHistory) -> Value {
     })
 }
 
-/// The rule by which a game ends, as the script calls it.
+/// Returns the script's name of the rule by which a game ends.
 fn end(end: GameEnd) -> &'static str {
     match end {
         GameEnd::Checkmate { .. } => "checkmate",
@@ -82,15 +82,15 @@ fn end(end: GameEnd) -> &'static str {
     }
 }
 
-/// The 960 starts with their numbers.
+/// Returns the 960 starts with their numbers.
 pub(super) fn starts() -> impl Iterator<Item = Value> {
     (0..).map_while(|number| {
         Some(json!({ "number": number, "fen": Position::chess960(number)?.to_fen(false) }))
     })
 }
 
-/// A line of EPD with moves, texts and a number for each of some positions of standard chess:
-/// python-chess reads the moves of EPD by its rules alone.
+/// Returns a line of EPD with moves, texts and a number for each of some positions of standard
+/// chess: python-chess reads the moves of EPD by its rules alone.
 pub(super) fn epds() -> Vec<Epd> {
     let mut random = SplitMix64::new(4_000);
     (0..GAMES)
@@ -112,7 +112,7 @@ pub(super) fn epds() -> Vec<Epd> {
         .collect()
 }
 
-/// A line of EPD and what it says: moves in the order of their texts.
+/// Returns a line of EPD and what it says: moves in the order of their texts.
 pub(super) fn epd(epd: &Epd) -> Value {
     let moves = |opcode: &str| {
         let moves = epd.moves(opcode).expect("what was put is legal");
@@ -134,7 +134,7 @@ pub(super) fn epd(epd: &Epd) -> Value {
     json!({ "epd": epd.to_string(), "operations": operations })
 }
 
-/// Whether two lines say the same, whatever the order of their operations and moves.
+/// Returns whether two lines say the same, whatever the order of their operations and moves.
 pub(super) fn says_the_same(ours: &Epd, theirs: &Epd) -> bool {
     ours.position().same_position(theirs.position())
         && epd(ours)["operations"] == epd(theirs)["operations"]

@@ -1,8 +1,8 @@
-//! Games as python-chess has them: below each position the moves that were played there.
+//! Games in the shape of python-chess: below each position the moves that were played there.
 //!
-//! Its tree knows no variation of a variation's first move: both stand beside the move that they
+//! Its tree knows no variation of a variation's first move: both are beside the move that they
 //! replace, in the order of the file. Comments of one move are one text, annotations a set. A
-//! comment that holds a closing brace stands behind a semicolon, and python-chess goes over it.
+//! comment that contains a closing brace is written behind a semicolon, and python-chess skips it.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use movegen::Position;
 use movegen::pgn::{Game, Line, games};
 use serde_json::{Map, Value, json};
 
-/// All games of a text; a fault is an error.
+/// Returns all games of a text; a fault is an error.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Game>> {
     games(bytes).collect::<Result<_, _>>().context("games that movegen does not read")
 }
 
-/// A game as the script compares it.
+/// Returns a game as the script compares it.
 pub(super) fn tree(game: &Game) -> Value {
     let mut tree = Tree::default();
     tree.line(game.line(), game.start(), Tree::ROOT);
@@ -80,7 +80,7 @@ impl Tree {
     }
 }
 
-/// The comments that python-chess reads, as one.
+/// Returns the comments that python-chess reads, as one.
 fn joined(comments: &[String]) -> String {
     let read = comments.iter().filter(|comment| !comment.contains('}'));
     read.map(String::as_str).collect::<Vec<_>>().join(" ")

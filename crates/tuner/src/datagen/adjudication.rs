@@ -30,12 +30,13 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// A game in which a score of `winning_score`, in the evaluation's units, wins when it lasts.
+    /// Creates a game in which a score of `winning_score`, in the evaluation's units, wins when it
+    /// lasts.
     pub(crate) fn new(winning_score: i32) -> Self {
         Self { winning_score, plies: 0, winning: None, level: 0 }
     }
 
-    /// Takes the next ply's score, from White's view; tells the result if the game is decided.
+    /// Takes the next ply's score, from White's view; returns the result if the game is decided.
     ///
     /// A mate score is the search's proof, and ends the game at once.
     pub(crate) fn update(&mut self, score: i32) -> Option<GameResult> {
@@ -62,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// The ply, counted from 1, at which a sequence of scores decides the game, and how.
+    /// Returns the ply, counted from 1, at which a sequence of scores decides the game, and how.
     fn decided(scores: impl IntoIterator<Item = i32>) -> Option<(usize, GameResult)> {
         let mut adjudicator = Adjudicator::new(2000);
         let results = scores.into_iter().map(|score| adjudicator.update(score));

@@ -14,7 +14,7 @@ const BALANCED_SCORE: i32 = 500;
 /// Plies without capture or pawn move after which a game is drawn.
 const NO_PROGRESS_PLIES: u32 = 100;
 
-/// What is kept of a game, and when it ends.
+/// The choice of the positions that are kept of a game, and of its end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// The ends of the principal variations are kept, not the positions of the game.
@@ -91,9 +91,10 @@ fn is_quiet(position: &Position, thought: Thought) -> bool {
     !position.in_check() && !is_tactical && !is_mate(thought.score)
 }
 
-/// The end of the principal variation, where the score comes from: there the evaluation was asked.
-/// None if it was not, at the end of the game; nor is a check kept, which it never sees (the leaves
-/// of searches as training positions: Andrew Grant, *Evaluation & Tuning in Chess Engines*, 2020).
+/// Returns the end of the principal variation, where the score comes from: there the evaluation was
+/// asked. None if it was not, at the end of the game; nor is a check kept, which it never sees (the
+/// leaves of searches as training positions: Andrew Grant, *Evaluation & Tuning in Chess Engines*,
+/// 2020).
 fn leaf(position: &Position, line: &[Move], thought: Thought) -> Option<Position> {
     let end = line.iter().fold(position.clone(), |position, &mv| position.make(mv));
     let is_asked = !end.in_check() && end.count_legal() > 0 && !end.is_insufficient_material();

@@ -37,7 +37,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The block's bytes in the file.
+    /// Returns the block's bytes in the file.
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER + self.rows.len() * PackedRow::BYTES);
         bytes.extend(MAGIC);
@@ -64,7 +64,7 @@ impl Block {
         Ok(Some(block))
     }
 
-    /// A mixed chain over the game's number, the count of rows, and the rows' words.
+    /// Returns a mixed chain over the game's number, the count of rows, and the rows' words.
     fn checksum(&self) -> u64 {
         let words = self.rows.iter().flat_map(|row| row.0.chunks_exact(8).map(word));
         [self.game, self.rows.len() as u64]
@@ -74,7 +74,7 @@ impl Block {
     }
 }
 
-/// The number in the first eight bytes.
+/// Returns the number in the first eight bytes.
 fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(*bytes.first_chunk().expect("the caller hands eight bytes or more"))
 }
@@ -99,7 +99,7 @@ impl Archive {
         Self::parse(&bytes).with_context(|| path.display().to_string())
     }
 
-    /// The blocks in `bytes`.
+    /// Returns the blocks in `bytes`.
     fn parse(bytes: &[u8]) -> Result<Self> {
         let mut rest = bytes;
         let mut blocks = Vec::new();
@@ -117,7 +117,8 @@ pub(crate) struct Appender {
 }
 
 impl Appender {
-    /// Opens a data set for more blocks, or starts one; also tells the games that it holds already.
+    /// Opens a data set for more blocks, or starts one; also returns the games that it contains
+    /// already.
     ///
     /// # Errors
     ///

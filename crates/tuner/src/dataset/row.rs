@@ -15,7 +15,7 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
-    /// The game that `winner` won.
+    /// Returns the game that `winner` won.
     pub(crate) fn won_by(winner: Color) -> Self {
         match winner {
             Color::White => Self::WhiteWins,
@@ -23,7 +23,7 @@ impl GameResult {
         }
     }
 
-    /// White's points: 0, 0.5 or 1.
+    /// Returns White's points: 0, 0.5 or 1.
     pub(crate) fn points(self) -> f64 {
         match self {
             Self::BlackWins => 0.0,
@@ -62,11 +62,11 @@ pub(crate) struct PackedRow(pub(crate) [u8; PackedRow::BYTES]);
 
 /// Piece code of a rook that may still castle; the codes below are those of [`PieceType`].
 const CASTLING_ROOK: u8 = 6;
-/// Bit of a piece code that stands for Black.
+/// Bit of a piece code that marks a black piece.
 const BLACK_PIECE: u8 = 8;
-/// Bit of the state byte that stands for Black to move.
+/// Bit of the state byte that marks Black to move.
 const BLACK_TO_MOVE: u8 = 0x80;
-/// Number in the state byte that stands for no en passant square.
+/// Number in the state byte that means no en passant square.
 const NO_EN_PASSANT: u8 = 64;
 
 impl PackedRow {
@@ -113,7 +113,7 @@ impl PackedRow {
         Ok(Row { position, score: i16::from_le_bytes([self.0[29], self.0[30]]), result })
     }
 
-    /// The position in Shredder-FEN, which names the file of each castling rook.
+    /// Returns the position in Shredder-FEN, which names the file of each castling rook.
     fn fen(&self) -> Result<String> {
         let (board, castling) = self.board_and_castling()?;
         let side = if self.0[24] & BLACK_TO_MOVE == 0 { 'w' } else { 'b' };
@@ -126,7 +126,7 @@ impl PackedRow {
         Ok(format!("{board} {side} {castling} {en_passant} {clock} {number}"))
     }
 
-    /// The first and the third field of the FEN.
+    /// Returns the first and the third field of the FEN.
     fn board_and_castling(&self) -> Result<(String, String)> {
         let occupied_bytes = self.0[..8].try_into().context("the occupied squares")?;
         let occupied = Bitboard(u64::from_le_bytes(occupied_bytes));
@@ -153,7 +153,7 @@ impl PackedRow {
     }
 }
 
-/// The code of the piece on `square`, which is occupied.
+/// Returns the code of the piece on `square`, which is occupied.
 fn piece_code(position: &Position, square: Square) -> u8 {
     let piece = position.piece_at(square).expect("the square is occupied");
     let kind = if position.castling_rooks().contains(square) {
@@ -167,7 +167,7 @@ fn piece_code(position: &Position, square: Square) -> u8 {
     }
 }
 
-/// The piece that a code stands for.
+/// Returns the piece of a code.
 fn piece_of(code: u8) -> Result<Piece> {
     let color = if code & BLACK_PIECE == 0 { Color::White } else { Color::Black };
     let kind = match code & !BLACK_PIECE {
@@ -177,7 +177,7 @@ fn piece_of(code: u8) -> Result<Piece> {
     Ok(Piece::new(color, kind))
 }
 
-/// One rank of the board, from the a-file on, as FEN writes it.
+/// Returns one rank of the board, from the a-file on, as FEN writes it.
 fn rank_field(pieces: &[Option<Piece>]) -> String {
     let mut field = String::new();
     for run in pieces.chunk_by(|left, right| left.is_none() && right.is_none()) {

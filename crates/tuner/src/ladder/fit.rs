@@ -5,7 +5,7 @@
 //! Berechnung der Turnier-Ergebnisse*, 1929; Ralph Bradley and Milton Terry, 1952), a draw being
 //! half a win and half a loss.
 
-/// Ratings are moved to and fro so often before they are taken as settled.
+/// The number of times that ratings are moved to and fro before they count as settled.
 const ROUNDS: usize = 2_000;
 
 /// Deviations on either side of an estimate that hold 95 % of a normal distribution.
@@ -60,12 +60,13 @@ pub(super) fn fit(known: &[Option<f64>], encounters: &[Encounter]) -> Vec<Rating
     elo.into_iter().zip(errors).map(|(elo, error)| Rating { elo, error }).collect()
 }
 
-/// The points of a game that a difference lets expect.
+/// Returns the points of a game that a difference lets expect.
 fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / SCALE).exp())
 }
 
-/// From the inverse of Fisher's information of the unknown ratings. Draws make the truth narrower.
+/// Returns the errors by the inverse of Fisher's information of the unknown ratings. Draws make the
+/// truth narrower.
 fn errors(known: &[Option<f64>], elo: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     let unknown: Vec<usize> = (0..known.len()).filter(|&player| known[player].is_none()).collect();
     let size = unknown.len();

@@ -11,24 +11,24 @@ use self_play::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, Pairs, WINNING, WINNING_MOVES
 
 use super::{Pace, SprtArguments};
 
-/// Where the program is, if no argument says it.
+/// The variable with the program's path, if no argument gives it.
 const VARIABLE: &str = "FASTCHESS";
 
 /// Its report has the pairs behind this.
 const PAIRS: &str = "Ptnml(0-2): ";
 
-/// Every so many games it reports.
+/// The games between two of its reports.
 const INTERVAL: &str = "50";
 
-/// What it says of a game that was not ended by the rules.
+/// Texts in its output that mark a game that was not ended by the rules.
 const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
 
 /// The program.
 pub(super) struct Fastchess(PathBuf);
 
 impl Fastchess {
-    /// The program `given`, else the one that the variable FASTCHESS names, else the one in the
-    /// path; nothing if it does not start.
+    /// Returns the program `given`, else the one that the variable FASTCHESS names, else the one in
+    /// the path; nothing if it does not start.
     pub(super) fn find(given: Option<&Path>) -> Option<Self> {
         let given = given.map(Path::to_owned).or_else(|| env::var_os(VARIABLE).map(PathBuf::from));
         let asked = given.unwrap_or_else(|| PathBuf::from("fastchess"));
@@ -111,7 +111,7 @@ fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// The pairs in a line of its report.
+/// Returns the pairs in a line of its report.
 fn pairs_in(line: &str) -> Option<Pairs> {
     let (counts, _) = line.strip_prefix(PAIRS)?.strip_prefix('[')?.split_once(']')?;
     let counts = counts.split(',').map(|count| count.trim().parse().ok());

@@ -12,7 +12,7 @@ use super::{Clock, Pace};
 /// A mate as the rules of adjudication see it, in centipawns.
 const MATE: i32 = 30_000;
 
-/// How long an engine may think beyond its time, as arbiters allow for pipes.
+/// The time that an engine may think beyond its own, as arbiters allow for pipes.
 const GRACE: Duration = Duration::from_millis(20);
 
 /// How a game ended.
@@ -22,11 +22,11 @@ pub(crate) struct Ended {
     pub(super) winner: Option<Color>,
     /// Whether the loser's time was over.
     pub(super) by_time: bool,
-    /// What White and Black did with their time.
+    /// White's and Black's use of their time.
     pub(super) time: [TimeUse; 2],
 }
 
-/// What an engine did with its time.
+/// An engine's use of its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TimeUse {
     used: Duration,
@@ -35,7 +35,7 @@ pub(crate) struct TimeUse {
 }
 
 impl TimeUse {
-    /// The share that was used, in percent; nothing without a clock.
+    /// Returns the share that was used, in percent; nothing without a clock.
     pub(super) fn percent(self) -> Option<f64> {
         let given = self.given.as_secs_f64();
         (given > 0.0).then(|| 100.0 * self.used.as_secs_f64() / given)
@@ -52,7 +52,7 @@ impl AddAssign for TimeUse {
 /// Plays a game from `start`; `players` are White and Black.
 ///
 /// # Errors
-/// If an engine fails, or answers with what is no legal move.
+/// If an engine fails, or does not answer with a legal move.
 pub(crate) fn play(
     start: &Position,
     mut players: [&mut UciEngine; 2],
@@ -88,7 +88,7 @@ pub(crate) fn play(
     }
 }
 
-/// The half points of a side.
+/// Returns the half points of a side.
 pub(crate) fn half_points(ended: Ended, side: Color) -> usize {
     match ended.winner {
         None => 1,
@@ -121,7 +121,7 @@ impl Clocks {
         Self { pace, left: [left; 2], time: [TimeUse { given: left, ..TimeUse::default() }; 2] }
     }
 
-    /// What follows `go`.
+    /// Returns the arguments of `go`.
     fn limits(&self) -> String {
         let [white, black] = self.left.map(|left| left.as_millis());
         match self.pace {

@@ -1,4 +1,4 @@
-//! Our own runner: the same match without fastchess.
+//! Our own runner: plays the match without fastchess.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,10 +12,10 @@ use super::game::{self, TimeUse, half_points};
 use super::{Pace, SprtArguments};
 use crate::datagen::book;
 
-/// Every so many pairs the standing is printed.
+/// The pairs between two lines of the standing.
 const INTERVAL: u64 = 25;
 
-/// What the workers share.
+/// The state that the workers share.
 struct Match<'a> {
     arguments: &'a SprtArguments,
     pace: Pace,
@@ -27,13 +27,13 @@ struct Match<'a> {
     results: Mutex<Results>,
 }
 
-/// What has been played so far.
+/// The results so far.
 #[derive(Default)]
 struct Results {
     pairs: Pairs,
     /// Games that were lost by time.
     by_time: u64,
-    /// Of the new engine and the old one.
+    /// The new engine's use of time, and the old one's.
     time: [TimeUse; 2],
 }
 
@@ -124,7 +124,7 @@ mod tests {
     /// Rook and king against the king: White mates at once, or must give the rook.
     const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\n";
 
-    /// An engine that answers each search with one move and says mate.
+    /// Writes an engine that answers each search with one move and says mate; returns its path.
     fn engine(folder: &Path, name: &str, mv: &str) -> String {
         let path = folder.join(name);
         let script = format!(
@@ -153,11 +153,11 @@ mod tests {
             let mut lines = Vec::new();
             crate::sprt::run(&arguments, |line| lines.push(line)).map(|()| lines)
         };
-        // Whoever has White mates: each pair is level.
+        // White always mates: each pair is level.
         let lines = play(&mates, "--nodes 1 --games 100 --all --at-once 2").unwrap();
         assert!(lines[0].starts_with("50 games, pairs [0, 0, 25, 0, 0]"), "{lines:?}");
         assert!(lines[2].starts_with("100 games, pairs [0, 0, 50, 0, 0]"), "{lines:?}");
-        // With clocks the time is told.
+        // With clocks the time is reported.
         let lines = play(&mates, "--tc 1+0 --games 2").unwrap();
         let told = lines.iter().any(|line| line.starts_with("of the time given the new engine"));
         assert!(told, "{lines:?}");

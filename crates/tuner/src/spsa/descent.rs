@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation (James C. Spall, 1992).
 //!
 //! Each iteration moves all numbers at once by their perturbations, each up or down by a coin, and
-//! plays the numbers on one side against those on the other: a pair of games. Who wins tells in
+//! plays the numbers on one side against those on the other: a pair of games. The winner shows in
 //! which direction of that line to step, however many numbers there are.
 //!
 //! The iterations of a batch all begin at the same values, so that they can be played at the same
@@ -21,7 +21,7 @@ const LEVEL: f64 = 2.0;
 /// Values of a random fraction.
 const FRACTIONS: usize = 1 << 32;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Progress {
     /// Pairs of games played.
@@ -33,13 +33,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Nothing has been played.
+    /// Returns the progress of a run of which nothing has been played.
     pub(super) fn start(parameters: &[Parameter]) -> Self {
         let theta = parameters.iter().map(|parameter| parameter.start.into()).collect();
         Self { pairs: 0, results: [0; 5], theta }
     }
 
-    /// The values as whole numbers.
+    /// Returns the values as whole numbers.
     pub(super) fn rounded(&self) -> Vec<i32> {
         self.theta.iter().map(|value| value.round() as i32).collect()
     }
@@ -72,12 +72,12 @@ pub(super) struct Iteration {
 }
 
 impl Descent {
-    /// Whether all pairs have been played.
+    /// Returns whether all pairs have been played.
     pub(super) fn is_finished(&self) -> bool {
         self.progress.pairs >= self.pairs
     }
 
-    /// Plays a batch and takes its steps. `play` tells the half points of an iteration's first
+    /// Plays a batch and takes its steps. `play` returns the half points of an iteration's first
     /// side, 0 to 4.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Descent {
         Ok(())
     }
 
-    /// Iteration `k`, counted from 0, from the present values.
+    /// Returns iteration `k`, counted from 0, from the present values.
     fn iteration(&self, k: u64) -> Iteration {
         let seed = mix(mix(self.seed).wrapping_add(k));
         let mut random = Random::new(seed);
@@ -138,7 +138,7 @@ impl Descent {
 pub(super) mod tests {
     use super::*;
 
-    /// A run that tunes three numbers with room for 20 perturbations.
+    /// Returns a run that tunes three numbers with room for 20 perturbations.
     pub(in crate::spsa) fn descent(pairs: u64, r_end: f64) -> Descent {
         let parameters: Vec<Parameter> = [("a", 100, 5.0), ("b", 30, 1.0), ("c", -500, 40.0)]
             .into_iter()
@@ -153,8 +153,8 @@ pub(super) mod tests {
         Descent { parameters, gains, pairs, batch: 8, seed: 5, progress }
     }
 
-    /// Elo that a player of these values lacks, whose best ones are `best`: so many for each square
-    /// of a perturbation's distance.
+    /// Returns the Elo that a player of these values lacks, whose best ones are `best`: `LOSS` for
+    /// each square of a perturbation's distance.
     fn loss(descent: &[Parameter], values: &[i32], best: &[f64]) -> f64 {
         const LOSS: f64 = 6.0;
         let distances = descent
@@ -165,8 +165,8 @@ pub(super) mod tests {
         distances.map(|distance| LOSS * distance * distance).sum()
     }
 
-    /// A made-up pair of games: half of the games are drawn, the others are won by the logistic
-    /// function of the difference in Elo.
+    /// Plays a made-up pair of games: half of the games are drawn, the others are won by the
+    /// logistic function of the difference in Elo.
     pub(in crate::spsa) fn pair(
         parameters: &[Parameter],
         iteration: &Iteration,

@@ -6,13 +6,13 @@ use self_play::{MateScores, Openings, Player, Random, play_out};
 
 use super::numbers::Numbers;
 
-/// The largest score, either way, of a random opening that is worth playing, in centipawns: what
-/// is decided before it begins tells nothing.
+/// The largest score, either way, of a random opening that is worth playing, in centipawns: a game
+/// that is decided before it begins shows nothing.
 const BALANCED_SCORE: i32 = 150;
 /// Openings that are drawn until one is balanced.
 const MOST_DRAWS: u32 = 1_000;
 
-/// Where the games of a run begin.
+/// The starts of a run's games.
 pub(super) struct Starts {
     pub(super) openings: Openings,
     /// Random plies in each.
@@ -26,7 +26,7 @@ pub(super) struct Starts {
 pub(super) struct Duel([Player; 2]);
 
 impl Duel {
-    /// Players of so many nodes a move, each with a table of `table_bytes`.
+    /// Creates players of `nodes` nodes a move, each with a table of `table_bytes`.
     ///
     /// # Errors
     /// If there is no memory for the tables.
@@ -127,7 +127,7 @@ mod tests {
         };
         let again = pairs(&mut used);
         assert_eq!(pairs(&mut used), again);
-        // The same player on both sides: what one wins with White the other wins in the next game.
+        // Equal players on both sides: what one wins with White the other wins in the next game.
         let same = [Numbers::default(), Numbers::default()];
         for seed in 0..4 {
             assert_eq!(used.play(&middle, &same, &starts, seed).unwrap(), 2, "seed {seed}");

@@ -5,9 +5,9 @@
 //! As in fishtest and OpenBench, a number's `c` and `a` are not given, but what the run ends with:
 //! the last perturbation `C_end`, and `R_end = a_N / C_end^2`.
 
-/// How fast the perturbations shrink: Spall's gamma.
+/// The exponent by which the perturbations shrink: Spall's gamma.
 const GAMMA: f64 = 0.101;
-/// How fast the steps shrink: Spall's alpha.
+/// The exponent by which the steps shrink: Spall's alpha.
 const ALPHA: f64 = 0.602;
 
 /// The gains of a run, as factors of what they are at its end; the same for all numbers.
@@ -20,19 +20,20 @@ pub(super) struct Gains {
 }
 
 impl Gains {
-    /// The gains of a run of so many iterations, of which `ratio` times their number are Spall's A.
+    /// Creates the gains of a run of `iterations`, of which `ratio` times their number are Spall's
+    /// A.
     pub(super) fn new(iterations: u64, ratio: f64) -> Self {
         let iterations = iterations as f64;
         Self { iterations, stability: ratio * iterations }
     }
 
-    /// The perturbation `c_k` of iteration `k`, counted from 0, for `C_end` = 1.
+    /// Returns the perturbation `c_k` of iteration `k`, counted from 0, for `C_end` = 1.
     pub(super) fn perturbation(self, k: u64) -> f64 {
         (self.iterations / (k + 1) as f64).powf(GAMMA)
     }
 
-    /// By what iteration `k` moves a number for each point of difference, for `C_end` = 1 and
-    /// `R_end` = 1: `a_k / c_k`.
+    /// Returns the amount by which iteration `k` moves a number for each point of difference, for
+    /// `C_end` = 1 and `R_end` = 1: `a_k / c_k`.
     pub(super) fn step(self, k: u64) -> f64 {
         let Self { iterations, stability } = self;
         let rate = ((stability + iterations) / (stability + (k + 1) as f64)).powf(ALPHA);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-/// How far the run has come, and how fast it goes.
+/// The progress of the run, and its speed.
 pub(super) struct Meter {
     pub(super) bar: ProgressBar,
     started: Instant,
@@ -15,7 +15,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// The meter of a run of so many games, of which some were played earlier.
+    /// Creates the meter of a run of `games` games, of which `earlier` were played earlier.
     ///
     /// # Errors
     /// If the bar cannot be drawn.
@@ -27,7 +27,7 @@ impl Meter {
         Ok(Self { bar, started: Instant::now(), games, earlier })
     }
 
-    /// A line for a log.
+    /// Returns a line for a log.
     pub(super) fn standing(&self, played: u64) -> String {
         let rate = (played - self.earlier) as f64 / self.started.elapsed().as_secs_f64();
         let seconds = (self.games - played) as f64 / rate;

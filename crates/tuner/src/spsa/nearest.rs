@@ -1,6 +1,6 @@
 //! The name that somebody may have meant.
 
-/// The name with the least edit distance from `wrong`; of several the first.
+/// Returns the name with the least edit distance from `wrong`; of several the first.
 pub(super) fn nearest<'a>(wrong: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.min_by_key(|name| distance(wrong, name))
 }

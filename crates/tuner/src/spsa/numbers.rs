@@ -13,18 +13,18 @@ use zobrist_keys::mix;
 use super::nearest::nearest;
 use super::parameter::Parameter;
 
-/// What begins the name of a weight's value.
+/// The start of the name of a weight's value.
 const WEIGHT: &str = "eval.";
-/// What ends it.
+/// The ends of the names of a weight's two values.
 const PHASES: [&str; 2] = [".mg", ".eg"];
-/// A weight has no range of its own: it may move so many steps to either side.
+/// The steps that a weight may move to either side: it has no range of its own.
 const WEIGHT_STEPS: i32 = 10;
 /// The step of a weight: its amount divided by this, but no less than [`LEAST_STEP`].
 const WEIGHT_STEP_DIVISOR: i32 = 8;
 /// The least step of a weight, in centipawns.
 const LEAST_STEP: i32 = 2;
 
-/// What a player goes by.
+/// The numbers of a player: the search's and the evaluation's.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Numbers {
     pub(super) params: Params,
@@ -32,7 +32,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// These numbers, but some of them with other values.
+    /// Returns these numbers, some of them with other values.
     ///
     /// # Errors
     /// If there is no such number, or it may not have that value.
@@ -51,7 +51,7 @@ impl Numbers {
         Ok(self)
     }
 
-    /// A sum that changes if a number does: it tells one build of the program from another.
+    /// Returns a sum that changes if a number does: it distinguishes one build from another.
     pub(super) fn checksum(&self) -> u64 {
         let weights = self.weights.as_flat();
         let params = self.params.iter().map(|(_, value)| value);
@@ -60,7 +60,7 @@ impl Numbers {
     }
 }
 
-/// The number of a name as it is declared, with this `R_end` and a `C_end` of so many of its steps.
+/// Returns the declared number of a name, with this `R_end` and a `C_end` of `steps` of its steps.
 ///
 /// # Errors
 /// If there is none. The message has the nearest name.
@@ -78,7 +78,7 @@ pub(super) fn declared(name: &str, steps: f64, r_end: f64) -> Result<Parameter> 
     Ok(Parameter { name: name.to_owned(), start, min, max, c_end: steps * f64::from(step), r_end })
 }
 
-/// The range outside of which a number can have no value.
+/// Returns the range outside of which a number can have no value.
 ///
 /// # Errors
 /// If there is none of that name.
@@ -89,7 +89,7 @@ pub(super) fn limits(name: &str) -> Result<[i32; 2]> {
     })
 }
 
-/// Where a number stands.
+/// The place of a number.
 #[derive(Clone, Copy)]
 enum Place {
     Search(&'static Tunable),
@@ -123,7 +123,7 @@ fn unknown(name: &str) -> anyhow::Error {
     anyhow!("there is no number called {name:?}; the nearest name is {nearest:?}")
 }
 
-/// The two values of a weight.
+/// Returns the two values of a weight.
 fn values(weight: Score) -> [i32; 2] {
     [weight.middle_game(), weight.end_game()]
 }

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Parameter {
     pub(super) name: String,
-    /// Where the run begins.
+    /// The value at which the run begins.
     pub(super) start: i32,
     pub(super) min: i32,
     pub(super) max: i32,
@@ -20,7 +20,7 @@ pub(super) struct Parameter {
 }
 
 impl Parameter {
-    /// The same number, which begins at `start`.
+    /// Returns this number with the start value `start`.
     pub(super) fn starting_at(&self, start: i32) -> Self {
         Self { start, ..self.clone() }
     }
@@ -28,7 +28,7 @@ impl Parameter {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it has not seven fields, or a field is not what stands in its place.
+    /// If it does not have seven fields, or a field is not of its kind.
     pub(super) fn parse(line: &str) -> Result<Self> {
         let fields: Vec<&str> = line.split(',').map(str::trim).collect();
         let [name, kind, start, min, max, c_end, r_end] = fields[..] else {

@@ -9,7 +9,7 @@ use super::duel::{Duel, Starts};
 use super::numbers::Numbers;
 use super::parameter::Parameter;
 
-/// What the threads of a run share.
+/// The players and openings that the threads of a run share.
 pub(super) struct Players {
     nodes: u64,
     table_bytes: usize,
@@ -19,12 +19,12 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// Players of so many nodes a move, each with a table of `table_bytes`.
+    /// Creates players of `nodes` nodes a move, each with a table of `table_bytes`.
     pub(super) fn new(nodes: u64, table_bytes: usize, starts: Starts) -> Self {
         Self { nodes, table_bytes, starts, idle: Mutex::default() }
     }
 
-    /// Plays the games of an iteration; the half points of its first side.
+    /// Plays the games of an iteration; returns the half points of its first side.
     ///
     /// # Errors
     /// If there is no memory for a table, or no opening is balanced.
@@ -44,7 +44,7 @@ impl Players {
     }
 }
 
-/// The build's numbers, those that are tuned with these values.
+/// Returns the build's numbers, those that are tuned with these values.
 ///
 /// # Errors
 /// If a value is none that its number can have.

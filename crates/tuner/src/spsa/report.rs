@@ -1,11 +1,11 @@
-//! What a run says of its numbers.
+//! The report of a run's numbers.
 
 use std::fmt;
 
 use super::parameter::Parameter;
 use super::state::State;
 
-/// Shows where a run's numbers began and where they are, then their lines for OpenBench.
+/// The start values of a run's numbers and their values now, then their lines for OpenBench.
 pub(super) struct Report<'a>(pub(super) &'a State);
 
 impl fmt::Display for Report<'_> {

@@ -8,18 +8,18 @@ use anyhow::{Context as _, Result, ensure};
 use super::numbers::{declared, limits};
 use super::parameter::Parameter;
 
-/// What `C_end` and `R_end` are for numbers that are named: in declared steps, and as it is.
+/// `C_end`, in declared steps, and `R_end` of the numbers that are named.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     pub(super) steps: f64,
     pub(super) r_end: f64,
 }
 
-/// The numbers called `names`, as they are declared, and those of a file of OpenBench's lines, in
-/// which empty lines and those that begin with `#` are passed over.
+/// Returns the numbers called `names`, as they are declared, and those of a file of OpenBench's
+/// lines, in which empty lines and those that begin with `#` are passed over.
 ///
 /// # Errors
-/// If the file cannot be read, a name is unknown or stands there twice, a number cannot be tuned
+/// If the file cannot be read, a name is unknown or occurs twice, a number cannot be tuned
 /// within its range, or there is none.
 pub(super) fn select(names: &[String], ends: Ends, lines: Option<&Path>) -> Result<Vec<Parameter>> {
     let named = names.iter().map(|name| declared(name, ends.steps, ends.r_end));
@@ -39,7 +39,7 @@ pub(super) fn select(names: &[String], ends: Ends, lines: Option<&Path>) -> Resu
     Ok(selected)
 }
 
-/// The numbers of OpenBench's lines.
+/// Returns the numbers of OpenBench's lines.
 fn read(text: &str) -> Result<Vec<Parameter>> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -50,7 +50,7 @@ fn read(text: &str) -> Result<Vec<Parameter>> {
     lines.map(parse).collect()
 }
 
-/// A range may be narrower than the declared one, not wider.
+/// Checks the range, which may be narrower than the declared one, not wider.
 fn within_limits(parameter: Parameter) -> Result<Parameter> {
     let [least, most] = limits(&parameter.name)?;
     let Parameter { name, min, max, .. } = &parameter;

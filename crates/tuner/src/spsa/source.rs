@@ -1,27 +1,27 @@
 //! Writes numbers of the search back into the source that declares them.
 //!
-//! The declarations stand in the body of one macro call, `tunables::tunables! { … }`, each as
-//! `name: value, min..=max, step s, "unit";` with name and value on one line. Only the values are
+//! The declarations are the body of one macro call, `tunables::tunables! { … }`, each as `name:
+//! value, min..=max, step s, "unit";` with name and value on one line. Only the values are
 //! replaced.
 
 use std::ops::Range;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// What begins the declarations.
+/// The start of the declarations.
 pub(super) const BEGINNING: &str = "\ntunables::tunables! {";
-/// What ends them.
+/// The end of the declarations.
 const END: &str = "\n}";
 
 /// A number's declaration.
 struct Declaration<'a> {
     name: &'a str,
     value: i32,
-    /// Where the value stands in the source.
+    /// The place of the value in the source.
     place: Range<usize>,
 }
 
-/// The names and values that a source text declares, in its order.
+/// Returns the names and values that a source text declares, in its order.
 ///
 /// # Errors
 /// If the text has no declarations.
@@ -29,7 +29,7 @@ pub(super) fn parse(source: &str) -> Result<Vec<(&str, i32)>> {
     Ok(declarations(source)?.into_iter().map(|it| (it.name, it.value)).collect())
 }
 
-/// The source text with other values for some numbers.
+/// Returns the source text with other values for some numbers.
 ///
 /// # Errors
 /// If the text has no declarations, or not exactly one of a number.
@@ -65,7 +65,7 @@ fn declarations(source: &str) -> Result<Vec<Declaration<'_>>> {
     Ok(found)
 }
 
-/// The declaration that begins on a line, which stands at `at` in the source.
+/// Returns the declaration that begins on a line, which begins at `at` in the source.
 fn declaration(line: &str, at: usize) -> Option<Declaration<'_>> {
     let code = line.split("//").next()?;
     let (name, rest) = code.split_once(':')?;

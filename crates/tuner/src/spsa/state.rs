@@ -17,7 +17,7 @@ use super::parameter::Parameter;
 
 /// The first line.
 const FORMAT: &str = "palimpsest spsa 1";
-/// What begins the last line.
+/// The start of the last line.
 const CHECKSUM: &str = "checksum = ";
 /// The keys that are no settings.
 const PARAMETER: &str = "parameter";
@@ -25,7 +25,7 @@ const PAIRS: &str = "pairs played";
 const RESULTS: &str = "pairs by half points";
 const THETA: &str = "values";
 
-/// What decides a run's games beside its numbers: names and values, as the file holds them.
+/// The settings that decide a run's games beside its numbers: names and values, as in the file.
 pub(super) type Settings = Vec<(String, String)>;
 
 /// A run.
@@ -37,13 +37,13 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A run of which nothing has been played.
+    /// Creates a run of which nothing has been played.
     pub(super) fn new(settings: Settings, parameters: Vec<Parameter>) -> Self {
         let progress = Progress::start(&parameters);
         Self { settings, parameters, progress }
     }
 
-    /// The run in a file; `None` if the file does not exist.
+    /// Returns the run in a file; `None` if the file does not exist.
     ///
     /// # Errors
     /// If the file cannot be read, is no run, or is damaged.
@@ -71,7 +71,7 @@ impl State {
         write().with_context(|| path.display().to_string())
     }
 
-    /// The value of a setting.
+    /// Returns the value of a setting.
     ///
     /// # Errors
     /// If the file does not have it.
@@ -153,7 +153,7 @@ fn numbers<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>
     text.split_whitespace().map(read).collect()
 }
 
-/// A mixed chain over the bytes.
+/// Returns a mixed chain over the bytes.
 fn checksum(text: &str) -> u64 {
     text.bytes().fold(0, |sum, byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }

@@ -86,7 +86,7 @@ impl<'a> Declaring<'a> {
         Ok(())
     }
 
-    /// The text with these numbers.
+    /// Returns the text with these numbers.
     fn with(&self, numbers: &Numbers) -> Result<String> {
         match self.kind {
             Kind::Search => {
@@ -99,7 +99,7 @@ impl<'a> Declaring<'a> {
     }
 }
 
-/// The weights as the source has them.
+/// Returns the weights as the source has them.
 fn pairs(numbers: &Numbers) -> Vec<(i32, i32)> {
     let flat = numbers.weights.as_flat();
     flat.iter().map(|weight| (weight.middle_game(), weight.end_game())).collect()

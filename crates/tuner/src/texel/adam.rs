@@ -19,7 +19,7 @@ pub(crate) struct Adam {
 }
 
 impl Adam {
-    /// An optimiser of so many parameters.
+    /// Creates an optimiser of `parameters` parameters.
     pub(crate) fn new(parameters: usize) -> Self {
         Self { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
     }
@@ -39,8 +39,8 @@ impl Adam {
         }
     }
 
-    /// How far a step of `rate` moves each parameter for a unit of its slope, after what the
-    /// gradients have been so far.
+    /// Returns how far a step of `rate` moves each parameter for a unit of its slope, after the
+    /// gradients so far.
     pub(crate) fn sizes(&self, rate: f64) -> impl Iterator<Item = f64> {
         let weight = 1.0 - SQUARE_DECAY.powi(self.steps);
         self.square.iter().map(move |square| rate / ((square / weight).sqrt() + EPSILON))

@@ -1,4 +1,4 @@
-//! What danger units cost, as a function of a real number that has a slope.
+//! The cost of danger units, as a function of a real number that has a slope.
 
 use evaluation::{Score, danger_penalty};
 
@@ -17,7 +17,7 @@ pub(crate) struct Curve {
 }
 
 impl Curve {
-    /// The curves of the middle game and of the end game.
+    /// Returns the curves of the middle game and of the end game.
     pub(crate) fn pair() -> [Self; 2] {
         let penalty = |units: i32| danger_penalty(Score::new(units as i16, units as i16));
         [
@@ -26,7 +26,7 @@ impl Curve {
         ]
     }
 
-    /// The smoothed curve of an integer function.
+    /// Returns the smoothed curve of an integer function.
     fn sampled(function: impl Fn(i32) -> i32) -> Self {
         let neighbours = f64::from(2 * SMOOTHING + 1);
         let mean = |units: i32| {
@@ -36,7 +36,7 @@ impl Curve {
         Self { points: (-LIMIT..=LIMIT).map(mean).collect() }
     }
 
-    /// The penalty for `units`, and how much more it costs for one unit more.
+    /// Returns the penalty for `units`, and how much more it costs for one unit more.
     pub(crate) fn at(&self, units: f64) -> (f64, f64) {
         let place = units + f64::from(LIMIT);
         let index = (place.max(0.0) as usize).min(self.points.len() - 2);

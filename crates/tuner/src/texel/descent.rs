@@ -17,21 +17,21 @@ const ANCHOR_UNIT: f64 = 1e-9;
 /// The mean losses after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Losses {
-    /// On what was learnt from.
+    /// On the games that were learnt from.
     pub(crate) training: f64,
     /// On other games.
     pub(crate) validation: f64,
 }
 
 impl Losses {
-    /// Those of a model.
+    /// Returns the losses of a model.
     fn of(model: &Model, split: &Split, goal: Goal) -> Self {
         let loss = |samples: &Samples| model.loss(samples, goal);
         Self { training: loss(&split.training), validation: loss(&split.validation) }
     }
 }
 
-/// What a descent led to.
+/// The result of a descent.
 pub(crate) struct Fit {
     /// The losses before the first epoch and after each.
     pub(crate) losses: Vec<Losses>,
@@ -44,13 +44,13 @@ pub(crate) struct Fit {
 }
 
 impl Fit {
-    /// The least validation loss.
+    /// Returns the least validation loss.
     pub(crate) fn loss(&self) -> f64 {
         self.losses[self.epoch].validation
     }
 }
 
-/// Descends from the weights of a build and keeps the best on the way. `report` is told the losses
+/// Descends from the weights of a build and keeps the best on the way. `report` gets the losses
 /// after each epoch.
 ///
 /// In the end the weights are multiplied so that a centipawn stays a centipawn in open games. What
@@ -104,7 +104,8 @@ pub(crate) fn descend(
     Fit { losses, epoch: epoch_of_least, weights: best.rounded(), steepness }
 }
 
-/// Which weights move: those that a position counts and whose names begin with none of `held`.
+/// Returns which weights move: those that a position counts and whose names begin with none of
+/// `held`.
 fn moves(samples: &Samples, held: &[String]) -> Vec<bool> {
     let is_held = |name: &String| held.iter().any(|start| name.starts_with(start));
     let names = Weights::names();

@@ -12,10 +12,10 @@ use super::descent::Losses;
 const CANVAS: (u32, u32) = (860, 480);
 /// The font of titles, axes and labels.
 const FONT: &str = "sans-serif";
-/// Two colours that people who see few colours tell apart (Okabe and Ito, 2008).
+/// Two colours that colour-blind people distinguish (Okabe and Ito, 2008).
 const COLORS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];
 
-/// The drawing as SVG: the losses before the first epoch and after each.
+/// Returns the drawing as SVG: the losses before the first epoch and after each.
 ///
 /// # Errors
 ///

@@ -10,7 +10,7 @@ use super::samples::{Count, Sample, Samples};
 /// does not depend on the number of threads.
 const CHUNK: usize = 2048;
 
-/// What the evaluation should say of a position.
+/// The goal of the evaluation of a position.
 ///
 /// Peter Österlund, *Texel's Tuning Method*, 2014: the expected points are a logistic function of
 /// the evaluation, and the mean square error against the points of the game is the loss.
@@ -18,26 +18,26 @@ const CHUNK: usize = 2048;
 pub(crate) struct Goal {
     /// Steepness of the logistic function: centipawns of the evaluation to log-odds.
     pub(crate) steepness: f64,
-    /// The same for the scores of the search, which stay as they are while the evaluation changes.
+    /// Steepness for the scores of the search, which stay fixed while the evaluation changes.
     pub(crate) label_steepness: f64,
     /// How much the game's result counts against the search's score, 0 to 1.
     pub(crate) result_weight: f64,
-    /// The result counts as the position's outlook has it, not as it is.
+    /// The position's outlook counts in place of the game's result.
     pub(crate) outlook: bool,
 }
 
 impl Goal {
-    /// The goal at which nothing but the points of the game count.
+    /// Returns the goal at which nothing but the points of the game count.
     pub(crate) fn results(steepness: f64) -> Self {
         Self { steepness, label_steepness: steepness, result_weight: 1.0, outlook: false }
     }
 
-    /// The expected points of White at an evaluation.
+    /// Returns the expected points of White at an evaluation.
     pub(crate) fn expected(self, value: f64) -> f64 {
         logistic(self.steepness * value)
     }
 
-    /// The points that the evaluation of a sample should predict.
+    /// Returns the points that the evaluation of a sample should predict.
     fn target(self, sample: &Sample<'_>) -> f64 {
         let predicted = logistic(self.label_steepness * sample.score);
         let points = if self.outlook { sample.outlook } else { sample.points };
@@ -45,7 +45,7 @@ impl Goal {
     }
 }
 
-/// The share of points at log-odds.
+/// Returns the share of points at log-odds.
 fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
@@ -61,7 +61,7 @@ pub(crate) struct Model {
 /// A value for each phase.
 type PhasePair = [f64; 2];
 
-/// What one more unit adds to each half of the evaluation.
+/// The amount that one more unit adds to each half of the evaluation.
 struct Slopes {
     /// Of the sum of the linear terms.
     terms: PhasePair,
@@ -71,37 +71,37 @@ struct Slopes {
     initiative: f64,
 }
 
-/// 1, −1, or 0 for 0.
+/// Returns 1, −1, or 0 for 0.
 fn sign_of(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { value.signum() }
 }
 
 impl Model {
-    /// The model of weights.
+    /// Returns the model of weights.
     pub(crate) fn new(weights: &Weights) -> Self {
         let flat = weights.as_flat();
         let pair = |weight: &Score| (weight.middle_game(), weight.end_game());
         Self::of_pairs(&flat.iter().map(pair).collect::<Vec<_>>())
     }
 
-    /// The model of values for (middle game, end game).
+    /// Returns the model of values for (middle game, end game).
     pub(crate) fn of_pairs(weights: &[(i32, i32)]) -> Self {
         let values = weights.iter().flat_map(|&(mg, eg)| [mg, eg]);
         Self { parameters: values.map(f64::from).collect(), curves: Curve::pair() }
     }
 
-    /// The weights, rounded to whole numbers: (middle game, end game).
+    /// Returns the weights, rounded to whole numbers: (middle game, end game).
     pub(crate) fn rounded(&self) -> Vec<(i32, i32)> {
         let (pairs, _) = self.parameters.as_chunks();
         pairs.iter().map(|[mg, eg]| (mg.round() as i32, eg.round() as i32)).collect()
     }
 
-    /// The evaluation of a sample, in centipawns from White's view.
+    /// Returns the evaluation of a sample, in centipawns from White's view.
     pub(crate) fn value(&self, sample: &Sample<'_>) -> f64 {
         self.value_and_slopes(sample).0
     }
 
-    /// The evaluation, and how much it grows with what it is made of.
+    /// Returns the evaluation, and how much it grows with what it is made of.
     fn value_and_slopes(&self, sample: &Sample<'_>) -> (f64, Slopes) {
         let mut score = self.sum(sample.linear);
         let mut slopes = Slopes { terms: [1.0; 2], danger: [[0.0; 2]; 2], initiative: 0.0 };
@@ -133,7 +133,7 @@ impl Model {
         (score[0] * sample.share[0] + score[1] * sample.share[1], slopes)
     }
 
-    /// The weights that a list counts, added up.
+    /// Returns the weights that a list counts, added up.
     fn sum(&self, counts: &[Count]) -> PhasePair {
         counts.iter().fold([0.0; 2], |[mg, eg], count| {
             let (index, times) = (2 * usize::from(count.weight), f64::from(count.times));
@@ -141,7 +141,7 @@ impl Model {
         })
     }
 
-    /// The mean loss of samples.
+    /// Returns the mean loss of samples.
     pub(crate) fn loss(&self, samples: &Samples, goal: Goal) -> f64 {
         let indices: Vec<_> = (0..samples.len()).collect();
         let sums: Vec<f64> = indices
@@ -151,13 +151,13 @@ impl Model {
         sums.iter().sum::<f64>() / samples.len() as f64
     }
 
-    /// The loss of one sample.
+    /// Returns the loss of one sample.
     fn square_error(&self, samples: &Samples, index: usize, goal: Goal) -> f64 {
         let sample = samples.get(index);
         (goal.expected(self.value(&sample)) - goal.target(&sample)).powi(2)
     }
 
-    /// The gradient of the mean loss of some samples.
+    /// Returns the gradient of the mean loss of some samples.
     pub(crate) fn gradient(&self, samples: &Samples, batch: &[usize], goal: Goal) -> Vec<f64> {
         let parts: Vec<Vec<f64>> = batch
             .par_chunks(CHUNK)

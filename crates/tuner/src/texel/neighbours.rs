@@ -1,4 +1,4 @@
-//! Which weights stand beside each other: their values should not differ raggedly.
+//! Weights that are neighbours in a table: their values should not differ raggedly.
 
 use std::collections::HashMap;
 
@@ -21,12 +21,12 @@ const LINES: [&str; 12] = [
 ];
 /// The table by square, four folded files in each rank.
 const SQUARES: &str = "piece_square";
-/// Tables by file and rank in which the first rank stands for no pawn at all.
+/// Tables by file and rank in which the first rank means no pawn at all.
 const BY_FILE: [&str; 2] = ["shelter", "storm"];
 /// Files of the folded board.
 const FILES: usize = 4;
 
-/// The indices of the neighbours of each weight, in the order of [`Weights::names`].
+/// Returns the indices of the neighbours of each weight, in the order of [`Weights::names`].
 pub(crate) fn neighbours() -> Vec<Vec<usize>> {
     let names = Weights::names();
     let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
@@ -37,14 +37,14 @@ pub(crate) fn neighbours() -> Vec<Vec<usize>> {
     entries.collect()
 }
 
-/// A name's table and the numbers in its brackets.
+/// Returns a name's table and the numbers in its brackets.
 fn parse(name: &str) -> Option<(&str, Vec<usize>)> {
     let (table, rest) = name.split_once('[')?;
     let numbers = rest.trim_end_matches(']').split("][");
     Some((table, numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?))
 }
 
-/// The names of what stands beside an entry of a table; some of them may not exist.
+/// Returns the names of the neighbours of an entry of a table; some of them may not exist.
 fn beside(table: &str, at: &[usize]) -> Vec<String> {
     let around = |place: usize| place.checked_sub(1).into_iter().chain([place + 1]);
     match *at {

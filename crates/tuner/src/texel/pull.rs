@@ -1,4 +1,4 @@
-//! What holds the weights near the values from which they start.
+//! The pull that keeps the weights near the values from which they start.
 
 use super::neighbours::neighbours;
 
@@ -26,8 +26,8 @@ pub(crate) struct Pull {
 }
 
 impl Pull {
-    /// A pull towards `start`, the parameters of a model: pairs of middle game and end game.
-    /// `moves` tells of each weight whether it moves at all; one that does not is nobody's
+    /// Creates a pull towards `start`, the parameters of a model: pairs of middle game and end
+    /// game. `moves` says of each weight whether it moves at all; one that does not is nobody's
     /// neighbour.
     pub(crate) fn new(start: &[f64], moves: &[bool], strength: f64, smoothness: f64) -> Self {
         let neighbours = neighbours()
@@ -42,7 +42,7 @@ impl Pull {
         Self { start: start.to_vec(), neighbours, strength, smoothness }
     }
 
-    /// Where each parameter is pulled to, as the parameters are before a step.
+    /// Returns the value that each parameter is pulled to, as the parameters are before a step.
     pub(crate) fn references(&self, parameters: &[f64]) -> Vec<f64> {
         let moved: Vec<f64> =
             parameters.iter().zip(&self.start).map(|(at, start)| at - start).collect();

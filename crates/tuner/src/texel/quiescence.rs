@@ -6,17 +6,17 @@ use movegen::{Generate, Move, MoveList, PieceType, Position, SeeValues};
 
 /// Worse than every evaluation.
 const LOST: i32 = -30_000;
-/// What is captured and what is lost by it.
+/// The values of captured and lost pieces.
 const EXCHANGE: SeeValues = SeeValues::CLASSIC;
 
-/// By how many centipawns the evaluation and what captures make of it differ.
+/// Returns the difference in centipawns between the evaluation and its value after captures.
 pub(crate) fn unrest(evaluator: &mut Evaluator, position: &Position) -> i32 {
     (evaluator.evaluate(position) - search(evaluator, position, LOST, -LOST)).abs()
 }
 
-/// The value for the side to move when both sides capture and promote as long as it pays and
-/// static exchange does not lose; a check is evaded (Larry Harris, *The Heuristic Search and the
-/// Game of Chess*, 1975).
+/// Returns the value for the side to move when both sides capture and promote as long as it pays
+/// and static exchange does not lose; a check is evaded (Larry Harris, *The Heuristic Search and
+/// the Game of Chess*, 1975).
 fn search(evaluator: &mut Evaluator, position: &Position, mut alpha: i32, beta: i32) -> i32 {
     let legality = position.legality();
     let in_check = position.in_check();
@@ -44,7 +44,8 @@ fn search(evaluator: &mut Evaluator, position: &Position, mut alpha: i32, beta: 
     best
 }
 
-/// What a move wins at once, and among equal victims the least valuable capturer first.
+/// Returns the material that a move wins at once; among equal victims the least valuable capturer
+/// has the greatest gain.
 fn gain(position: &Position, mv: Move) -> i32 {
     let captured = position.captured(mv).map_or(0, |kind| EXCHANGE.of(kind));
     let promoted = mv.promoted().map_or(0, |kind| EXCHANGE.of(kind));

@@ -21,7 +21,7 @@ pub(crate) struct Count {
     pub(crate) times: i16,
 }
 
-/// A position. Its counts stand in [`Samples`].
+/// A position. Its counts are in [`Samples`].
 #[derive(Clone, Debug)]
 struct Record {
     /// Index of its first count.
@@ -47,7 +47,7 @@ pub(crate) struct Sample<'a> {
     pub(crate) share: [f64; 2],
     /// White's points in the game: 0, 0.5 or 1.
     pub(crate) points: f64,
-    /// What the rest of the game made of them: see [`Samples::look_ahead`].
+    /// The points as the rest of the game changed them: see [`Samples::look_ahead`].
     pub(crate) outlook: f64,
     /// The search's score from White's view, in the evaluation's units.
     pub(crate) score: f64,
@@ -63,12 +63,12 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// The position of an index.
+    /// Returns the position of an index.
     pub(crate) fn get(&self, index: usize) -> Sample<'_> {
         let record = &self.records[index];
         let [linear, white, black, initiative] = record.lengths.map(usize::from);
@@ -87,7 +87,7 @@ impl Samples {
         }
     }
 
-    /// Of each weight whether a position counts it.
+    /// Returns of each weight whether a position counts it.
     pub(crate) fn mentioned(&self) -> Vec<bool> {
         let mut mentioned = vec![false; Weights::COUNT];
         for count in &self.counts {
@@ -118,7 +118,7 @@ impl Samples {
         });
     }
 
-    /// From here on what is added belongs to another game.
+    /// Begins another game: positions that are added from here on belong to it.
     fn begin_game(&mut self) {
         self.games.push(self.records.len());
     }

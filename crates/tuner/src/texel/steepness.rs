@@ -8,13 +8,13 @@ const RANGE: [f64; 2] = [0.0005, 0.05];
 /// Steps of the search: the interval shrinks to 1 in 10^9.
 const STEPS: u32 = 44;
 
-/// The steepness with the least loss of a model against the results of the games.
+/// Returns the steepness with the least loss of a model against the results of the games.
 pub(crate) fn fit(model: &Model, samples: &Samples) -> f64 {
     let loss = |steepness| model.loss(samples, Goal::results(steepness));
     golden_section(loss, RANGE)
 }
 
-/// The minimum of a function with one valley (Jack Kiefer, *Sequential Minimax Search for a
+/// Returns the minimum of a function with one valley (Jack Kiefer, *Sequential Minimax Search for a
 /// Maximum*, 1953).
 fn golden_section(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;

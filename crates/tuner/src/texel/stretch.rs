@@ -5,16 +5,16 @@ use evaluation::Weights;
 use super::model::Model;
 use super::samples::Samples;
 
-/// What the names of weights begin with that count danger units: in the middle game centipawns grow
+/// The start of the names of weights that count danger units: in the middle game centipawns grow
 /// with their square.
 const DANGER: &str = "danger_";
 
-/// A search's score within so many centipawns either way leaves the game open: there margins decide
-/// what is searched.
+/// The largest search score, in centipawns either way, that leaves the game open: there margins
+/// decide what is searched.
 const OPEN: f64 = 200.0;
 
-/// How many centipawns of `new` stand for one of `old`: the ratio of their root mean squares over
-/// the samples whose game is open. A few won positions would outweigh them.
+/// Returns the centipawns of `new` for one of `old`: the ratio of their root mean squares over the
+/// samples whose game is open. A few won positions would outweigh them.
 pub(crate) fn stretch(old: &Model, new: &Model, samples: &Samples) -> f64 {
     let (mut before, mut after) = (0.0, 0.0);
     let all = (0..samples.len()).map(|index| samples.get(index));

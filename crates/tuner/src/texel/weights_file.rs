@@ -1,24 +1,24 @@
 //! Writes weights back into the source of the evaluation.
 //!
-//! The numbers stand in the body of one macro call, `weights! { … }`, as `S(middle game, end
-//! game)`, in the order of [`Weights::as_flat`](evaluation::Weights::as_flat). Only they are
-//! replaced: names, comments and line breaks stay.
+//! The numbers are in the body of one macro call, `weights! { … }`, as `S(middle game, end game)`,
+//! in the order of [`Weights::as_flat`](evaluation::Weights::as_flat). Only they are replaced:
+//! names, comments and line breaks stay.
 
 use std::iter;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// What begins the list of weights.
+/// The start of the list of weights.
 const BEGINNING: &str = "\nweights! {";
-/// What ends it.
+/// The end of the list of weights.
 const END: &str = "\n}";
-/// What begins a weight.
+/// The start of a weight.
 const TOKEN: &str = "S(";
 
 /// A middle-game and an end-game value.
 pub(crate) type Pair = (i32, i32);
 
-/// The weights that a source text holds, in its order.
+/// Returns the weights of a source text, in its order.
 ///
 /// # Errors
 ///
@@ -28,9 +28,9 @@ pub(crate) fn parse(source: &str) -> Result<Vec<Pair>> {
     pieces(body).filter_map(Piece::token).map(parse_pair).collect()
 }
 
-/// The source text with other weights.
+/// Returns the source text with other weights.
 ///
-/// The numbers of a table of several lines stand in columns.
+/// The numbers of a table of several lines are in columns.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub(crate) fn rewrite(source: &str, weights: &[Pair]) -> Result<String> {
     Ok(text)
 }
 
-/// Cuts a source text into what stands before, in and after the list of weights.
+/// Cuts a source text into the texts before, in and after the list of weights.
 fn split(source: &str) -> Result<(&str, &str, &str)> {
     let start = source.find(BEGINNING).context("no list of weights")? + BEGINNING.len();
     let length = source[start..].find(END).context("the list of weights does not end")?;
@@ -82,7 +82,7 @@ enum Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The weight, if it is one.
+    /// Returns the weight, if it is one.
     fn token(self) -> Option<&'a str> {
         match self {
             Self::Text(_) => None,
@@ -91,7 +91,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Cuts a text into weights and what stands between them. Comments are text, whatever they contain.
+/// Cuts a text into weights and the texts between them. Comments are text, whatever they contain.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     text.split_inclusive('\n').flat_map(|line| {
         let comment = line.find("//").unwrap_or(line.len());

@@ -25,7 +25,7 @@ shift
 exec ip netns exec palimpsest${host##10.77.0.1} sh -c \"$*\"
 ";
 
-/// A search by a rank on each host.
+/// Runs a search by a rank on each host.
 pub(super) fn run(program: &Path) -> Result<Outcome> {
     let _network = match Network::make() {
         Ok(network) => network,

@@ -48,7 +48,7 @@ pub(super) fn run() -> Result<()> {
 }
 
 impl Engines {
-    /// Both have one name where cargo puts them, so they are moved from there.
+    /// Builds both. They have one name where cargo puts them, so they are moved from there.
     fn build() -> Result<Self> {
         let target = Workspace::load()?.target;
         let folder = target.join("cluster");
@@ -65,7 +65,7 @@ impl Engines {
     }
 }
 
-/// mpirun with so many ranks.
+/// Returns mpirun's command for the engine's verb `cluster` on `ranks` ranks.
 fn mpirun(program: &Path, ranks: usize) -> Command {
     let mut command = Command::new("mpirun");
     command.args(MPIRUN).args(["--enable-recovery", "-np", &ranks.to_string()]);
@@ -87,7 +87,7 @@ fn bench(engines: &Engines) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{one} nodes")))
 }
 
-/// A game against the plain engine at a fixed depth. Where one ends early, another begins.
+/// Plays a game against the plain engine at a fixed depth. Where one ends early, another begins.
 fn game(engines: &Engines, ranks: usize) -> Result<Outcome> {
     let mut cluster = UciProgram::start(&mut mpirun(&engines.cluster, ranks))?;
     let mut opponent = UciProgram::start(&mut Command::new(&engines.plain))?;
@@ -121,8 +121,8 @@ fn game(engines: &Engines, ranks: usize) -> Result<Outcome> {
     Ok(Outcome::Passed(note))
 }
 
-/// Rank 1 of three is killed in a search: the answer comes in time, what was lost is told once, and
-/// the others play on.
+/// Kills rank 1 of three in a search: the answer comes in time, the loss is reported once, and the
+/// others play on.
 fn killed(engines: &Engines) -> Result<Outcome> {
     let mut cluster = UciProgram::start(&mut mpirun(&engines.cluster, 3))?;
     cluster.say("isready")?;
@@ -146,7 +146,7 @@ fn killed(engines: &Engines) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("answer after {:.2} s; {told}", took.as_secs_f64())))
 }
 
-/// The process of a rank that this mpirun has started.
+/// Returns the process of a rank that this mpirun has started.
 fn rank_of(mpirun: u32, rank: usize) -> Result<u32> {
     let children = capture(Command::new("ps").args(["-o", "pid=", "--ppid", &mpirun.to_string()]))?;
     let variable = format!("OMPI_COMM_WORLD_RANK={rank}");

@@ -62,7 +62,7 @@ impl UciProgram {
         }
     }
 
-    /// The move that it plays after these moves; none if the game is over.
+    /// Returns the move that it plays after these moves; none if the game is over.
     pub(super) fn play(&mut self, moves: &[String], go: &str) -> Result<Option<String>> {
         let game =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };

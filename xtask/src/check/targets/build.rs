@@ -10,7 +10,7 @@ use super::super::library_copy::LibraryCopy;
 use crate::process::capture;
 use crate::workspace::Member;
 
-/// What a target has of the standard library, which decides what must be built of it.
+/// The parts of the standard library that a target has, which decide the parts to build.
 #[derive(Clone, Copy)]
 pub(super) enum StdParts {
     /// `core` and `alloc`.
@@ -39,7 +39,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// The pinned compiler for this machine.
+    /// Returns the pinned compiler for this machine.
     ///
     /// # Errors
     /// If rustup does not have it.
@@ -54,7 +54,8 @@ impl<'a> Builder<'a> {
         Ok(Self { compiler, triple, parts, from_sources, linker, outside, target })
     }
 
-    /// The pinned compiler if it has the target, else the newest one that has it, or sources.
+    /// Returns the pinned compiler if it has the target, else the newest one that has it, or
+    /// sources.
     pub(super) fn find(
         compilers: &'a [Compiler],
         triple: &'a str,
@@ -74,20 +75,20 @@ impl<'a> Builder<'a> {
         Some(Self { compiler, triple: Some(triple), parts, from_sources, linker, outside, target })
     }
 
-    /// With what it builds, for the line of a step.
+    /// Returns the compiler that it builds with, for the line of a step.
     pub(super) fn note(&self) -> String {
         let how = if self.from_sources { ", standard library from its sources" } else { "" };
         format!("rust {}{how}", self.compiler.version)
     }
 
-    /// Why it cannot build a library, if it cannot.
+    /// Returns why it cannot build a library, if it cannot.
     pub(super) fn too_old_for(&self, member: &Member) -> Option<String> {
         let asked = member.shown.rust_version.as_deref()?;
         let serves = self.compiler.serves(asked);
         (!serves).then(|| format!("it asks for rust {asked}, here is {}", self.compiler.version))
     }
 
-    /// Whether the target has atomic words of so many bits, or pointers' (`64`, `ptr`).
+    /// Returns whether the target has atomic words of this width: `64` bits, or `ptr`, a pointer's.
     ///
     /// # Errors
     /// If the compiler does not know the target.

@@ -1,5 +1,5 @@
-//! Users are processes that have the same file in memory: this program, started once more for one
-//! test, obeys what it reads and writes what it finds.
+//! Users are processes that have one file in memory: this program, started once more for one test,
+//! obeys the lines that it reads and writes the records that it finds.
 
 use std::io::{self, BufRead, BufReader, Lines, Write};
 use std::path::Path;
@@ -10,13 +10,13 @@ use tt_core::{Entry, Payload, SharedTable};
 
 use super::{Act, Shared, USERS};
 
-/// The variables that tell a child where the table is, and how large.
+/// The variables with the path of a child's table and its size.
 const TABLE: &str = "CLUSTER_CONFORMANCE_TABLE";
 const BYTES: &str = "CLUSTER_CONFORMANCE_BYTES";
 
 const SCHEMA: u64 = 0x0063_6f6e_666f_726d;
 
-/// What each line of a child begins with; the test's own output has no such line.
+/// The start of each line of a child; the test's own output has no such line.
 const MARK: &str = "user: ";
 
 pub(super) struct Processes {
@@ -60,7 +60,7 @@ impl User {
         }
     }
 
-    /// What a probe found.
+    /// Reads the result of a probe.
     fn hear_entry(&mut self) -> Option<Entry> {
         let text = self.hear();
         let bits = text.strip_prefix("found ")?;
@@ -90,7 +90,7 @@ impl Shared for Processes {
                 .map(|(user, acts)| {
                     scope.spawn(move || {
                         let mut found = Vec::new();
-                        // So many at a time as a pipe takes.
+                        // As many at a time as a pipe takes.
                         for acts in acts.chunks(200) {
                             acts.iter().for_each(|&act| user.say(act));
                             for act in acts {

@@ -13,18 +13,18 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// The degree m of the field.
+    /// Returns the degree m of the field.
     pub(super) fn m(self) -> u32 {
         self.polynomial.ilog2()
     }
 
-    /// The most columns: 2^m − 1.
+    /// Returns the most columns: 2^m − 1.
     pub(super) fn length(self) -> usize {
         (1 << self.m()) - 1
     }
 
-    /// The order of x in the field: how many steps lead back to 1, or `None` if none do within the
-    /// length.
+    /// Returns the order of x in the field: how many steps lead back to 1, or `None` if none do
+    /// within the length.
     pub(super) fn order(self) -> Option<usize> {
         let mut power = 1;
         (1..=self.length()).find(|_| {
@@ -38,14 +38,14 @@ impl Claim {
         if shifted >> self.m() & 1 == 1 { shifted ^ self.polynomial } else { shifted }
     }
 
-    /// α^0, α^1, ..., up to the length.
+    /// Returns α^0, α^1, ..., up to the length.
     fn powers(self) -> Vec<u32> {
         std::iter::successors(Some(1), |&power| Some(self.times_x(power)))
             .take(self.length())
             .collect()
     }
 
-    /// The exponents e for which α^e must be a root: closed under doubling, without 0.
+    /// Returns the exponents e for which α^e must be a root: closed under doubling, without 0.
     pub(super) fn roots(self) -> Vec<usize> {
         let mut is_root = vec![false; self.length()];
         for start in 1..=2 * self.t as usize {
@@ -58,7 +58,7 @@ impl Claim {
         (0..self.length()).filter(|&exponent| is_root[exponent]).collect()
     }
 
-    /// The generator without the parity's factor: the product of (x − α^e) over the roots.
+    /// Returns the generator without the parity's factor: the product of (x − α^e) over the roots.
     /// Coefficients are field elements, the constant one first; in a field of characteristic 2 they
     /// come out as 0 or 1.
     pub(super) fn generator(self) -> Vec<u32> {
@@ -79,15 +79,15 @@ impl Claim {
         product
     }
 
-    /// Whether a polynomial with coefficients 0 and 1 vanishes at α^`exponent`.
+    /// Returns whether a polynomial with coefficients 0 and 1 vanishes at α^`exponent`.
     pub(super) fn vanishes(self, polynomial: &[u32], exponent: usize) -> bool {
         let powers = self.powers();
         let terms = (0..polynomial.len()).filter(|&degree| polynomial[degree] == 1);
         terms.fold(0, |sum, degree| sum ^ powers[degree * exponent % self.length()]) == 0
     }
 
-    /// The parity-check columns of the features 0, 1, ...: the parity bit, then α^i, α^3i, ...,
-    /// α^(2t−1)i. Blocks of one coset repeat each other; that does no harm here.
+    /// Returns the parity-check columns of the features 0, 1, ...: the parity bit, then α^i, α^3i,
+    /// ..., α^(2t−1)i. Blocks of one coset repeat each other; that does no harm here.
     pub(super) fn columns(self, features: usize) -> Vec<u128> {
         let powers = self.powers();
         let column = |feature: usize| {
@@ -99,8 +99,8 @@ impl Claim {
         (0..features).map(column).collect()
     }
 
-    /// The distance that the roots prove (Bose, Ray-Chaudhuri and Hocquenghem): one more than the
-    /// number of consecutive ones.
+    /// Returns the distance that the roots prove (Bose, Ray-Chaudhuri and Hocquenghem): one more
+    /// than the number of consecutive ones.
     pub(super) fn distance(self) -> usize {
         let roots = self.roots();
         let consecutive = (1..).take_while(|exponent| roots.contains(exponent)).count();

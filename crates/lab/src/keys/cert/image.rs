@@ -10,7 +10,7 @@ struct Map {
     basis: [(u64, u128); 64],
 }
 
-/// What the next word means for the map.
+/// The relation of the next word to the map.
 #[derive(PartialEq, Eq, Debug)]
 enum Fit {
     /// The word was independent of those before: the map takes it to its column by definition.
@@ -43,10 +43,10 @@ impl Map {
 /// How words relate to columns.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Relation {
-    /// A linear map takes each word to its column; so many words agree with the map that the others
-    /// define.
+    /// A linear map takes each word to its column; `agreeing` words agree with the map that the
+    /// others define.
     Image { agreeing: usize },
-    /// It would, but for this one word.
+    /// It would, except for this one word.
     ImageBut(usize),
     /// No linear map does.
     None,

@@ -8,7 +8,7 @@ use zobrist_keys::{Xor64, bit_balance, hamming_distances, linear_rank};
 use super::field::Claim;
 use super::search::{Findings, MEMORY_BOUND, bytes};
 
-/// What a table looks like: size, rank, balance of its bits, distances of its pairs.
+/// Returns the lines on a table: size, rank, balance of its bits, distances of its pairs.
 pub(super) fn statistics(name: &str, words: &[u64], bits: u32) -> String {
     let keys: Vec<Xor64> = words.iter().copied().map(Xor64).collect();
     let balance = &bit_balance(&keys)[..bits as usize];
@@ -29,7 +29,7 @@ pub(super) fn statistics(name: &str, words: &[u64], bits: u32) -> String {
     )
 }
 
-/// What the search saw.
+/// Returns the lines on a search.
 pub(super) fn findings(findings: &Findings, words: usize) -> String {
     let (weight, terms) = (findings.weight, findings.weight.div_ceil(2));
     let (shared, each) = bytes(words, weight);
@@ -56,7 +56,8 @@ pub(super) fn findings(findings: &Findings, words: usize) -> String {
     text
 }
 
-/// The proof that words with this relation to the code have its distance; each line was checked.
+/// Returns the proof that words with this relation to the code have its distance; each line was
+/// checked.
 ///
 /// # Errors
 ///
@@ -98,7 +99,7 @@ pub(super) fn obligations(claim: Claim, words: usize, agreeing: usize) -> Result
     ))
 }
 
-/// What is said of a table that would have a code's distance, but for one word.
+/// Returns the line on a table that would have a code's distance, except for one word.
 pub(super) fn one_word_off(claim: Claim, index: usize) -> String {
     format!(
         "columns of a BCH code: no, because of word {index} alone; the others are columns of the \
@@ -108,7 +109,7 @@ pub(super) fn one_word_off(claim: Claim, index: usize) -> String {
     )
 }
 
-/// A number with its digits in groups of three.
+/// Returns a number with its digits in groups of three.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits

@@ -19,7 +19,7 @@ pub(super) const MEMORY_BOUND: u128 = 4 << 30;
 /// Dependent sets that are kept; the smaller ones, if there are more.
 const KEPT: usize = 64;
 
-/// What a search found.
+/// The findings of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Findings {
     /// All sets up to this weight were looked at.
@@ -102,7 +102,7 @@ impl Level {
         Ok(Findings { weight: self.weight, sums, sets, more })
     }
 
-    /// The number of sums of one part, and its dependent sets.
+    /// Returns the number of sums of one part, and its dependent sets.
     fn search_part(&self, desk: &mut Desk, part: u64) -> (u64, WeighedSets) {
         desk.clear();
         self.sums.for_each(part, 0..=self.stored, |sum| desk.put(sum.word));
@@ -112,7 +112,7 @@ impl Level {
         (sums, self.sets_of(part, &repeated))
     }
 
-    /// The dependent sets behind words that occurred more than once in a part.
+    /// Returns the dependent sets behind words that occurred more than once in a part.
     fn sets_of(&self, part: u64, repeated: &BTreeSet<u64>) -> WeighedSets {
         let mut sets = WeighedSets::new();
         if repeated.is_empty() {
@@ -148,7 +148,7 @@ fn keep_smallest(sets: &mut WeighedSets) {
     }
 }
 
-/// The indices that are in one set but not in the other, ascending.
+/// Returns the indices that are in one set but not in the other, ascending.
 fn symmetric_difference(a: &[u16], b: &[u16]) -> Vec<u16> {
     let [a, b] = [a, b].map(|set| set.iter().copied().collect::<BTreeSet<_>>());
     a.symmetric_difference(&b).copied().collect()
@@ -181,7 +181,7 @@ impl Desk {
         self.piles.iter().map(Vec::len).collect()
     }
 
-    /// The number of words, and those that occur twice: the first `stored` of each pile are
+    /// Returns the number of words, and those that occur twice: the first `stored` of each pile are
     /// compared with each other, the later ones only with those. `no_word` is none of them.
     fn repeated(&mut self, stored: &[usize], no_word: u64) -> (u64, BTreeSet<u64>) {
         let mut repeated = BTreeSet::new();
@@ -196,7 +196,7 @@ impl Desk {
         (words, repeated)
     }
 
-    /// Bytes that a part of so many sums takes: piles may have grown to twice their need.
+    /// Returns the bytes of a part of `sums` sums: piles may have grown to twice their need.
     fn bytes(sums: u128) -> u128 {
         2 * 8 * sums
     }
@@ -217,7 +217,7 @@ impl WordSet {
         self.empty = empty;
     }
 
-    /// The slot that holds `word`, or the empty one where it belongs.
+    /// Returns the slot that holds `word`, or the empty one where it belongs.
     #[inline]
     fn slot(&self, word: u64) -> usize {
         let mask = self.slots.len() - 1;
@@ -252,7 +252,7 @@ mod tests {
         (0..words).map(|_| stream.next() >> (64 - bits)).collect()
     }
 
-    /// The twin: every subset, one after the other.
+    /// Returns the dependent sets by the twin: every subset, one after the other.
     fn naive(words: &[u64], weight: usize) -> Vec<Vec<u16>> {
         let subset = |bits: u32| (0..words.len() as u16).filter(move |i| bits >> i & 1 == 1);
         let sum = |bits: &u32| subset(*bits).fold(0, |sum, i| sum ^ words[usize::from(i)]);

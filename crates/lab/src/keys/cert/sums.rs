@@ -9,10 +9,10 @@ use std::ops::RangeInclusive;
 
 use zobrist_keys::{SplitMix64, Xor64, linear_rank};
 
-/// Sums have at most twice so many terms.
+/// The most words of half a sum.
 const MAX_TERMS: usize = 4;
 
-/// Sums that a part may hold: so many words stay in the cache.
+/// The most sums of a part: as many words stay in the cache.
 const PART_SUMS: u128 = 1 << 20;
 
 /// The sum of 1 to [`MAX_TERMS`] words.
@@ -95,7 +95,7 @@ pub(super) struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    /// The indices of its words, ascending.
+    /// Returns the indices of its words, ascending.
     pub(super) fn indices(&self) -> Vec<u16> {
         let terms = self.lower.into_iter().chain(self.upper);
         let mut indices: Vec<u16> = terms.flat_map(|term| term.indices).collect();
@@ -125,17 +125,17 @@ impl Sums {
         (1..=most.div_ceil(2)).map(|size| Terms::bytes(words, size, parts)).sum()
     }
 
-    /// The number of parts, a power of two and at least 2.
+    /// Returns the number of parts, a power of two and at least 2.
     pub(super) fn parts(&self) -> u64 {
         self.mask + 1
     }
 
-    /// The number of sums of at most `most` of `words` words that a part has on average.
+    /// Returns the number of sums of at most `most` of `words` words that a part has on average.
     pub(super) fn per_part(words: usize, most: usize) -> u128 {
         count(words, 0..=most) / parts(words, most) as u128
     }
 
-    /// A word that is in no sum of the part.
+    /// Returns a word that is in no sum of the part.
     pub(super) fn no_word_of(part: u64) -> u64 {
         !part
     }
@@ -183,17 +183,17 @@ fn parts(words: usize, most: usize) -> usize {
     sums.div_ceil(PART_SUMS).next_power_of_two().max(2) as usize
 }
 
-/// The number of sums of so many different words.
+/// Returns the number of sums of `sizes` of `words` words, all different in a sum.
 pub(super) fn count(words: usize, sizes: RangeInclusive<usize>) -> u128 {
     sizes.map(|size| binomial(words, size)).sum()
 }
 
-/// `n` over `k`.
+/// Returns `n` over `k`.
 fn binomial(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) as u128 / (i + 1) as u128)
 }
 
-/// The words times a random invertible matrix.
+/// Returns the words times a random invertible matrix.
 fn whitened(table: &[u64]) -> Vec<u64> {
     let mut stream = SplitMix64::new(0);
     let columns = loop {

@@ -26,7 +26,7 @@ static WHOLE: [Xor64; 1023] = Whole::NESTED;
 /// The names that [`words`] knows beside files.
 pub(super) const NAMES: &str = "chess, chess-nested, pawn, polyglot, zobrist, whole-30";
 
-/// The words of a table: one of [`NAMES`], else a file with one hexadecimal word a line.
+/// Returns the words of a table: one of [`NAMES`], else a file with one hexadecimal word a line.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ mod tests {
         assert!(words("whole-30").unwrap().iter().all(|word| word >> 30 == 0));
     }
 
-    /// The sum of the words of a position's features.
+    /// Returns the sum of the words of a position's features.
     fn sums<K: ChessKeys>(position: &KeyedPosition<K>, full: &[u64], pawn: &[u64]) -> [u64; 2] {
         let key = FeatureSet::of(position).iter().fold(0, |key, feature| key ^ full[feature]);
         let mut pawn_key = 0;
@@ -94,7 +94,7 @@ mod tests {
         [key, pawn_key]
     }
 
-    /// What is certified is what positions are keyed by: games at random from the start.
+    /// The certified words are those that key positions: games at random from the start.
     fn check_games<K: ChessKeys>(full: &str, pawn: Option<&str>) {
         let full = words(full).unwrap();
         let pawn_words = words(pawn.unwrap_or("pawn")).unwrap();

@@ -15,7 +15,7 @@ const SIZES: [usize; 2] = [1 << 16, 60_000];
 /// Entries of Rival's table of 8000 K.
 pub(in crate::keys) const RIVAL_ENTRIES: usize = 630_153;
 
-/// How many keys fall on each bucket.
+/// Returns how many keys fall on each bucket.
 fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     let index = I::new(buckets);
     let mut counts = vec![0; buckets];
@@ -25,21 +25,21 @@ fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     counts
 }
 
-/// χ² over its degrees of freedom, if every bucket were equally likely.
+/// Returns χ² over its degrees of freedom, if every bucket were equally likely.
 fn ratio<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let expected = keys.len() as f64 / buckets as f64;
     let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
     counts::<I>(keys, buckets).into_iter().map(square).sum::<f64>() / (buckets - 1) as f64
 }
 
-/// The buckets that a uniform index would need for as few pairs of keys in one bucket.
+/// Returns the buckets that a uniform index would need for as few pairs of keys in one bucket.
 pub(in crate::keys) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let pairs = |n: f64| n * (n - 1.0);
     let met: f64 = counts::<I>(keys, buckets).into_iter().map(|count| pairs(count.into())).sum();
     pairs(keys.len() as f64) / met
 }
 
-/// Name, buckets and χ² over its degrees of freedom of every uniform index.
+/// Returns name, buckets and χ² over its degrees of freedom of every uniform index.
 pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
     let mut rows = vec![(Mask::NAME, SIZES[0], ratio::<Mask>(keys, SIZES[0]))];
     for size in SIZES {
@@ -50,7 +50,7 @@ pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize,
     rows
 }
 
-/// The lines of the report.
+/// Returns the lines of the report.
 pub(super) fn lines(keys: &HashSet<u64>) -> Vec<String> {
     let mut lines = vec!["index, buckets, chi-square / degrees of freedom".to_owned()];
     let row = |(name, buckets, ratio): (&str, usize, f64)| format!("{name} {buckets} {ratio:.3}");

@@ -51,8 +51,9 @@ impl TableHandle for &Recorder {
     }
 }
 
-/// The keys of the first `count` different positions for which searches below random openings ask
-/// their table: one thread, principal variation search with quiescence and all pruning.
+/// Returns the keys of the first `count` different positions for which searches below random
+/// openings ask their table: one thread, principal variation search with quiescence and all
+/// pruning.
 ///
 /// # Errors
 ///

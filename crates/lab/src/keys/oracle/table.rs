@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::keys::features::FeatureSet;
 
-/// Which bits of a key a table compares: a bit field of `index` bits from bit 1 chooses the bucket,
-/// the `lock` lowest of the other bits stand in the record.
+/// The bits of a key that a table compares: a bit field of `index` bits from bit 1 chooses the
+/// bucket, the `lock` lowest of the other bits are in the record.
 ///
 /// Bit 0 is never in the index: it is the parity bit of nested BCH keys, which positions do not
 /// leave to chance. Index and lock together are the lowest `index + lock` bits.
@@ -16,24 +16,24 @@ pub(in crate::keys) struct Address {
 }
 
 impl Address {
-    /// How many buckets there are.
+    /// Returns how many buckets there are.
     pub(in crate::keys) fn buckets(self) -> usize {
         1 << self.index
     }
 
-    /// The bucket of a key.
+    /// Returns the bucket of a key.
     pub(in crate::keys) fn bucket(self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets() - 1)
     }
 
-    /// What a record keeps of a key.
+    /// Returns the bits of a key that a record keeps.
     pub(in crate::keys) fn lock(self, key: u64) -> u64 {
         let others = (key >> (1 + self.index)) << 1 | key & 1;
         others & (u64::MAX >> (u64::BITS - self.lock))
     }
 }
 
-/// What happened in a table.
+/// The probes of a table, and the errors in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::keys) struct Errors {
     /// Probes, each followed by a store.
@@ -49,7 +49,7 @@ pub(in crate::keys) struct Errors {
 }
 
 impl Errors {
-    /// Both together.
+    /// Returns the sums of both.
     pub(in crate::keys) fn and(self, other: Self) -> Self {
         Self {
             probes: self.probes + other.probes,
@@ -80,13 +80,13 @@ pub(in crate::keys) struct OracleTable {
 }
 
 impl OracleTable {
-    /// An empty table of buckets of `ways` slots.
+    /// Creates an empty table of buckets of `ways` slots.
     pub(in crate::keys) fn new(address: Address, ways: usize) -> Self {
         let buckets = vec![VecDeque::with_capacity(ways); address.buckets()];
         Self { address, ways, buckets, errors: Errors::default() }
     }
 
-    /// What has happened so far.
+    /// Returns the counts so far.
     pub(in crate::keys) fn errors(&self) -> Errors {
         self.errors
     }
@@ -116,8 +116,8 @@ impl OracleTable {
     }
 }
 
-/// How many of `probes` distinct positions meet a full bucket, if no two share a lock and the index
-/// is uniform: all but those that find an empty slot.
+/// Returns how many of `probes` distinct positions meet a full bucket, if no two share a lock and
+/// the index is uniform: all but those that find an empty slot.
 pub(in crate::keys) fn replaced(probes: usize, buckets: usize, ways: usize) -> f64 {
     let (n, chance) = (probes as f64, 1.0 / buckets as f64);
     // The binomial chance that `count` positions fall on one bucket, from that for one fewer.

@@ -14,7 +14,7 @@ const POSITIONS: &str = include_str!("../../../../engine-cli/data/bench.epd");
 /// Size of the search's table, as that of `bench`.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// What the two tables of the evaluator counted.
+/// The counts of the evaluator's two tables.
 pub(super) struct BenchHits {
     /// Plies that each position was searched.
     pub(super) depth: u32,

@@ -9,7 +9,7 @@ use crate::page::machine::machine;
 use crate::page::table::MarkdownTable;
 use crate::pawns::claims;
 
-/// The page, which shows the curves that stand beside it as `plot`.
+/// Returns the page, which shows the curves of the file `plot` beside it.
 pub(super) fn page(
     (replays, evaluations): (&[Replay], usize),
     bench: &BenchHits,

@@ -11,7 +11,7 @@ use crate::page::plot::{FONT, drawing};
 /// Width and height in pixels.
 const CANVAS: (u32, u32) = (860, 520);
 
-/// The drawing.
+/// Returns the drawing.
 ///
 /// # Errors
 /// If the drawing does not fit its canvas.
@@ -52,7 +52,7 @@ pub(crate) fn svg(replays: &[Replay]) -> Result<String> {
     })
 }
 
-/// The binary logarithm of a power of two.
+/// Returns the binary logarithm of a power of two.
 fn exponent(size: usize) -> f64 {
     f64::from(size.ilog2())
 }

@@ -1,7 +1,7 @@
 //! The eight positions, from the opening to settled endings.
 
 /// A name and a FEN. A name begins with `open-` where pawns will still be exchanged in many ways,
-/// and with `settled-` where they stand against each other.
+/// and with `settled-` where they face each other.
 pub(crate) const POSITIONS: [(&str, &str); 8] = [
     ("open-start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("open-ruy-lopez", "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N2/PP1P1PPP/RNBQR1K1 w - - 1 9"),

@@ -14,17 +14,17 @@ pub(super) struct RecordingEvaluator {
 }
 
 impl RecordingEvaluator {
-    /// One that keeps the probes of the first `most` evaluations.
+    /// Creates one that keeps the probes of the first `most` evaluations.
     pub(super) fn new(most: usize) -> Self {
         Self { evaluator: Evaluator::default(), probes: Vec::with_capacity(most), most }
     }
 
-    /// What was kept.
+    /// Returns the probes that were kept.
     pub(super) fn probes(&self) -> &[PawnProbe] {
         &self.probes
     }
 
-    /// What was counted, of the table of pawns and of that of pawns and kings.
+    /// Returns the counters of the table of pawns and of that of pawns and kings.
     pub(super) fn counters(&self) -> [Counters; 2] {
         [*self.evaluator.pawn_statistics(), *self.evaluator.pawn_king_statistics()]
     }

@@ -11,17 +11,17 @@ use pawn_hash::{
 pub(crate) const SIZES: [usize; 9] =
     [1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16];
 
-/// Where 4 K entries stand among the sizes.
+/// The index of 4 K entries among the sizes.
 const AT_4_K: usize = 4;
-/// Where 16 K entries stand among them.
+/// The index of 16 K entries among them.
 const AT_16_K: usize = 6;
 
-/// The hits among the probes in per cent.
+/// Returns the hits among the probes in per cent.
 pub(crate) fn percent(counters: Counters) -> f64 {
     100.0 * counters.hits as f64 / counters.probes as f64
 }
 
-/// What tables of all sizes came to with one verification that may err.
+/// The results of tables of all sizes with one verification that may err.
 pub(crate) struct Inexact {
     /// The strategy: `full-key`, or `bits-` and a number.
     pub(crate) name: &'static str,
@@ -79,22 +79,22 @@ impl Replay {
         }
     }
 
-    /// What 16 K entries reach of the infinite table's hit rate, 0 to 1.
+    /// Returns the share of the infinite table's hit rate that 16 K entries reach, 0 to 1.
     pub(crate) fn share_at_16_k(&self) -> f64 {
         self.exact[AT_16_K].hits as f64 / self.infinite.hits as f64
     }
 
-    /// Whether the position is one where pawns stand against each other.
+    /// Returns whether pawns face each other in the position.
     pub(crate) fn is_settled(&self) -> bool {
         self.name.starts_with("settled-")
     }
 
-    /// The hit rate with 4 K entries.
+    /// Returns the hit rate with 4 K entries.
     pub(crate) fn at_4_k(&self) -> Counters {
         self.exact[AT_4_K]
     }
 
-    /// The hit rate with 16 K entries.
+    /// Returns the hit rate with 16 K entries.
     pub(crate) fn at_16_k(&self) -> Counters {
         self.exact[AT_16_K]
     }
@@ -144,20 +144,20 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// What was counted of so many probes.
+    /// Returns the counters of `probes` probes with `hits` hits.
     pub(crate) fn counted(probes: u64, hits: u64) -> Counters {
         let mut counters = Counters::default();
         (counters.probes, counters.hits) = (probes, hits);
         counters
     }
 
-    /// One in which every table but the infinite one has the same hits of 10,000 probes.
+    /// Returns one in which every table except the infinite one has the same hits of 10,000 probes.
     pub(crate) fn made_up(name: &'static str, hits: u64, infinite: u64) -> Replay {
         let exact = [counted(10_000, hits); SIZES.len()];
         Replay { exact, infinite: counted(10_000, infinite), ..Replay::of(name, &[]) }
     }
 
-    /// Structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
+    /// Returns structure number `n`, with a key that is mixed or, from 1000 on, the same for all.
     fn probe(n: u64) -> PawnProbe {
         let pawns = [Bitboard(n << 8 & 0xFF_FF00), Bitboard(n << 24 & 0xFFFF << 32)];
         let mut probe = PawnProbe::of(&Position::startpos());

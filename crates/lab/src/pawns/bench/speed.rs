@@ -1,4 +1,4 @@
-//! What a probe costs, and what it saves.
+//! The cost of a probe, and its saving.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -63,13 +63,13 @@ impl Speed {
         Self { hit, miss, recomputed }
     }
 
-    /// The mean of several measurements.
+    /// Returns the mean of several measurements.
     pub(crate) fn mean(all: &[Speed]) -> Speed {
         let mean = |part: fn(&Speed) -> f64| all.iter().map(part).sum::<f64>() / all.len() as f64;
         Speed { hit: mean(|s| s.hit), miss: mean(|s| s.miss), recomputed: mean(|s| s.recomputed) }
     }
 
-    /// How often the cost of a hit goes into that of computing.
+    /// Returns how often the cost of a hit goes into that of computing.
     pub(crate) fn speedup(&self) -> f64 {
         self.recomputed / self.hit
     }
@@ -85,7 +85,7 @@ fn get<'t>(
     table.get_or_insert_with(white.0, black.0, probe.key, make)
 }
 
-/// The nanoseconds that a probe takes in the median chunk.
+/// Returns the nanoseconds that a probe takes in the median chunk.
 fn nanoseconds(probes: &[PawnProbe], mut work: impl FnMut(&PawnProbe) -> Score) -> f64 {
     let times = probes.chunks(CHUNK).map(|chunk| {
         let start = Instant::now();

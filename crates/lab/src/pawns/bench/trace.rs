@@ -1,4 +1,4 @@
-//! What our search asks the pawn tables.
+//! The probes of pawn tables by our search.
 
 use anyhow::{Result, ensure};
 use evaluation::PawnProbe;
@@ -11,7 +11,7 @@ use super::recording::RecordingEvaluator;
 /// Size of the search's table: that of a short game.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// The first `evaluations` evaluations of a position's search by one thread.
+/// Returns the first `evaluations` evaluations of a position's search by one thread.
 ///
 /// The search is bounded by nodes. While the record is not full it goes on from the root, with the
 /// table and all that it learnt: the second time it soon comes to where it was, and beyond.
@@ -33,7 +33,7 @@ pub(crate) fn record(fen: &str, evaluations: usize) -> Result<Vec<PawnProbe>> {
     Ok(lead(&pool).probes().to_vec())
 }
 
-/// The evaluation of the first thread, which is the only one.
+/// Returns the evaluation of the first thread, which is the only one.
 fn lead(pool: &Pool<RecordingEvaluator>) -> &RecordingEvaluator {
     pool.evaluators().next().expect("a pool has a thread")
 }

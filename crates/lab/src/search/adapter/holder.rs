@@ -1,4 +1,4 @@
-//! How the threads of a search come to a table.
+//! Access of a search's threads to a table.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,14 +9,14 @@ use super::record::Record;
 
 /// A table that the threads of a search may use at the same time.
 pub(crate) trait Holder: Sync + Sized {
-    /// What it keeps.
+    /// The records that it keeps.
     type Record: Record;
     /// How its records lie in memory.
     type Layout: Layout;
     /// Which of them give way, and which nodes count as a record's effort.
     type Policy: CountedNodes;
 
-    /// An empty table in at most so many bytes.
+    /// Creates an empty table in at most `bytes` bytes.
     ///
     /// # Errors
     /// If there is no memory for it, or no room for one bucket.

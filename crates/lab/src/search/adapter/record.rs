@@ -8,18 +8,18 @@ use tt_core::{Bound, Entry, Payload};
 
 /// A record that keeps what the search wants back of an [`Entry`]: move, score, draft and bound.
 ///
-/// What a record has no room for is lost: an entry comes back without static evaluation
-/// ([`NO_EVAL`]), so that the search evaluates again, and as one that never stood on a principal
+/// An entry loses the parts that a record has no room for: it comes back without static evaluation
+/// ([`NO_EVAL`]), so that the search evaluates again, and as one that never was on a principal
 /// variation.
 pub(crate) trait Record: Payload {
-    /// The record of an entry that cost `effort` nodes, whose best move was tried as number
+    /// Returns the record of an entry that cost `effort` nodes, whose best move was tried as number
     /// `order`, from 1; 0 without one.
     fn new(entry: Entry, effort: u64, order: u32) -> Self;
 
-    /// The entry that the search is given.
+    /// Returns the entry that the search gets.
     fn to_entry(self) -> Entry;
 
-    /// The nodes that the record stands for; 0 if it does not tell.
+    /// Returns the nodes that the record cost; 0 if it does not keep them.
     fn effort(self) -> u64 {
         0
     }
@@ -52,7 +52,7 @@ impl Record for HintedEntry {
     }
 }
 
-/// A draft that is not negative, in a byte.
+/// Returns a draft that is not negative, in a byte.
 fn draft_byte(draft: i16) -> u8 {
     draft.clamp(0, u8::MAX.into()) as u8
 }
@@ -65,8 +65,8 @@ impl Record for TwoBounds {
         Self { mv: entry.mv, lower: side(Bound::Lower), upper: side(Bound::Upper) }
     }
 
-    /// The deeper bound, of two of equal draft the lower one; an exact score if both are one. The
-    /// search asks without its window, so that the other bound cannot be told to it.
+    /// Returns the deeper bound, of two of equal draft the lower one; an exact score if both are
+    /// one. The search asks without its window, so it cannot get the other bound.
     fn to_entry(self) -> Entry {
         let (bound, proof) = match (self.lower, self.upper) {
             (Some(lower), Some(upper)) if lower == upper => (Bound::Exact, lower),
@@ -104,7 +104,7 @@ mod tests {
 
     const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 
-    /// What every record must give back of an entry.
+    /// Every record must give back all of an entry, except the static evaluation.
     fn check<R: Record>() {
         for bound in BOUNDS {
             for (score, draft) in [(-31_990, 0), (-7, 3), (0, 12), (31_990, 127)] {

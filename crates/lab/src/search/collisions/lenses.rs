@@ -12,7 +12,7 @@ use crate::search::lens::Lens;
 /// How many of the last records a false one is drawn from.
 const KEPT: usize = 4_096;
 
-/// After every so many probes, the next one gets the record of another position.
+/// A lens that gives every `every`th probe the record of another position.
 pub(super) struct Injected {
     every: Option<u64>,
     probes: u64,
@@ -22,7 +22,7 @@ pub(super) struct Injected {
 }
 
 impl Injected {
-    /// A false match after `every` probes; never without it.
+    /// Creates a lens with a false match at every `every`th probe; never without it.
     pub(super) fn new(every: Option<u64>, seed: u64) -> Self {
         Self { every, probes: 0, random: Random::new(seed), stored: Vec::new(), next: 0 }
     }
@@ -52,7 +52,7 @@ impl Lens for Injected {
     }
 }
 
-/// What was seen of a table with short locks.
+/// The counts of a table with short locks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HitCount {
     pub(super) probes: u64,
@@ -60,7 +60,7 @@ pub(super) struct HitCount {
     pub(super) wrong: u64,
 }
 
-/// A table that tells positions of one bucket apart by few bits of their keys.
+/// A table that distinguishes positions of one bucket by few bits of their keys.
 pub(super) struct ShortLock<'a, T> {
     pub(super) table: &'a T,
     /// Bits that choose the bucket, the highest of the key.

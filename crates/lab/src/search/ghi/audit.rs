@@ -1,8 +1,8 @@
 //! A table whose every use is held against the truth.
 //!
-//! A table is asked by key and knows no clock. The search's evaluator is told of each move, so that
-//! it and the table's handle, which work in one thread, together know at which position and clock
-//! an entry settles a node.
+//! A table is asked by key and knows no clock. The search's evaluator sees each move, so that it
+//! and the table's handle, which work in one thread, together know at which position and clock an
+//! entry settles a node.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -67,7 +67,7 @@ impl Evaluate for Guide {
     }
 }
 
-/// How a proof is wrong.
+/// The fault of a wrong proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Falsehood {
     /// It claims a mate where the clock, or the position, makes a draw.
@@ -78,8 +78,8 @@ pub(super) enum Falsehood {
     FalseDraw,
 }
 
-/// What an entry claims, held against the true score: `None` if it proves nothing, being no mate
-/// and no draw; else whether it is wrong.
+/// Compares an entry's claim with the true score: `None` if it proves nothing, being no mate and no
+/// draw; else whether it is wrong.
 pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<Falsehood>> {
     let (least, most) = (bound.covers(Bound::Lower), bound.covers(Bound::Upper));
     let (too_high, too_low) = (least && truth < score, most && truth > score);
@@ -113,12 +113,12 @@ pub(super) struct Wrong {
     /// The claim was true at the clock where it was stored.
     pub(super) true_there: bool,
     pub(super) fen: String,
-    /// What the entry says, from the view of the side to move.
+    /// The score of the entry, from the view of the side to move.
     pub(super) claim: i32,
     pub(super) truth: i32,
 }
 
-/// What a table did for a search.
+/// The nodes that a table settled for a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     /// Nodes that an entry settled.
@@ -134,7 +134,7 @@ pub(super) struct Audited<'a> {
     pub(super) endings: &'a Endings,
     pub(super) table: Table,
     pub(super) line: SharedLine,
-    /// What the table minds of the clock. How entries are read the search's settings say.
+    /// The table's attention to the clock. The search's settings decide how entries are read.
     policy: Policy,
     /// The clock at which the entry of a key was stored.
     stored: Mutex<HashMap<u64, u32>>,
@@ -151,7 +151,7 @@ impl<'a> Audited<'a> {
         Self { endings, table, line, policy, stored, tally }
     }
 
-    /// What it did since it was asked last.
+    /// Returns the tally since the last call.
     pub(super) fn take_tally(&self) -> Tally {
         std::mem::take(&mut lock(&self.tally))
     }
@@ -168,13 +168,13 @@ impl<'a> Audited<'a> {
         }
     }
 
-    /// Whether a search of so many plies, at the node at the end of the line, may have come to the
-    /// limit.
+    /// Returns whether a search of `draft` plies, at the node at the end of the line, may have come
+    /// to the limit.
     fn reaches_limit(&self, draft: i16) -> bool {
         i64::from(self.clock()) + i64::from(draft) >= i64::from(self.endings.limit())
     }
 
-    /// An entry settled the node at the end of the line.
+    /// Counts and judges an entry that settled the node at the end of the line.
     fn settled(&self, key: u64, entry: Entry) {
         let line = lock(&self.line);
         let node = line.last().expect("a root");

@@ -1,4 +1,4 @@
-//! What the engine's policy costs near the limit of chess, in positions of games.
+//! The cost of the engine's policy near the limit of chess, in positions of games.
 
 use anyhow::Result;
 use movegen::Position;
@@ -15,10 +15,10 @@ use crate::search::roots;
 /// The size of each table.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// The field of a FEN that tells the clock.
+/// The index of a FEN's field with the clock.
 const CLOCK_FIELD: usize = 4;
 
-/// The same position with so many plies since the last progress.
+/// Returns the position with `clock` plies since the last progress.
 fn with_clock(position: &Position, clock: u32) -> Result<Position> {
     let fen = position.to_fen(false);
     let mut fields: Vec<&str> = fen.split(' ').collect();

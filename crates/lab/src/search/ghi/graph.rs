@@ -1,8 +1,8 @@
 //! Repetition on small graphs: what a table that knows states but no paths does to a root's value
 //! (Palay 1983; Campbell 1985).
 //!
-//! The rule is the search's: a state that stands on the path already is a draw. The value of a
-//! state then depends on the path to it, and a table keeps it by the state alone.
+//! The rule is the search's: a state that is on the path already is a draw. The value of a state
+//! then depends on the path to it, and a table keeps it by the state alone.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(super) enum State {
     Moves(Vec<usize>),
 }
 
-/// What a table keeps.
+/// The values that a table keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Memory {
     /// Nothing: the value is true.
@@ -35,7 +35,7 @@ pub(super) enum Memory {
     PathInKey,
 }
 
-/// What came of a search of a graph.
+/// The result of a search of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GraphValue {
     /// The value of the root.
@@ -64,8 +64,8 @@ impl<'a> Search<'a> {
         Self { graph, memory, path, table, solved }
     }
 
-    /// The value of a state, and the ply of the highest state on the path by whose repetition it
-    /// came about.
+    /// Returns the value of a state, and the ply of the highest state on the path by whose
+    /// repetition it came about.
     fn value(&mut self, state: usize) -> (Value, usize) {
         self.solved.nodes += 1;
         // Repetitions come before the table, as in the search.
@@ -126,7 +126,7 @@ pub(super) fn solve(graph: &[State], memory: Memory) -> GraphValue {
     GraphValue { value, ..search.solved }
 }
 
-/// The graph that the page shows. The first side moves in 0, 2, 4.
+/// Returns the graph that the page shows. The first side moves in 0, 2, 4.
 ///
 /// ```text
 /// 0 ─→ 1 ─→ 2 ─→ 5 ─→ 2 (again: a draw) or 6, a win
@@ -135,9 +135,9 @@ pub(super) fn solve(graph: &[State], memory: Memory) -> GraphValue {
 /// └──→ 3 ─→ 4 ─→ 5
 /// ```
 ///
-/// By 1 the other side takes the loss. On the way 5 is a draw, since 2 stands on the path. By 3 it
-/// is a win: 2 stands on no path there, and wins at once. A table that kept the draw of 5 gives the
-/// root a draw.
+/// By 1 the other side takes the loss. On the way 5 is a draw, since 2 is on the path. By 3 it is a
+/// win: 2 is on no path there, and wins at once. A table that kept the draw of 5 gives the root a
+/// draw.
 pub(super) fn example() -> Vec<State> {
     let moves = |to: &[usize]| State::Moves(to.to_vec());
     vec![

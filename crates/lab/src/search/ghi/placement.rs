@@ -1,11 +1,11 @@
-//! A king and one man against a king: where they stand, and their moves.
+//! A king and one other piece against a king: their squares and their moves.
 
 use anyhow::Result;
 use movegen::{
     Bitboard, Color, Piece, PieceType, Position, PositionBuilder, Rank, Square, attacks,
 };
 
-/// What White has beside the king.
+/// White's piece beside the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Man {
     Pawn,
@@ -13,7 +13,7 @@ pub(super) enum Man {
     Queen,
 }
 
-/// Where the three men stand, and who is to move.
+/// The squares of the three pieces, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) turn: Color,
@@ -22,7 +22,7 @@ pub(super) struct Placement {
     pub(super) black: Square,
 }
 
-/// Where a move leads.
+/// The destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a placement whose clock is one ply later.
@@ -55,20 +55,21 @@ impl Placement {
     /// There are no more placements than this.
     pub(super) const COUNT: usize = 2 << 18;
 
-    /// The placement of a number, legal or not.
+    /// Returns the placement of a number, legal or not.
     pub(super) fn from_index(index: usize) -> Self {
         let square = |shift: u32| Square::from_index((index >> shift) % 64);
         let turn = Color::ALL[index >> 18];
         Self { turn, man: square(12), white: square(6), black: square(0) }
     }
 
-    /// Its number.
+    /// Returns its number.
     pub(super) fn index(self) -> usize {
         let Self { turn, man, white, black } = self;
         turn.index() << 18 | man.index() << 12 | white.index() << 6 | black.index()
     }
 
-    /// Whether White has king and one man of a kind that [`Man`] knows, and Black the king alone.
+    /// Returns White's piece and the placement, if White has a king and a [`Man`], and Black a king
+    /// alone.
     pub(super) fn of(position: &Position) -> Option<(Man, Self)> {
         if position.occupied().count() != 3 {
             return None;
@@ -81,7 +82,7 @@ impl Placement {
         })
     }
 
-    /// The position, with so many plies on its clock.
+    /// Returns the position, with `clock` plies on its clock.
     ///
     /// # Errors
     /// If it is not legal.
@@ -95,12 +96,12 @@ impl Placement {
         Ok(builder.build()?)
     }
 
-    /// Whether Black is in check.
+    /// Returns whether Black is in check.
     pub(super) fn in_check(self, man: Man) -> bool {
         man.attacks(self.man, self.white.bb() | self.black.bb()).contains(self.black)
     }
 
-    /// Whether the rules allow it, with that man.
+    /// Returns whether the rules allow it, with that man.
     pub(super) fn is_legal(self, man: Man) -> bool {
         let Self { turn, man: square, white, black } = self;
         let apart = square != white && square != black && white.distance(black) > 1;

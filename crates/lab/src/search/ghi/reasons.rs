@@ -23,7 +23,7 @@ const PLACES: [(Ordering, &str); 3] = [
     (Ordering::Less, "farther from the limit"),
 ];
 
-/// False draws, and those of them that were true where they were stored.
+/// Returns the numbers of false draws, and of those that were true where they were stored.
 pub(super) fn false_draws(sum: &PolicySum) -> [usize; 2] {
     let draws = || sum.wrong.iter().filter(|wrong| wrong.fault == Falsehood::FalseDraw);
     [draws().count(), draws().filter(|wrong| wrong.true_there).count()]

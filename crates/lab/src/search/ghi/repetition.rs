@@ -1,4 +1,4 @@
-//! What the page says of repetition, over small graphs.
+//! The page's part on repetition, over small graphs.
 
 use self_play::Random;
 
@@ -6,7 +6,7 @@ use super::graph::{self, GraphValue, Memory, State};
 use crate::page::document::Page;
 use crate::page::table::MarkdownTable;
 
-/// What a table keeps, in words.
+/// The memories of a table, in words.
 const MEMORIES: [(Memory, &str); 4] = [
     (Memory::Nothing, "no table: the truth"),
     (Memory::Naive, "every value"),
@@ -14,7 +14,7 @@ const MEMORIES: [(Memory, &str); 4] = [
     (Memory::PathInKey, "every value, with the states of the path in the key"),
 ];
 
-/// What came of all graphs with one memory.
+/// The sums over all graphs with one memory.
 #[derive(Clone, Copy, Default)]
 struct GraphSum {
     /// Wrong values of roots: draws, and others.

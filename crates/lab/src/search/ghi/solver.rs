@@ -15,7 +15,7 @@ use super::placement::{Man, Placement, Step};
 /// A draw, as a number of plies to the mate: later than all.
 const NEVER: u8 = u8::MAX;
 
-/// What is known of one placement before its clock matters.
+/// The values and moves of one placement before its clock matters.
 struct Node {
     index: usize,
     /// Mate or stalemate, whatever the clock says.
@@ -40,7 +40,7 @@ pub(super) struct Solved {
     layers: Vec<Vec<u8>>,
 }
 
-/// White hurries, Black delays, and both prefer a draw to worse.
+/// Returns the better of two values: White hurries, Black delays, and both prefer a draw to worse.
 fn better(turn: Color, a: u8, b: u8) -> u8 {
     match turn {
         Color::White => a.min(b),
@@ -48,7 +48,7 @@ fn better(turn: Color, a: u8, b: u8) -> u8 {
     }
 }
 
-/// The worth of no move at all, to each side.
+/// Returns the worth of no move at all, to each side.
 fn worst(turn: Color) -> u8 {
     match turn {
         Color::White => NEVER,
@@ -108,7 +108,7 @@ impl Solved {
         (value != NEVER).then_some(value.into())
     }
 
-    /// The legal placements with these two squares, and where their moves lead.
+    /// Returns the legal placements with these two squares, and where their moves lead.
     fn chunk(&self, man: Square, white: Square, known: &[&Self]) -> Chunk {
         let mut chunk = Chunk::default();
         for turn in Color::ALL {
@@ -190,13 +190,13 @@ impl Endings {
         self.all[man as usize].plies(placement, clock)
     }
 
-    /// The score of a position that came from one of these endings, from the view of the side to
-    /// move, mates counted from there. What is no longer one of them is drawn.
+    /// Returns the score of a position that came from one of these endings, from the view of the
+    /// side to move, mates counted from there. What is no longer one of them is drawn.
     pub(super) fn score(&self, position: &Position) -> i32 {
         self.score_at(position, position.halfmove_clock())
     }
 
-    /// The score that the position would have at another clock.
+    /// Returns the score that the position would have at another clock.
     pub(super) fn score_at(&self, position: &Position, clock: u32) -> i32 {
         let Some((man, placement)) = Placement::of(position) else { return DRAW };
         let plies = self.plies(man, placement, clock);
@@ -215,7 +215,7 @@ mod tests {
     /// No mate of these endings takes more plies without progress than this: the limit is none.
     const NO_LIMIT: u32 = 56;
 
-    /// Won and legal placements, by the side to move.
+    /// Returns the numbers of won and of legal placements, by the side to move.
     fn count(endings: &Endings, man: Man, clock: u32) -> [(usize, usize); 2] {
         let mut counts = [(0, 0); 2];
         for placement in legal(man) {
@@ -231,10 +231,10 @@ mod tests {
         all.filter(move |placement| placement.is_legal(man))
     }
 
-    /// The naive twin: which placements of a pawn White wins without a limit, by asking each again
-    /// and again whether a move leads to what is won by now. Promotion to a queen or rook wins if
-    /// Black can neither take it nor is stalemated; only that both endings are then won is taken
-    /// from the solver.
+    /// Returns which placements of a pawn White wins without a limit: the naive twin, which asks
+    /// each again and again whether a move leads to a placement that is won by now. Promotion to a
+    /// queen or rook wins if Black can neither take it nor is stalemated; only that both endings
+    /// are then won is taken from the solver.
     fn naive_wins(endings: &Endings) -> Vec<bool> {
         let mut won = vec![false; Placement::COUNT];
         let all: Vec<Placement> = legal(Man::Pawn).collect();

@@ -7,7 +7,7 @@ use super::trial::{Before, Judged, Policy};
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (Man, Before, Policy, u32);
 
-/// What came of some searches.
+/// The sums over some searches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicySum {
     /// Nodes that an entry settled, and those where it claimed a mate or a draw.
@@ -21,7 +21,7 @@ pub(super) struct PolicySum {
 }
 
 impl PolicySum {
-    /// False wins, early mates and false draws.
+    /// Returns the numbers of false wins, early mates and false draws.
     pub(super) fn faults(&self) -> [usize; 3] {
         [Falsehood::FalseWin, Falsehood::EarlyMate, Falsehood::FalseDraw]
             .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
@@ -40,7 +40,7 @@ impl PolicySum {
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicySums {
     cells: Vec<(Key, PolicySum)>,
-    /// By the man: searches without a table that gave the root a wrong score.
+    /// By White's piece: searches without a table that gave the root a wrong score.
     pub(super) without_table: [u64; 3],
 }
 
@@ -60,7 +60,7 @@ impl PolicySums {
         }
     }
 
-    /// Both together.
+    /// Returns the sums of both.
     pub(super) fn merge(mut self, other: Self) -> Self {
         for (key, sum) in other.cells {
             self.add_sum(key, sum);
@@ -71,12 +71,12 @@ impl PolicySums {
         self
     }
 
-    /// Each cell.
+    /// Returns each cell.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &PolicySum)> {
         self.cells.iter().map(|(key, sum)| (*key, sum))
     }
 
-    /// The sum of the cells of a kind.
+    /// Returns the sum of the cells of a kind.
     pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> PolicySum {
         let mut total = PolicySum::default();
         for (_, sum) in self.cells.iter().filter(|(key, _)| kind(key)) {
@@ -85,7 +85,7 @@ impl PolicySums {
         total
     }
 
-    /// The sum of all searches with a policy.
+    /// Returns the sum of all searches with a policy.
     pub(super) fn of(&self, policy: Policy) -> PolicySum {
         self.of_kind(|key| key.2 == policy)
     }

@@ -14,14 +14,14 @@ use super::solver::Endings;
 
 use crate::search::erased::AnyTable;
 
-/// How a table minds the clock.
+/// The attention of a table to the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
     /// Not at all.
     Naive,
     /// As the engine does: near the limit it settles nothing, and a mate beyond it proves nothing.
     Engine,
-    /// The same, and nothing is stored of a node whose search may have come to the limit.
+    /// As the engine does, and nothing is stored of a node whose search may have come to the limit.
     GuardedStores,
     /// Positions that differ in the clock are different.
     ClockInKey,
@@ -41,7 +41,7 @@ impl Policy {
     }
 }
 
-/// What a table remembers when a search begins.
+/// The contents of a table when a search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
@@ -63,7 +63,7 @@ impl Before {
         }
     }
 
-    /// The clock of the search that fills the table.
+    /// Returns the clock of the search that fills the table.
     fn fill(self, clock: u32) -> Option<u32> {
         match self {
             Self::Cold => None,
@@ -72,18 +72,18 @@ impl Before {
         }
     }
 
-    /// The clock of the search that is judged.
+    /// Returns the clock of the search that is judged.
     fn asked(self, clock: u32) -> u32 {
         if self == Self::Late { 0 } else { clock }
     }
 }
 
-/// What came of the search that is judged.
+/// The result of the search that is judged.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) tally: Tally,
     pub(super) nodes: u64,
-    /// How the score of the root is wrong.
+    /// The fault of the root's score, if it is wrong.
     pub(super) root: Option<Falsehood>,
 }
 
@@ -99,8 +99,8 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The depth to which the table is filled for searches to a depth: it knows longer mates than
-    /// they find themselves.
+    /// Returns the depth to which the table is filled for searches to a depth: it knows longer
+    /// mates than they find themselves.
     pub(super) fn filled(depth: u32) -> u32 {
         depth + depth / 2
     }
@@ -176,7 +176,7 @@ impl Root {
         Ok(Judged { tally: audited.take_tally(), nodes: outcome.nodes, root })
     }
 
-    /// How the score of a search without a table is wrong.
+    /// Returns how the score of a search without a table is wrong, if it is.
     ///
     /// # Errors
     /// If the root is not legal.

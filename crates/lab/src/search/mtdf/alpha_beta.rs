@@ -34,7 +34,7 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with a table of so many bytes, or without one.
+    /// Creates a searcher with a table of `table` bytes, or without one.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -43,8 +43,8 @@ impl Searcher {
         Ok(Self { table, evaluator: Evaluator::new(), killers: [None; 256], nodes: 0 })
     }
 
-    /// The value of a position, if it is between `alpha` and `beta`; else a bound of it on that
-    /// side.
+    /// Returns the value of a position, if it is between `alpha` and `beta`; else a bound of it on
+    /// that side.
     pub(crate) fn search(
         &mut self,
         position: &Position,
@@ -138,7 +138,8 @@ impl Searcher {
     }
 }
 
-/// What the table's bounds of that very draft say of the window: a value, or a bound beyond it.
+/// Returns a value, or a bound beyond the window, if the table's bounds of this very draft give
+/// one.
 fn decided(known: TwoBounds, depth: u8, alpha: i16, beta: i16) -> Option<i16> {
     let of_depth = |side: Option<Proof>| side.filter(|proof| proof.draft == depth);
     let (lower, upper) = (of_depth(known.lower), of_depth(known.upper));

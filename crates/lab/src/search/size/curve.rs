@@ -1,22 +1,22 @@
-//! What smaller tables cost at one scale: more nodes to the same depth.
+//! The cost of smaller tables at one scale: more nodes to the same depth.
 
 use super::measure::Point;
 
 /// The searches of one position: a list of iterations for each size, the largest table last.
 pub(super) type Searches = Vec<Vec<Point>>;
 
-/// How far the nodes of an iteration may lie from the scale that they stand for, as a factor.
+/// The greatest quotient of an iteration's nodes and the scale that it represents.
 const NEAR: f64 = 4.0;
 
 /// The most that a table may cost which is said to be large enough, in percent.
 pub(super) const BEARABLE: f64 = 5.0;
 
 /// Several positions at one scale: to each one's depth at which a search with the largest table
-/// visits about so many nodes.
+/// visits about `scale` nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Curve {
     pub(super) scale: u64,
-    /// How many positions have such a depth.
+    /// The number of positions that have such a depth.
     pub(super) positions: usize,
     /// The nodes with the largest table, on average.
     pub(super) nodes: f64,
@@ -28,7 +28,7 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// None if no position has a depth for this scale.
+    /// Returns the curve of a scale; none if no position has a depth for it.
     pub(super) fn new(scale: u64, positions: &[Searches]) -> Option<Self> {
         let depths: Vec<(&Searches, u32)> = positions
             .iter()
@@ -45,9 +45,9 @@ impl Curve {
         Some(Self { scale, positions: depths.len(), nodes, extra, sums })
     }
 
-    /// The bytes of table for each node of the search from which on the cost stays bearable:
-    /// between two sizes, on the straight line over the logarithm of the size. None if the smallest
-    /// is enough.
+    /// Returns the bytes of table for each node of the search from which on the cost stays
+    /// bearable: between two sizes, on the straight line over the logarithm of the size. None if
+    /// the smallest is enough.
     pub(super) fn enough(&self, exponents: &[u32]) -> Option<f64> {
         let dear = |extra: &Option<f64>| extra.is_none_or(|extra| extra > BEARABLE);
         let below = self.extra.iter().rposition(dear)?;
@@ -60,7 +60,7 @@ impl Curve {
     }
 }
 
-/// The depth at which the nodes are nearest to the scale.
+/// Returns the depth at which the nodes are nearest to the scale.
 fn depth_near(scale: u64, points: &[Point]) -> Option<u32> {
     let distance = |point: &Point| (point.nodes as f64 / scale as f64).ln().abs();
     let near = points.iter().filter(|point| distance(point) <= NEAR.ln());

@@ -11,10 +11,10 @@ use tt_core::{Bound, Entry, Table};
 use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen};
 
-/// What a search had done when an iteration was finished.
+/// The counts of a search at the end of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Point {
-    /// Of the iteration, in plies.
+    /// The depth of the iteration, in plies.
     pub(super) depth: u32,
     pub(super) nodes: u64,
     pub(super) probes: u64,
@@ -31,7 +31,7 @@ struct Counts {
     settled: AtomicU64,
 }
 
-/// There is one writer: no read-modify-write operation is needed.
+/// Adds one if `more`. There is one writer, so no read-modify-write operation is needed.
 fn add(count: &AtomicU64, more: bool) {
     count.store(count.load(Ordering::Relaxed) + u64::from(more), Ordering::Relaxed);
 }
@@ -78,7 +78,7 @@ impl Reporter for Notes<'_> {
     }
 }
 
-/// Searches a position by one thread over an empty table of so many bytes; returns its finished
+/// Searches a position by one thread over an empty table of `bytes` bytes; returns its finished
 /// iterations.
 ///
 /// # Errors

@@ -26,8 +26,8 @@ impl Count {
 /// Counts the positions after 1, 2, ... `deepest` plies.
 ///
 /// Positions are the same if placement, side to move, rights to castle and the file of the last
-/// double step, as far as the rule keeps it, are. Their moves do not depend on a file that no legal
-/// capture stands behind, so one parent of each set that differs only there is enough.
+/// double step, as far as the rule keeps it, are. Their moves do not depend on a file without a
+/// legal capture, so one parent of each set that differs only there is enough.
 pub(super) fn census(root: &Wide, deepest: u32) -> Vec<Count> {
     let mut parents = vec![root.clone()];
     let mut counts = Vec::new();
@@ -44,8 +44,8 @@ pub(super) fn census(root: &Wide, deepest: u32) -> Vec<Count> {
 /// memory at once.
 const BATCH: (usize, usize) = (1 << 12, 8);
 
-/// The numbers of positions one ply below distinct parents, and, if they are wanted, a position for
-/// each legal one.
+/// Returns the numbers of positions one ply below distinct parents, and, if they are wanted, a
+/// position for each legal one.
 fn next(parents: &[Wide], wanted: bool) -> ([u64; 3], Vec<Wide>) {
     let (mut seen, mut records) = (HashSet::new(), Vec::new());
     let mut children = Vec::new();
@@ -63,7 +63,7 @@ fn next(parents: &[Wide], wanted: bool) -> ([u64; 3], Vec<Wide>) {
     (distinct(&records), children)
 }
 
-/// The records of all children, and, if they are wanted, the children.
+/// Returns the records of all children, and, if they are wanted, the children.
 fn expand(parents: &[Wide], wanted: bool) -> (Vec<u128>, Vec<Wide>) {
     let (mut records, mut children) = (Vec::new(), Vec::new());
     for parent in parents {
@@ -77,8 +77,8 @@ fn expand(parents: &[Wide], wanted: bool) -> (Vec<u128>, Vec<Wide>) {
     (records, children)
 }
 
-/// 123 bits of the key, the file of a double step (0 is none) in 4, and 1 bit that says whether it
-/// is held where a capture must be pseudo-legal.
+/// Returns a record: 123 bits of the key, the file of a double step (0 is none) in 4, and 1 bit
+/// that says whether it is held where a capture must be pseudo-legal.
 fn record(mv: Move, child: &Wide) -> u128 {
     let (key, file) = EnPassant::Always.identity(mv, child);
     let file = file.map_or(0, |file| 1 + file.index() as u128);

@@ -11,7 +11,7 @@ pub(super) type Wide = KeyedPosition<WideZobristKeys>;
 pub(super) enum EnPassant {
     /// After each double step.
     Always,
-    /// If a pawn stands where it would capture.
+    /// If a pawn is where it would capture.
     PseudoLegal,
     /// If a capture is legal.
     Legal,
@@ -28,7 +28,7 @@ impl EnPassant {
         }
     }
 
-    /// The file that the key of `child` holds, to which `mv` led.
+    /// Returns the file that the key of `child` holds, to which `mv` led.
     pub(super) fn file(self, mv: Move, child: &Wide) -> Option<File> {
         let passed = passed_square(mv, child)?;
         let holds = match self {
@@ -42,14 +42,14 @@ impl EnPassant {
         holds.then(|| passed.file())
     }
 
-    /// What the key of `child` stands for: its key under the rule of legal captures, and the file
+    /// Returns the identity of `child`: its key under the rule of legal captures, and the file
     /// under this one.
     pub(super) fn identity(self, mv: Move, child: &Wide) -> (u128, Option<File>) {
         (child.keys().full.0, self.file(mv, child))
     }
 }
 
-/// The square that a pawn passed, if the move is a double step.
+/// Returns the square that a pawn passed, if the move is a double step.
 fn passed_square(mv: Move, child: &Wide) -> Option<Square> {
     let mover: Color = !child.side_to_move();
     let (from, to) = (mv.from(), mv.to());

@@ -14,7 +14,7 @@ pub(super) const CLAIMED: usize = 3;
 /// Plies after which they meet: Black's second move.
 pub(super) const MEETING: usize = 4;
 
-/// For each ply from 1, whether both orders have led to one key, under each rule of
+/// Returns for each ply from 1 whether both orders have led to one key, under each rule of
 /// [`EnPassant::ALL`].
 pub(super) fn meetings() -> [[bool; 3]; 5] {
     let mut positions: [Wide; 2] = [(); 2].map(|()| Position::startpos().with_keys());
@@ -34,7 +34,7 @@ fn parse(position: &Wide, order: usize, ply: usize) -> movegen::Move {
     position.parse_uci(ORDERS[order][ply]).expect("a move of the example is legal")
 }
 
-/// The position after so many plies of one order.
+/// Returns the position after `plies` plies of one order.
 pub(super) fn position(order: usize, plies: usize) -> Position {
     ORDERS[order][..plies].iter().fold(Position::startpos(), |position, text| {
         position.make(position.parse_uci(text).expect("a move of the example is legal"))

@@ -1,4 +1,4 @@
-//! What a record saves: one record in the tree of the example, and all records of a tree by draft.
+//! The nodes that records save: one record in the tree of the example, and all of a tree by draft.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ pub(super) const CLAIMED_DEPTH: u32 = TREE - CLAIMED as u32;
 /// Below the place where they meet.
 pub(super) const DEPTH: u32 = TREE - MEETING as u32;
 
-/// Keeps what is stored for one key at one draft.
+/// A lens that keeps the entry that is stored for one key at one draft.
 struct Caught<'a> {
     key: u64,
     draft: u32,
@@ -51,7 +51,7 @@ impl Lens for Holding {
     }
 }
 
-/// Nodes of plain alpha-beta without a table, but for the record of the position where the two
+/// Nodes of plain alpha-beta without a table, except for the record of the position where the two
 /// orders meet, as a search of it left it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Example {
@@ -59,7 +59,7 @@ pub(super) struct Example {
     pub(super) meeting: u64,
     /// From the second order's position one ply earlier, one ply more.
     pub(super) without: u64,
-    /// The same, with the record.
+    /// From that position too, with the record.
     pub(super) with: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A side of a match: our search, told all of its table, the moves alone, or nothing.
+//! A side of a match: our search with all of its table, the moves alone, or nothing.
 
 use std::time::Duration;
 
@@ -15,12 +15,12 @@ use crate::search::lens::Seen;
 /// The size of a table that is not used, in bytes.
 const UNUSED: usize = 1 << 12;
 
-/// What each move is played with.
+/// The limit of each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// This time of the processor: other work on the machine takes none of it.
     Time(Duration),
-    /// So many nodes, so that a game depends on its opening alone.
+    /// This number of nodes, so that a game depends on its opening alone.
     Nodes(u64),
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Side {
     pub(super) spent: Spent,
 }
 
-/// What a side spent on its moves.
+/// The work of a side on its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
     pub(super) moves: u64,
@@ -43,7 +43,7 @@ pub(super) struct Spent {
 }
 
 impl Side {
-    /// A side with a table of so many bytes.
+    /// Creates a side with a table of `bytes` bytes.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -96,7 +96,7 @@ impl Clock for ProcessorClock {
     }
 }
 
-/// What is searched.
+/// A position to search, with its history, limits and clock.
 struct Asked<'a> {
     position: &'a Position,
     history: &'a KeyHistory,

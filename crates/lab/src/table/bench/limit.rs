@@ -16,7 +16,7 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// As many lines as a table of so many bytes has.
+    /// Creates as many lines as a table of `bytes` bytes has.
     pub(super) fn new(bytes: usize) -> Self {
         let count = bytes / size_of::<Line>();
         Self { lines: Lines::new(count), index: MultiplyHigh::new(count) }
@@ -29,7 +29,7 @@ impl Limit {
 }
 
 impl Subject for Limit {
-    /// Four records a line, so that the keys are those of the default layout.
+    /// Returns four records a line, so that the keys are those of the default layout.
     fn capacity(&self) -> u64 {
         4 * self.lines.as_slice().len() as u64
     }

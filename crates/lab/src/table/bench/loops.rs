@@ -10,9 +10,9 @@ const STEP_LINKS: u32 = 120;
 /// Cycles of a link on the x86-64 processors of the day: a multiplication and a rotation.
 pub(super) const LINK_CYCLES: f64 = 4.0;
 
-/// What a loop runs on.
+/// The table or the limit that a loop runs on.
 pub(super) trait Subject: Sync {
-    /// How many records it holds.
+    /// Returns how many records it holds.
     fn capacity(&self) -> u64;
     /// Brings the key's line near.
     fn prefetch(&self, key: u64);
@@ -83,7 +83,7 @@ impl Loop {
         }
     }
 
-    /// What it does, for the page of results.
+    /// Returns a description of the loop for the page of results.
     pub(super) fn meaning(self) -> &'static str {
         match self {
             Self::Thr => "independent probes that hit",
@@ -96,7 +96,7 @@ impl Loop {
         }
     }
 
-    /// How many times fewer operations it is measured with.
+    /// Returns how many times fewer operations it is measured with.
     pub(super) fn weight(self) -> u64 {
         if self == Self::Step { 4 } else { 1 }
     }
@@ -136,7 +136,7 @@ impl Keys {
     }
 }
 
-/// The greatest power of two not above `n`, less one.
+/// Returns the greatest power of two not above `n`, less one.
 fn mask(n: u64) -> u64 {
     (1 << n.ilog2()) - 1
 }

@@ -1,5 +1,5 @@
-//! What huge pages are worth: independent probes of two tables of one size, on pages of 2 MiB and
-//! of 4 KiB, in turns. The tables are empty: a miss reads the same line as a hit.
+//! The worth of huge pages: independent probes of two tables of one size, on pages of 2 MiB and of
+//! 4 KiB, in turns. The tables are empty: a miss reads the same line as a hit.
 
 use anyhow::Result;
 use tt_core::{Entry, Pages, Table};
@@ -9,7 +9,7 @@ use super::timing::time;
 use crate::page::spread::Spread;
 use crate::page::units::size_name;
 
-/// What the two tables of one size came to.
+/// The results of the two tables of one size.
 pub(super) struct Compared {
     /// The memory of each table, and the quotient of their times.
     pub(super) lines: Vec<String>,

@@ -10,7 +10,7 @@ use crate::processor_time;
 /// Nanoseconds of one operation of one thread.
 pub(super) type Nanoseconds = f64;
 
-/// The processor time of this thread in nanoseconds, from any start.
+/// Returns the processor time of this thread in nanoseconds, from any start.
 fn now() -> Nanoseconds {
     processor_time::now().as_secs_f64() * 1e9
 }

@@ -19,7 +19,7 @@ const NAME_BELOW: i32 = 6;
 /// A bar for each value: its name and how often it occurs.
 type NamedCounts = Vec<(String, u64)>;
 
-/// The drawing.
+/// Returns the drawing.
 ///
 /// # Errors
 /// If the drawing does not fit its canvas.
@@ -37,12 +37,12 @@ pub(crate) fn svg(snapshot: &Snapshot, title: &str) -> Result<String> {
     })
 }
 
-/// The draft that the picture shows for a value of the entry's draft field.
+/// Returns the draft that the picture shows for a value of the entry's draft field.
 pub(crate) fn draft(value: usize) -> i32 {
     value as i32 - 1 + i32::from(DRAFT_MIN)
 }
 
-/// The counts up to the last that is not 0.
+/// Returns the counts up to the last that is not 0.
 fn until_last(counts: &[u64]) -> &[u64] {
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     &counts[..used]
@@ -52,7 +52,7 @@ fn numbered(counts: &[u64]) -> NamedCounts {
     counts.iter().enumerate().map(|(value, &count)| (value.to_string(), count)).collect()
 }
 
-/// From the first draft that occurs to the last.
+/// Returns the counts from the first draft that occurs to the last.
 fn drafts(counts: &[u64]) -> NamedCounts {
     let counts = until_last(counts).iter().enumerate();
     counts
@@ -66,7 +66,7 @@ fn bounds([none, upper, lower, exact]: [u64; 4]) -> NamedCounts {
     names.into_iter().zip([none, upper, lower, exact]).collect()
 }
 
-/// One panel: bars with their share in per cent, names below.
+/// Draws one panel: bars with their share in per cent, names below.
 fn histogram(panel: &Canvas<'_>, title: &str, bars: &NamedCounts) -> Result<()> {
     let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
     let shares: Vec<f64> = bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect();

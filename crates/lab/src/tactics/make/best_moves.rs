@@ -4,7 +4,7 @@
 //! been a mistake that is not seen at once: a short search promises more than the game's score, by
 //! a move that a glance, a search of very few nodes, does not see. A deep search of the two best
 //! lines must then prefer one move, which is not that of the glance, clearly to the second one, and
-//! see no mate in either. A last search, with the nodes and the table of `bench-tactics`, tells the
+//! see no mate in either. A last search, with the nodes and the table of `bench-tactics`, finds the
 //! easy positions, of which there are at most seven in ten.
 
 use std::collections::HashSet;
@@ -24,11 +24,11 @@ const DECIDED: i32 = 600;
 const GLANCE: u64 = 1_000;
 /// Nodes of the short search.
 const LOOK: u64 = 30_000;
-/// By so much its score is better than that of the game, in centipawns.
+/// The least advantage of its score over that of the game, in centipawns.
 const MISTAKE: i32 = 100;
-/// The best line is worth so much, in centipawns.
+/// The scores of a best line, in centipawns.
 const WORTH: std::ops::RangeInclusive<i32> = -200..=900;
-/// By so much the best line is better than the second one, in centipawns.
+/// The least advantage of the best line over the second one, in centipawns.
 const CLEARLY: i32 = 150;
 /// Easy positions of ten.
 const EASY: usize = 7;
@@ -99,8 +99,8 @@ pub(in crate::tactics) fn run(
     Ok(())
 }
 
-/// A position after a move at random, and the score that the game lets expect; nothing if the row
-/// is decided or has no such move.
+/// Returns a position after a move at random, and the score that the game lets expect; nothing if
+/// the row is decided or has no such move.
 fn candidate(candidates: &mut Candidates) -> Result<Option<(Position, i32)>> {
     let row = candidates.draw()?;
     if row.score.abs() > DECIDED {
@@ -110,7 +110,7 @@ fn candidate(candidates: &mut Candidates) -> Result<Option<(Position, i32)>> {
     Ok(Some((without_clocks(&position)?, -row.score)))
 }
 
-/// The best move and its score, if it is clearly better than the second one.
+/// Returns the best move and its score, if it is clearly better than the second one.
 fn clearly_best(
     deep: &mut UciEngine,
     position: &Position,
@@ -132,7 +132,7 @@ fn clearly_best(
     Ok(Some((position.parse_uci(&answer.best)?, best)))
 }
 
-/// The lines of the suite.
+/// Returns the lines of the suite.
 fn numbered(suite: &[Chosen]) -> Vec<Epd> {
     let line = |(number, Chosen { best, score, .. }): (usize, &Chosen)| {
         let mut epd = Epd::new(best.position.clone());

@@ -1,12 +1,12 @@
 //! Verb `make-mates`: the suite of mates.
 //!
-//! Candidates are positions of games in which one side stands much better; if the other side is to
+//! Candidates are positions of games in which one side is much better; if the other side is to
 //! move, it makes one move at random first. The engine plays on against itself, with few nodes,
 //! until it announces a mate. Then the game is taken back by some moves: from there a deep search
 //! must announce a mate, with a whole line that is played on the board; its length is `dm`. A last
-//! search, with the nodes and the table of `bench-mates`, tells the easy positions, which fill at
+//! search, with the nodes and the table of `bench-mates`, finds the easy positions, which fill at
 //! most half of the suite. The deep search finds all of them and the last one half of them, so the
-//! suite tells engines apart that are about as strong.
+//! suite distinguishes engines that are about as strong.
 
 use std::collections::HashSet;
 
@@ -27,11 +27,11 @@ const SHORT: u64 = 20_000;
 const PLIES: usize = 40;
 /// Moves of the mating side that are taken back at most.
 const BACK: usize = 4;
-/// Fewer men stand on no board of the suite: their endings are known.
+/// The fewest pieces on a board of the suite: the endings of fewer are known.
 const MEN: u32 = 7;
 /// The longest mate of the suite, in moves.
 const LONGEST: u32 = 12;
-/// Mates in one to so many moves are shallow: any search finds them.
+/// The longest mate that counts as shallow, in moves: any search finds those.
 const SHALLOW: u32 = 3;
 
 /// A position of the suite.
@@ -41,7 +41,7 @@ struct Proved {
     is_easy: bool,
 }
 
-/// How many of each kind a suite may hold.
+/// The most positions of each kind that a suite may have.
 struct Quota {
     easy: usize,
     hard: usize,
@@ -52,7 +52,7 @@ struct Quota {
 }
 
 impl Quota {
-    /// Halves, an eighth for each distance, a 24th for each shallow one.
+    /// Returns a quota of halves, an eighth for each distance, a 24th for each shallow one.
     fn of(positions: usize) -> Self {
         let easy = positions / 2;
         Self { easy, hard: positions - easy, each: positions / 8, shallow: positions / 24 }
@@ -62,7 +62,7 @@ impl Quota {
         suite.iter().filter(|one| one.is_easy).count() < self.easy
     }
 
-    /// Whether one more such position may join.
+    /// Returns whether one more such position may join.
     fn takes(&self, suite: &[Proved], moves: u32, is_easy: bool) -> bool {
         let kind = suite.iter().filter(|one| one.is_easy == is_easy).count();
         let same = suite.iter().filter(|one| one.moves == moves).count();
@@ -131,8 +131,8 @@ pub(in crate::tactics) fn run(
     Ok(())
 }
 
-/// The positions of a game from `start` in which the side that is to move there is to move, up to
-/// the one in which it announces a mate; nothing if it does not.
+/// Returns the positions of a game from `start` in which the side that is to move there is to move,
+/// up to the one in which it announces a mate; nothing if it does not.
 fn play_on(engine: &mut UciEngine, start: Position) -> Result<Option<Vec<Position>>> {
     engine.new_game()?;
     let (mut position, mut line) = (start, Vec::new());
@@ -157,7 +157,7 @@ fn play_on(engine: &mut UciEngine, start: Position) -> Result<Option<Vec<Positio
     Ok(None)
 }
 
-/// A position in which the side to move stands much better; nothing if the row has none.
+/// Draws a position in which the side to move is much better; nothing if the row has none.
 fn candidate(candidates: &mut Candidates) -> Result<Option<Position>> {
     let row = candidates.draw()?;
     if row.score.abs() < BETTER {
@@ -170,7 +170,7 @@ fn candidate(candidates: &mut Candidates) -> Result<Option<Position>> {
     Ok(position)
 }
 
-/// The lines of the suite, by distance.
+/// Returns the lines of the suite, by distance.
 fn numbered(suite: &mut [Proved]) -> Vec<Epd> {
     suite.sort_by_key(|one| one.moves);
     let line = |(number, one): (usize, &Proved)| {

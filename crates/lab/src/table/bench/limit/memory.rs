@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// `count` lines, at least one, each touched.
+    /// Allocates `count` lines, at least one, and touches each.
     pub(super) fn new(count: usize) -> Self {
         assert!(count > 0, "the limit needs a line");
         let layout = Layout::array::<Line>(count).and_then(|layout| layout.align_to(HUGE_PAGE));
@@ -54,7 +54,7 @@ impl Drop for Lines {
 // SAFETY: a shared borrow gives out lines of atomics only.
 unsafe impl Sync for Lines {}
 
-/// As the table asks for them; a refusal costs speed only.
+/// Asks for huge pages as the table does; a refusal costs speed only.
 #[cfg(target_os = "linux")]
 fn advise_huge_pages(start: NonNull<Line>, bytes: usize) {
     use rustix::mm::{Advice, madvise};
@@ -65,7 +65,7 @@ fn advise_huge_pages(start: NonNull<Line>, bytes: usize) {
 #[cfg(not(target_os = "linux"))]
 fn advise_huge_pages(_start: NonNull<Line>, _bytes: usize) {}
 
-/// One load of a line: two vectors where the build has them.
+/// Loads a line once: two vectors where the build has them.
 #[inline]
 pub(super) fn load(line: &Line) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
@@ -90,7 +90,7 @@ pub(super) fn load(line: &Line) -> u64 {
     line.words.iter().fold(0, |sum, word| sum ^ word.load(std::sync::atomic::Ordering::Relaxed))
 }
 
-/// The table's prefetch.
+/// Prefetches a line as the table does.
 #[inline]
 pub(super) fn prefetch(line: &Line) {
     #[cfg(target_arch = "x86_64")]
