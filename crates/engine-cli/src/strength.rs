@@ -137,8 +137,8 @@ impl Strength {
         book::draw(&openings::moves(position), self.random(position).next())
     }
 
-    /// Returns the source of a draw in a position. It depends on the seed, the position, the clock
-    /// and the number of the move: if all are the same, so is the draw.
+    /// Returns the source of a draw in a position. With a seed it depends on the seed, the
+    /// position's key and the number of the move: if all are the same, so is the draw.
     fn random(self, position: &Position) -> Random {
         match self.seed {
             0 => Random(RandomState::new().hash_one(0)),
