@@ -1,14 +1,14 @@
-//! Tells the engine what it cannot see by itself: the commit it was built from, the compiler and
-//! the target. Nothing depends on when or in which folder it is built.
+//! Passes facts to the engine that it cannot find out by itself: the commit it was built from, the
+//! compiler and the target. Nothing depends on the time or the folder of the build.
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// What packagers who build from an archive set to the commit's name.
+/// The variable that packagers who build from an archive set to the commit's name.
 const COMMIT: &str = "PALIMPSEST_COMMIT";
 
-/// What stands where nobody knows.
+/// The text for an unknown commit, compiler or target.
 const UNKNOWN: &str = "unknown";
 
 fn main() {
@@ -27,8 +27,8 @@ fn main() {
     println!("cargo:rustc-env=PALIMPSEST_FEATURES={features}");
 }
 
-/// The commit that is checked out, if git is there and this is a checkout of Palimpsest: sources
-/// that were unpacked inside another project's checkout are none.
+/// Returns the commit that is checked out, if git is there and this is a checkout of Palimpsest,
+/// not sources that were unpacked inside another project's checkout.
 fn commit() -> Option<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?.canonicalize().ok()?;
     let top = git(&["rev-parse", "--show-toplevel"])?;
@@ -50,7 +50,7 @@ fn git(arguments: &[&str]) -> Option<String> {
     first_line("git", arguments)
 }
 
-/// The first line that a program prints, if it succeeds.
+/// Returns the first line that a program prints, if it succeeds.
 fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -5,7 +5,7 @@ use evaluation::{Evaluator, Weights};
 use movegen::Position;
 use search::{Evaluate, Limits, Pool, Search};
 
-/// The search and the evaluation do not know of each other: here they meet.
+/// The adapter: the search and the evaluation do not know of each other.
 struct HandCrafted(Evaluator);
 
 impl Evaluate for HandCrafted {
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let table = tt_core::Table::with_defaults(16 << 20)?;
     let mut weights = Weights::default();
     weights.read("# a file's text, as a tuner left it\nbishop_pair = 31 60\ntempo = 22 14\n")?;
-    // The factory knows the weights: each thread that joins has them, and a new game keeps them.
+    // The factory holds the weights: each thread that joins gets them, and a new game keeps them.
     let mut pool = Pool::new(move || HandCrafted(Evaluator::with_weights(weights.clone())));
     pool.set_threads(2);
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1")?;

@@ -26,24 +26,24 @@ use crate::screen::Screen;
 use crate::size::Size;
 use crate::syzygy::Syzygy;
 
-/// How often a terminal is asked whether it must be drawn anew.
+/// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
 
-/// What to analyse, and how.
+/// An analysis: its task, and the means for it.
 pub(crate) struct Analysis {
-    /// The position, the limits, the number of lines.
+    /// The position, the limits and the number of lines.
     pub(crate) task: Task,
     /// Table size.
     pub(crate) hash: Size,
     /// Search threads.
     pub(crate) threads: u32,
-    /// The numbers that the search and the evaluation go by.
+    /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
     /// Endgame tables.
     pub(crate) tables: Syzygy,
 }
 
-/// Searches the position and returns what was found, also when `control` stops it. On a screen it
+/// Searches the position and returns the findings, also when `control` stops it. On a screen it
 /// shows them while the search runs, and ends with the best move.
 ///
 /// # Errors
@@ -90,12 +90,12 @@ fn locked<'a, 'b>(view: &'b Mutex<View<'a>>) -> MutexGuard<'b, View<'a>> {
     view.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The picture of what was found.
+/// Draws the findings as an SVG document.
 pub(crate) fn picture(root: &Position, findings: &Findings) -> String {
     svg::draw(root, findings)
 }
 
-/// The answer in words.
+/// Returns the answer in words.
 fn verdict(position: &Position, findings: &Findings) -> String {
     match findings.outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),

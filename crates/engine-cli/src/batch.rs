@@ -1,9 +1,9 @@
 //! `palimpsest analyse --epd FILE` and `--pgn FILE`: files of positions and of games, several of
 //! them at once.
 //!
-//! A position of a suite, or a game, is searched by one thread with a table of its own, which is
-//! emptied before it. So what is found depends on nothing but the position or the game and, with a
-//! limit of depth or nodes, is the same with any number of threads.
+//! One thread searches each position of a suite, or each game, with a table of its own, which it
+//! empties before. So the result depends only on the position or the game and, with a limit of
+//! depth or nodes, is the same with any number of threads.
 
 mod annotate;
 mod games;
@@ -28,56 +28,56 @@ pub(crate) use games::games;
 pub(crate) use place::{Input, Results};
 pub(crate) use suite::suite;
 
-/// How a file is analysed.
+/// The settings of a file's analysis.
 pub(crate) struct Batch {
-    /// Where the search of each position ends.
+    /// The limits at which the search of each position ends.
     pub(crate) limits: Limits,
     /// The size of each thread's table.
     pub(crate) hash: Size,
-    /// Positions or games at once.
+    /// The number of positions or games at once.
     pub(crate) threads: u32,
-    /// The numbers that the search and the evaluation go by.
+    /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
     /// Endgame tables, for all threads.
     pub(crate) tables: Syzygy,
-    /// Write JSON, an object a line, instead of EPD or PGN.
+    /// Whether to write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
-    /// How the file is read.
+    /// The rules for reading the file.
     pub(crate) reading: Reading,
 }
 
-/// How the positions and games of a file are read.
+/// The rules for reading the positions and games of a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
-    /// Refuse what would have to be mended or read around.
+    /// Whether to refuse input that would have to be repaired.
     pub(crate) strict: bool,
-    /// The rights KQkq of EPD are those of Chess960.
+    /// Whether the rights KQkq of EPD are those of Chess960.
     pub(crate) chess960: bool,
-    /// Report each remark on a game, not only their number.
+    /// Whether to report each remark on a game, not only their number.
     pub(crate) verbose: bool,
 }
 
-/// What became of a file.
+/// The end of a file's analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct End {
-    /// Lines or games that could not be read. Each was reported.
+    /// The number of lines or games that could not be read. Each was reported.
     pub(crate) faults: usize,
-    /// Somebody stopped it before its end; what was done by then is written.
+    /// Whether a user stopped it before its end; the finished part is written.
     pub(crate) interrupted: bool,
 }
 
-/// The last line of JSON: what all records together say.
+/// The last line of JSON: the sums over all records.
 #[derive(Serialize)]
 struct Summary<'a, T> {
     summary: &'a T,
 }
 
-/// A number of things, by the word for one of them.
+/// Returns a number of things in words, given the word for one of them.
 fn number_of(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A record as a line of JSON.
+/// Returns a record as a line of JSON.
 fn json(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("a record is text, numbers and lists of them")
 }

@@ -1,4 +1,4 @@
-//! A fixed set of searches: a node count that identifies what the search does, and a speed.
+//! A fixed set of searches: a node count that identifies the search's behaviour, and a speed.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -16,10 +16,10 @@ use crate::speed::nodes_per_second;
 /// The positions: `FEN ; name`, one a line.
 const POSITIONS: &str = include_str!("../data/bench.epd");
 
-/// The depths that a bench takes, in plies.
+/// The depths that a bench accepts, in plies.
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;
 
-/// How to search. With one thread the node count is the same on every machine and build.
+/// The settings of a bench. With one thread the node count is the same on every machine and build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Config {
     /// Table size.
@@ -31,11 +31,11 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// What commits quote: 16 MiB, one thread.
+    /// The settings of the count that commits quote: 16 MiB, one thread.
     pub(crate) const DEFAULT: Self = Self { hash: Size::mebibytes(16), threads: 1, depth: 13 };
 }
 
-/// The sum over all positions. Displayed as testing frameworks read it: `N nodes M nps`.
+/// The sum over all positions, displayed for testing frameworks: `N nodes M nps`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Total {
     nodes: u64,
@@ -57,7 +57,7 @@ impl fmt::Display for Total {
     }
 }
 
-/// Searches each position by `numbers` with an empty table, so that each count stands for itself,
+/// Searches each position by `numbers` with an empty table, so that no count depends on the others,
 /// and writes a line about each.
 ///
 /// # Errors
@@ -91,7 +91,7 @@ pub(crate) fn run(
     Ok(total)
 }
 
-/// The positions and their names.
+/// Returns the positions and their names.
 pub(crate) fn positions() -> impl Iterator<Item = (Position, &'static str)> {
     lines(POSITIONS).map(|line| {
         let (fen, name) = line.split_once(" ; ").expect("each line is `FEN ; name`");
@@ -99,7 +99,7 @@ pub(crate) fn positions() -> impl Iterator<Item = (Position, &'static str)> {
     })
 }
 
-/// The lines of a file of data: not the empty ones, and not the remarks.
+/// Returns the lines of a data file, without empty ones and remarks.
 pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

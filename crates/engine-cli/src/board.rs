@@ -5,12 +5,12 @@ use movegen::{File, Move, Position, Rank, Square};
 use crate::game::is_chess960;
 use crate::style::{Mark, Style};
 
-/// The columns that a row of [`rows`] takes.
+/// The columns of a row of [`rows`].
 pub(crate) const COLUMNS: usize = 26;
 
-/// The board from White's side with a row for each rank and one for the files, each [`COLUMNS`]
-/// wide. Of a marked move the squares are those on which the piece stands before and after it: of
-/// castling, the king's.
+/// Returns the board from White's side with a row for each rank and one for the files, each
+/// [`COLUMNS`] wide. The squares of a marked move are those of the piece before and after it; in
+/// castling, those of the king.
 pub(crate) fn rows(position: &Position, marked: Option<Move>, style: Style) -> Vec<String> {
     let squares = marked.map(|mv| (mv.from(), arrival(position, mv)));
     let mark = |square: Square| match squares {
@@ -32,19 +32,20 @@ pub(crate) fn rows(position: &Position, marked: Option<Move>, style: Style) -> V
     rows
 }
 
-/// Where the piece that is moved stands after a legal move.
+/// Returns the square of the moved piece after a legal move.
 pub(crate) fn arrival(position: &Position, mv: Move) -> Square {
     if mv.is_castling() { position.make(mv).king(position.side_to_move()) } else { mv.to() }
 }
 
-/// The board from White's side: pieces as FEN letters, in plain style empty squares as dots.
+/// Draws the board from White's side: pieces as FEN letters, in plain style empty squares as dots.
 fn draw(position: &Position, style: Style) -> String {
     let rows = rows(position, None, style);
     let rows: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
     rows.join("\n")
 }
 
-/// The answer to `d`: the board, the position as FEN, its key and the pieces that give check.
+/// Returns the answer to `d`: the board, the position as FEN, its key and the pieces that give
+/// check.
 pub(crate) fn describe(position: &Position) -> String {
     let mut checkers = String::new();
     for square in position.checkers() {

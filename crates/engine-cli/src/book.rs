@@ -9,8 +9,8 @@
 //!       promotion, 0: no| from rank| from file| to rank| to file
 //! ```
 //!
-//! Castling is the king taking its rook. A book may be anything: nothing in it is believed but
-//! moves that are legal in the position.
+//! Castling is the king taking its rook. A book may hold anything: only moves that are legal in the
+//! position are used.
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
@@ -22,21 +22,21 @@ use movegen::{Move, Position, Square};
 
 use crate::regular_file;
 
-/// Bytes of an entry.
+/// The bytes of an entry.
 const ENTRY: u64 = 16;
 
-/// Entries of one position that are read: more than a position has moves.
+/// The largest number of entries read for one position: more than a position has moves.
 const MOST_ENTRIES: usize = 256;
 
-/// Pieces that a pawn is promoted to, by the number in an entry less one.
+/// The pieces that a pawn can promote to, by the number in an entry less one.
 const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 
-/// A book as the options name it, opened anew for each move: it may be replaced meanwhile.
+/// The book that the options name, opened anew for each move: it may be replaced meanwhile.
 #[derive(Debug, Default)]
 pub(crate) struct Book {
-    /// The file; empty: there is no book.
+    /// The path of the file; empty without a book.
     path: String,
-    /// Whether a fault of the file has been reported: it is reported once.
+    /// Whether a fault of the file has been reported, which happens once.
     is_reported: AtomicBool,
 }
 
@@ -44,20 +44,20 @@ pub(crate) struct Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) mv: Move,
-    /// Its weight, and that of all moves of the position.
+    /// The weight of the move.
     pub(crate) weight: u32,
     pub(crate) of: u32,
 }
 
 impl Book {
-    /// The book in a file.
+    /// Creates the book in a file.
     pub(crate) fn new(path: String) -> Self {
         Self { path, is_reported: AtomicBool::new(false) }
     }
 
-    /// Returns a move for the position, drawn by weight. Each draw is random: a game is not
-    /// repeated. The first fault of the file is passed to `report`; a few bytes behind the last
-    /// whole entry are a fault, too, but the entries are read.
+    /// Returns a move for the position, drawn by weight. Each draw is random, so games differ. The
+    /// first fault of the file is passed to `report`. A few bytes after the last whole entry are a
+    /// fault, too, but the entries are read.
     pub(crate) fn choose(
         &self,
         position: &Position,
@@ -83,8 +83,8 @@ impl Book {
     }
 }
 
-/// The legal moves that a book, given as its bytes, has for a position, each with its weight. Of a
-/// damaged book there may be none.
+/// Returns the legal moves that a book, given as its bytes, has for a position, each with its
+/// weight. A damaged book may give none.
 pub(crate) fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
     moves(Cursor::new(book), position).map(|(moves, _)| moves).unwrap_or_default()
 }
@@ -146,7 +146,7 @@ impl BookEntry {
         Ok(Self { key: number(&bytes[..8]), mv, weight })
     }
 
-    /// The move, if it is legal.
+    /// Returns the move, if it is legal.
     fn mv(self, position: &Position) -> Option<Move> {
         let square = |bits: u16| Square::from_index(usize::from(bits & 63));
         let mut text = format!("{}{}", square(self.mv >> 6), square(self.mv));
@@ -185,17 +185,17 @@ impl fmt::Display for BookFault {
 mod tests {
     use super::*;
 
-    /// An entry; the move as the format writes it.
+    /// Returns the bytes of an entry, whose move is already in the book's format.
     fn entry(key: u64, mv: u16, weight: u16) -> Vec<u8> {
         [&key.to_be_bytes()[..], &mv.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat()
     }
 
-    /// The number of a move in the format.
+    /// Returns the number of a move in the format.
     fn number(from: Square, to: Square, promotion: u16) -> u16 {
         promotion << 12 | (from.index() as u16) << 6 | to.index() as u16
     }
 
-    /// The moves that a book of these has for the position, as UCI writes them.
+    /// Returns the moves that a book of these entries has for the position, in UCI's notation.
     fn found(position: &Position, moves: &[(u16, u16)]) -> Vec<(String, u16)> {
         let key = position.polyglot_key();
         let mut book = entry(0, 0, 1);

@@ -1,4 +1,4 @@
-//! How this binary was built.
+//! The facts about this binary's build.
 
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ pub(crate) const NAME: &str = "Palimpsest";
 /// The engine's version.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit that was checked out when it was built; of changes since then it says nothing.
+/// The commit that was checked out when the program was built, without any changes since then.
 /// `unknown` if the sources were no checkout.
 pub(crate) const COMMIT: &str = env!("PALIMPSEST_COMMIT");
 
-/// Everything that a report of a fault should name: version, commit, compiler, target, the
-/// processor that it was built for and the one that it runs on. Four lines.
+/// Returns the facts that a report of a fault should name: version, commit, compiler, target, the
+/// processor of the build and the one that it runs on. Four lines.
 pub(crate) fn description() -> String {
     let mut text = first_line();
     let (rustc, target) = (env!("PALIMPSEST_RUSTC"), env!("PALIMPSEST_TARGET"));
@@ -28,7 +28,7 @@ pub(crate) fn description() -> String {
     text
 }
 
-/// Version, commit and kind of build.
+/// Returns version, commit and kind of build.
 pub(crate) fn first_line() -> String {
     let kind = if cfg!(debug_assertions) { "checked" } else { "optimised" };
     format!("{NAME} {VERSION}, commit {COMMIT}, {kind} build")

@@ -1,4 +1,4 @@
-//! How the records of a table or of a table's file spread over bounds, ages and drafts, for people.
+//! A census of a table's or file's records by bounds, ages and drafts, for people.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,11 +19,11 @@ const LONGEST_BAR: u64 = 40;
 /// Counts of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Census {
-    /// By bound: index is `Bound as usize`.
+    /// The counts by bound; the index is `Bound as usize`.
     pub(crate) bounds: [u64; 4],
-    /// By age in searches.
+    /// The counts by age in searches.
     pub(crate) ages: BTreeMap<u32, u64>,
-    /// By draft in plies.
+    /// The counts by draft in plies.
     pub(crate) drafts: BTreeMap<i16, u64>,
 }
 
@@ -35,7 +35,7 @@ impl Census {
         *self.drafts.entry(entry.draft).or_default() += 1;
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     pub(crate) fn records(&self) -> u64 {
         self.bounds.iter().sum()
     }
@@ -47,7 +47,7 @@ impl From<&Snapshot> for Census {
             counts.iter().copied().enumerate().filter(|&(_, count)| count != 0).collect()
         };
         let ages = counts(&snapshot.ages).into_iter().map(|(age, count)| (age as u32, count));
-        // The field of a draft is 1 for the least.
+        // The field is 1 for the least draft.
         let draft_of = |field: usize| field as i16 - 1 + DRAFT_MIN;
         let drafts = counts(&snapshot.priorities).into_iter();
         let drafts = drafts.map(|(field, count)| (draft_of(field), count));
@@ -55,7 +55,7 @@ impl From<&Snapshot> for Census {
     }
 }
 
-/// Three rows and a histogram, without a line end behind the last.
+/// Displays three rows and a histogram, without a line end after the last.
 impl fmt::Display for Census {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records = self.records();
@@ -77,7 +77,7 @@ impl fmt::Display for Census {
     }
 }
 
-/// A share in percent with one decimal, rounded down.
+/// Returns a share in per cent with one decimal, rounded down.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     let thousandths = u128::from(part) * 1_000 / u128::from(whole.max(1));
     format!("{}.{} %", thousandths / 10, thousandths % 10)

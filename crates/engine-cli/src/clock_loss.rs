@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use search::TimeControl;
 
-/// Beyond this a clock was set by hand, or the game is another one.
+/// The largest loss: beyond it a clock was set by hand, or the game is another one.
 const MOST: Duration = Duration::from_secs(1);
 
-/// A loss counts for the moves after it, and each counts it as an eighth less than the one before.
+/// The share of a loss that still counts one move later, as numerator and denominator.
 const FADING: (u32, u32) = (7, 8);
 
-/// How many times the expected loss is taken for the overhead of a move. With 80 ms a move between
-/// the engine and the clock, at 5+0.05, the loss taken once lost 34 of 40 games by the clock, four
-/// times 2; a fixed overhead of 10 ms lost 25 of 30.
+/// The factor from the expected loss to the overhead of a move. With 80 ms a move between the
+/// engine and the clock, at 5+0.05, a factor of one lost 34 of 40 games by the clock, a factor of
+/// four lost 2; a fixed overhead of 10 ms lost 25 of 30.
 const RESERVE: u32 = 4;
 
-/// The losses of one game, seen from the clocks that come with each `go`.
+/// The losses of one game, computed from the clocks that come with each `go`.
 #[derive(Debug, Default)]
 pub(crate) struct ClockLoss {
     last: Option<Turn>,
@@ -28,12 +28,12 @@ pub(crate) struct ClockLoss {
 #[derive(Debug)]
 struct Turn {
     clock: TimeControl,
-    /// Plies of the game before it.
+    /// The plies of the game before the move.
     plies: usize,
     used: Used,
 }
 
-/// The time that a move took, once it is answered.
+/// The time that a move took, known once it is answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Used {
     started: Instant,
@@ -48,9 +48,9 @@ impl Used {
 }
 
 impl ClockLoss {
-    /// Returns the overhead to expect of the next move, having compared `clock`, at the head of a
-    /// move after `plies` plies, with the time that the move before left. A position of another
-    /// game, or a new time control, compares with nothing.
+    /// Returns the overhead to expect of the next move. It compares `clock`, at the head of a move
+    /// after `plies` plies, with the time that the move before left. A position of another game, or
+    /// a new time control, has nothing to compare.
     pub(crate) fn expect(&mut self, clock: TimeControl, plies: usize) -> Duration {
         self.expected = self.expected * FADING.0 / FADING.1;
         if let Some(Turn { clock: before, plies: then, used }) = self.last.take()
@@ -87,7 +87,7 @@ mod tests {
         TimeControl { remaining: ms(remaining), increment: ms(100), moves_to_go: None }
     }
 
-    /// Plays a move of 50 ms with a second on the clock; `later` is what the next `go` says.
+    /// Plays a move of 50 ms with a second on the clock; `later` is the clock of the next `go`.
     fn after_a_move(losses: &mut ClockLoss, later: TimeControl, plies: usize) -> Duration {
         let used = losses.begin(clock(1_000), 10, Instant::now());
         used.time.set(ms(50)).expect("not answered yet");

@@ -1,8 +1,9 @@
-//! The engine as a rank of a cluster: the crate `cluster` has the protocol, here are the threads.
+//! The engine as a rank of a cluster: the crate `cluster` holds the protocol, this module the
+//! threads.
 //!
 //! The thread that was started with the transport keeps it and steps the rank. The session runs in
-//! another one: that of rank 0 obeys the user, those of the others the lines that rank 0 sends.
-//! They meet at a [`Link`](crate::peers::Link).
+//! another thread: on rank 0 it obeys the user, on the others it obeys the lines that rank 0 sends.
+//! The two threads meet at a [`Link`](crate::peers::Link).
 
 mod bench;
 mod rank;

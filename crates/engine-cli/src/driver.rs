@@ -1,7 +1,7 @@
 //! The thread that works while the session listens.
 //!
 //! Jobs are done in the order in which they were queued, each with the [`Engine`] to itself. So a
-//! `setoption` during a search waits for its end without anybody waiting for it, and what must not
+//! `setoption` during a search waits for its end while the session goes on, and a job that must not
 //! run during a search cannot.
 
 mod runs;
@@ -22,7 +22,7 @@ pub(crate) const SEARCH_STACK: usize = 16 << 20;
 
 type Job = Box<dyn FnOnce(&mut Engine) + Send>;
 
-/// The session's end of the driver thread. Dropping it without [`Driver::finish`] leaves them
+/// The session's end of the driver thread. Dropping it without [`Driver::finish`] leaves the jobs
 /// to end with the process.
 pub(crate) struct Driver {
     jobs: Sender<Job>,
@@ -32,7 +32,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts the thread, which makes its engine. The jobs that can be stopped are entered in
+    /// Starts the thread, which creates its engine. The jobs that can be stopped are entered in
     /// `runs`.
     pub(crate) fn new(
         engine: impl FnOnce() -> Engine + Send + 'static,
@@ -56,8 +56,8 @@ impl Driver {
         self.jobs.send(Box::new(job)).expect("the driver thread lives as long as its sender");
     }
 
-    /// Queues a job that can be stopped. The text that it returns is written when the driver no
-    /// longer counts as busy: who reads `bestmove` may start the next search at once.
+    /// Queues a job that can be stopped. The text that it returns is written once the driver no
+    /// longer counts as busy, so a client that reads `bestmove` may start the next search at once.
     pub(crate) fn start(
         &self,
         ending: Ending,
@@ -73,28 +73,27 @@ impl Driver {
         });
     }
 
-    /// Whether a started job has not ended yet.
+    /// Returns whether a started job has not ended yet.
     pub(crate) fn is_busy(&self) -> bool {
         !self.runs.unfinished().is_empty()
     }
 
-    /// Whether a started job goes on until it is told to stop.
+    /// Returns whether a started job goes on until it is stopped.
     pub(crate) fn waits_for_stop(&self) -> bool {
         self.runs.unfinished().iter().any(|run| !run.ends_by_itself())
     }
 
-    /// Tells the started jobs to stop, the queued ones too. Nothing happens to those that have
-    /// ended.
+    /// Stops the started jobs, the queued ones too. Nothing happens to those that have ended.
     pub(crate) fn stop(&self) {
         self.runs.unfinished().iter().for_each(|run| run.control.stop());
     }
 
-    /// Tells the searches that the move they ponder on was played.
+    /// Informs the searches that the move they ponder on was played.
     pub(crate) fn ponder_hit(&self) {
         self.runs.unfinished().iter().for_each(|run| run.control.ponder_hit());
     }
 
-    /// Waits until all that was queued is done. Jobs that would not end are stopped.
+    /// Waits until all queued jobs are done. Jobs that would not end are stopped.
     pub(crate) fn settle(&self) {
         self.stop_for(Reason::NoMoreInput);
         let (done, wait) = mpsc::channel();
@@ -102,8 +101,8 @@ impl Driver {
         wait.recv().expect("the driver thread does all jobs");
     }
 
-    /// Waits until all that was queued is done, and ends the thread. Jobs that `reason` does not
-    /// let finish are stopped, and still give their answers.
+    /// Waits until all queued jobs are done, and ends the thread. Jobs that `reason` does not let
+    /// finish are stopped, and still give their answers.
     pub(crate) fn finish(self, reason: Reason) {
         self.stop_for(reason);
         let Self { jobs, thread, .. } = self;
@@ -177,7 +176,7 @@ mod tests {
         assert!(!wait.recv().unwrap());
     }
 
-    /// A job that answers `name` when it is stopped, or at once if it ends by itself.
+    /// Starts a job that answers `name` when it is stopped, or at once if it ends by itself.
     fn start(driver: &Driver, ending: Ending, name: &'static str) {
         let at_once = matches!(ending, Ending::Limit | Ending::Count);
         driver.start(ending, move |_, control| {

@@ -1,4 +1,4 @@
-//! What the driver thread owns: the transposition table and the search threads.
+//! The engine of the driver thread: the transposition table and the search threads.
 
 pub(crate) mod hash;
 mod node_time;
@@ -25,12 +25,12 @@ use crate::syzygy::Syzygy;
 use crate::tt;
 use crate::uci::report::{self, Notation, UciReporter};
 
-/// The table and the search threads, as the options say.
+/// The table and the search threads, set up by the options.
 pub(crate) struct Engine {
     pub(crate) hash: Hash,
     pool: Pool<HandCrafted>,
     budget: NodeBudget,
-    /// What the last search of this game asked of the table.
+    /// The probes of the table by the last search of this game.
     hits: Option<Hits>,
     /// Endgame tables; without a path there are none.
     tables: Syzygy,
@@ -43,32 +43,32 @@ pub(crate) struct SearchJob {
     pub(crate) position: Position,
     /// The keys of the game's earlier positions.
     pub(crate) history: KeyHistory,
-    /// Where the search ends.
+    /// The limits at which the search ends.
     pub(crate) limits: Limits,
-    /// How it is done.
+    /// The settings of the search.
     pub(crate) settings: Settings,
     /// The strength of the answer, if it is limited.
     pub(crate) strength: Option<Strength>,
-    /// How moves and scores are written.
+    /// The notation of moves and scores.
     pub(crate) notation: Notation,
-    /// When the `go` line was read; nothing if the clock starts with the search.
+    /// The time at which the `go` line was read; `None` if the clock starts with the search.
     pub(crate) started: Option<Instant>,
-    /// Nodes of a millisecond, if time passes with them, else 0.
+    /// The nodes of a millisecond if time passes with nodes, else 0.
     pub(crate) nodes_a_millisecond: u64,
-    /// The ranks that join it.
+    /// The ranks that join the search.
     pub(crate) joint: Joint,
 }
 
 impl Engine {
-    /// An engine with a table of `kib` KiB and one thread that goes by these numbers. A system that
-    /// cannot give that gets the smallest table there is.
+    /// Creates an engine with a table of `kib` KiB and one thread, which uses these numbers. If the
+    /// system cannot give that much, the engine gets the smallest table.
     pub(crate) fn new(kib: usize, numbers: &Numbers, output: Output) -> Self {
         let hash = Hash::new(kib, output.clone());
         let (pool, budget) = (numbers.pool(), NodeBudget::default());
         Self { hash, pool, budget, hits: None, tables: Syzygy::default(), output }
     }
 
-    /// Gives the pool its threads, and says so if they are more than the machine runs at once.
+    /// Gives the pool its threads, and warns if they are more than the machine runs at once.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
         let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
@@ -83,8 +83,8 @@ impl Engine {
         *self.pool.params_mut() = params;
     }
 
-    /// Looks for endgame tables in the folders of a path, in place of those that there are, and
-    /// says what it found.
+    /// Looks for endgame tables in the folders of a path, in place of the old ones, and reports the
+    /// findings.
     pub(crate) fn open_tables(&mut self, path: &str) {
         self.tables = Syzygy::open(path);
         if !path.is_empty() {
@@ -93,25 +93,25 @@ impl Engine {
         }
     }
 
-    /// Says which endgame tables a search has found to be unfit.
+    /// Reports endgame tables that a search has found unfit.
     fn tell_faults(&self) {
         for fault in self.tables.take_faults() {
             self.output.info_string(format_args!("SyzygyPath: {fault}"));
         }
     }
 
-    /// Empties the table, or says why not: others share it.
+    /// Empties the table, or reports that other processes share it.
     pub(crate) fn clear_hash(&mut self) {
         if let Err(error) = self.hash.clear(self.pool.threads()) {
             self.output.info_string(format_args!("Clear Hash: {error}"));
         }
     }
 
-    /// Forgets what earlier searches left. A table that others share stays as it is, and so does
-    /// any one if the user wants to `keep_hash`.
+    /// Forgets the results of earlier searches. A table that other processes share stays as it is,
+    /// and so does any table if the user wants to `keep_hash`.
     pub(crate) fn new_game(&mut self, keep_hash: bool) {
         if !keep_hash {
-            // What others look up is not taken from them by a new game of this engine.
+            // A new game of this engine does not take the records away from others.
             let _ = self.hash.clear(self.pool.threads());
         }
         self.pool.clear();
@@ -119,7 +119,7 @@ impl Engine {
         self.hits = None;
     }
 
-    /// What the table holds, and what it knows of a position.
+    /// Describes the contents of the table, and its records of a position.
     pub(crate) fn describe_table(&self, position: &Position, chess960: bool) -> String {
         tt::describe(&self.hash.view(), self.hits.as_ref(), position, chess960)
     }
@@ -151,7 +151,7 @@ impl Engine {
             }
             Err(fault) => {
                 self.output.info_string(format_args!("the search has failed: {fault}"));
-                // What the threads remember may be half written.
+                // The memory of the threads may be half written.
                 self.pool.clear();
                 candidates.fallback(&position)
             }
@@ -180,7 +180,7 @@ fn guard<R>(search: impl FnOnce() -> R) -> Result<R, String> {
 }
 
 impl SearchJob {
-    /// Searches, with the ranks that join.
+    /// Searches, together with the ranks that join.
     pub(crate) fn run(
         mut self,
         table: &impl TranspositionTable,
@@ -193,7 +193,7 @@ impl SearchJob {
     }
 }
 
-/// A search with all that it works with but the table.
+/// A search with everything that it needs except the table.
 struct Ready<'a> {
     job: SearchJob,
     pool: &'a mut Pool<HandCrafted>,

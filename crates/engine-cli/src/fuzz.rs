@@ -1,4 +1,4 @@
-//! What the fuzz targets call: each takes input at random and panics if it breaks a law.
+//! The entry points of the fuzz targets: each takes random input and panics if it breaks a law.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,26 +18,26 @@ use crate::uci::error::UciError;
 use crate::uci::go::Go;
 use crate::uci::options::{Options, Reach};
 
-/// Nodes of each search of a session.
+/// The nodes of each search of a session.
 const NODES: u64 = 50;
 
-/// The greatest depth of a count.
+/// The greatest depth of a perft.
 const PERFT_DEPTH: u32 = 1;
 
-/// The most positions that `genfens` is asked for.
+/// The largest number of positions for `genfens`.
 const GENFENS: u32 = 1;
 
-/// The table that a session begins with, in MiB and, as that counts, in KiB: the default one would
-/// take longer to be zeroed than all else takes.
+/// The table at the start of a session, in MiB and, in the unit that counts, in KiB: zeroing the
+/// default one would take longer than everything else.
 const HASH: (usize, usize) = (1, 16);
 
-/// Runs a whole session over these bytes, from the first line to the last answer. What would take
-/// long, or touch files, is left out, and each search is given a few nodes.
+/// Runs a whole session over these bytes, from the first line to the last answer. Lines that would
+/// take long, or touch files, are left out, and each search gets a few nodes.
 ///
 /// # Panics
 ///
-/// If a `go` has no answer, or not one; if the answer is not a legal move of the position that was
-/// set up, while one of these is; or if an `isready` is not answered.
+/// If a `go` has no answer or more than one; if the answer is not a legal move of the position that
+/// was set up, while there is one; or if an `isready` is not answered.
 pub fn session(bytes: &[u8]) {
     let mut lines = Vec::new();
     let mut expected = Expected::default();
@@ -56,7 +56,7 @@ pub fn session(bytes: &[u8]) {
     expected.check(&sink.text());
 }
 
-/// Reads these words as those behind `go`.
+/// Reads these words as those after `go`.
 ///
 /// # Panics
 ///
@@ -80,7 +80,7 @@ pub fn go(words: &str) {
 ///
 /// # Panics
 ///
-/// If a move is not legal, or is told twice.
+/// If a move is not legal, or is returned twice.
 pub fn book(bytes: &[u8]) {
     let start = Position::startpos();
     let mut positions = vec![start.clone()];
@@ -94,8 +94,8 @@ pub fn book(bytes: &[u8]) {
     }
 }
 
-/// Reads these bytes as a table of Syzygy's, and looks positions of its ending up in it. The first
-/// four bytes choose the ending, the kind of the table, and how the file grows.
+/// Reads these bytes as a Syzygy table, and looks up positions of its ending in it. The first four
+/// bytes choose the ending, the kind of the table, and how the file grows.
 ///
 /// # Panics
 ///
@@ -104,13 +104,13 @@ pub fn syzygy(bytes: &[u8]) {
     law::survives(bytes);
 }
 
-/// The line as a session may get it in which nothing takes long; nothing if it would.
+/// Returns the line so that nothing takes long in a session, or `None` if it would.
 fn bounded(text: String) -> Option<String> {
     let Ok(command) = Command::parse(&text) else { return Some(text) };
     match command {
         Command::Perft(depth) => (depth <= PERFT_DEPTH).then_some(text),
         Command::SetOption { name, value } => is_harmless(&name, value.as_deref()).then_some(text),
-        // The last limit of a kind counts.
+        // If a limit is given twice, the last one counts.
         Command::Go(_) => Some(format!("{text} nodes {NODES}")),
         Command::Uci
         | Command::IsReady
@@ -130,12 +130,12 @@ fn bounded(text: String) -> Option<String> {
         Command::GenFens(request) => {
             (request.count <= GENFENS && request.book.is_none()).then_some(text)
         }
-        // They search for seconds.
+        // These commands search for seconds.
         Command::Bench(_) | Command::Speedtest(_) => None,
     }
 }
 
-/// Whether an option may be set: it is unknown, or costs little.
+/// Returns whether an option may be set: it is unknown, or costs little.
 fn is_harmless(name: &str, value: Option<&str>) -> bool {
     match Options::reach(name) {
         None | Some(Reach::Session) => true,
@@ -146,11 +146,11 @@ fn is_harmless(name: &str, value: Option<&str>) -> bool {
     }
 }
 
-/// What the lines ask for.
+/// The answers that the lines ask for.
 struct Expected {
     /// The variant by whose rules a FEN is read.
     variant: Variant,
-    /// The game as the session has it.
+    /// The game in the session's state.
     game: Result<Game, UciError>,
     /// The position of each `go`.
     searched: Vec<Option<Position>>,
@@ -165,7 +165,7 @@ impl Default for Expected {
 }
 
 impl Expected {
-    /// Takes a line into account; true if nothing behind it is obeyed.
+    /// Takes a line into account; returns true if the session obeys nothing after it.
     fn note(&mut self, text: &str) -> bool {
         match Command::parse(text) {
             Ok(Command::Go(_)) => {
@@ -194,7 +194,7 @@ impl Expected {
         false
     }
 
-    /// Compares what the session wrote.
+    /// Compares the session's output with the expectation.
     fn check(&self, text: &str) {
         let is_text = |c: char| !c.is_control() || c == '\n';
         assert!(text.chars().all(is_text), "{text:?}");
@@ -202,7 +202,7 @@ impl Expected {
         assert_eq!(count("readyok"), self.ready, "{text}");
         let answers: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
-        // Which of several searches is refused depends on how far the first one is.
+        // How many of several searches are refused depends on the progress of the first one.
         let refused = count("info string go: refused");
         assert_eq!(answers.len() + refused, self.searched.len(), "{text}");
         if refused > 0 {
@@ -219,7 +219,7 @@ impl Expected {
     }
 }
 
-/// What a session wrote.
+/// The output of a session.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<Vec<u8>>>);
 

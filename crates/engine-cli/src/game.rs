@@ -14,12 +14,12 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that begins at `position` and has come to the one after `moves`, written as UCI
-    /// writes them, castling in either way.
+    /// Creates the game that begins at `position` and has come to the one after `moves`, in UCI's
+    /// notation, castling in either form.
     ///
     /// # Errors
     ///
-    /// A move that is not legal where it stands.
+    /// If a move is not legal in its position.
     pub(crate) fn new(mut position: Position, moves: &[&str]) -> Result<Self, UciError> {
         let mut history = KeyHistory::new();
         for (index, text) in moves.iter().enumerate() {
@@ -33,7 +33,7 @@ impl Game {
         Ok(Self { position, history })
     }
 
-    /// The same position with the colours exchanged and the board turned, without a past.
+    /// Returns the position with the colours exchanged and the board turned, without a past.
     pub(crate) fn flipped(&self) -> Self {
         let fen = flip_fen(&self.position.to_fen(true));
         let position = Position::from_fen(&fen).expect("the colour flip of a position is legal");
@@ -41,8 +41,8 @@ impl Game {
     }
 }
 
-/// Whether castling in `position` can only be written as king takes rook: the king or a rook
-/// that may castle does not stand where it does in the standard start position.
+/// Returns whether castling in `position` can only be written as king takes rook: the king or a
+/// rook that may castle is not on its square in the standard start position.
 pub(crate) fn is_chess960(position: &Position) -> bool {
     position.variant() == Variant::Chess960
 }

@@ -1,5 +1,5 @@
-//! Openings for self-play, as OpenBench asks for them: random plies from the start position or from
-//! a book, to a position that is neither won nor lost.
+//! Openings for OpenBench's self-play: random plies from the start position or from a book, to a
+//! position that is neither won nor lost.
 
 use movegen::{Epd, Position, Variant, decode_text};
 use search::{Control, Limits, Search};
@@ -12,27 +12,28 @@ use crate::random::Random;
 use crate::regular_file;
 use crate::uci::genfens::Request;
 
-/// Random plies from the start position: this many or one more, so that both sides begin.
+/// The random plies from the start position: this many or one more, so that either side may be to
+/// move.
 const PLIES: u64 = 8;
 
-/// Random plies from a position of a book, likewise: that has variety of its own.
+/// The random plies from a book's position, or one more: such a position has variety of its own.
 const PLIES_FROM_BOOK: u64 = 4;
 
-/// The greatest score, for either side, of a position that is handed out, in centipawns.
+/// The greatest score, for either side, of an accepted position, in centipawns.
 const MOST_SCORE: i32 = 300;
 
-/// Nodes of the search that finds the score.
+/// The nodes of the search that finds the score.
 const NODES: u64 = 2_000;
 
 /// The table of that search, in bytes.
 const TABLE: usize = 1 << 20;
 
-/// Draws for a position before the most even one of them is handed out whatever its score.
+/// The number of draws after which the most even position is accepted, whatever its score.
 const DRAWS: u32 = 500;
 
-/// Writes `info string genfens FEN` so many times, the last of which is returned; with the same
-/// request and numbers they are the same everywhere. The book's positions have the rights to castle
-/// of `variant`.
+/// Writes `info string genfens FEN` as many times as requested, except that it returns the last
+/// one. The same request and numbers give the same positions everywhere. The book's positions have
+/// the castling rights of `variant`.
 ///
 /// # Errors
 ///
@@ -94,7 +95,8 @@ fn draw(
     Ok(position)
 }
 
-/// A random line's position after random plies; none if it is no position, or the game ends before.
+/// Returns a random line's position after random plies; `None` if it is no position, or the game
+/// ends before.
 fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut Random) -> Option<Position> {
     let line = lines.get(random.below(lines.len())?)?;
     let mut position = Epd::read(line, variant).ok()?.value.position().clone();
@@ -117,7 +119,7 @@ impl Judge {
         Ok(Self { pool: numbers.pool(), table })
     }
 
-    /// How far from even a position is, in centipawns.
+    /// Returns how far from even a position is, in centipawns.
     fn score(&mut self, position: &Position) -> i32 {
         self.table.clear(1);
         self.pool.clear();

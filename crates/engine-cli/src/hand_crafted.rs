@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation as the search takes it.
+//! The hand-crafted evaluation, adapted to the search.
 
 use evaluation::Evaluator;
 use movegen::{Move, Position};

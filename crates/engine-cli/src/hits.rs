@@ -1,4 +1,4 @@
-//! How often a search asks the transposition table, and how often that helps.
+//! Counts of a search's probes of the transposition table, and of their success.
 
 use std::cell::Cell;
 use std::fmt;
@@ -10,14 +10,14 @@ use tt_core::Entry;
 
 use crate::census::percent;
 
-/// What one search asked of the table.
+/// The counts of one search's probes of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hits {
-    /// Questions: about one a node.
+    /// The number of probes: about one a node.
     pub(crate) probes: u64,
-    /// Those that found a record.
+    /// The number of probes that found a record.
     pub(crate) found: u64,
-    /// Records that settled their node.
+    /// The number of records that settled their node.
     pub(crate) cutoffs: u64,
 }
 
@@ -42,20 +42,20 @@ impl fmt::Display for Hits {
     }
 }
 
-/// A table that counts what one search asks of it. Each thread counts for itself and adds that to
-/// the sum when it is done, so that threads do not meet at the counters.
+/// A table that counts the probes of one search. Each thread counts for itself and adds to the sum
+/// when it is done, so that threads do not meet at the counters.
 pub(crate) struct Counting<'t, T> {
     table: &'t T,
     sum: Mutex<Hits>,
 }
 
 impl<'t, T> Counting<'t, T> {
-    /// Nothing was asked yet.
+    /// Creates a counting table with counts of 0.
     pub(crate) fn new(table: &'t T) -> Self {
         Self { table, sum: Mutex::default() }
     }
 
-    /// What the threads that are done have asked.
+    /// Returns the sum over the threads that are done.
     pub(crate) fn hits(&self) -> Hits {
         *self.sum.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,7 +86,7 @@ pub(crate) struct CountingHandle<'h, H> {
     inner: H,
     probes: u64,
     found: u64,
-    /// Told behind a shared borrow.
+    /// A `Cell`, because the count grows behind a shared borrow.
     cutoffs: Cell<u64>,
     sum: &'h Mutex<Hits>,
 }
@@ -123,7 +123,7 @@ impl<H: TableHandle> TableHandle for CountingHandle<'_, H> {
         self.inner.prefetch(key);
     }
 
-    /// Asked when the entry settles a node.
+    /// The search calls this when the entry settles a node.
     #[inline]
     fn last_effort(&self) -> u64 {
         self.cutoffs.set(self.cutoffs.get() + 1);
@@ -168,7 +168,7 @@ mod tests {
         );
     }
 
-    /// A node asks once each time that its move is searched, and counting changes nothing.
+    /// A node probes once each time that its move is searched, and counting changes nothing.
     #[test]
     fn a_search_asks_about_once_a_node() {
         let [plain, counted] = [1 << 16; 2].map(|bytes| Table::with_defaults(bytes).unwrap());

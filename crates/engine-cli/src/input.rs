@@ -5,19 +5,19 @@ use std::time::Instant;
 
 use movegen::decode_text;
 
-/// The longest line that is kept, in bytes. A game of 1,200 moves needs about 6,000.
+/// The length at which a line is cut, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
 /// One line of input.
 pub(crate) struct Line {
-    /// The text without its line end; where it is not UTF-8 it was read as Windows-1252.
+    /// The text without its line end; a line that is not UTF-8 was read as Windows-1252.
     pub(crate) text: String,
-    /// When the line had been read: the clock of a `go` starts here.
+    /// The time at which the line had been read: the clock of a `go` starts here.
     pub(crate) received: Instant,
 }
 
 impl Line {
-    /// A line that has been read now.
+    /// Creates a line that has been read now.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), received: Instant::now() }
     }

@@ -12,18 +12,18 @@ use std::time::{Duration, Instant};
 use crate::driver::Runs;
 use crate::input::{self, Line};
 
-/// The exit code after a second signal, and of work that the first one cut short: that of a shell
-/// for a program that an interrupt has ended.
+/// The exit code after a second signal, and of work that the first one cut short: the code that a
+/// shell gives to a program ended by an interrupt.
 pub(crate) const INTERRUPTED: i32 = 128 + 2;
 
-/// Signals that come within this time after the first count as one with it. `timeout` sends its
+/// The time after the first signal within which others count as one with it. `timeout` sends its
 /// signal to the process and then to the group of the process, so that it arrives twice.
 const BURST: Duration = Duration::from_millis(300);
 
-/// Lines that are read ahead of the session at most.
+/// The largest number of lines that are read ahead of the session.
 const LINES_AHEAD: usize = 16;
 
-/// Returns the jobs of a session that the first signal interrupts. A second ends the process at
+/// Returns the jobs of a session, which the first signal interrupts. A second ends the process at
 /// once.
 pub(crate) fn runs() -> Arc<Runs> {
     interrupting(|| {})
@@ -34,7 +34,7 @@ pub(crate) fn runs() -> Arc<Runs> {
 pub(crate) fn stdin() -> (impl Iterator<Item = Line>, Arc<Runs>) {
     let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
     let reader = sender.clone();
-    // It reads on when the session has ended, and ends with the process.
+    // The thread reads on when the session has ended, and ends with the process.
     thread::spawn(move || read(&reader));
     let runs = interrupting(move || {
         // A session that does not wait for a line sees the mark of the runs before it takes one.
@@ -48,7 +48,7 @@ pub(crate) fn stdin() -> (impl Iterator<Item = Line>, Arc<Runs>) {
     (until_then, runs)
 }
 
-/// Hands over the lines, and nothing at the end of the input.
+/// Hands over the lines, and `None` at the end of the input.
 fn read(sender: &SyncSender<Option<Line>>) {
     for line in input::lines(io::stdin().lock()) {
         if sender.send(Some(line)).is_err() {
@@ -59,11 +59,11 @@ fn read(sender: &SyncSender<Option<Line>>) {
     let _ = sender.send(None);
 }
 
-/// Runs that the first signal interrupts, before `also` is called.
+/// Creates runs that the first signal interrupts before it calls `also`.
 fn interrupting(also: impl FnOnce() + Send + 'static) -> Arc<Runs> {
     let runs = Arc::new(Runs::default());
     let interrupted = Arc::clone(&runs);
-    // A system that takes no handler ends the process itself.
+    // If the system accepts no handler, a signal ends the process by default.
     let _ = at_first_signal(move || {
         interrupted.interrupt();
         also();
@@ -71,12 +71,12 @@ fn interrupting(also: impl FnOnce() + Send + 'static) -> Arc<Runs> {
     runs
 }
 
-/// Has the first signal call `stop`. A later one ends the process at once, unless it belongs to the
-/// same burst.
+/// Makes the first signal call `stop`. A later one ends the process at once, unless it belongs to
+/// the same burst.
 ///
 /// # Errors
 ///
-/// If the system takes no handler.
+/// If the system accepts no handler.
 pub(crate) fn at_first_signal(stop: impl FnOnce() + Send + 'static) -> Result<(), ctrlc::Error> {
     let mut stop = Some(stop);
     let mut signals = Signals::default();
@@ -87,30 +87,30 @@ pub(crate) fn at_first_signal(stop: impl FnOnce() + Send + 'static) -> Result<()
     })
 }
 
-/// Returns a mark that is set each time the process goes on after it was stopped, as by Ctrl-Z.
-/// Where the system has no such signal it is never set.
+/// Returns a mark that is set each time the process goes on after a stop, for example by Ctrl-Z. On
+/// a system without such a signal it is never set.
 pub(crate) fn continued() -> Arc<AtomicBool> {
     let mark = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     {
-        // Without the signal the screen is what it would be on other systems.
+        // Without the signal the screen behaves as on other systems.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, Arc::clone(&mark));
     }
     mark
 }
 
-/// What a signal asks for.
+/// The action that a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// The work is to be stopped and to give its answer.
+    /// Stop the work, which still gives its answer.
     Stop,
-    /// Nothing that was not asked for already.
+    /// Nothing that was not requested already.
     Nothing,
-    /// The process is to end at once.
+    /// End the process at once.
     End,
 }
 
-/// The signals that came so far.
+/// The signals so far.
 #[derive(Default)]
 struct Signals {
     first: Option<Instant>,

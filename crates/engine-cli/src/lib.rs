@@ -14,7 +14,7 @@
 //! | [`search`] | principal variation search over any table and evaluation |
 //! | `engine_cli`, this one | the program `palimpsest`: UCI and a command line |
 //!
-//! Nobody else would take these, which stand on the crates above:
+//! The crates below build on the ones above, and are of use in this workspace only:
 //!
 //! | crate | what it is |
 //! |---|---|
@@ -32,8 +32,8 @@
 //!
 //! # This crate
 //!
-//! What the binary does. Nobody but the binary and the fuzz targets imports this: an engine of
-//! one's own is built from [`search`], [`movegen`] and [`tt_core`].
+//! The implementation of the binary. Only the binary and the fuzz targets import this crate: to
+//! build an engine of your own, use [`search`], [`movegen`] and [`tt_core`].
 
 mod analyse;
 mod batch;

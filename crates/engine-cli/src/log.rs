@@ -1,4 +1,4 @@
-//! The file that the option `Debug Log File` names: what came in and what went out, and when.
+//! The file that the option `Debug Log File` names: lines in and lines out, with their times.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::regular_file;
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// To the engine: `>`.
@@ -23,11 +23,11 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens the file, and adds to what is there: engines that share it lose nothing.
+    /// Opens the file for appending: engines that share it lose nothing.
     ///
     /// # Errors
     ///
-    /// If it cannot be opened, or is no regular file.
+    /// If the file cannot be opened, or is no regular file.
     pub(crate) fn open(path: &str) -> io::Result<Self> {
         let file = regular_file::append(path.as_ref())?;
         Ok(Self { file, opened: Instant::now() })

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// What Linux calls before Rust's start-up, which may be made of instructions that this processor
-/// lacks as well as the rest.
+/// The function that Linux calls before Rust's start-up, which may itself contain instructions that
+/// this processor lacks.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

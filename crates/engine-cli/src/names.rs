@@ -1,4 +1,4 @@
-//! Moves, lines and scores as our documents in JSON name them.
+//! The names of moves, lines and scores in our JSON documents.
 
 use movegen::{Move, Position};
 use search::score::mate_distance_moves;
@@ -17,7 +17,7 @@ pub(crate) enum Score {
 }
 
 impl Score {
-    /// A score of the search, from the same view.
+    /// Converts a score of the search, from the same view.
     pub(crate) fn new(score: i32) -> Self {
         mate_distance_moves(score).map_or(Self::Cp(score), Self::Mate)
     }
@@ -31,18 +31,18 @@ pub(crate) struct MoveNames {
 }
 
 impl MoveNames {
-    /// The names of a legal move.
+    /// Returns the names of a legal move.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
         Self { uci: position.uci(mv, is_chess960(position)), san: position.san(mv) }
     }
 }
 
-/// A line in standard algebraic notation.
+/// Returns a line in standard algebraic notation.
 pub(crate) fn line_in_san(position: &Position, line: &[Move]) -> Vec<String> {
     written(position, line, |position, mv| position.san(mv))
 }
 
-/// A line as UCI writes it.
+/// Returns a line in UCI's notation.
 pub(crate) fn line_in_uci(position: &Position, line: &[Move]) -> Vec<String> {
     let chess960 = is_chess960(position);
     written(position, line, |position, mv| position.uci(mv, chess960))

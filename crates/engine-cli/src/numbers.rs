@@ -1,4 +1,4 @@
-//! The numbers that the engine plays by, as the command line gives them.
+//! The numbers that the command line gives to the engine.
 
 use evaluation::{Evaluator, Weights};
 use search::{Params, Pool};
@@ -8,14 +8,14 @@ use crate::hand_crafted::HandCrafted;
 /// The numbers of the search and of the evaluation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
-    /// Those of the search.
+    /// The numbers of the search.
     pub(crate) params: Params,
-    /// Those of the evaluation.
+    /// The weights of the evaluation.
     pub(crate) weights: Weights,
 }
 
 impl Numbers {
-    /// A pool of one thread that goes by them.
+    /// Creates a pool of one thread that uses these numbers.
     pub(crate) fn pool(&self) -> Pool<HandCrafted> {
         let weights = self.weights.clone();
         let mut pool = Pool::new(move || HandCrafted(Evaluator::with_weights(weights.clone())));

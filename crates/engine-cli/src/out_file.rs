@@ -1,4 +1,4 @@
-//! A file that results are written to.
+//! A file for results.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -9,10 +9,9 @@ use std::time::UNIX_EPOCH;
 
 /// A file that is opened before work begins and gets its place when the work is done.
 ///
-/// A file that exists stays as it is until [`finish`](Self::finish): its successor is written
-/// beside it and then renamed. A device or a pipe is written at once, as is a file that did not
-/// exist. Unless it is finished, a file that nothing was written to is removed again, and one that
-/// has a part of the results remains where it is.
+/// An existing file stays as it is until [`finish`](Self::finish): its successor is written beside
+/// it and then renamed. A device, a pipe or a new file is written at once. Without `finish`, an
+/// empty file is removed again, and one that has a part of the results remains where it is.
 #[derive(Debug)]
 pub(crate) struct OutFile {
     /// The path as the user wrote it.
@@ -23,23 +22,23 @@ pub(crate) struct OutFile {
     is_finished: bool,
 }
 
-/// Where the text goes.
+/// The destination of the text.
 #[derive(Debug)]
 enum Destination {
-    /// Into a file that did not exist.
+    /// A file that did not exist.
     New,
-    /// Into a file beside the one that is to be replaced.
+    /// A file beside the one to replace.
     Beside { part: PathBuf, target: PathBuf },
-    /// Into something that is no regular file.
+    /// Something that is no regular file.
     Device,
 }
 
 impl OutFile {
-    /// Opens what is at `path` for writing, or makes a file there.
+    /// Opens the file at `path` for writing, or creates one there.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or be replaced.
+    /// If the file cannot be written, or be replaced.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let (file, place) = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -49,11 +48,11 @@ impl OutFile {
             Ok(metadata) => {
                 let present = OpenOptions::new().write(true).open(path)?;
                 if metadata.is_file() {
-                    // A link stays, and what it leads to is replaced.
+                    // A link stays, and its target is replaced.
                     let target = fs::canonicalize(path)?;
                     let part = beside(&target);
                     let file = OpenOptions::new().write(true).create_new(true).open(&part)?;
-                    // Where permissions cannot be set the file has those of a new one.
+                    // Where permissions cannot be set, the file has those of a new one.
                     let _ = fs::set_permissions(&part, metadata.permissions());
                     (file, Destination::Beside { part, target })
                 } else {
@@ -68,7 +67,7 @@ impl OutFile {
     ///
     /// # Errors
     ///
-    /// If the file takes no more. The message names it and where the part is that was written.
+    /// If the file takes no more. The message names the file and the place of the written part.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), String> {
         let written = self.file.write_all(text.as_bytes());
         self.is_empty &= text.is_empty();
@@ -85,7 +84,7 @@ impl OutFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be renamed.
+    /// If the file cannot be renamed.
     pub(crate) fn finish(mut self) -> Result<(), String> {
         if let Destination::Beside { part, target } = &self.place {
             let renamed = self.file.sync_all().and_then(|()| fs::rename(part, target));
@@ -116,7 +115,7 @@ impl Drop for OutFile {
         if self.is_finished || !self.is_empty {
             return;
         }
-        // Nobody is helped by a failure here.
+        // A failure here helps nobody.
         let _ = match &self.place {
             Destination::New => fs::remove_file(&self.path),
             Destination::Beside { part, .. } => fs::remove_file(part),

@@ -1,4 +1,4 @@
-//! The one way out: whole lines to standard output, from any thread.
+//! The only output: whole lines to standard output, from any thread.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -7,24 +7,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::log::{Direction, Log};
 
-/// The longest text that an `info string` carries, in characters; the rest is cut.
+/// The longest text of an `info string`, in characters; the rest is cut.
 const LONGEST_INFO: usize = 400;
 
 /// A shared line writer. Lines of several threads never mix, and each is flushed as it is written.
 #[derive(Clone)]
 pub(crate) struct Output {
     sink: Arc<Mutex<Box<dyn Write + Send>>>,
-    /// Where every line is noted, if the user asked for that.
+    /// The log of every line, if the user asked for one.
     log: Arc<Mutex<Option<Log>>>,
 }
 
 impl Output {
-    /// Writes to `sink`.
+    /// Creates an output that writes to `sink`.
     pub(crate) fn new(sink: Box<dyn Write + Send>) -> Self {
         Self { sink: Arc::new(Mutex::new(sink)), log: Arc::default() }
     }
 
-    /// Writes to standard output.
+    /// Creates an output that writes to standard output.
     pub(crate) fn stdout() -> Self {
         Self::new(Box::new(io::stdout()))
     }
@@ -34,8 +34,8 @@ impl Output {
         self.raw(format!("{text}\n"));
     }
 
-    /// Writes one `info string` line: control characters are replaced and a long text is cut,
-    /// so that whatever came in, one readable line goes out.
+    /// Writes one `info string` line. Control characters are replaced and a long text is cut, so
+    /// that one readable line goes out, whatever the text.
     pub(crate) fn info_string(&self, text: impl Display) {
         let text = text.to_string();
         let mut shown: String = text
@@ -63,8 +63,8 @@ impl Output {
         self.tell_of_log(noted);
     }
 
-    /// Notes all lines in this log from now on, those that came in by [`received`](Self::received);
-    /// none ends that.
+    /// Notes all lines in this log from now on, and the input lines by
+    /// [`received`](Self::received). `None` ends that.
     pub(crate) fn log_to(&self, log: Option<Log>) {
         *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
     }
@@ -74,7 +74,7 @@ impl Output {
         self.tell_of_log(self.note(Direction::In, line));
     }
 
-    /// Adds to the log, if there is one. One that cannot be written is closed.
+    /// Adds to the log, if there is one. A log that cannot be written is closed.
     fn note(&self, direction: Direction, text: &str) -> io::Result<()> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let noted = log.as_mut().map_or(Ok(()), |log| log.add(direction, text));
@@ -100,12 +100,12 @@ pub(crate) mod tests {
     pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
 
     impl Capture {
-        /// What was written so far.
+        /// Returns the output so far.
         pub(crate) fn text(&self) -> String {
             String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
         }
 
-        /// An output that writes here.
+        /// Creates an output that writes here.
         pub(crate) fn output(&self) -> Output {
             Output::new(Box::new(self.clone()))
         }

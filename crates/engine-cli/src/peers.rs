@@ -1,5 +1,5 @@
-//! The other ranks of a cluster, if this engine is one of several; without the feature `cluster` it
-//! never is.
+//! The other ranks of a cluster, if this engine is one of several. Without the feature `cluster`
+//! there are none.
 
 #[cfg(not(feature = "cluster"))]
 mod alone;
@@ -20,34 +20,34 @@ pub(crate) use self::joint::Joint;
 #[cfg(feature = "cluster")]
 pub(crate) use self::link::{Link, Message, Peers};
 
-/// A search that is ready to be run, with its threads.
+/// A search that is ready to run, with its threads.
 #[cfg_attr(
     not(feature = "cluster"),
     expect(dead_code, reason = "only where ranks join does anybody look into it")
 )]
 pub(crate) trait Joinable<'c> {
-    /// What it tells beside its outcome.
+    /// The search's report beside its outcome.
     type Notes;
 
-    /// The root.
+    /// Returns the root.
     fn root(&self) -> &Position;
 
-    /// Where it ends, to be changed.
+    /// Returns the limits, for changing.
     fn limits(&mut self) -> &mut Limits;
 
-    /// How many lines it looks for.
+    /// Returns the number of lines to find.
     fn lines(&self) -> usize;
 
-    /// How many threads do it.
+    /// Returns the number of threads.
     fn threads(&self) -> usize;
 
-    /// When its time began.
+    /// Returns the time at which the search's clock started.
     fn started(&self) -> Option<Instant>;
 
-    /// What stops it.
+    /// Returns the control that stops the search.
     fn control(&self) -> &'c Control;
 
-    /// Runs it.
+    /// Runs the search.
     fn run(
         self,
         table: &impl TranspositionTable,

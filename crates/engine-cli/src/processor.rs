@@ -1,11 +1,11 @@
-//! What this binary asks of the processor, and what the processor has.
+//! The instructions that this binary needs, and those that the processor has.
 //!
 //! A build for a machine uses every instruction that the machine knows, and dies of the first one
-//! that another machine does not. [`require`] stands before all else and says so instead: on Linux
-//! even before Rust's own start-up, into which the optimiser may put such an instruction, too. The
-//! check is plain integer code without formatting, but the compiler is free to use what it was
-//! allowed to, so this is no guarantee. `cargo xtask dist` runs each build on emulated processors
-//! that have less.
+//! that another machine lacks. [`require`] runs before everything else and reports that instead: on
+//! Linux even before Rust's own start-up, into which the optimiser may put such an instruction,
+//! too. The check is plain integer code without formatting, but the compiler may use any
+//! instruction of the build in it, so this is no guarantee. `cargo xtask dist` runs each build on
+//! emulated processors that have less.
 //!
 //! On targets other than x86-64 nothing is checked.
 
@@ -26,9 +26,9 @@ use asked::{FEATURES, name};
 
 /// A group of instructions that the compiler may be allowed to use.
 struct Feature {
-    /// As the compiler calls it.
+    /// The compiler's name for it.
     name: &'static str,
-    /// The first level that has it.
+    /// The first level that includes it.
     level: Level,
     /// Whether this binary was compiled to use it.
     compiled: bool,
@@ -37,7 +37,7 @@ struct Feature {
 }
 
 /// Ends the process, with exit code 1, if this processor lacks something that the binary was
-/// compiled to use. One line on standard error says what, and which build to take.
+/// compiled to use. One line on standard error names the feature, and the build to take.
 pub fn require() {
     if let Some(lacking) = FEATURES.iter().find(|one| one.compiled && !(one.present)()) {
         // No formatting: this runs on the processor that the code was not built for.
@@ -52,7 +52,7 @@ fn has(feature: &Feature) -> bool {
     (feature.present)()
 }
 
-/// The end of the message for a processor that has what `has` says.
+/// Returns the end of the message for a processor with the features for which `has` is true.
 fn advice(has: fn(&Feature) -> bool) -> &'static str {
     match level_of(has) {
         Level::V1 => {
@@ -74,7 +74,7 @@ fn advice(has: fn(&Feature) -> bool) -> &'static str {
     }
 }
 
-/// The highest level of which all is there.
+/// Returns the highest level whose features are all there.
 fn level_of(has: fn(&Feature) -> bool) -> Level {
     let complete = |level| FEATURES.iter().filter(|one| one.level == level).all(has);
     if !complete(Level::V2) {
@@ -88,7 +88,7 @@ fn level_of(has: fn(&Feature) -> bool) -> Level {
     }
 }
 
-/// What the binary was built for: a level, and what it uses beyond that.
+/// Returns the target of the build: a level, and the features beyond that.
 pub(crate) fn built_for() -> String {
     let compiled = |one: &Feature| one.compiled;
     let level = level_of(compiled);
@@ -101,7 +101,7 @@ pub(crate) fn built_for() -> String {
     }
 }
 
-/// This processor's name and level.
+/// Returns this processor's name and level.
 pub(crate) fn this_one() -> String {
     if FEATURES.is_empty() { name() } else { format!("{} ({})", name(), level_of(has).name()) }
 }

@@ -1,11 +1,11 @@
 //! Random numbers that are the same on every machine: SplitMix64 (Guy Steele, Doug Lea, Christine
 //! Flood, *Fast Splittable Pseudorandom Number Generators*, 2014).
 
-/// A stream of random numbers, which its state alone decides.
+/// A stream of random numbers that depends on its state alone.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
@@ -14,13 +14,13 @@ impl Random {
         word ^ word >> 31
     }
 
-    /// A number below `limit`; none if that is 0.
+    /// Returns a number below `limit`; `None` if that is 0.
     pub(crate) fn below(&mut self, limit: usize) -> Option<usize> {
         let scaled = (u128::from(self.next()) * limit as u128) >> u64::BITS;
         (limit > 0).then_some(scaled as usize)
     }
 
-    /// A number from 0 to, but not including, 1.
+    /// Returns a number from 0 to, but not including, 1.
     pub(crate) fn fraction(&mut self) -> f64 {
         const BITS: u32 = f64::MANTISSA_DIGITS;
         (self.next() >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64

@@ -1,12 +1,12 @@
-//! Files that a user names by an option. Opening a pipe would wait for its other end, and the
-//! engine would answer nothing meanwhile: only regular files are opened.
+//! Files that a user names by an option. Only regular files are opened: opening a pipe would wait
+//! for its other end, and the engine would not answer meanwhile.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Bytes of a file that is read into memory, at most: 256 MiB. The longest books of openings for
-/// tests have a tenth of that.
+/// The largest number of bytes that are read into memory: 256 MiB. The longest books of openings
+/// for tests have a tenth of that.
 const LONGEST: u64 = 1 << 28;
 
 /// Opens a regular file for reading.
@@ -28,7 +28,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     check_length(file.metadata()?.len())?;
     let mut bytes = Vec::new();
-    // The file may grow meanwhile, and one in /proc has a length of 0.
+    // The file may grow meanwhile, and a file in /proc has a length of 0.
     file.take(LONGEST + 1).read_to_end(&mut bytes)?;
     check_length(bytes.len() as u64)?;
     Ok(bytes)
@@ -53,11 +53,11 @@ pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     })
 }
 
-/// Opens a regular file for writing behind its end; creates it where the path names nothing.
+/// Opens a regular file for appending, or creates it where the path names nothing.
 ///
 /// # Errors
 ///
-/// If it cannot be written, or if the path names a directory, a pipe or a device.
+/// If the file cannot be written, or if the path names a directory, a pipe or a device.
 pub(crate) fn append(path: &Path) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(metadata) => check(&metadata)?,
@@ -67,7 +67,7 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-/// Refuses what is not a regular file.
+/// Refuses anything except a regular file.
 fn check(metadata: &Metadata) -> io::Result<()> {
     let found = metadata.file_type();
     if found.is_file() {

@@ -1,5 +1,5 @@
-//! What a file of the engine's table must have been made with to be of use: the schema that
-//! tt-core writes into its header.
+//! The schema that tt-core writes into the header of a table's file: a file with another schema is
+//! of no use to the engine.
 
 use std::fmt::Write;
 
@@ -7,14 +7,14 @@ use movegen::Position;
 use search::score::MATE;
 use tt_core::fingerprint_of_text;
 
-/// What the fields of an entry mean to the search, in words; to be changed with the meaning. The
-/// places of the fields are tt-core's to compare (`Payload::fingerprint`).
+/// The meaning of an entry's fields to the search, in words; it must change with the meaning.
+/// tt-core compares the places of the fields (`Payload::fingerprint`).
 const MEANING: &str = "palimpsest 1: score in centipawns, mates from the node; evaluation i16::MIN \
                        in check; draft in plies, 0 quiescence";
 
-/// Positions, each with a legal move: their keys and the bits of the moves stand for all. Among
-/// them are all pieces of both colours on both wings, all castling rights, en passant with and
-/// without a capture, castling, promotion.
+/// Positions, each with a legal move. Their keys and the bits of the moves represent all others:
+/// among them are all pieces of both colours on both wings, all castling rights, en passant with
+/// and without a capture, castling, promotion.
 const SAMPLE: [(&str, &str); 6] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3"),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e1g1"),
@@ -24,8 +24,8 @@ const SAMPLE: [(&str, &str); 6] = [
     ("2n1r3/1P3k2/8/8/8/8/p4K2/1N6 w - - 0 1", "b7c8n"),
 ];
 
-/// The schema of the engine's table files: a fingerprint of how keys are made, how a move is packed
-/// and what scores mean. A file with another one holds nothing that this engine could read.
+/// Returns the schema of the engine's table files: a fingerprint of the making of keys, the packing
+/// of moves and the meaning of scores. This engine can read no record of a file with another one.
 pub(crate) fn schema() -> u64 {
     let mut text = format!("{MEANING}; mate {MATE}");
     for (fen, mv) in SAMPLE {

@@ -1,4 +1,4 @@
-//! Where an analysis is shown: a terminal, or what takes plain lines.
+//! The place where an analysis is shown: a terminal, or plain lines.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -8,7 +8,7 @@ use console::Term;
 
 use crate::style::{Glyphs, Style};
 
-/// Rows and columns of a terminal that does not tell its size.
+/// The rows and columns of a terminal that does not report its size.
 const USUAL: (usize, usize) = (24, 80);
 
 /// When text is coloured.
@@ -23,7 +23,7 @@ pub(crate) enum Colouring {
     Never,
 }
 
-/// How to show an analysis.
+/// The way to show an analysis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
     /// Colours and glyphs.
@@ -33,23 +33,23 @@ pub(crate) struct Screen {
 
 #[derive(Clone, Copy, Debug)]
 enum Surface {
-    /// Lines go out one after the other and are never changed.
+    /// Lines go out one after the other and never change.
     Lines,
-    /// Lines are drawn over older ones; the size is asked before each drawing.
+    /// Lines are drawn over older ones; the size is read before each drawing.
     Terminal,
-    /// The same with a size that does not change.
+    /// A terminal whose size does not change.
     #[cfg(test)]
     Fixed { rows: usize, columns: usize },
 }
 
 impl Screen {
-    /// Plain lines.
+    /// The screen of plain lines.
     #[cfg(test)]
     pub(crate) const LINES: Self = Self { style: Style::PLAIN, surface: Surface::Lines };
 
-    /// What standard output is. A terminal that cannot move its cursor (`TERM=dumb`, or none named)
-    /// gets lines; `NO_COLOR` takes the colours away (see no-color.org). Where `glyphs` does not
-    /// say it, a terminal gets figures if its locale has Unicode.
+    /// Returns the screen of standard output. A terminal that cannot move its cursor (`TERM=dumb`,
+    /// or none named) gets lines; `NO_COLOR` removes the colours (see no-color.org). Without
+    /// `glyphs`, a terminal gets figures if its locale has Unicode.
     pub(crate) fn stdout(colouring: Colouring, glyphs: Option<Glyphs>) -> Self {
         let dumb = cfg!(unix) && env::var_os("TERM").is_none_or(|name| name == "dumb");
         let terminal = !dumb && io::stdout().is_terminal();
@@ -64,14 +64,14 @@ impl Screen {
         Self { style, surface: if terminal { Surface::Terminal } else { Surface::Lines } }
     }
 
-    /// A terminal of that size, in colour.
+    /// Returns the screen of a terminal of that size, in colour.
     #[cfg(test)]
     pub(crate) fn fixed(rows: usize, columns: usize) -> Self {
         let style = Style { coloured: true, glyphs: Glyphs::Letters };
         Self { style, surface: Surface::Fixed { rows, columns } }
     }
 
-    /// Rows and columns, now; `None` if lines go out one after the other.
+    /// Returns the present rows and columns; `None` if lines go out one after the other.
     pub(crate) fn size(self) -> Option<(usize, usize)> {
         match self.surface {
             Surface::Lines => None,
@@ -85,7 +85,7 @@ impl Screen {
     }
 }
 
-/// Whether the terminal shows Unicode: on Windows, the one that names its sessions; elsewhere by
+/// Returns whether the terminal shows Unicode: on Windows, if it names its sessions; elsewhere by
 /// the character set of the locale, which the first of these variables that is not empty names
 /// (POSIX).
 fn has_unicode() -> bool {

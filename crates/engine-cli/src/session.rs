@@ -41,52 +41,52 @@ pub(crate) struct Session {
     /// The weights of the evaluation.
     weights: Weights,
     options: Options,
-    /// The options as the driver was last told.
+    /// The options in the driver's present state.
     configured: Options,
-    /// The book, as the driver was last told.
+    /// The book in the driver's present state.
     book: Arc<Book>,
     /// The file of the log in use; empty if there is none.
     log: String,
-    /// The game, or why there is none: the last `position` was refused.
+    /// The game, or the reason why there is none: the last `position` was refused.
     game: Result<Game, UciError>,
-    /// What the clock of this game loses.
+    /// The time that the clock of this game loses.
     clock_loss: ClockLoss,
     peers: Peers,
 }
 
-/// Where the lines come from.
+/// The source of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// A person who types.
+    /// A person at a keyboard.
     Terminal,
     /// A program, or a file.
     Pipe,
 }
 
-/// What a session begins with.
+/// The initial state of a session.
 pub(crate) struct Start {
-    /// The numbers that the engine goes by.
+    /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
-    /// The size of the transposition table in MiB, and in KiB if that is not 0, as the options
-    /// `Hash` and `HashKB` have it.
+    /// The size of the transposition table in MiB, and in KiB if that is not 0, as in the options
+    /// `Hash` and `HashKB`.
     pub(crate) hash: (usize, usize),
     /// The other ranks of a cluster.
     pub(crate) peers: Peers,
 }
 
 impl From<Numbers> for Start {
-    /// The default table.
+    /// Starts with the default table.
     fn from(numbers: Numbers) -> Self {
         let Options { hash_mb, hash_kb, .. } = Options::default();
         Self { numbers, hash: (hash_mb, hash_kb), peers: Peers::none() }
     }
 }
 
-/// Runs a session until `quit` or the end of `lines`. Who interrupts `runs` ends the lines, too.
+/// Runs a session until `quit` or the end of `lines`. Interrupting `runs` also ends the lines.
 ///
-/// What was asked before that is answered: `quit` stops a search, which then tells its best move;
-/// at the end of the input a search with a limit of its own goes on to it. Counts (`perft`,
-/// `bench`) are finished, unless a person at a terminal quits.
+/// Everything that came before is answered: `quit` stops a search, which then reports its best
+/// move; at the end of the input a search with a limit of its own runs until its limit. Counts
+/// (`perft`, `bench`) are finished, unless a person at a terminal quits.
 pub(crate) fn run(
     lines: impl Iterator<Item = Line>,
     source: Source,
@@ -106,7 +106,8 @@ pub(crate) fn run(
 }
 
 /// Obeys the lines in order, each to its end, until `quit` or the last. A search without a limit is
-/// stopped at once: nobody could. When `runs` are interrupted, no further line is obeyed.
+/// stopped at once, because no later line could stop it. When `runs` are interrupted, no further
+/// line is obeyed.
 pub(crate) fn run_to_completion(
     lines: impl Iterator<Item = Line>,
     start: Start,
@@ -138,7 +139,7 @@ impl Session {
         Self { output, driver, weights, options, configured, book, log, game, clock_loss, peers }
     }
 
-    /// Obeys one line; a line that is refused is answered and changes nothing.
+    /// Obeys one line; a line that is refused gets an answer and changes nothing.
     fn obey(&mut self, line: &Line) -> ControlFlow<()> {
         self.output.received(&line.text);
         let done = Command::parse(&line.text).and_then(|command| self.execute(command, line));
@@ -198,7 +199,7 @@ impl Session {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// During a search the answer comes at once, else when all that was queued is done.
+    /// Answers at once during a search, else when all queued jobs are done.
     fn is_ready(&mut self) {
         if self.driver.is_busy() {
             self.output.line("readyok");
@@ -209,15 +210,15 @@ impl Session {
         self.driver.queue(move |_| output.line("readyok"));
     }
 
-    /// Tells the driver of a new table size, number of threads or set of numbers: here, not at each
-    /// `setoption`, so that several options together cost one allocation.
+    /// Passes a new table size, number of threads or set of numbers to the driver. It is not done
+    /// at each `setoption`, so that several options together cost one allocation.
     fn configure(&mut self) {
         let (threads, kib) = (self.options.threads, self.options.table_kib());
         if threads != self.configured.threads {
             self.driver.queue(move |engine| engine.set_threads(threads));
         }
         if self.options.shared_hash != self.configured.shared_hash {
-            // The first to attach gives it its size, so that there is no resizing.
+            // The first engine to attach sets the size, so there is no resizing.
             let name = self.options.shared_hash.clone();
             self.driver.queue(move |engine| engine.hash.share(&name, kib));
         } else if kib != self.configured.table_kib() {
@@ -247,7 +248,7 @@ impl Session {
             }
             return Ok(());
         }
-        // What is loaded is to find the size that was asked for before it.
+        // The load must find the size that an earlier line asked for.
         self.configure();
         let path = self.options.hash_file.clone();
         self.driver.queue(move |engine| match button {
@@ -257,8 +258,8 @@ impl Session {
         Ok(())
     }
 
-    /// Opens or closes the log, if another one is asked for. One that cannot be opened leaves the
-    /// old one in use.
+    /// Opens or closes the log, if the option names another one. If it cannot be opened, the old
+    /// one stays in use.
     fn open_log(&mut self) -> Result<(), UciError> {
         let path = &self.options.debug_log;
         if *path == self.log {
@@ -279,7 +280,7 @@ impl Session {
         }
     }
 
-    /// Takes a new position. One that is refused leaves none: an answer for another position than
+    /// Takes a new position. If it is refused, there is none: an answer for another position than
     /// the one that was sent would be worse than no answer.
     fn set_up(&mut self, set_up: Result<SetUp<'_>, UciError>) -> Result<(), UciError> {
         let variant = variant(self.options.chess960);
@@ -292,13 +293,14 @@ impl Session {
         self.game.as_ref().map(|_| ()).map_err(UciError::clone)
     }
 
-    /// The game, for `command`.
+    /// Returns the game, for `command`.
     fn game(&self, command: &str) -> Result<&Game, UciError> {
         let refused = |error| UciError::new(command, format_args!("there is no position: {error}"));
         self.game.as_ref().map_err(refused)
     }
 
-    /// Refuses `command` while a search runs that only `stop` ends. Behind another it is queued.
+    /// Refuses `command` while a search runs that only `stop` ends. After another search it is
+    /// queued.
     fn require_an_end(&self, command: &str) -> Result<(), UciError> {
         if self.driver.waits_for_stop() {
             return Err(UciError::new(command, "refused while a search runs (stop it first)"));
@@ -321,7 +323,7 @@ impl Session {
             }
         };
         let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
-        // Behind other jobs the clock starts when they have ended.
+        // After other jobs, the clock starts when they have ended.
         let started = (!self.driver.is_busy()).then_some(line.received);
         let used = self.clock(&mut limits, history.len(), started);
         limits.search_moves = self.search_moves(&position, &go.search_moves);
@@ -354,8 +356,8 @@ impl Session {
         Ok(())
     }
 
-    /// Raises the overhead of a move by the clock to what the clock lost lately, and returns where
-    /// to note its answer. Pondering, and nodes for time, are not measured.
+    /// Raises the overhead of a move by the clock's recent losses, and returns the place for noting
+    /// its answer. Pondering, and nodes in place of time, are not measured.
     fn clock(
         &mut self,
         limits: &mut Limits,
@@ -373,8 +375,8 @@ impl Session {
         Notation { chess960, show_wdl, minimal }
     }
 
-    /// The legal ones among the moves of `searchmoves`; the others are named and left out. If
-    /// none is left, the search is not restricted: it still answers with a legal move.
+    /// Returns the legal moves of `searchmoves`; the others are reported and left out. If none is
+    /// left, the search is not restricted: it still answers with a legal move.
     fn search_moves(&self, position: &Position, texts: &[&str]) -> Vec<Move> {
         let mut legal = Vec::new();
         let mut refused = Vec::new();
@@ -421,7 +423,7 @@ impl Session {
         Ok(())
     }
 
-    /// Describes the table when all that was asked before is done.
+    /// Describes the table when all earlier jobs are done.
     fn transposition_table(&mut self) -> Result<(), UciError> {
         self.require_an_end("tt")?;
         let position = self.game("tt")?.position.clone();
@@ -476,8 +478,8 @@ pub(crate) fn read_game(
     Ok((Game::new(read.value, &moves)?, read.repairs))
 }
 
-/// Returns the `bestmove` line of a position that the book knows, or else the openings of a limited
-/// strength, and reports a fault of the book.
+/// Returns the `bestmove` line of a position that is in the book, or else in the openings of a
+/// limited strength, and reports a fault of the book.
 fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
     let report = |fault| output.info_string(format_args!("Book File: {fault}"));
     let opening = || job.strength?.opening(&job.position, job.history.len());

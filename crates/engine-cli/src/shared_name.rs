@@ -3,11 +3,11 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Where files are in memory only, on Linux.
+/// The folder of files in memory, on Linux.
 const MEMORY: &str = "/dev/shm";
 
-/// The file of the shared table called `name`: a name with a slash is the path of a file; any other
-/// is one below `/dev/shm` or, where there is none, below the folder for temporary files.
+/// Returns the file of the shared table called `name`. A name with a slash is the path of a file;
+/// any other is one below `/dev/shm` or, where there is none, below the folder for temporary files.
 pub(crate) fn path(name: &str) -> PathBuf {
     if name.contains('/') {
         return name.into();

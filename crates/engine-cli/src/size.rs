@@ -1,12 +1,12 @@
-//! Sizes of tables, as options and command lines give them and as messages name them.
+//! Sizes of tables in options, on command lines and in messages.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The greatest size in KiB: 2^25 MiB, as the option `Hash` has it.
+/// The greatest size in KiB: 2^25 MiB, as in the option `Hash`.
 const GREATEST: u64 = 1 << 35;
 
-/// What a size may look like.
+/// The forms of a size, for error messages.
 const FORMS: &str = "a number of MB, or one with its unit: 64, 64MB, 8000KB, 1GB";
 
 /// The size of a table in whole KiB, from 1 KiB to 2^25 MiB. A unit is a power of 1024.
@@ -16,13 +16,13 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// So many MiB.
+    /// Creates a size of `count` MiB.
     pub(crate) const fn mebibytes(count: u32) -> Self {
         Self { kib: (count as u64) << 10 }
     }
 
-    /// In bytes. A size beyond the address space becomes the greatest number, which every system
-    /// refuses.
+    /// Returns the size in bytes. A size beyond the address space becomes the greatest number,
+    /// which every system refuses.
     pub(crate) fn bytes(self) -> usize {
         usize::try_from(self.kib << 10).unwrap_or(usize::MAX)
     }
@@ -41,7 +41,7 @@ impl FromStr for Size {
             "g" | "gb" | "gib" => 20,
             _ => return Err(format!("'{text}' is not a valid size ({FORMS})")),
         };
-        // A number of digits that is no u64 is too great.
+        // A number with too many digits for a u64 is too great.
         let number = match number.parse::<u64>() {
             Ok(number) => number,
             Err(_) if number.is_empty() => {
@@ -62,7 +62,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A size in MB where that is a whole number, else in KB.
+/// Returns a size in MB if that is a whole number, else in KB.
 pub(crate) fn name(kib: usize) -> String {
     if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
 }

@@ -1,9 +1,9 @@
-//! A fixed time of searches as a game asks for them, on all threads: how fast this machine is with
-//! this engine.
+//! Searches for a fixed time, as in games, on all threads: the speed of this machine with this
+//! engine.
 //!
-//! The bench asks what the search does, and so begins each position with an empty table and stops
-//! at a depth. Here the positions follow each other as in games, with a table of the size that
-//! games are played with, and time is what is given. The number of nodes differs from run to run.
+//! The bench tests the behaviour of the search, and so begins each position with an empty table and
+//! stops at a depth. Here the positions follow each other as in games, with a table of the size for
+//! games, and the time is fixed. The number of nodes differs from run to run.
 
 use std::fmt;
 use std::thread;
@@ -26,18 +26,18 @@ use crate::{bench, build};
 /// The games: `name : moves`, one a line.
 const GAMES: &str = include_str!("../data/speedtest.txt");
 
-/// The first move of a game that is searched for, in plies: the opening is behind it.
+/// The first ply of a game that is searched; the opening is over by then.
 const FIRST_PLY: usize = 12;
 
-/// Plies from one position to the next: both sides are asked in turn, and the table helps as it
-/// does in a game.
+/// The plies from one position to the next: both sides are to move in turn, and the table helps as
+/// in a game.
 const STEP: usize = 9;
 
-/// The table's size when nobody says, in MiB for each thread: eight million records, and a thread
+/// The default size of the table, in MiB for each thread: eight million records, and a thread
 /// searches fewer nodes than that in the time of a game's positions.
 const HASH_PER_THREAD: u32 = 128;
 
-/// The greatest table that is taken unasked, in MiB.
+/// The greatest default size of the table, in MiB.
 const MOST_HASH: u32 = 8192;
 
 impl Measurement {
@@ -45,7 +45,7 @@ impl Measurement {
         self.threads.map_or_else(machine_threads, |threads| threads as usize)
     }
 
-    /// The table, and its size.
+    /// Returns the table and its size.
     fn table(&self) -> Result<(Table, Size), String> {
         if let Some(size) = self.hash {
             let table = Table::new(size.bytes()).map_err(|error| error.to_string())?;
@@ -64,19 +64,19 @@ impl Measurement {
     }
 }
 
-/// The threads that this machine runs at once, as far as the system tells.
+/// Returns the number of threads that this machine runs at once, as far as the system reports it.
 fn machine_threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What was counted. Displayed as testing frameworks read it: `N nodes M nps`.
+/// The counts of the searches, displayed for testing frameworks: `N nodes M nps`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     nodes: u64,
     elapsed: Duration,
     searches: u32,
     depths: u32,
-    /// The sum over the searches, in per mille.
+    /// The sum of the table's fill over the searches, in per mille.
     fills: u32,
 }
 
@@ -89,7 +89,8 @@ impl Tally {
         self.fills += other.fills;
     }
 
-    /// Counts, speed, the mean depth, and how full a search left the table with records of its own.
+    /// Returns counts, speed, the mean depth, and how full a search left the table with its own
+    /// records.
     fn line(&self) -> String {
         let mean = |sum: u32| f64::from(sum) / f64::from(self.searches.max(1));
         let (nodes, fill) = (self.nodes, mean(self.fills) / 10.0);
@@ -105,8 +106,8 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Searches the positions of the games by `numbers`, each for its share of the time; writes what is
-/// measured, a line about each game, and one about all.
+/// Searches the positions of the games by `numbers`, each for its share of the time. Writes the
+/// settings, a line about each game, and one about all.
 ///
 /// # Errors
 ///
@@ -170,7 +171,7 @@ fn play(
     Ok(total)
 }
 
-/// The games: their names, and what is searched of each.
+/// Returns the games: their names, and their positions to search.
 fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
     bench::lines(GAMES).map(|line| {
         let (name, moves) = line.split_once(" : ").expect("each line is `name : moves`");

@@ -2,10 +2,10 @@
 //! one.
 //!
 //! A level below the full one searches a number of nodes that grows by a constant factor from level
-//! to level, for several lines. Of these one is drawn, with a weight that falls exponentially with
-//! what it loses: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
-//! exponential scales. How much a loss matters grows with the level. So a weak player sees little
-//! and is careless, errs by little more often than by much, and plays each game differently. The
+//! to level, for several lines. One of these is drawn, with a weight that falls exponentially with
+//! its loss: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
+//! exponential scales. The effect of a loss grows with the level. So a weak player sees little and
+//! is careless, makes small errors more often than large ones, and plays each game differently. The
 //! first moves of a game are common ones, from a small book of lines.
 
 mod openings;
@@ -24,7 +24,7 @@ use crate::random::Random;
 /// The levels; the last one is not limited.
 pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
 
-/// Levels and their Elo as they were measured: docs/strength.md says how. Up to 1400 the steps are
+/// Levels and their measured Elo; docs/strength.md describes the method. Up to 1400 the steps are
 /// even in games between the levels, above by games against another engine. Between them Elo is
 /// taken as linear.
 const MEASURED: [(f64, f64); 9] = [
@@ -39,49 +39,49 @@ const MEASURED: [(f64, f64); 9] = [
     (19.0, 2_310.0),
 ];
 
-/// The Elo that can be asked for: from the lowest to the highest level that was measured.
+/// The Elo that a user can ask for: from the lowest to the highest level that was measured.
 pub(crate) const ELO_RANGE: RangeInclusive<i64> =
     MEASURED[0].1 as i64..=MEASURED[MEASURED.len() - 1].1 as i64;
 
-/// Nodes of a move at level 0.
+/// The nodes of a move at level 0.
 const LEAST_NODES: f64 = 40.0;
 
-/// Times as many nodes from a level to the next.
+/// The factor of the nodes from a level to the next.
 const NODES_FACTOR: f64 = 1.5;
 
-/// Centipawns of loss that divide a move's weight by e at level 0. It falls to 0 at the full level,
-/// with the square of the levels between.
+/// The loss in centipawns that divides a move's weight by e at level 0. It falls to 0 at the full
+/// level, with the square of the levels between.
 const CARELESSNESS: f64 = 210.0;
 
-/// Lines that are searched for at level 0; their number falls to [`LEAST_LINES`] at the full level.
+/// The lines of a search at level 0; their number falls to [`LEAST_LINES`] at the full level.
 const MOST_LINES: f64 = 8.0;
 
-/// Lines below which there is nothing to draw from.
+/// The lines below which there is no choice.
 const LEAST_LINES: f64 = 2.0;
 
-/// Scores beyond this are all won, or lost: in centipawns.
+/// The score beyond which all are equally won, or lost, in centipawns.
 const DECIDED: i32 = 1_500;
 
-/// What a mate is worth above [`DECIDED`], in centipawns, less the moves to it.
+/// The worth of a mate above [`DECIDED`], in centipawns; each move to the mate subtracts one.
 const MATE_BONUS: i32 = 300;
 
 /// A strength below the full one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Strength {
-    /// From 0 to, but not including, the full level.
+    /// The level, from 0 to, but not including, the full level.
     level: f64,
-    /// Where draws come from; 0: another place for each.
+    /// The seed of the draws; 0 gives each draw a random one.
     seed: u64,
 }
 
 impl Strength {
-    /// The strength of a level; none if it is the full one.
+    /// Returns the strength of a level; `None` if it is the full one.
     pub(crate) fn of_level(level: i64, seed: u64) -> Option<Self> {
         (level < *LEVELS.end()).then_some(Self { level: level as f64, seed })
     }
 
-    /// The strength that has so much Elo, within [`ELO_RANGE`]: between two levels it is as far
-    /// from either as the Elo is from theirs.
+    /// Returns the strength of this Elo, clamped to [`ELO_RANGE`], interpolated between the
+    /// measured levels.
     pub(crate) fn of_elo(elo: i64, seed: u64) -> Self {
         let elo = (elo as f64).clamp(MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
         let above = MEASURED.partition_point(|&(_, of_level)| of_level < elo).max(1);
@@ -89,29 +89,30 @@ impl Strength {
         Self { level: low + (high - low) * (elo - low_elo) / (high_elo - low_elo), seed }
     }
 
-    /// The share of the way from level 0 to the full one that is missing.
+    /// Returns the missing share of the way from level 0 to the full one.
     fn missing(self) -> f64 {
         1.0 - self.level / *LEVELS.end() as f64
     }
 
-    /// Nodes of a move.
+    /// Returns the nodes of a move.
     fn nodes(self) -> u64 {
         (LEAST_NODES * NODES_FACTOR.powf(self.level)).round() as u64
     }
 
-    /// Returns how many lines one is drawn from, on average.
+    /// Returns the number of lines of a draw, on average.
     fn lines(self) -> f64 {
         LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()
     }
 
-    /// Centipawns of loss that divide a move's weight by e.
+    /// Returns the loss in centipawns that divides a move's weight by e.
     fn carelessness(self) -> f64 {
         CARELESSNESS * self.missing().powi(2)
     }
 
-    /// Limits the search of a position, and returns how many lines one is to be drawn from: a whole
+    /// Limits the search of a position, and returns the number of lines for the draw: a whole
     /// number beside [`Self::lines`], the nearer one more often, so that no small step in the level
-    /// is a large one in strength. Endgame tables stay closed: who asks them plays perfectly.
+    /// is a large one in strength. Endgame tables stay closed, because with them the engine would
+    /// play perfectly.
     pub(crate) fn limit(
         self,
         position: &Position,
@@ -128,7 +129,7 @@ impl Strength {
     }
 
     /// Draws a move of the built-in openings, if the game began at the start position and has come
-    /// to one of theirs after so many `plies`.
+    /// to one of theirs after `plies` plies.
     pub(crate) fn opening(self, position: &Position, plies: usize) -> Option<Choice> {
         if plies != openings::plies(position) {
             return None;
@@ -136,9 +137,8 @@ impl Strength {
         book::draw(&openings::moves(position), self.random(position).next())
     }
 
-    /// Returns the source of a draw in a position. It depends on the seed and the position: one
-    /// that comes again may be answered otherwise if the clock or the number of the move differs,
-    /// and is not if they do not.
+    /// Returns the source of a draw in a position. With a seed it depends on the seed, the
+    /// position's key and the number of the move: if all are the same, so is the draw.
     fn random(self, position: &Position) -> Random {
         match self.seed {
             0 => Random(RandomState::new().hash_one(0)),
@@ -149,10 +149,10 @@ impl Strength {
         }
     }
 
-    /// Draws one of the scores, best first, of the lines of a position: its number.
+    /// Draws one of the scores of a position's lines, best first, and returns its index.
     fn draw(self, scores: &[i32], position: &Position) -> usize {
         let mut random = self.random(position);
-        // The first number has told how many lines there are.
+        // The first number has decided how many lines there are.
         random.next();
         let best = scores.iter().copied().max().map_or(0, worth);
         let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
@@ -168,8 +168,8 @@ impl Strength {
     }
 }
 
-/// A score as the draw sees it: how much is won or lost beyond all doubt does not matter, but a
-/// mate is better than a won game, and a near one better than a far one.
+/// Returns a score for the draw: differences beyond a decided game do not matter, but a mate is
+/// better than a won game, and a near mate better than a far one.
 fn worth(score: i32) -> i32 {
     match search::score::mate_distance_moves(score) {
         Some(moves) if moves > 0 => DECIDED + (MATE_BONUS - moves).max(0),
@@ -178,19 +178,19 @@ fn worth(score: i32) -> i32 {
     }
 }
 
-/// Passes on the lines that were asked for, and keeps those of the last report: for the draw if
-/// strength is limited, and for an answer if the search fails.
+/// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
+/// if strength is limited, and for an answer if the search fails.
 pub(crate) struct Candidates<'a> {
-    /// The strength, if it is limited, and how many lines its draw is among.
+    /// The strength, if it is limited, and the number of lines for its draw.
     strength: Option<(Strength, usize)>,
     reporter: &'a mut dyn Reporter,
-    /// Lines that were asked for.
+    /// The number of requested lines.
     shown: usize,
     /// The lines of the last report.
     lines: Vec<ReportedLine>,
 }
 
-/// A line as it was reported.
+/// A reported line.
 struct ReportedLine {
     pv: Vec<Move>,
     score: RootScore,
@@ -202,7 +202,7 @@ struct ReportedLine {
 }
 
 impl<'a> Candidates<'a> {
-    /// Listens to a search whose first `shown` lines were asked for.
+    /// Creates a reporter that passes on the first `shown` lines.
     pub(crate) fn new(
         strength: Option<(Strength, usize)>,
         reporter: &'a mut dyn Reporter,
@@ -246,7 +246,7 @@ impl<'a> Candidates<'a> {
 
 impl Reporter for Candidates<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        // The lines of a depth are told together, the best first.
+        // The lines of a depth are reported together, the best first.
         self.lines.truncate(info.multi_pv - 1);
         self.lines.push(ReportedLine {
             pv: info.pv.to_vec(),

@@ -2,8 +2,8 @@
 
 use movegen::{Color, Piece, PieceType};
 
-/// White's and Black's pieces, and the light, the dark and the marked squares, as colours of a
-/// terminal that has 256. Each piece has a contrast of at least 3 : 1 to each square.
+/// The colours, of a terminal that has 256, of White's and Black's pieces, and of light, dark and
+/// marked squares. Each piece has a contrast of at least 3 : 1 to each square.
 const PIECES: [u8; 2] = [231, 16];
 const LIGHT: u8 = 137;
 const DARK: u8 = 94;
@@ -12,24 +12,24 @@ const MARKED: u8 = 65;
 /// White's share of an evaluation bar, and Black's.
 const BAR: [u8; 2] = [255, 238];
 
-/// Figures by kind and colour. Each colour has its own also where squares are coloured, so that a
-/// board that is copied as plain text is still a position.
+/// Figures by kind and colour. The colours have different figures also where squares are coloured,
+/// so that a board that is copied as plain text is still a position.
 const FIGURES: [[char; 2]; PieceType::ALL.len()] =
     [['♙', '♟'], ['♘', '♞'], ['♗', '♝'], ['♖', '♜'], ['♕', '♛'], ['♔', '♚']];
 
-/// How pieces and bars are written.
+/// The characters for pieces and bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyphs {
-    /// In ASCII: pieces as FEN has them.
+    /// ASCII, with pieces as FEN letters.
     Letters,
-    /// By Unicode's chess symbols and block elements.
+    /// Unicode's chess symbols and block elements.
     Figures,
 }
 
-/// What a square is to the move that is marked on a board.
+/// The part of a square in the move that is marked on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// The move has nothing to do with it.
+    /// The square is not part of the move.
     None,
     /// The move begins there.
     From,
@@ -37,31 +37,31 @@ pub(crate) enum Mark {
     To,
 }
 
-/// Whether text is coloured, with the escape sequences of ECMA-48, and what it may consist of.
+/// The colours of text, by the escape sequences of ECMA-48, and its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Colours.
+    /// Whether text is coloured.
     pub(crate) coloured: bool,
-    /// Pieces and bars.
+    /// The characters for pieces and bars.
     pub(crate) glyphs: Glyphs,
 }
 
 impl Style {
-    /// No colours, and ASCII.
+    /// The style without colours, in ASCII.
     pub(crate) const PLAIN: Self = Self { coloured: false, glyphs: Glyphs::Letters };
 
-    /// Emphasised text.
+    /// Returns emphasised text.
     pub(crate) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
 
-    /// Text that stands back.
+    /// Returns dimmed text.
     pub(crate) fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }
 
-    /// A square of a board, three columns wide. Without colours a mark is a pair of brackets: round
-    /// ones where the move begins, square ones where it ends.
+    /// Returns a square of a board, three columns wide. Without colours a mark is a pair of
+    /// brackets: round ones where the move begins, square ones where it ends.
     pub(crate) fn square(self, piece: Option<Piece>, light: bool, mark: Mark) -> String {
         let sign = match (piece, self.glyphs) {
             (Some(piece), Glyphs::Letters) => piece.letter(),
@@ -88,8 +88,8 @@ impl Style {
         self.paint(&codes, &format!(" {sign} "))
     }
 
-    /// A cell of an evaluation bar, two columns wide, of which White has so many eighths from
-    /// below, at most 8.
+    /// Returns a cell of an evaluation bar, two columns wide, of which White has `eighths` eighths
+    /// from below, at most 8.
     pub(crate) fn bar(self, eighths: usize) -> String {
         const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
         let sign = match self.glyphs {
@@ -102,7 +102,7 @@ impl Style {
         self.paint(&format!("38;5;{white};48;5;{black}"), &String::from_iter([sign; 2]))
     }
 
-    /// A cell of a bar by its background alone.
+    /// Returns a cell of a bar by its background alone.
     fn halves(self, eighths: usize) -> String {
         self.paint(&format!("48;5;{}", BAR[usize::from(eighths < 4)]), "  ")
     }
@@ -116,7 +116,8 @@ impl Style {
 mod tests {
     use super::*;
 
-    /// The relative luminance of a colour of the cube or the greys (WCAG 2.2; xterm's values).
+    /// Returns the relative luminance of a colour of the cube or the greys (WCAG 2.2; xterm's
+    /// values).
     fn luminance(code: u8) -> f64 {
         let channels = if code >= 232 {
             [8 + 10 * (code - 232); 3]

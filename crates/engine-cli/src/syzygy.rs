@@ -1,5 +1,5 @@
 //! Syzygy's endgame tables (Ronald de Man, 2013): the files of the folders that `SyzygyPath` names,
-//! as the search asks for them.
+//! adapted to the search.
 //!
 //! ```text
 //! probe.rs     captures, en passant, the next ply: result and distance of a position
@@ -8,9 +8,9 @@
 //! pairs.rs     the value of that number, from the code in the file
 //! ```
 //!
-//! A file is opened when a position asks for it first. Its whole header is checked then, and what
-//! else its bytes say where it is used: a file in which either finds damage is reported once, after
-//! the search, and counts as absent from then on.
+//! A file is opened when a position needs it first. Its whole header is checked then, and its other
+//! bytes where they are used. A file with damage is reported once, after the search, and counts as
+//! absent from then on.
 
 mod bytes;
 mod damage;
@@ -41,17 +41,17 @@ use table::{Content, Distance, Table};
 
 use crate::regular_file;
 
-/// Most files, or folders, that are named one by one as unfit.
+/// The largest number of unfit files or folders that are named one by one.
 const MOST_REMARKS: usize = 5;
 
 /// The tables of some folders.
 #[derive(Default)]
 pub(crate) struct Syzygy {
     files: Vec<TableFile>,
-    /// The file for a material, and whether the side that it names first is Black.
+    /// The file for a material, and whether Black is the side that it names first.
     index: HashMap<(Content, Material), (usize, bool)>,
     largest: usize,
-    /// What has gone wrong and was not told yet.
+    /// The faults that were not reported yet.
     faults: Mutex<Vec<String>>,
 }
 
@@ -60,16 +60,16 @@ struct TableFile {
     path: PathBuf,
     content: Content,
     material: Material,
-    /// Nothing if it cannot serve.
+    /// The table, or `None` if the file cannot serve.
     table: OnceLock<Option<Table>>,
-    /// A look-up has met damage.
+    /// Whether a look-up has met damage.
     is_damaged: AtomicBool,
 }
 
 impl Syzygy {
-    /// Looks for tables in the folders of a path, which are separated as the system separates them:
-    /// by colons, on Windows by semicolons. Of files of one name the first counts. What is unfit is
-    /// left out, and told by [`take_faults`](Self::take_faults).
+    /// Looks for tables in the folders of a path, in the separators of the system: colons, on
+    /// Windows semicolons. Of files of one name the first counts. Unfit ones are left out, and
+    /// [`take_faults`](Self::take_faults) returns them.
     pub(crate) fn open(path: &str) -> Self {
         let mut tables = Self::default();
         for folder in env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()) {
@@ -115,12 +115,12 @@ impl Syzygy {
         });
     }
 
-    /// There is no table of results, so that nothing is ever found.
+    /// Returns whether there is no table of results, so that no position is ever found.
     pub(crate) fn is_empty(&self) -> bool {
         self.largest == 0
     }
 
-    /// How many tables there are, in words.
+    /// Returns the number of tables, in words.
     pub(crate) fn summary(&self) -> String {
         let count = |content| self.files.iter().filter(|file| file.content == content).count();
         match (count(Content::Results), count(Content::Distances)) {
@@ -131,7 +131,7 @@ impl Syzygy {
         }
     }
 
-    /// What has gone wrong since the last time: which files or folders are unfit, and why.
+    /// Returns the faults since the last call: unfit files or folders, and the reasons.
     pub(crate) fn take_faults(&self) -> Vec<String> {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         let mut faults = std::mem::take(&mut *faults);
@@ -148,8 +148,9 @@ impl Syzygy {
         faults.push(format!("{} {damage}", path.display()));
     }
 
-    /// Returns what `look_up` finds in the table of that content for a position; it is told whether
-    /// the table's colours are exchanged. A file is reported and left alone after its first damage.
+    /// Returns the result of `look_up` in the table of that content for a position; its second
+    /// argument is whether the table's colours are exchanged. A file is reported and left alone
+    /// after its first damage.
     fn look_up<T>(
         &self,
         content: Content,
@@ -170,7 +171,7 @@ impl Syzygy {
         found
     }
 
-    /// The result that a table has for a position. Bare kings have no table.
+    /// Returns the table's result of a position. Bare kings have no table, and are a draw.
     fn stored_result(&self, position: &Position) -> Option<i32> {
         if position.occupied().count() == 2 {
             return Some(0);
@@ -178,7 +179,7 @@ impl Syzygy {
         self.look_up(Content::Results, position, |table, swapped| table.result(position, swapped))
     }
 
-    /// The distance that a table has for a position of that result.
+    /// Returns the table's distance of a position of that result.
     fn stored_distance(&self, position: &Position, result: i32) -> Option<Distance> {
         self.look_up(Content::Distances, position, |table, swapped| {
             table.distance(position, swapped, result)

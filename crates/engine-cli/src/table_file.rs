@@ -1,4 +1,4 @@
-//! What a file of the engine's table holds, for people and for programs.
+//! [`Contents`]: the contents of a table's file, for people and for programs.
 
 use std::fmt;
 use std::fs;
@@ -10,7 +10,7 @@ use tt_core::{Entry, FileError, FileInfo, Payload, file_records};
 use crate::census::{BOUNDS, Census};
 use crate::schema::schema;
 
-/// What a whole file holds.
+/// The contents of a whole file.
 #[derive(Debug)]
 pub(crate) struct Contents {
     bytes: u64,
@@ -25,7 +25,7 @@ impl Contents {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is not whole, or holds records of another kind.
+    /// If the file cannot be read, is not whole, or holds records of another kind.
     pub(crate) fn read(path: &Path) -> Result<Self, FileError> {
         let mut census = Census::default();
         let mut digest = 0_u64;
@@ -37,7 +37,7 @@ impl Contents {
         Ok(Self { bytes, info, census, digest })
     }
 
-    /// As JSON; fingerprints are texts of 16 hexadecimal digits.
+    /// Returns the contents as JSON; fingerprints are texts of 16 hexadecimal digits.
     pub(crate) fn json(&self, path: &Path) -> Value {
         let FileInfo { version, schema, generation, records, .. } = self.info;
         let bounds: Value = BOUNDS
@@ -60,7 +60,7 @@ impl Contents {
     }
 }
 
-/// Rows for people, without a line end behind the last.
+/// Displays rows for people, without a line end after the last.
 impl fmt::Display for Contents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FileInfo { version, schema, generation, records, .. } = self.info;
@@ -77,11 +77,11 @@ impl fmt::Display for Contents {
     }
 }
 
-/// Compares every checksum of a file and says what it is.
+/// Compares every checksum of a file and describes the file.
 ///
 /// # Errors
 ///
-/// If it cannot be read or is not whole: the first fault.
+/// If the file cannot be read or is not whole: the first fault.
 pub(crate) fn verify(path: &Path) -> Result<String, FileError> {
     let info = tt_core::verify_file(path)?;
     let whose = if is_ours(&info) { "" } else { ", not this engine's" };
@@ -96,13 +96,13 @@ fn hexadecimal(number: u64) -> String {
     format!("{number:016x}")
 }
 
-/// An object whose names are numbers.
+/// Returns an object whose names are numbers.
 fn by_number<'a, K: ToString + 'a>(counts: impl IntoIterator<Item = (&'a K, &'a u64)>) -> Value {
     counts.into_iter().map(|(number, &count)| (number.to_string(), count)).collect()
 }
 
-/// A record as one number, every bit of which depends on every bit of the record (the finaliser of
-/// MurmurHash3; Appleby, 2011).
+/// Returns a record as one number, every bit of which depends on every bit of the record (the
+/// finaliser of MurmurHash3; Appleby, 2011).
 fn mixed(key: u64, bits: u64) -> u64 {
     let mut word = key ^ bits.rotate_left(32);
     for factor in [0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53] {

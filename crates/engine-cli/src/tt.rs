@@ -1,4 +1,4 @@
-//! The answer to `tt`: what the transposition table holds, and what it knows of a position.
+//! The answer to `tt`: the contents of the transposition table, and its records of a position.
 
 use std::fmt::Write as _;
 
@@ -14,19 +14,19 @@ use crate::size;
 /// The slots of a key's bucket.
 type Bucket = Vec<Option<Occupant<Entry>>>;
 
-/// A table as `tt` describes it.
+/// The parts of a table that `tt` describes.
 pub(crate) struct TableView<'a> {
-    /// Its size.
+    /// The size of the table in bytes.
     pub(crate) bytes: usize,
-    /// Per mille of sampled slots with an entry of the present search.
+    /// The per mille of sampled slots with an entry of the present search.
     pub(crate) hashfull: u32,
-    /// The counts of its records.
+    /// The counts of the table's records.
     pub(crate) snapshot: Snapshot,
-    /// What is in the bucket of a key; it must change nothing.
+    /// A function that returns the bucket of a key and changes nothing.
     pub(crate) bucket_of: Box<dyn Fn(u64) -> Bucket + 'a>,
 }
 
-/// Describes the table, what the last search asked of it, and what it knows of `position`.
+/// Describes the table, the probes of the last search, and the records of `position`.
 pub(crate) fn describe(
     table: &TableView<'_>,
     last: Option<&Hits>,
@@ -57,7 +57,7 @@ pub(crate) fn describe(
     text
 }
 
-/// How many of the positions after one move are in the table.
+/// Counts the positions after one move that are in the table.
 fn children(table: &TableView<'_>, position: &Position) -> String {
     let moves = position.legal_moves();
     let known = |mv: &&Move| {
@@ -68,7 +68,7 @@ fn children(table: &TableView<'_>, position: &Position) -> String {
     format!("of the {} positions after a move from here, {known} are in the table", moves.len())
 }
 
-/// A slot in words.
+/// Describes a slot in words.
 fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: bool) -> String {
     let Some(Occupant { payload: entry, age, matches, .. }) = occupant else {
         return "empty".into();

@@ -1,4 +1,4 @@
-//! The Universal Chess Interface: what comes in, parsed, and what goes out, formatted.
+//! The Universal Chess Interface: parsed input, and formatted output.
 
 pub(crate) mod bench;
 pub(crate) mod command;

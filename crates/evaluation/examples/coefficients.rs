@@ -1,11 +1,11 @@
-//! The least tuner: what it sees of a position are counts of weights, and on them it descends
-//! (Texel's method: Österlund, 2014).
+//! The least tuner: it sees a position as counts of weights, and descends on them (Texel's method:
+//! Österlund, 2014).
 #![expect(clippy::print_stdout, reason = "an example shows what it found")]
 
 use evaluation::movegen::Position;
 use evaluation::{Coefficients, FULL_PHASE, FULL_SCALE, Score, Weights, coefficients};
 
-/// Positions and how their games ended: 1 if White won, 0.5 a draw, 0 if Black won.
+/// Positions and the results of their games: 1 if White won, 0.5 for a draw, 0 if Black won.
 const GAMES: [(&str, f64); 6] = [
     ("r1bq1rk1/pp2npbp/3p1np1/2pPp3/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9", 0.5),
     ("r4rk1/1b3ppp/pq2p3/1p1p4/3P4/P1PB1Q2/5PPP/1R2R1K1 w - - 0 20", 1.0),
@@ -15,18 +15,18 @@ const GAMES: [(&str, f64); 6] = [
     ("8/5pk1/6p1/8/1P6/6P1/5PK1/8 b - - 0 40", 1.0),
 ];
 
-/// The chance to win that is e times as likely as before, in centipawns.
+/// The lead that makes winning e times as likely, in centipawns.
 const SPREAD: f64 = 200.0;
 
-/// How far a step goes.
+/// The length of a step.
 const RATE: f64 = 200.0;
 
-/// A value's expected result of the game.
+/// Returns the expected result of the game at a value of the evaluation.
 fn expected(value: f64) -> f64 {
     1.0 / (1.0 + (-value / SPREAD).exp())
 }
 
-/// The mean squared error of the predictions.
+/// Returns the mean squared error of the predictions.
 fn loss(games: &[(Coefficients, f64)], weights: &Weights) -> f64 {
     let flat = weights.as_flat();
     let error = |(counts, result): &(Coefficients, f64)| {
@@ -35,8 +35,8 @@ fn loss(games: &[(Coefficients, f64)], weights: &Weights) -> f64 {
     games.iter().map(error).sum::<f64>() / games.len() as f64
 }
 
-/// One step down the slope of the loss. The weights of the king's danger, which do not count
-/// linearly, stay where they are.
+/// Takes one step down the slope of the loss. The weights of the king's danger do not count
+/// linearly and stay as they are.
 fn step(games: &[(Coefficients, f64)], weights: &Weights) -> Weights {
     let mut flat = weights.as_flat();
     let mut moved = vec![(0.0, 0.0); Weights::COUNT];

@@ -8,8 +8,8 @@ use evaluation::{Evaluator, FULL_PHASE, FULL_SCALE, Term, Trace};
 /// Black's king has no pawn before it, and White's queen and bishop look at it.
 const ATTACK: &str = "r1b2rk1/ppq2p1p/2n1pp2/3p3Q/3P4/2PB1N2/P1P2PPP/R4RK1 w - - 0 14";
 
-/// What a term contributes to the value, in centipawns from White's side: its two halves, mixed by
-/// the phase as the total is.
+/// Returns a term's contribution to the value, in centipawns from White's side: its two halves,
+/// mixed by the phase like those of the total.
 fn share(trace: &Trace, term: Term) -> i32 {
     let lead = trace.term(term, Color::White) - trace.term(term, Color::Black);
     let middle_game = lead.middle_game() * trace.phase() * trace.middle_game_scale() / FULL_SCALE;
@@ -17,7 +17,7 @@ fn share(trace: &Trace, term: Term) -> i32 {
     (middle_game + end_game) / FULL_PHASE
 }
 
-/// Prints the table and returns the terms, what decides most first.
+/// Prints the table and returns the terms with their shares, the largest share first.
 fn explain(position: &Position) -> Vec<(&'static str, i32)> {
     let trace = Evaluator::new().trace(position);
     println!("{trace}\n");

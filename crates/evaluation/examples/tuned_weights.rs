@@ -1,5 +1,5 @@
-//! Weights from a file, given by its path or else the one beside this example: read, checked, and
-//! what they change.
+//! Weights from a file, given by its path or else the one beside this example: the program reads
+//! and checks them, and shows the values that they change.
 #![expect(clippy::print_stdout, reason = "an example shows what it found")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use evaluation::movegen::Position;
 use evaluation::{Evaluator, Weights};
 
-/// Prints each weight that is not the default one; says how many there are.
+/// Prints each weight that is not the default one; returns how many there are.
 fn compare(weights: &Weights) -> usize {
     let (old, new) = (Weights::default().as_flat(), weights.as_flat());
     let rows = Weights::names().into_iter().zip(old.into_iter().zip(new));
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/data/tuned.txt");
     let path = std::env::args_os().nth(1).map_or(beside, Into::into);
     let mut weights = Weights::default();
-    // The error names the line and the weight; the weights are then what they were.
+    // The error names the line and the weight; the weights then keep their old values.
     weights.read(&fs::read_to_string(path)?)?;
     compare(&weights);
 

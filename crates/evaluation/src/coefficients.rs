@@ -1,4 +1,4 @@
-//! An evaluation as a function of the weights: what a tuner needs to know of a position.
+//! [`Coefficients`]: an evaluation as a function of the weights, for a tuner.
 
 use movegen::{Color, Position};
 
@@ -10,7 +10,7 @@ use crate::tracer::Tracer;
 use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
 
-/// How often each weight counts in the evaluation of one position.
+/// The counts of each weight in the evaluation of one position.
 ///
 /// With `w` the weights by index, the evaluation from White's side is exactly
 ///
@@ -40,14 +40,14 @@ pub struct Coefficients {
     pub phase: i32,
     /// How much of the end game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
     pub scale: i32,
-    /// How much of the middle game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE): all of it, but
-    /// in endings that pawns no longer decide.
+    /// How much of the middle game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE): all of it,
+    /// except in endings that pawns no longer decide.
     pub middle_game_scale: i32,
 }
 
 impl Coefficients {
-    /// The value under other weights, given as [`Weights::as_flat`] lists them, in centipawns from
-    /// White's side. The scales stay those of the recorded evaluation.
+    /// Returns the value under other weights, given in the order of [`Weights::as_flat`], in
+    /// centipawns from White's side. The scales stay those of the recorded evaluation.
     ///
     /// # Panics
     /// If `flat` is shorter than [`Weights::COUNT`].

@@ -1,4 +1,4 @@
-//! [`Context`]: what the terms share, computed once for a position.
+//! [`Context`]: the facts about a position that the terms share, computed once.
 
 use movegen::{Bitboard, Color, Direction, PieceType, Position, Square, attacks};
 
@@ -14,18 +14,19 @@ pub(crate) struct Context<'a> {
     pub(crate) kings: PerColor<Square>,
     /// Pieces that shield their own king from a slider.
     pub(crate) pinned: PerColor<Bitboard>,
-    /// The king's neighbourhood, three by three squares, without what two own pawns defend.
+    /// The king's neighbourhood, three by three squares, without the squares that two own pawns
+    /// defend.
     pub(crate) king_ring: PerColor<Bitboard>,
     /// Squares on which a piece of the colour would be well placed: not attacked by enemy pawns,
     /// not taken by the own king or by an own pawn that is blocked or on its first two ranks.
     pub(crate) mobility_area: PerColor<Bitboard>,
-    /// What each colour attacks; complete when the pieces of both colours are scored.
+    /// The attacks of each colour; complete when the pieces of both colours are scored.
     pub(crate) attacks: PerColor<AttackMap>,
-    /// What each colour does to the enemy's king; complete together with `attacks`.
+    /// The pressure of each colour on the enemy's king; complete together with `attacks`.
     pub(crate) pressure: PerColor<KingPressure>,
 }
 
-/// What one colour attacks.
+/// The squares that one colour attacks.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AttackMap {
     /// By kind of piece.
@@ -37,7 +38,7 @@ pub(crate) struct AttackMap {
 }
 
 impl AttackMap {
-    /// What the pieces of a kind attack.
+    /// Returns the squares that the pieces of a kind attack.
     #[inline]
     pub(crate) fn by(&self, kind: PieceType) -> Bitboard {
         self.by[kind.index()]
@@ -52,7 +53,7 @@ impl AttackMap {
     }
 }
 
-/// What one colour's pieces do to the enemy's king.
+/// The pressure of one colour's pieces on the enemy's king.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct KingPressure {
     /// The knights, bishops, rooks and queens that attack its ring.
@@ -64,7 +65,7 @@ pub(crate) struct KingPressure {
 }
 
 impl<'a> Context<'a> {
-    /// The context before any piece but pawns and kings is looked at.
+    /// Creates the context before any piece except pawns and kings is scored.
     pub(crate) fn new(position: &'a Position, weights: &'a Weights, pawns: &'a PawnFacts) -> Self {
         let kings = Color::ALL.map(|us| position.king(us));
         let pawn_attacks_by =
@@ -100,14 +101,15 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The pieces of a colour and kind.
+    /// Returns the pieces of a colour and kind.
     #[inline]
     pub(crate) fn men(&self, us: Color, kind: PieceType) -> Bitboard {
         self.position.colored(us, kind)
     }
 
-    /// What the man on `square` attacks. Sliders see through pieces that move alike; a pinned piece
-    /// attacks along the pin only, a pinned pawn as if it were free.
+    /// Returns the squares that the piece on `square` attacks. Bishops see through queens, and
+    /// rooks through queens and own rooks. A pinned piece attacks along the pin only, but a pinned
+    /// pawn or king attacks as if it were free.
     #[inline]
     pub(crate) fn attacks_from(&self, us: Color, kind: PieceType, square: Square) -> Bitboard {
         let position = self.position;
@@ -130,7 +132,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Squares on ranks 4 to 6 that an own pawn defends and no enemy pawn can ever attack.
+    /// Returns the squares on ranks 4 to 6 that an own pawn defends and no enemy pawn can ever
+    /// attack.
     #[inline]
     pub(crate) fn outposts(&self, us: Color) -> Bitboard {
         ranks(us, 3, 5)
@@ -138,20 +141,20 @@ impl<'a> Context<'a> {
             & !self.pawns.attack_spans[(!us).index()]
     }
 
-    /// All squares before `square` on its file.
+    /// Returns all squares before `square` on its file.
     #[inline]
     pub(crate) fn path(&self, us: Color, square: Square) -> Bitboard {
         fill_forward(us, forward(us, square.bb()))
     }
 }
 
-/// Squares that two of the pawns attack.
+/// Returns the squares that two of the pawns attack.
 fn twice_attacked_by_pawns(us: Color, pawns: Bitboard) -> Bitboard {
     let ahead = forward(us, pawns);
     ahead.shift(Direction::East) & ahead.shift(Direction::West)
 }
 
-/// The pieces of `us` that stand alone between their king and an enemy slider.
+/// Returns the pieces of `us` that stand alone between their king and an enemy slider.
 fn pinned(position: &Position, us: Color) -> Bitboard {
     let king = position.king(us);
     let enemy = position.color(!us);

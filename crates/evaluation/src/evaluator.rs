@@ -22,14 +22,14 @@ const PAWN_ENTRIES: usize = 16 * 1024;
 /// Slots of the table of pawns and kings: half a MiB a thread.
 const PAWN_KING_ENTRIES: usize = 16 * 1024;
 
-/// Evaluates positions; one per thread, because it caches what depends on the numbers of men, on
-/// the pawns, and on pawns and kings.
+/// Evaluates positions. Each thread has its own, because an evaluator caches the values that depend
+/// on the numbers of pieces, on the pawns, and on pawns and kings.
 ///
 /// The caches change the speed, never a value: the evaluation is a function of the position and
 /// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts the probes of the three caches. [`NoStats`] is what an engine plays with: it
-/// has no size, and no instruction is spent on it. [`Counters`](crate::Counters) count:
+/// `S` counts the probes of the three caches. An engine plays with [`NoStats`], which has no size
+/// and costs no instruction. [`Counters`](crate::Counters) count:
 ///
 /// ```
 /// use evaluation::{Counters, Evaluator};
@@ -50,13 +50,13 @@ pub struct Evaluator<S = NoStats> {
 }
 
 impl Evaluator {
-    /// An evaluator with the weights that the engine plays with, which counts nothing.
+    /// Creates an evaluator with the weights that the engine plays with, which counts nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An evaluator with other weights, which counts nothing.
+    /// Creates an evaluator with other weights, which counts nothing.
     ///
     /// ```
     /// use evaluation::movegen::Position;
@@ -76,7 +76,7 @@ impl Evaluator {
 }
 
 impl<S: Statistics> Evaluator<S> {
-    /// An evaluator with these weights, whose type says what it counts.
+    /// Creates an evaluator with these weights, which counts probes in an `S`.
     #[must_use]
     pub fn with_statistics(weights: Weights) -> Self {
         Self {
@@ -87,8 +87,8 @@ impl<S: Statistics> Evaluator<S> {
         }
     }
 
-    /// The value of a position in centipawns, from the view of the side to move, who is given
-    /// something for the move; never beyond [`EVAL_LIMIT`](crate::EVAL_LIMIT).
+    /// Returns the value of a position in centipawns, from the view of the side to move, with a
+    /// bonus for the right to move; never beyond [`EVAL_LIMIT`](crate::EVAL_LIMIT).
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let weights = &self.weights;
         let PawnProbe { pawns, kings, key } = PawnProbe::of(position);
@@ -108,9 +108,9 @@ impl<S: Statistics> Evaluator<S> {
         }
     }
 
-    /// Brings near what the caches have of the pawns and kings of `child`, if those of its `parent`
-    /// were others. It changes no value. A search calls it when it has made a move: until it asks
-    /// for the child's evaluation there is more to do.
+    /// Prefetches the entries that the caches have for the pawns and kings of `child`, if they
+    /// differ from those of its `parent`. It changes no value. A search calls it as soon as it has
+    /// made a move, so that the entries arrive while it does other work.
     ///
     /// ```
     /// use evaluation::Evaluator;
@@ -134,7 +134,7 @@ impl<S: Statistics> Evaluator<S> {
         self.pawn_kings.prefetch((white, black), kings, key);
     }
 
-    /// The same evaluation term by term. It asks no table.
+    /// Evaluates a position afresh, term by term, without the tables.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::new();
@@ -143,34 +143,34 @@ impl<S: Statistics> Evaluator<S> {
         trace
     }
 
-    /// What was counted of the table of material: one probe an evaluation.
+    /// Returns the statistics of the table of material: one probe per evaluation.
     #[must_use]
     pub fn material_statistics(&self) -> &S {
         self.material.statistics()
     }
 
-    /// What was counted of the table of pawns: one probe an evaluation.
+    /// Returns the statistics of the table of pawns: one probe per evaluation.
     #[must_use]
     pub fn pawn_statistics(&self) -> &S {
         self.pawns.statistics()
     }
 
-    /// What was counted of the table of pawns and kings: one probe an evaluation.
+    /// Returns the statistics of the table of pawns and kings: one probe per evaluation.
     #[must_use]
     pub fn pawn_king_statistics(&self) -> &S {
         self.pawn_kings.statistics()
     }
 }
 
-/// What the table of pawns keeps. Like the next two it is called where a table has nothing, which
-/// is rare, and stands out of the way of what an evaluation always does.
+/// Computes an entry of the table of pawns. This function and the next two run only where a table
+/// has no entry, which is rare; they stay out of line so that the common path is short.
 #[cold]
 #[inline(never)]
 fn pawns_of(pawns: PerColor<Bitboard>, weights: &Weights) -> PawnFacts {
     pawns::facts(pawns, weights, &mut Silent)
 }
 
-/// What the table of pawns and kings keeps.
+/// Computes an entry of the table of pawns and kings.
 #[cold]
 #[inline(never)]
 fn with_kings_of(position: &Position, facts: &PawnFacts, weights: &Weights) -> Score {
@@ -178,7 +178,7 @@ fn with_kings_of(position: &Position, facts: &PawnFacts, weights: &Weights) -> S
     pawn_king::score(pawn_sets(position), facts, kings, weights, &mut Silent)
 }
 
-/// What the table of material keeps.
+/// Computes an entry of the table of material.
 #[cold]
 #[inline(never)]
 fn material_of(position: &Position, weights: &Weights) -> Material {

@@ -12,13 +12,13 @@ pub(crate) const QUEEN_SIDE: Bitboard = files(File::A, File::D);
 /// The files e to h.
 pub(crate) const KING_SIDE: Bitboard = files(File::E, File::H);
 
-/// All squares from file `first` to file `last`, `first` not to the right of `last`.
+/// Returns all squares from file `first` to file `last`, `first` not to the right of `last`.
 const fn files(first: File, last: File) -> Bitboard {
     let rank = (0xFF << first.index() & 0xFF) & 0xFF >> (7 - last.index());
     Bitboard(rank * 0x0101_0101_0101_0101)
 }
 
-/// Every square one step towards the enemy.
+/// Moves every square one step towards the enemy.
 #[inline]
 pub(crate) const fn forward(us: Color, set: Bitboard) -> Bitboard {
     match us {
@@ -27,7 +27,7 @@ pub(crate) const fn forward(us: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// Every square and all squares before it on its file.
+/// Returns the set with all squares before it on its files.
 #[inline]
 pub(crate) const fn fill_forward(us: Color, set: Bitboard) -> Bitboard {
     let set = set.0;
@@ -45,25 +45,25 @@ pub(crate) const fn fill_forward(us: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// All squares of every file that holds a square of the set.
+/// Returns all squares of every file that holds a square of the set.
 #[inline]
 pub(crate) fn fill_files(set: Bitboard) -> Bitboard {
     fill_forward(Color::White, set) | fill_forward(Color::Black, set)
 }
 
-/// The neighbours to the left and to the right of every square.
+/// Returns the neighbours to the left and to the right of every square.
 #[inline]
 pub(crate) fn beside(set: Bitboard) -> Bitboard {
     set.shift(Direction::East) | set.shift(Direction::West)
 }
 
-/// What pawns on the set attack.
+/// Returns the squares that pawns on the set attack.
 #[inline]
 pub(crate) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     beside(forward(us, pawns))
 }
 
-/// The ranks `first` to `last`, counted from our side, 0 to 7.
+/// Returns the ranks `first` to `last`, counted from our side, 0 to 7.
 #[inline]
 pub(crate) const fn ranks(us: Color, first: u32, last: u32) -> Bitboard {
     let set = Bitboard(u64::MAX << (8 * first) & u64::MAX >> (56 - 8 * last));
@@ -73,20 +73,21 @@ pub(crate) const fn ranks(us: Color, first: u32, last: u32) -> Bitboard {
     }
 }
 
-/// The square's rank counted from our side, 0 to 7.
+/// Returns the square's rank counted from our side, 0 to 7.
 #[inline]
 pub(crate) const fn relative_rank(us: Color, square: Square) -> usize {
     square.relative(us).rank().index()
 }
 
-/// The file's distance from the edge: 0 for the a- and h-file, 3 for the d- and e-file.
+/// Returns the file's distance from the edge: 0 for the a- and h-file, 3 for the d- and e-file.
 #[inline]
 pub(crate) const fn folded_file(square: Square) -> usize {
     let file = square.file().index();
     if file < 4 { file } else { 7 - file }
 }
 
-/// The square's place in a table of 32 that is alike on both wings, row by row from our side.
+/// Returns the square's index in a table of 32 that is alike on both wings, row by row from our
+/// side.
 #[inline]
 pub(crate) const fn folded_square(us: Color, square: Square) -> usize {
     const PLACES: [[u8; 64]; 2] = {
@@ -102,8 +103,8 @@ pub(crate) const fn folded_square(us: Color, square: Square) -> usize {
     (PLACES[us.index()][square.index()] & 31) as usize
 }
 
-/// The side of the board on which a square lies, from its edge to the middle; the centre files for
-/// the d- and the e-file.
+/// Returns the side of the board on which a square lies, from its edge to the middle; the centre
+/// files for the d- and the e-file.
 #[inline]
 pub(crate) const fn flank(square: Square) -> Bitboard {
     match square.file().index() {
@@ -113,7 +114,7 @@ pub(crate) const fn flank(square: Square) -> Bitboard {
     }
 }
 
-/// The square nearest to `square` that is not on the edge.
+/// Returns the square nearest to `square` that is not on the edge.
 #[inline]
 pub(crate) fn off_the_edge(square: Square) -> Square {
     let file = square.file().index().clamp(File::B.index(), File::G.index());

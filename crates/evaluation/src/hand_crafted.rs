@@ -39,7 +39,7 @@ pub fn pawn_terms(pawns: [Bitboard; 2], weights: &Weights) -> Score {
     pawns::facts(pawns, weights, &mut Silent).score
 }
 
-/// Evaluates a position without the tables, telling `tracer` every weight that counts.
+/// Evaluates a position without the tables, and reports every weight that counts to `tracer`.
 pub(crate) fn evaluate_afresh<T: Tracer>(
     position: &Position,
     weights: &Weights,
@@ -53,8 +53,8 @@ pub(crate) fn evaluate_afresh<T: Tracer>(
     evaluate(position, weights, &material, &facts, with_kings, tracer)
 }
 
-/// Evaluates a position whose material and pawns, and what these are worth with the kings, are
-/// known, telling `tracer` every weight that counts.
+/// Evaluates a position from its material, its pawns and the value of pawns and kings, and reports
+/// every other weight that counts to `tracer`.
 pub(crate) fn evaluate<T: Tracer>(
     position: &Position,
     weights: &Weights,

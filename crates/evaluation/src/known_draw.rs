@@ -1,4 +1,4 @@
-//! Draws that are certain, so that a search need not look further.
+//! Certain draws, beyond which a search need not look.
 
 use movegen::{Bitboard, Color, PieceType, Position, Rank};
 
@@ -19,8 +19,8 @@ const CORNERS: Bitboard = Bitboard(
         & (Bitboard::rank(Rank::First).0 | Bitboard::rank(Rank::Eighth).0),
 );
 
-/// Returns whether neither side can force a win, as far as a few rules tell. No position is called
-/// a draw that is not one; many draws are not recognised, and a search finds them.
+/// Returns whether neither side can force a win, as far as a few rules show. Every position that it
+/// calls a draw is one; it misses many draws, and a search finds those.
 ///
 /// The rules: too little material for any mate; king and pawn against king, by a table of all
 /// positions; a minor piece against a minor piece, with no king in a corner; two knights against a

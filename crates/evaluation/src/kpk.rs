@@ -1,8 +1,8 @@
-//! King and pawn against king: who wins, for every position, computed when the crate is compiled.
+//! King and pawn against king: the winner of every position, computed when the crate is compiled.
 //!
 //! Retrograde analysis (Ströhlein, 1970) by sets: for each square of the pawn and of its king, the
 //! squares of the lone king that lose are one bitboard, and a step of the analysis is a few
-//! operations on it. The pawn stands on the files a to d; the rest is mirrored. 24 KiB.
+//! operations on it. The table holds pawns on the files a to d; the rest is mirrored. 24 KiB.
 
 use movegen::{Color, Square};
 
@@ -15,10 +15,10 @@ const PAWN_SQUARES: usize = 24;
 /// side with the pawn wins.
 type Wins = [[u64; 64]; PAWN_SQUARES];
 
-/// With the side with the pawn to move, and with the lone king to move.
+/// The wins with the side with the pawn to move, and with the lone king to move.
 static WINS: [Wins; 2] = solve();
 
-/// Whether the side with the pawn, `strong`, wins. `kings` and `pawn` are a legal position.
+/// Returns whether the side with the pawn, `strong`, wins. `kings` and `pawn` are a legal position.
 pub(crate) fn is_won(kings: PerColor<Square>, pawn: Square, strong: Color, to_move: Color) -> bool {
     // From White's view, the pawn on the files a to d.
     let mirror = pawn.file().index() > 3;
@@ -32,7 +32,7 @@ pub(crate) fn is_won(kings: PerColor<Square>, pawn: Square, strong: Color, to_mo
     of_pawn[king.index()] >> lone.index() & 1 != 0
 }
 
-/// The index of a pawn's square, which is on the files a to d and the ranks 2 to 7.
+/// Returns the index of a pawn's square, which is on the files a to d and the ranks 2 to 7.
 const fn index(square: usize) -> usize {
     4 * (square / 8 - 1) + square % 8
 }
@@ -103,7 +103,7 @@ const fn solve_pawn(pawn: usize, after_push: &Wins) -> [[u64; 64]; 2] {
     [strong, lone]
 }
 
-/// The squares of the lone king for which moving the pawn wins.
+/// Returns the squares of the lone king for which moving the pawn wins.
 const fn won_by_push(pawn: usize, king: usize, after_push: &Wins) -> u64 {
     let stop = 1 << (pawn + 8);
     let around = neighbours(1 << king);
@@ -122,13 +122,13 @@ const fn won_by_push(pawn: usize, king: usize, after_push: &Wins) -> u64 {
     won & legal
 }
 
-/// The squares to the left and to the right of those of the set.
+/// Returns the squares to the left and to the right of those of the set.
 const fn beside(set: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     (set & !FILE_A) >> 1 | (set & !(FILE_A << 7)) << 1
 }
 
-/// The squares that a king on one of the set attacks.
+/// Returns the squares that a king on one of the set attacks.
 const fn neighbours(set: u64) -> u64 {
     let row = set | beside(set);
     row << 8 | row >> 8 | beside(set)
@@ -157,7 +157,7 @@ mod tests {
         Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/"))).ok()
     }
 
-    /// What becomes of a move: White wins, does not win, or it depends on another position.
+    /// The result of a move: White wins, does not win, or it depends on another position.
     enum Child {
         Won,
         NotWon,
@@ -177,7 +177,7 @@ mod tests {
         if mates.any() && !taken && !stalemate { Child::Won } else { Child::NotWon }
     }
 
-    /// The place of a node in a list, below `NODES`.
+    /// Returns the index of a node in a list, below `NODES`.
     fn place((king, lone, pawn, to_move): Node) -> usize {
         let kings = 64 * king.index() + lone.index();
         2 * (4096 * pawn.index() + kings) + usize::from(to_move)
@@ -185,7 +185,7 @@ mod tests {
 
     const NODES: usize = 2 * 64 * 64 * 64;
 
-    /// All legal positions with the pawn on the files a to d.
+    /// Returns all legal positions with the pawn on the files a to d.
     fn nodes() -> Vec<(Node, Position)> {
         let pawns = Square::ALL.into_iter().filter(|square| square.file().index() < 4);
         let kings = || Square::ALL.into_iter().flat_map(|k| Square::ALL.map(|l| (k, l)));

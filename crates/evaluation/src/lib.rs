@@ -1,9 +1,8 @@
 //! A hand-crafted chess evaluation: readable, traceable and symmetric.
 //!
 //! [`Evaluator::evaluate`] turns a position into centipawns. It is a sum of terms, each a file
-//! under `terms/`; every weight of every term stands once, in [`Weights`]. A weight is a pair of
-//! values for the middle game and the end game; the pieces left on the board decide how the two
-//! mix.
+//! under `terms/`; [`Weights`] holds every weight of every term once. A weight is a pair of values
+//! for the middle game and the end game; the pieces left on the board decide how the two mix.
 //!
 //! ```
 //! use evaluation::{Evaluator, Term};
@@ -18,15 +17,16 @@
 //! println!("{trace}");
 //! ```
 //!
-//! The evaluation function is generic over a tracer that is told of every weight and how often it
+//! The evaluation function is generic over a tracer, which receives every weight and how often it
 //! counts. In play the tracer is empty and costs nothing; [`Trace`] sums by term for people, and
-//! [`coefficients`] counts by weight for a tuner. Likewise [`Evaluator`] is generic over what
-//! counts the hits of its pawn tables, by default nothing.
+//! [`coefficients`] counts by weight for a tuner. Likewise [`Evaluator`] is generic over the
+//! counter of the hits of its tables, by default none.
 //!
 //! Positions are those of [`movegen`], which is re-exported whole, so a program that depends on
-//! this crate alone has all that it needs. What a caller only reads ([`Term`], [`Coefficients`],
-//! [`PawnProbe`]) may grow in a minor version, and is `#[non_exhaustive]`. [`Weights`] may, too:
-//! change fields of the default ones, or end a literal in `..Weights::default()`.
+//! this crate alone has all that it needs. The types that a caller only reads ([`Term`],
+//! [`Coefficients`], [`PawnProbe`]) may grow in a minor version, and are `#[non_exhaustive]`.
+//! [`Weights`] may, too: change fields of the default ones, or end a literal in
+//! `..Weights::default()`.
 #![forbid(unsafe_code)]
 
 mod coefficients;

@@ -1,4 +1,4 @@
-//! [`Material`]: what the numbers of men decide, wherever they stand.
+//! [`Material`]: the facts that the numbers of pieces decide, whatever their squares.
 
 pub(crate) mod counts;
 pub(crate) mod ending;
@@ -17,25 +17,25 @@ use crate::tracer::Tracer;
 use crate::verdict::FULL_PHASE;
 use crate::weights::Weights;
 
-/// What a piece adds to the phase, by kind.
+/// The contribution of a piece to the phase, by kind.
 const PHASE_WEIGHTS: [(PieceType, i32); 4] =
     [(PieceType::Knight, 1), (PieceType::Bishop, 1), (PieceType::Rook, 2), (PieceType::Queen, 4)];
 
-/// What the numbers of men decide: computed once for them and kept in a table.
+/// The facts that the numbers of pieces decide: computed once for them and kept in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Material {
-    /// What men are worth in company, White's minus Black's.
+    /// The imbalance, which values each piece by the numbers of the others; White's minus Black's.
     pub(crate) imbalance: Score,
-    /// 0 to [`FULL_PHASE`].
+    /// The phase, 0 to [`FULL_PHASE`].
     pub(crate) phase: u8,
     /// The ending that has a function of its own, and the stronger side in it.
     pub(crate) ending: Option<(Ending, Color)>,
-    /// What each colour may hope for if it leads.
+    /// The prospects of each colour if it leads.
     pub(crate) prospects: PerColor<Prospects>,
 }
 
 impl Material {
-    /// What these numbers decide, telling `tracer` every weight that counts.
+    /// Computes the facts of these numbers, and reports every weight that counts to `tracer`.
     pub(crate) fn of<T: Tracer>(counts: &Counts, weights: &Weights, tracer: &mut T) -> Self {
         let [white, black] = Color::ALL.map(|us| imbalance::score(counts, us, weights, tracer));
         let phase = phase(counts);
@@ -48,7 +48,7 @@ impl Material {
     }
 }
 
-/// How many pieces are left; promoted ones do not count beyond the full board.
+/// Returns the weighted number of pieces left; promoted ones do not count beyond the full board.
 fn phase(counts: &Counts) -> u8 {
     let sum: i32 = PHASE_WEIGHTS.iter().map(|&(kind, weight)| weight * counts.of_both(kind)).sum();
     sum.min(FULL_PHASE) as u8

@@ -1,11 +1,11 @@
-//! [`PawnFacts`]: what the pawn table keeps of a structure.
+//! [`PawnFacts`]: the facts that the pawn table keeps of a structure.
 
 use movegen::{Bitboard, Color, PieceType, Position};
 
 use crate::geometry::PerColor;
 use crate::score::Score;
 
-/// What is kept of the pawns alone, small enough that a slot of the pawn table with its two sets
+/// The facts about the pawns alone, small enough that a slot of the pawn table with its two sets
 /// fits one cache line.
 #[derive(Clone, Debug)]
 pub(crate) struct PawnFacts {
@@ -17,10 +17,10 @@ pub(crate) struct PawnFacts {
     pub(crate) score: Score,
 }
 
-/// Beside them a slot has two sets in 12 bytes, and 4 bytes for what else it notes.
+/// Beside the facts a slot has two sets in 12 bytes, and 4 bytes for its other notes.
 const _: () = assert!(size_of::<PawnFacts>() <= 64 - 12 - 4);
 
-/// The pawns of both colours.
+/// Returns the pawns of both colours.
 #[inline]
 pub(crate) fn pawn_sets(position: &Position) -> PerColor<Bitboard> {
     Color::ALL.map(|us| position.colored(us, PieceType::Pawn))

@@ -1,11 +1,11 @@
-//! [`PawnProbe`]: what an evaluation asks the pawn tables.
+//! [`PawnProbe`]: the keys by which an evaluation probes the pawn tables.
 
 use movegen::{Bitboard, CastlingSide, Color, File, Position, Rank, Square};
 
 use crate::pawn_facts::pawn_sets;
 
-/// What one evaluation asks the two pawn tables: once the table of pawns, by `pawns` and `key`,
-/// and once the table of pawns and kings, by all three.
+/// The keys of one evaluation in the two pawn tables. It probes the table of pawns once, by `pawns`
+/// and `key`, and the table of pawns and kings once, by all three.
 ///
 /// Recorded along a search, it is the trace on which tables of other sizes and designs are tried:
 ///
@@ -26,15 +26,15 @@ use crate::pawn_facts::pawn_sets;
 pub struct PawnProbe {
     /// White's and Black's pawns.
     pub pawns: [Bitboard; 2],
-    /// White's and Black's king: the square, 0 = a1, and above it a bit for each wing on which it
-    /// may castle, 64 for the king's and 128 for the queen's.
+    /// White's and Black's king: the square (0 = a1), with a bit above it for each wing on which
+    /// the king may castle, 64 for the king's and 128 for the queen's.
     pub kings: [u8; 2],
     /// The key of the pawns.
     pub key: u64,
 }
 
 impl PawnProbe {
-    /// What the evaluation of `position` asks.
+    /// Returns the probe of the evaluation of `position`.
     #[inline]
     #[must_use]
     pub fn of(position: &Position) -> Self {
@@ -46,11 +46,11 @@ impl PawnProbe {
     }
 }
 
-/// A king's square and where it may castle, as a [`PawnProbe`] has it.
+/// A king's square and castling rights, encoded as in a [`PawnProbe`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct King(u8);
 
-/// The wings, the bit that stands for the right to castle there, and the king's file afterwards.
+/// The wings, the bit of the right to castle there, and the king's file afterwards.
 const WINGS: [(CastlingSide, u8, File); 2] =
     [(CastlingSide::KingSide, 1 << 6, File::G), (CastlingSide::QueenSide, 1 << 7, File::C)];
 
@@ -68,17 +68,17 @@ impl King {
         Self(square | rights[0] | rights[1])
     }
 
-    /// Where it stands.
+    /// Returns the king's square.
     pub(crate) fn square(self) -> Square {
         Square::ALL[usize::from(self.0 & 63)]
     }
 
-    /// Whether it may castle at all.
+    /// Returns whether the king may castle at all.
     pub(crate) fn may_castle(self) -> bool {
         self.0 >= 1 << 6
     }
 
-    /// Where it may castle to.
+    /// Returns the squares to which the king may castle.
     pub(crate) fn castled(self, us: Color) -> impl Iterator<Item = Square> {
         let allowed = WINGS.into_iter().filter(move |(_, bit, _)| self.0 & bit != 0);
         allowed.map(move |(_, _, file)| Square::new(file, Rank::First.relative(us)))

@@ -40,19 +40,19 @@ impl Score {
     /// The pair (0, 0).
     pub const ZERO: Score = Score(0);
 
-    /// The pair of these two values.
+    /// Creates the pair of these two values.
     #[inline]
     pub const fn new(middle_game: i16, end_game: i16) -> Score {
         Score(((end_game as i32) << 16) + middle_game as i32)
     }
 
-    /// The middle-game value.
+    /// Returns the middle-game value.
     #[inline]
     pub const fn middle_game(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// The end-game value.
+    /// Returns the end-game value.
     #[inline]
     pub const fn end_game(self) -> i32 {
         ((self.0 + 0x8000) >> 16) as i16 as i32

@@ -1,4 +1,4 @@
-//! [`Tally`]: a sum of weights that says what it adds.
+//! [`Tally`]: a sum of weights that reports its additions.
 
 use movegen::{Color, PieceType, Square};
 
@@ -8,7 +8,7 @@ use crate::term::Term;
 use crate::tracer::Tracer;
 use crate::weights::Weights;
 
-/// A running sum for one colour that tells a tracer what it adds.
+/// A running sum for one colour that reports each addition to a tracer.
 pub(crate) struct Tally<'t, T> {
     color: Color,
     tracer: &'t mut T,
@@ -34,7 +34,7 @@ impl<'t, T: Tracer> Tally<'t, T> {
         self.add(term, weight, 1);
     }
 
-    /// Adds the value of a man and of its square.
+    /// Adds the value of a piece and of its square.
     #[inline]
     pub(crate) fn man(&mut self, weights: &Weights, kind: PieceType, square: Square) {
         if let Some(value) = weights.material.get(kind.index()) {

@@ -1,4 +1,4 @@
-//! [`Term`]: the parts that the evaluation is the sum of.
+//! [`Term`]: the parts of the evaluation's sum.
 
 /// A part of the evaluation.
 ///
@@ -17,11 +17,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Term {
-    /// The values of the men.
+    /// The values of the pieces and pawns.
     Material,
-    /// Men on good and bad squares.
+    /// Pieces and pawns on good and bad squares.
     PieceSquare,
-    /// What a man is worth in company: bishop pair, knights and rooks by number of pawns.
+    /// The value of a piece beside the others: bishop pair, knights and rooks by number of pawns.
     Imbalance,
     /// The pawn structure.
     Pawns,
@@ -33,7 +33,7 @@ pub enum Term {
     Minors,
     /// Rooks: open files, the seventh rank, shut in by the king.
     Rooks,
-    /// Queens that a slider looks at through one man.
+    /// Queens that a slider would attack if one piece moved.
     Queens,
     /// Attacks that win something.
     Threats,
@@ -43,14 +43,14 @@ pub enum Term {
     Danger,
     /// Safe squares behind the centre pawns.
     Space,
-    /// Driving a king that has little left.
+    /// Driving a king with little material left to the edge.
     MopUp,
     /// Endings that are known to be won.
     Endings,
     /// The right to move.
     Tempo,
-    /// How far the position lets a leader play on: each colour's part makes its lead greater, or
-    /// the other's smaller.
+    /// How far the position lets a leader play on: each colour's part makes its own lead greater,
+    /// or the other's smaller.
     Initiative,
 }
 
@@ -76,7 +76,7 @@ impl Term {
         Term::Initiative,
     ];
 
-    /// Its name in a table.
+    /// Returns the term's name in a table.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -45,42 +45,42 @@ impl Trace {
         }
     }
 
-    /// Enters what the sum of the terms came to.
+    /// Enters the verdict on the sum of the terms.
     pub(crate) fn conclude(&mut self, verdict: &Verdict) {
         self.phase = verdict.phase;
         self.scales = verdict.scales;
         self.value = verdict.value();
     }
 
-    /// What a term gives to a colour.
+    /// Returns the score that a term gives to a colour.
     pub fn term(&self, term: Term, color: Color) -> Score {
         self.terms[term as usize][color.index()]
     }
 
-    /// The sum of all terms, White's minus Black's.
+    /// Returns the sum of all terms, White's minus Black's.
     pub fn total(&self) -> Score {
         self.terms.iter().map(|[white, black]| *white - *black).sum()
     }
 
-    /// The phase of the game: [`FULL_PHASE`] with all pieces on the board, 0 with pawns and kings
-    /// only.
+    /// Returns the phase of the game: [`FULL_PHASE`] with all pieces on the board, 0 with pawns and
+    /// kings only.
     pub fn phase(&self) -> i32 {
         self.phase
     }
 
-    /// How much of the end-game value counts, 0 to [`FULL_SCALE`]: less where the leader cannot
-    /// easily win.
+    /// Returns how much of the end-game value counts, 0 to [`FULL_SCALE`]: less where the leader
+    /// cannot easily win.
     pub fn scale(&self) -> i32 {
         self.scales.end_game
     }
 
-    /// How much of the middle-game value counts, 0 to [`FULL_SCALE`]: as much as of the end-game
-    /// value in endings that pawns no longer decide, else all of it.
+    /// Returns how much of the middle-game value counts, 0 to [`FULL_SCALE`]: the same share as of
+    /// the end-game value in endings that pawns no longer decide, else all of it.
     pub fn middle_game_scale(&self) -> i32 {
         self.scales.middle_game
     }
 
-    /// The evaluation in centipawns from White's side.
+    /// Returns the evaluation in centipawns from White's side.
     pub fn value(&self) -> i32 {
         self.value
     }

@@ -1,4 +1,4 @@
-//! [`Tracer`]: what watches an evaluation.
+//! [`Tracer`]: the observer of an evaluation.
 
 use movegen::Color;
 
@@ -8,7 +8,7 @@ use crate::term::Term;
 /// An observer of one evaluation.
 ///
 /// The evaluation is generic over it. Its methods are empty for [`Silent`], so that play pays
-/// nothing for what tuning and `eval` want to see.
+/// nothing for the details that tuning and `eval` need.
 pub(crate) trait Tracer {
     /// `weight` counts `count` times for `color`.
     fn weight(&mut self, term: Term, color: Color, weight: &Score, count: i32);
@@ -22,7 +22,7 @@ pub(crate) trait Tracer {
     fn initiative_total(&mut self, change: Score);
 }
 
-/// Watches nothing.
+/// A tracer that records nothing.
 pub(crate) struct Silent;
 
 impl Tracer for Silent {

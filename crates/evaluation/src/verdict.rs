@@ -2,9 +2,9 @@
 
 use crate::score::Score;
 
-/// No evaluation is farther from zero, in centipawns.
+/// The largest absolute value of an evaluation, in centipawns.
 ///
-/// A search keeps its mates beyond it:
+/// A search keeps its mate scores beyond it:
 ///
 /// ```
 /// use evaluation::movegen::Position;
@@ -20,10 +20,10 @@ pub const EVAL_LIMIT: i32 = 20_000;
 /// The phase with all pieces on the board; with kings and pawns only it is 0.
 pub const FULL_PHASE: i32 = 24;
 
-/// The scale at which the whole of a half counts; at 0 nothing of it does.
+/// The scale at which the whole of a half counts; at 0 none of it counts.
 pub const FULL_SCALE: i32 = 64;
 
-/// The sum of the terms, and how it becomes one number.
+/// The sum of the terms, and the phase and scales that turn it into one number.
 pub(crate) struct Verdict {
     /// White's terms minus Black's.
     pub(crate) score: Score,
@@ -41,24 +41,25 @@ pub(crate) struct Scales {
 }
 
 impl Scales {
-    /// All counts.
+    /// Everything counts.
     pub(crate) const FULL: Self = Self::both(FULL_SCALE);
     /// Nothing counts: a dead draw.
     pub(crate) const DRAWN: Self = Self::both(0);
 
-    /// The same share of both halves.
+    /// Creates the scales with this share of both halves.
     pub(crate) const fn both(scale: i32) -> Self {
         Self { middle_game: scale, end_game: scale }
     }
 
-    /// A share of the end game, and all of the middle game.
+    /// Creates the scales with a share of the end game, and all of the middle game.
     pub(crate) const fn end_game(scale: i32) -> Self {
         Self { middle_game: FULL_SCALE, end_game: scale }
     }
 }
 
 impl Verdict {
-    /// The value in centipawns from White's side. It rounds towards zero, alike for both colours.
+    /// Returns the value in centipawns from White's side. It rounds towards zero, alike for both
+    /// colours.
     pub(crate) fn value(&self) -> i32 {
         let middle_game = self.score.middle_game() * self.phase * self.scales.middle_game;
         let end_game = self.score.end_game() * (FULL_PHASE - self.phase) * self.scales.end_game;

@@ -341,7 +341,7 @@ weights! {
     /// How much of the leader's end game counts, of 64, in the end-game half of the value (the
     /// middle-game half means nothing): without pawns, and with no more than a minor piece up.
     scale_no_pawns: Score = S(0, 8);
-    /// The same with one pawn.
+    /// How much of it counts with one pawn.
     scale_one_pawn: Score = S(0, 42);
     /// More of it for each further pawn.
     scale_further_pawn: Score = S(0, 8);

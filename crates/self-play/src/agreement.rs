@@ -1,38 +1,39 @@
-//! When a game of a match is over before the rules say so: both engines agree on who has won, or
-//! that nobody will.
+//! [`Agreement`]: ends a game of a match before the rules do, once both engines agree on who has
+//! won, or that nobody will.
 
 use movegen::Color;
 
-/// A score that wins, in centipawns.
+/// The score that wins, in centipawns.
 pub const WINNING: i32 = 600;
-/// Moves in a row in which both engines see such a score.
+/// The number of moves in a row in which both engines must see a score of [`WINNING`].
 pub const WINNING_MOVES: u32 = 3;
-/// A score that draws, in centipawns.
+/// The largest score that draws, in centipawns.
 pub const LEVEL: i32 = 10;
-/// Moves in a row in which both engines see such a score.
+/// The number of moves in a row in which both engines must see a score of at most [`LEVEL`].
 pub const LEVEL_MOVES: u32 = 8;
-/// The move before which nothing is drawn so.
+/// The first move at which the scores can draw a game.
 pub const EARLIEST_DRAW: u32 = 40;
 
-/// What the scores have decided.
+/// The result on which the scores agree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreed {
-    /// That this side has won.
+    /// This side has won.
     Won(Color),
-    /// That nobody will win.
+    /// Nobody will win.
     Drawn,
 }
 
-/// The scores of a game so far, as far as they matter.
+/// The recent scores of a game, as runs of plies in a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agreement {
-    /// Plies in a row, and for whom both see a win.
+    /// The side for which both engines see a win, and for how many plies in a row.
     winning: Option<(Color, u32)>,
     level: u32,
 }
 
 impl Agreement {
-    /// Takes the score of the move of number `fullmove`, in centipawns from White's view.
+    /// Takes the score of move number `fullmove`, in centipawns from White's view, and returns the
+    /// result once the scores decide the game.
     pub fn update(&mut self, fullmove: u32, score: i32) -> Option<Agreed> {
         let leader = if score > 0 { Color::White } else { Color::Black };
         self.winning = match self.winning {
@@ -55,7 +56,7 @@ impl Agreement {
 mod tests {
     use super::*;
 
-    /// The ply, from 1, after which a sequence of scores decides a game.
+    /// Returns the ply, from 1, after which a sequence of scores decides a game, and the result.
     fn decided(scores: &[i32]) -> Option<(usize, Agreed)> {
         let mut agreement = Agreement::default();
         (1..)

@@ -9,19 +9,19 @@ use crate::player::Thought;
 /// The move after which a game is drawn.
 const LAST_MOVE: u32 = 200;
 
-/// What a mate score does to a game.
+/// The effect of a mate score on a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateScores {
-    /// It ends the game at once: the search has proved it.
+    /// The mate score ends the game at once: the search has proved the mate.
     End,
-    /// It is a score among others.
+    /// The mate score counts like any other.
     Count,
 }
 
-/// Plays on from `opening` until the rules or the scores decide; who has won, if anybody.
+/// Plays on from `opening` until the rules or the scores decide, and returns the winner, if any.
 ///
-/// `think` is asked for the side to move, with the earlier positions of the game; that it has no
-/// thought draws the game.
+/// `think` chooses a move for the side to move, given the earlier positions of the game. The game
+/// is drawn if `think` returns `None`.
 pub fn play_out(
     opening: &Position,
     mates: MateScores,
@@ -57,7 +57,8 @@ mod tests {
 
     use super::*;
 
-    /// The winner and the plies played, if both sides play their first legal move and see `scores`.
+    /// Returns the winner and the plies played if both sides play their first legal move and see
+    /// the scores that `score` gives.
     fn play(fen: &str, mates: MateScores, score: impl Fn(Color) -> i32) -> (Option<Color>, usize) {
         let mut plies = 0;
         let winner = play_out(&Position::from_fen(fen).unwrap(), mates, |position, history| {

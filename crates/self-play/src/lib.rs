@@ -2,9 +2,9 @@
 //!
 //! A [`Player`] searches a fixed number of nodes for each move, so that a game depends on its
 //! opening alone. [`Openings`] draws positions by a [`Random`] stream, which is the same on every
-//! machine. A [`UciEngine`] is any program that speaks UCI. What a match has shown is in its
-//! [`Pairs`], of which [`Sprt`] is the test; [`Agreement`] ends a game that both sides hold
-//! decided; [`play_out`] plays one.
+//! machine. A [`UciEngine`] is any program that speaks UCI. [`Pairs`] holds the results of a match,
+//! and [`Sprt`] tests them. [`play_out`] plays a game, and [`Agreement`] ends one that both sides
+//! hold decided.
 #![forbid(unsafe_code)]
 
 mod agreement;

@@ -6,17 +6,17 @@ use movegen::Position;
 
 use crate::random::Random;
 
-/// Where games start.
+/// The positions from which games start.
 #[derive(Clone, Debug)]
 pub struct Openings {
     /// The positions that random moves depart from; never empty.
     bases: Vec<Position>,
-    /// How many random plies follow.
+    /// The number of random plies that follow.
     plies: RangeInclusive<u32>,
 }
 
 impl Openings {
-    /// Openings of so many random plies from the start position.
+    /// Creates openings of `plies` random plies from the start position.
     ///
     /// # Panics
     ///
@@ -26,7 +26,7 @@ impl Openings {
         Self::from_positions(vec![Position::startpos()], plies)
     }
 
-    /// Openings of so many random plies from one of `bases`, each equally likely.
+    /// Creates openings of `plies` random plies from one of `bases`, each base equally likely.
     ///
     /// # Panics
     ///
@@ -40,8 +40,7 @@ impl Openings {
 
     /// Draws an opening in which the side to move has a legal move.
     ///
-    /// It draws until it has one: a set of openings that all end the game would be searched for
-    /// ever.
+    /// The drawing repeats until it finds one. So if all openings end the game, this never returns.
     pub fn draw(&self, random: &mut Random) -> Position {
         loop {
             let base = &self.bases[random.below(self.bases.len())];
@@ -54,7 +53,7 @@ impl Openings {
     }
 }
 
-/// The position after `plies` random plies; `None` if the game ends on the way.
+/// Returns the position after `plies` random plies; `None` if the game ends before.
 fn walk(base: &Position, plies: u32, random: &mut Random) -> Option<Position> {
     let mut position = base.clone();
     for _ in 0..plies {

@@ -1,43 +1,43 @@
-//! Results of pairs of games, and what they say of the players' strength.
+//! Results of pairs of games, and the players' strength that they show.
 //!
-//! The two games of an opening are not independent, their pairs are. So the pair is the unit, with
-//! five results (Michel Van den Bergh, *Comments on Normalized Elo*, 2019).
+//! The two games of an opening are not independent; pairs of games are. So the unit is the pair,
+//! with five results (Michel Van den Bergh, *Comments on Normalized Elo*, 2019).
 
 use std::fmt;
 
-/// Pairs of games by the points of the first player: 0, 1/2, 1, 3/2, 2.
+/// The numbers of pairs in which the first player scored 0, 1/2, 1, 3/2 and 2 points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u64; 5]);
 
-/// Points a game in each kind of pair.
+/// The points per game in each kind of pair.
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// What an empty kind of pair counts in the likelihood, so that nothing is held impossible.
+/// The count of an empty kind of pair in the likelihood, so that no result counts as impossible.
 const NEXT_TO_NONE: f64 = 1e-3;
 
-/// Deviations on either side of the mean that hold 95 % of a normal distribution.
+/// The standard deviations on either side of the mean that hold 95 % of a normal distribution.
 const DEVIATIONS_95: f64 = 1.959_964;
 
-/// Halvings of an interval whose middle is wanted to the last bit.
+/// The number of halvings that find the middle of an interval to the last bit.
 const HALVINGS: u32 = 60;
 
 impl Pairs {
-    /// Adds a pair with so many half points of the first player.
+    /// Adds a pair in which the first player scored `half_points` half points.
     ///
     /// # Panics
     ///
-    /// If there are more than 4.
+    /// If `half_points` is above 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// How many pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean of the points a game, and the variance of that mean.
+    /// Returns the mean of the points per game, and the variance of that mean.
     fn mean(&self) -> (f64, f64) {
         let count = self.count() as f64;
         let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
@@ -48,8 +48,8 @@ impl Pairs {
         (mean, variance / count)
     }
 
-    /// Elo of the first player above the second, and half of the interval that holds it with 95 %;
-    /// not finite if there is no pair or one side has won all.
+    /// Returns the Elo of the first player above the second, and half of the interval that holds it
+    /// with 95 %. They are not finite if there is no pair or one side has won all.
     #[must_use]
     pub fn elo(&self) -> (f64, f64) {
         let (mean, variance) = self.mean();
@@ -57,17 +57,17 @@ impl Pairs {
         (elo(mean), (elo(mean + margin) - elo(mean - margin)) / 2.0)
     }
 
-    /// The likelihood that the first player is the stronger one.
+    /// Returns the likelihood that the first player is the stronger one.
     #[must_use]
     pub fn superiority(&self) -> f64 {
         let (mean, variance) = self.mean();
         if variance > 0.0 { normal((mean - 0.5) / variance.sqrt()) } else { mean }
     }
 
-    /// The logarithm of how much likelier the pairs are if the first player is stronger by `elo1`
-    /// than if it is by `elo0`: each claim with the distribution of that mean that fits best
-    /// (Michel Van den Bergh, *Comparing the Approximations for the Generalized Log Likelihood
-    /// Ratio of a Multinomial Distribution*).
+    /// Returns the logarithm of how much likelier the pairs are if the first player is stronger by
+    /// `elo1` than if it is stronger by `elo0`. Each claim is taken with the best-fitting
+    /// distribution of that mean (Michel Van den Bergh, *Comparing the Approximations for the
+    /// Generalized Log Likelihood Ratio of a Multinomial Distribution*).
     #[must_use]
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         let counts = self.0.map(|pairs| (pairs as f64).max(NEXT_TO_NONE));
@@ -80,10 +80,11 @@ impl Pairs {
     }
 }
 
-/// By what each count is divided, up to a factor, in the distribution of mean `score` that fits
-/// the counts best: `1 + t (points - score)`, with the `t` for which the mean comes out.
+/// Returns the divisor of each count, up to a common factor, in the distribution of mean `score`
+/// that fits the counts best: `1 + t (points - score)`, with the `t` that gives this mean.
 fn tilt(counts: &[f64; 5], score: f64) -> [f64; 5] {
-    // All five stay above 0 between these. The sum falls from plus to minus infinity.
+    // All five divisors stay above 0 between these bounds. The sum falls from plus to minus
+    // infinity.
     let (mut low, mut high) = (-1.0 / (POINTS[4] - score), 1.0 / (score - POINTS[0]));
     let excess = |t: f64| -> f64 {
         let each = counts.iter().zip(POINTS.map(|points| points - score));
@@ -96,18 +97,18 @@ fn tilt(counts: &[f64; 5], score: f64) -> [f64; 5] {
     POINTS.map(|points| 1.0 + f64::midpoint(low, high) * (points - score))
 }
 
-/// The points a game that a difference in Elo lets expect.
+/// Returns the expected points per game at a difference in Elo.
 fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo that so many points a game speak of.
+/// Returns the difference in Elo at which `score` points per game are expected.
 fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The normal distribution function, to 10^-7 (Milton Abramowitz, Irene Stegun, *Handbook of
-/// Mathematical Functions*, 1964, 26.2.17).
+/// Returns the normal distribution function at `x`, to 10^-7 (Milton Abramowitz, Irene Stegun,
+/// *Handbook of Mathematical Functions*, 1964, 26.2.17).
 fn normal(x: f64) -> f64 {
     const FACTORS: [f64; 5] =
         [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -141,7 +142,7 @@ mod tests {
     fn elo_is_that_of_the_mean() {
         let (elo, error) = Pairs([1, 2, 4, 2, 1]).elo();
         close(elo, 0.0, 1e-9);
-        // The variance of a pair is 0.075, that of the mean of ten 0.0075.
+        // The variance of a pair is 0.075, and the variance of the mean of ten pairs is 0.0075.
         close(error, 400.0 * ((0.5 + 0.169_74) / (0.5 - 0.169_74f64)).log10(), 0.01);
         close(Pairs([0, 0, 1, 2, 1]).elo().0, 190.85, 0.01);
         close(Pairs([0, 0, 1, 2, 1]).elo().0, -Pairs([1, 2, 1, 0, 0]).elo().0, 1e-9);
@@ -157,8 +158,8 @@ mod tests {
         close(Pairs([0, 0, 0, 0, 3]).superiority(), 1.0, 0.0);
     }
 
-    /// With three results of which one is never seen the distribution that fits best is known in
-    /// closed form: the ratio is that of two coins.
+    /// If every pair is won or lost, the best-fitting distribution is known in closed form: the
+    /// ratio is that of two coins.
     #[test]
     fn the_ratio_is_that_of_coins_if_pairs_are_won_or_lost() {
         let pairs = Pairs([400, 0, 0, 0, 600]);

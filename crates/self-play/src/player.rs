@@ -1,4 +1,5 @@
-//! Our search as the experiments use it: one thread, a number of nodes for each move, no clock.
+//! [`Player`]: our search for the experiments, with one thread, a number of nodes per move, no
+//! clock.
 
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use movegen::{KeyHistory, Move, Position};
 use search::{Clock, Evaluate, Limits, Params, Pool, Search};
 use tt_core::{AllocError, Table};
 
-/// A player that forgets everything between games, so that a game depends on its seed alone.
+/// A player that forgets everything between games, so that a game depends on its opening alone.
 pub struct Player {
     pool: Pool<HandCrafted>,
     table: Table,
@@ -15,17 +16,18 @@ pub struct Player {
     line: Vec<Move>,
 }
 
-/// What a player thinks of a position.
+/// A player's answer to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// The move it plays.
+    /// The move that the player plays.
     pub best: Move,
-    /// Its score, from the side to move's view.
+    /// The score of that move, from the side to move's view.
     pub score: i32,
 }
 
 impl Player {
-    /// A player that searches about `nodes` nodes for each move, with a table of `table_bytes`.
+    /// Creates a player that searches about `nodes` nodes for each move, with a table of
+    /// `table_bytes`.
     ///
     /// # Errors
     ///
@@ -41,21 +43,21 @@ impl Player {
         self.table.clear(1);
     }
 
-    /// Forgets the last game, and plays from now on by other numbers of the search and other
-    /// weights of the evaluation. Two players with different numbers tell which are better.
+    /// Forgets the last game, and plays from now on with these numbers of the search and weights of
+    /// the evaluation. A match of two players with different numbers shows which are better.
     pub fn new_game_with(&mut self, params: Params, weights: Weights) {
         self.pool = Pool::new(move || HandCrafted::with_weights(weights.clone()));
         *self.pool.params_mut() = params;
         self.table.clear(1);
     }
 
-    /// The table that its searches fill.
+    /// Returns the table that the searches fill.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Searches a position, whose earlier positions `history` knows; `None` if there is no legal
+    /// Searches a position whose earlier positions are in `history`; `None` if there is no legal
     /// move.
     pub fn think(&mut self, position: &Position, history: &KeyHistory) -> Option<Thought> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
@@ -69,21 +71,21 @@ impl Player {
         Some(Thought { best: outcome.best?, score: outcome.score })
     }
 
-    /// The principal variation of the last search: the moves that both sides should play, as far
-    /// as it saw.
+    /// Returns the principal variation of the last search: the best moves of both sides, as far as
+    /// the search saw.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 }
 
-/// The hand-crafted evaluation as the search takes it; by default with the weights that the engine
+/// The hand-crafted evaluation, adapted to the search; by default with the weights that the engine
 /// plays with.
 #[derive(Default)]
 pub struct HandCrafted(Evaluator);
 
 impl HandCrafted {
-    /// The evaluation with other weights.
+    /// Creates the evaluation with other weights.
     #[must_use]
     pub fn with_weights(weights: Weights) -> Self {
         Self(Evaluator::with_weights(weights))
@@ -107,7 +109,7 @@ impl Evaluate for HandCrafted {
     }
 }
 
-/// A clock that stands still: the number of nodes alone ends a search.
+/// A clock that stands still: only the number of nodes ends a search.
 struct NoClock;
 
 impl Clock for NoClock {
@@ -142,12 +144,13 @@ mod tests {
         assert_eq!(score(&mut player), valued, "a new game keeps the numbers");
     }
 
-    /// Plays both sides to the end; in how many moves the side to move mates, if it does.
+    /// Plays both sides to the end; returns the number of moves in which the side to move mates, if
+    /// any.
     fn moves_to_mate(fen: &str, nodes: u64) -> Option<usize> {
         let mut player = Player::new(nodes, 1 << 20).expect("a mebibyte");
         let mut position = Position::from_fen(fen).expect("a legal position");
         let mut history = KeyHistory::new();
-        // The fiftieth move without capture or pawn move would draw.
+        // Fifty moves without a capture or a pawn move would draw.
         while position.halfmove_clock() < 100 {
             let Some(Thought { best, .. }) = player.think(&position, &history) else {
                 let plies = history.len();

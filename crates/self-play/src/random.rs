@@ -2,24 +2,25 @@
 
 use zobrist_keys::SplitMix64;
 
-/// A stream of random numbers, which depends on its seed alone.
+/// A stream of random numbers that depends on its seed alone.
 #[derive(Clone, Debug)]
 pub struct Random(SplitMix64);
 
 impl Random {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(SplitMix64::new(seed))
     }
 
-    /// A number below `limit`, which is not 0; each equally likely to within `limit` / 2^64.
+    /// Returns a number below `limit`, which is not 0; the chances are equal to within `limit` /
+    /// 2^64.
     pub fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.0.next()) * limit as u128) >> 64) as usize
     }
 
-    /// Puts a slice in random order, each equally likely (Richard Durstenfeld, *Algorithm 235*,
-    /// 1964).
+    /// Puts a slice in random order, each order equally likely (Richard Durstenfeld, *Algorithm
+    /// 235*, 1964).
     pub fn shuffle<T>(&mut self, slice: &mut [T]) {
         for last in (1..slice.len()).rev() {
             slice.swap(last, self.below(last + 1));

@@ -1,5 +1,5 @@
-//! The sequential probability ratio test: which of two claims about a difference in Elo the pairs
-//! of a match support.
+//! [`Sprt`]: the sequential probability ratio test, which finds the one of two claims about a
+//! difference in Elo that the pairs of a match support.
 
 use std::fmt;
 
@@ -17,30 +17,30 @@ use crate::pairs::Pairs;
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// Elo of the claim that is to be refuted.
+    /// The Elo of the claim to refute.
     pub elo0: f64,
-    /// Elo of the claim that is to be shown.
+    /// The Elo of the claim to show.
     pub elo1: f64,
-    /// Chance of either error, between 0 and 0.5.
+    /// The chance of either error, between 0 and 0.5.
     pub error: f64,
 }
 
 impl Sprt {
-    /// The logarithms of the likelihood ratio at which a match ends (Abraham Wald, *Sequential
-    /// Tests of Statistical Hypotheses*, 1945).
+    /// Returns the logarithms of the likelihood ratio at which a match ends (Abraham Wald,
+    /// *Sequential Tests of Statistical Hypotheses*, 1945).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let upper = ((1.0 - self.error) / self.error).ln();
         (-upper, upper)
     }
 
-    /// The logarithm of how much likelier the pairs are under the second claim.
+    /// Returns the logarithm of how much likelier the pairs are under the second claim.
     #[must_use]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         pairs.log_likelihood_ratio(self.elo0, self.elo1)
     }
 
-    /// Whether the pairs decide, and for which claim.
+    /// Returns the claim for which the pairs decide, if they decide.
     #[must_use]
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -51,7 +51,7 @@ impl Sprt {
         }
     }
 
-    /// How a match stands, in one line.
+    /// Describes the state of a match in one line.
     #[must_use]
     pub fn standing(&self, pairs: &Pairs) -> String {
         let (lower, upper) = self.bounds();
@@ -64,14 +64,14 @@ impl Sprt {
     }
 }
 
-/// What a match has shown.
+/// The verdict of a match so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The first player is stronger by `elo1` rather than by `elo0`.
     Shown,
-    /// By `elo0` rather than by `elo1`.
+    /// The first player is stronger by `elo0` rather than by `elo1`.
     Refuted,
-    /// More games would have to tell.
+    /// Undecided: more games are necessary.
     Open,
 }
 

@@ -1,4 +1,4 @@
-//! Any engine that speaks UCI, as a process that is asked one thing after the other.
+//! [`UciEngine`]: any engine that speaks UCI, run as a process that answers one request at a time.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -12,8 +12,8 @@ use movegen::{Position, Variant};
 
 use crate::uci_line::{UciAnswer, UciLine};
 
-/// After so long without a line an engine counts as hung. Long, because whoever measures may stop
-/// it for a while.
+/// The time without a line after which an engine counts as hung. It is long, because a user who
+/// measures may stop the engine for a while.
 const HUNG: Duration = Duration::from_secs(1_800);
 
 /// A running engine. It is killed when it is dropped.
@@ -26,10 +26,10 @@ pub struct UciEngine {
 }
 
 impl UciEngine {
-    /// Starts a program, waits for `uciok` and sets options: names and values.
+    /// Starts a program, waits for `uciok` and sets `options`, pairs of name and value.
     ///
     /// # Errors
-    /// If it does not start, or does not answer as UCI says.
+    /// If the program does not start, or does not answer as UCI prescribes.
     pub fn start(program: &Path, options: &[(&str, &str)]) -> Result<Self> {
         let mut command = Command::new(program);
         let mut child = command
@@ -62,13 +62,13 @@ impl UciEngine {
         self.ready()
     }
 
-    /// What it calls itself; the program's path if it does not say.
+    /// Returns the name that the engine gives itself, or the program's path if it gives none.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Sets an option. UCI has no answer to that.
+    /// Sets an option. An engine does not answer, so a refused value goes unnoticed.
     ///
     /// # Errors
     /// If the engine has ended.
@@ -76,7 +76,7 @@ impl UciEngine {
         self.send(&format!("setoption name {name} value {value}"))
     }
 
-    /// Tells it to forget what it knows, and waits until it has.
+    /// Sends `ucinewgame`, by which an engine forgets its last game, and waits until it is ready.
     ///
     /// # Errors
     /// If the engine has ended or does not answer.
@@ -93,8 +93,8 @@ impl UciEngine {
         self.search_after(position, &[], limits)
     }
 
-    /// Searches the position after `moves`, in UCI's notation, from `start`; an engine tells
-    /// repetitions by them.
+    /// Searches the position after `moves`, in UCI's notation, from `start`. An engine recognises
+    /// repetitions by these moves.
     ///
     /// # Errors
     /// If the engine has ended or does not answer.
@@ -129,7 +129,7 @@ impl UciEngine {
         writeln!(self.input, "{line}").with_context(|| format!("{} has ended", self.name))
     }
 
-    /// The lines up to the first whose first word is `word`, that one included.
+    /// Reads the lines up to and including the first whose first word is `word`.
     fn until(&mut self, word: &str) -> Result<Vec<String>> {
         let mut lines = Vec::new();
         loop {
@@ -146,7 +146,7 @@ impl UciEngine {
 
 impl Drop for UciEngine {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended by itself.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::uci_line::UciScore;
 
-    /// A program that answers as `cases` of a shell say.
+    /// Writes a shell script that answers as `cases` prescribe, and returns its folder and path.
     fn program(cases: &str) -> (TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("engine.sh");

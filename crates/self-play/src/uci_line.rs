@@ -1,33 +1,33 @@
-//! What an engine says of a search by UCI: its `info` lines and its answer.
+//! [`UciLine`] and [`UciAnswer`]: an engine's `info` lines and its answer to a search by UCI.
 
 /// A score, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciScore {
-    /// Hundredths of a pawn, as that engine understands them.
+    /// A score in hundredths of a pawn, on that engine's scale.
     Centipawns(i32),
-    /// Mate in so many moves; below 0, or 0, the side to move is mated.
+    /// Mate in this number of moves; at 0 or below, the side to move is mated.
     Mate(i32),
 }
 
-/// An `info` line that has a score.
+/// An `info` line with a score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UciLine {
-    /// The iteration's depth in plies; 0 if the line does not say it.
+    /// The iteration's depth in plies; 0 if the line does not give it.
     pub depth: u32,
-    /// The rank of the line among those asked for (`MultiPV`), from 1.
+    /// The rank of the line among the requested ones (`MultiPV`), from 1.
     pub rank: usize,
-    /// Its score.
+    /// The score of the line.
     pub score: UciScore,
     /// Whether the score is neither a `lowerbound` nor an `upperbound`.
     pub is_exact: bool,
-    /// Nodes so far; 0 if the line does not say it.
+    /// The nodes so far; 0 if the line does not give them.
     pub nodes: u64,
-    /// The moves in UCI's notation. Nobody has looked whether they are legal.
+    /// The moves in UCI's notation. Nobody has checked that they are legal.
     pub moves: Vec<String>,
 }
 
 impl UciLine {
-    /// Reads a line; `None` if it is no `info` line or has no score.
+    /// Reads a line; returns `None` if it is no `info` line or has no score.
     ///
     /// ```
     /// use self_play::{UciLine, UciScore};
@@ -68,18 +68,18 @@ impl UciLine {
 pub struct UciAnswer {
     /// The move after `bestmove`, in UCI's notation; `(none)` or `0000` without a legal move.
     pub best: String,
-    /// The lines that have a score, in the order in which they came.
+    /// The lines with a score, in the order in which they came.
     pub lines: Vec<UciLine>,
 }
 
 impl UciAnswer {
-    /// The last exact line of a rank: what the engine believed in the end.
+    /// Returns the last exact line of a rank: the engine's final opinion.
     #[must_use]
     pub fn last(&self, rank: usize) -> Option<&UciLine> {
         self.lines.iter().rfind(|line| line.is_exact && line.rank == rank)
     }
 
-    /// The most nodes that a line speaks of.
+    /// Returns the largest number of nodes in any line.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.lines.iter().map(|line| line.nodes).max().unwrap_or(0)

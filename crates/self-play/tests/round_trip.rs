@@ -1,7 +1,8 @@
-//! Games of our search, annotated at random, are written as PGN and read as equal games; what is
-//! read is written in the same bytes.
+//! Games of our search, annotated at random, are written as PGN and read as equal games. Written
+//! again, they give the same bytes.
 //!
-//! `SELF_PLAY_GAMES` says how many games, `SELF_PLAY_PGN` where the file is left for others.
+//! `SELF_PLAY_GAMES` sets the number of games, `SELF_PLAY_PGN` the path to which the file is
+//! written.
 
 #[path = "round_trip/annotate.rs"]
 mod annotate;
@@ -10,16 +11,16 @@ use movegen::pgn::{Game, PgnStream, games};
 use movegen::{GameEnd, KeyHistory, Position};
 use self_play::{Openings, Player, Random};
 
-/// Games, if the variable does not say.
+/// The number of games if the variable is not set.
 const GAMES: usize = 50;
-/// Nodes that are searched for a move.
+/// The nodes that the search spends on a move.
 const NODES: u64 = 100;
 const TABLE_BYTES: usize = 1 << 16;
-/// Plies of a game at most.
+/// The largest number of plies of a game.
 const PLIES: usize = 160;
 
-/// A game from a random opening to its end, or to its first repetition or 50 idle moves. Every
-/// fourth one begins at a start of Chess960.
+/// Plays a game from a random opening to its end, to its first repetition, to 50 idle moves or to
+/// [`PLIES`]. Every fourth game begins at a start of Chess960.
 fn played(number: usize, player: &mut Player) -> Game {
     let mut random = Random::new(number as u64);
     let base = match number % 4 {

@@ -1,4 +1,4 @@
-//! The declaring macro. It only spells out fields; what can be said once stands in the trait.
+//! The declaring macro. It only spells out fields; the trait holds everything else.
 
 /// Declares a struct of tunable numbers; see the [crate's page](crate) for an example.
 ///
@@ -72,7 +72,7 @@ macro_rules! tunables {
             }
         }
 
-        // The descriptions are checked even where nobody reads them.
+        // This checks the descriptions even where nobody reads them.
         const _: &[$crate::Tunable] = <$struct as $crate::Tunables>::ALL;
     };
 }

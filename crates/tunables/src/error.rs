@@ -1,12 +1,12 @@
-//! Why a number was not set.
+//! [`TuneError`]: the reason why a number was not set.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::tunable::Tunable;
 
-/// Why a number could not be read or set. Its message names the number, the range if there is one,
-/// and the line of a text.
+/// The reason why a number could not be read or set. Its message names the number, the range if
+/// there is one, and the line of a text.
 ///
 /// ```
 /// use tunables::Tunables;
@@ -63,7 +63,7 @@ impl TuneError {
         Self { line: Some(line), ..self }
     }
 
-    /// The line that was wrong, from 1, if it was a text that was read.
+    /// Returns the line that was wrong, from 1; `None` if the error is not about a text.
     ///
     /// ```
     /// use tunables::Tunables;

@@ -5,10 +5,10 @@ use core::fmt;
 use crate::error::TuneError;
 use crate::tunable::Tunable;
 
-/// What begins a comment, which goes to the end of the line.
+/// The character that begins a comment, which goes to the end of the line.
 const COMMENT: char = '#';
 
-/// The assignments of a text: line number (from 1), name and value.
+/// Returns the assignments of a text: line number (from 1), name and value.
 pub(crate) fn assignments(
     text: &str,
 ) -> impl Iterator<Item = Result<(usize, &str, i32), TuneError>> {

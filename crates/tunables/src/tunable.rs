@@ -1,7 +1,7 @@
-//! What is known of one tunable number.
+//! [`Tunable`]: the description of one tunable number.
 
-/// What is known of one tunable number. Written by [`tunables!`](crate::tunables!), read by whoever
-/// shows or tunes it.
+/// The description of one tunable number: its name, default, range, step, unit and meaning.
+/// [`tunables!`](crate::tunables!) writes it; programs that show or tune the number read it.
 ///
 /// ```
 /// use tunables::{Tunable, Tunables};
@@ -22,19 +22,19 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Tunable {
-    /// The field's name, which is also the name a user sets it by.
+    /// The field's name, by which a user sets the number.
     pub name: &'static str,
-    /// The value without tuning; in `min..=max`.
+    /// The value without tuning, in `min..=max`.
     pub default: i32,
     /// The smallest value allowed.
     pub min: i32,
     /// The largest value allowed.
     pub max: i32,
-    /// The smallest change worth trying, in the number's own unit; positive. A tuner's last step.
+    /// The smallest change worth trying, in the number's own unit; positive. A tuner ends with it.
     pub step: i32,
-    /// What the number counts, such as "plies".
+    /// The unit in which the number counts, such as "plies".
     pub unit: &'static str,
-    /// What the number does, from its doc comment.
+    /// The effect of the number, from the field's doc comment.
     pub meaning: &'static str,
 }
 
@@ -43,8 +43,8 @@ impl Tunable {
     ///
     /// # Panics
     ///
-    /// If the default is not in the range, or the step is not positive: in a constant, so it does
-    /// not compile.
+    /// If the default is not in the range, or the step is not positive. Both happen in a constant,
+    /// so such a number does not compile.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(
@@ -60,7 +60,7 @@ impl Tunable {
         Self { name, default, min, max, step, unit, meaning: meaning.trim_ascii() }
     }
 
-    /// Whether `value` is in `min..=max`.
+    /// Returns whether `value` is in `min..=max`.
     ///
     /// ```
     /// use tunables::Tunables;

@@ -1,4 +1,4 @@
-//! A struct of tunable numbers: its values by name.
+//! [`Tunables`]: a struct of tunable numbers, read and set by name.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -40,15 +40,15 @@ pub trait Tunables: Default {
     /// All numbers, in the order of their declaration.
     const ALL: &'static [Tunable];
 
-    /// The field called `name`.
+    /// Returns the field called `name`.
     #[doc(hidden)]
     fn field(&self, name: &str) -> Option<&i32>;
 
-    /// The field called `name`, to write to without a look at its range.
+    /// Returns the field called `name` for writing, without a check of its range.
     #[doc(hidden)]
     fn field_mut(&mut self, name: &str) -> Option<&mut i32>;
 
-    /// The value of the number called `name`.
+    /// Returns the value of the number called `name`.
     ///
     /// ```
     /// use tunables::Tunables;
@@ -111,8 +111,8 @@ pub trait Tunables: Default {
         Ok(())
     }
 
-    /// Sets numbers from a text, those that it does not name stay. A line is `name = value`; `#`
-    /// begins a comment, blank lines are passed over.
+    /// Sets the numbers that a text names; the others keep their values. A line is `name = value`;
+    /// `#` begins a comment, and blank lines count for nothing.
     ///
     /// ```
     /// use tunables::Tunables;
@@ -139,9 +139,8 @@ pub trait Tunables: Default {
     ///
     /// # Errors
     ///
-    /// A line that is none of these, a name that is not declared or was set by an earlier line, a
-    /// value that is no number or outside its range. The error names the line, and nothing has
-    /// changed.
+    /// If a line is none of these, a name is not declared or was set by an earlier line, or a value
+    /// is no number or outside its range. The error names the line, and nothing has changed.
     fn read(&mut self, text: &str) -> Result<(), TuneError> {
         let mut read: Vec<(usize, &str, i32)> = Vec::new();
         for assignment in assignments(text) {
@@ -155,7 +154,7 @@ pub trait Tunables: Default {
         read.into_iter().try_for_each(|(_, name, value)| self.set(name, value))
     }
 
-    /// Every number with its present value, in the order of [`ALL`](Tunables::ALL).
+    /// Returns every number with its present value, in the order of [`ALL`](Tunables::ALL).
     ///
     /// ```
     /// use tunables::Tunables;
@@ -232,7 +231,7 @@ pub trait Tunables: Default {
     }
 }
 
-/// Whether a number of that name may have that value.
+/// Checks that a number is called `name` and that its range allows `value`.
 fn check<T: Tunables>(name: &str, value: i32) -> Result<(), TuneError> {
     let tunable = T::ALL.iter().find(|tunable| tunable.name == name);
     let tunable = tunable.ok_or_else(|| TuneError::unknown(name))?;

@@ -1,4 +1,4 @@
-//! One position searched: what was asked, and what was found.
+//! The search of one position: [`Task`] and [`Findings`].
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use crate::game::Game;
 use crate::hand_crafted::HandCrafted;
 use crate::syzygy::Syzygy;
 
-/// A position to be searched, and how.
+/// A position to search, and how to search it.
 #[derive(Clone)]
 pub(crate) struct Task {
     /// The position and its past.
     pub(crate) game: Game,
-    /// Where the search ends.
+    /// The limits at which the search ends.
     pub(crate) limits: Limits,
-    /// How many of the best lines to find, at least one.
+    /// The number of best lines to find, at least one.
     pub(crate) multi_pv: usize,
 }
 
-/// A line that the search told of: an [`Info`] that owns its moves.
+/// A line that the search reported: an [`Info`] that owns its moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
     /// Its place among the best lines, from 1.
@@ -37,18 +37,18 @@ pub(crate) struct Variation {
     pub(crate) score: RootScore,
     /// The chances that the score gives the side to move, in per mille.
     pub(crate) wdl: Wdl,
-    /// Nodes of all threads when it was told.
+    /// The nodes of all threads at the time of the report.
     pub(crate) nodes: u64,
-    /// The time that the search had taken then.
+    /// The time that the search had taken by then.
     pub(crate) elapsed: Duration,
-    /// How full the table was then, in per mille.
+    /// The share of the table in use by then, in per mille.
     pub(crate) hashfull: u32,
     /// The moves.
     pub(crate) moves: Vec<Move>,
 }
 
 impl Variation {
-    /// What `info` tells of a search of `root`.
+    /// Copies a report `info` of a search of `root`.
     pub(crate) fn new(info: &Info<'_>, root: &Position) -> Self {
         Self {
             rank: info.multi_pv,
@@ -63,8 +63,9 @@ impl Variation {
         }
     }
 
-    /// Whether it says less than an older line of its rank: the bound that a failed window proves
-    /// of the same move's score comes with few moves, while the line that it belongs to is known.
+    /// Returns whether this line says less than an older one of its rank. A failed window proves
+    /// only a bound on the same move's score and comes with few moves, while the older line is
+    /// exact.
     fn says_less_than(&self, old: &Self) -> bool {
         self.score.bound != Bound::Exact
             && old.score.bound == Bound::Exact
@@ -72,7 +73,7 @@ impl Variation {
     }
 }
 
-/// What is known of a position, during the search and after it.
+/// The findings about a position, during the search and after it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     /// The newest line of each rank, best first; none if there is no legal move.
@@ -81,14 +82,14 @@ pub(crate) struct Findings {
     pub(crate) nodes: u64,
     /// The time that the search has taken.
     pub(crate) elapsed: Duration,
-    /// How full the table is, in per mille.
+    /// The share of the table in use, in per mille.
     pub(crate) hashfull: u32,
-    /// The answer; before the end without a move.
+    /// The answer; without a move before the end.
     pub(crate) outcome: Outcome,
 }
 
 impl Findings {
-    /// Takes in a line that was just told.
+    /// Takes in a line that was just reported.
     fn add(&mut self, told: &Variation) {
         (self.nodes, self.elapsed, self.hashfull) = (told.nodes, told.elapsed, told.hashfull);
         match self.lines.get_mut(told.rank - 1) {
@@ -100,8 +101,8 @@ impl Findings {
 }
 
 impl Findings {
-    /// The chances in `root`, the position that was searched, from White's view. Before there is a
-    /// line nothing is known, which is a draw.
+    /// Returns the chances in `root`, the position that was searched, from White's view. Before the
+    /// first line the result is unknown and counts as a draw.
     pub(crate) fn white_chances(&self, root: &Position) -> Wdl {
         const SURE: u32 = 1_000;
         let chances = match self.lines.first() {
@@ -117,7 +118,7 @@ impl Findings {
         }
     }
 
-    /// The best move so far.
+    /// Returns the best move so far.
     pub(crate) fn best(&self) -> Option<Move> {
         let line = || self.lines.first().and_then(|line| line.moves.first().copied());
         self.outcome.best.or_else(line)
@@ -125,10 +126,10 @@ impl Findings {
 }
 
 /// Searches the position with this table, these endgame tables and these threads. `watch` is shown
-/// each line as it is told, and all that is known then.
+/// each reported line, and all findings so far.
 ///
-/// With one thread and a limit of depth or nodes, all but the times depends on the task and on what
-/// pool and table hold: with both new or cleared it is the same each time.
+/// With one thread and a limit of depth or nodes, everything except the times depends on the task
+/// and on the contents of pool and table: with both new or cleared, each run is the same.
 pub(crate) fn find<T: TranspositionTable>(
     task: &Task,
     (table, tables): (&T, &Syzygy),
@@ -151,7 +152,7 @@ pub(crate) fn find<T: TranspositionTable>(
     Findings { nodes: findings.nodes.max(outcome.nodes), outcome, ..findings }
 }
 
-/// Gathers what a search reports.
+/// A reporter that gathers the findings of a search.
 struct Watcher<'a> {
     position: &'a Position,
     findings: Findings,

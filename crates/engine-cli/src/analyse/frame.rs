@@ -1,4 +1,4 @@
-//! What is known at one moment, as rows of text: board, evaluation bar, totals.
+//! The findings of one moment as rows of text: board, evaluation bar, totals.
 
 use movegen::{Color, Position};
 use search::Wdl;
@@ -9,26 +9,26 @@ use crate::board;
 use crate::speed::nodes_per_second;
 use crate::style::Style;
 
-/// Ranks of the board, which are the cells of the bar.
+/// The ranks of the board, which are the cells of the bar.
 const RANKS: usize = 8;
 
-/// Eighths of a cell of the bar, which are its steps.
+/// The steps of a cell of the bar.
 const EIGHTHS: usize = 8;
 
-/// Columns of the board with the bar beside it.
+/// The columns of the board with the bar beside it.
 const BOARD: usize = board::COLUMNS + 3;
 
-/// Columns between the board and the totals beside it.
+/// The columns between the board and the totals beside it.
 const GAP: usize = 3;
 
-/// From this width on the totals stand beside the board, else below it.
+/// The least width at which the totals are beside the board; below it they are under the board.
 const BESIDE: usize = 60;
 
-/// Columns between fields in a row.
+/// The space between fields in a row.
 const APART: &str = "  ";
 
-/// The board with the best move marked, the bar and the totals: rows of at most `columns` columns.
-/// What does not fit is left out, field by field, and a board as a whole.
+/// Returns the board with the best move marked, the bar and the totals, in rows of at most
+/// `columns` columns. Fields that do not fit are left out one by one, and a board as a whole.
 pub(crate) fn rows(
     findings: &Findings,
     root: &Position,
@@ -66,20 +66,20 @@ pub(crate) fn rows(
     rows
 }
 
-/// Score and totals without a board.
+/// Returns score and totals without a board.
 pub(crate) fn totals_in_rows(findings: &Findings, root: &Position, columns: usize) -> Vec<String> {
     let mut fields = fields(findings, root);
     fields.insert(1, score(findings, root));
     flow(&fields, columns)
 }
 
-/// The totals as they stand side by side.
+/// Returns the totals in the order in which they appear side by side.
 fn fields(findings: &Findings, root: &Position) -> Vec<String> {
     let Totals { side, results, depth, nodes, speed, hash, time } = Totals::new(findings, root);
     vec![side, results, format!("depth {depth}"), format!("{nodes} nodes"), speed, time, hash]
 }
 
-/// Fields in rows, in their order; none is broken, and one wider than a row is left out.
+/// Sets fields in rows, in their order; none is broken, and one wider than a row is left out.
 fn flow(fields: &[String], columns: usize) -> Vec<String> {
     let width = |text: &str| text.chars().count();
     let mut rows: Vec<String> = Vec::new();
@@ -95,7 +95,7 @@ fn flow(fields: &[String], columns: usize) -> Vec<String> {
     rows
 }
 
-/// The best line's score; empty before there is one.
+/// Returns the best line's score; empty before the first line.
 fn score(findings: &Findings, root: &Position) -> String {
     findings
         .lines
@@ -103,14 +103,15 @@ fn score(findings: &Findings, root: &Position) -> String {
         .map_or(String::new(), |line| text::score(line.score, root.side_to_move()))
 }
 
-/// The bar's cells from above: White's expected result, a draw counted half, fills it from below.
+/// Returns the bar's cells from the top: White's expected result, a draw counted half, fills it
+/// from below.
 fn cells(chances: Wdl) -> [usize; RANKS] {
     let steps = RANKS * EIGHTHS;
     let white = (2 * chances.win + chances.draw) as usize * steps / 2_000;
     std::array::from_fn(|row| white.saturating_sub((RANKS - 1 - row) * EIGHTHS).min(EIGHTHS))
 }
 
-/// What is told beside the lines, each in words.
+/// The facts beside the lines, each in words.
 struct Totals {
     side: String,
     /// The chances of each result.
@@ -130,7 +131,7 @@ impl Totals {
         };
         let check = if root.in_check() { ", in check" } else { "" };
         let Wdl { win, loss, .. } = findings.white_chances(root);
-        // They sum to 100, as the chances to 1000.
+        // They sum to 100, just as the chances sum to 1000.
         let [white, black] = [win, loss].map(|per_mille| (per_mille + 5) / 10);
         let drawn = 100_u32.saturating_sub(white + black);
         let depth = findings.lines.first().map(|line| (line.depth, line.sel_depth));
@@ -147,7 +148,7 @@ impl Totals {
     }
 }
 
-/// A number with a comma before each three digits.
+/// Returns a number with a comma before each three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -12,12 +12,12 @@ use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::speed::nodes_per_second;
 
-/// What was found about a position. The names of the fields are part of the command line: a new
-/// version may add fields, and takes none away. Scores and chances are from the side to move's
-/// view, as in UCI.
+/// The findings about a position. The names of the fields are part of the command line: a new
+/// version may add fields, and removes none. Scores and chances are from the side to move's view,
+/// as in UCI.
 #[derive(Serialize)]
 pub(crate) struct Document {
-    /// The position that was searched, after the moves that were given with it.
+    /// The position that was searched, after the moves that came with it.
     fen: String,
     side_to_move: &'static str,
     /// `null` without a legal move.
@@ -66,7 +66,7 @@ struct Chances {
 }
 
 impl Document {
-    /// What was found about `root`.
+    /// Creates the document of the findings about `root`.
     pub(crate) fn new(root: &Position, findings: &Findings) -> Self {
         let chess960 = is_chess960(root);
         let best = findings.outcome.best;
@@ -89,7 +89,7 @@ impl Document {
         }
     }
 
-    /// The document in lines for people to read.
+    /// Returns the document in lines for people to read.
     pub(crate) fn pretty(&self) -> String {
         serde_json::to_string_pretty(self).expect("names and numbers can be written")
     }

@@ -15,7 +15,7 @@ use crate::game::is_chess960;
 /// The side of a square, in the picture's unit.
 const SQUARE: usize = 48;
 
-/// What stands around the board, where the names of ranks and files are.
+/// The width of the margin around the board, which holds the names of ranks and files.
 const MARGIN: usize = 24;
 
 /// The bar's width.
@@ -24,16 +24,16 @@ const BAR: usize = 16;
 /// The height of a row of text.
 const ROW: usize = 22;
 
-/// The advance of a character of a monospaced font of the text's size, rounded up.
+/// The advance of a character in a monospaced font of the text's size, rounded up.
 const ADVANCE: usize = 9;
 
-/// The characters of a row of text.
+/// The number of characters in a row of text.
 const CHARACTERS: usize = 88;
 
 /// The side of the board.
 const BOARD: usize = 8 * SQUARE;
 
-/// Colours, for a light page and for a dark one. Board, pieces and bar keep theirs.
+/// Colours for a light page and for a dark one. Board, pieces and bar have the same in both.
 const SHEET: &str = "\
 .page{fill:#fbfaf7;stroke:#d5d0c4}.text{fill:#24292f}.faint{fill:#5f6871}
 text{font:14px ui-monospace,Menlo,Consolas,monospace;white-space:pre}.best{font-weight:bold}
@@ -44,7 +44,7 @@ text{font:14px ui-monospace,Menlo,Consolas,monospace;white-space:pre}.best{font-
 @media(prefers-color-scheme:dark){
 .page{fill:#161b22;stroke:#3d444d}.text{fill:#e6edf3}.faint{fill:#9aa4ae}}";
 
-/// The picture of what was found about `root`. It tells no times: a search by depth or nodes gives
+/// Draws the findings about `root`. The picture shows no times: a search by depth or nodes gives
 /// the same picture again.
 pub(crate) fn draw(root: &Position, findings: &Findings) -> String {
     let width = 2 * MARGIN + CHARACTERS * ADVANCE;
@@ -82,7 +82,7 @@ pub(crate) fn draw(root: &Position, findings: &Findings) -> String {
     svg
 }
 
-/// What stands beside the board, a row each.
+/// Returns the rows of text beside the board.
 fn words(root: &Position, findings: &Findings) -> Vec<String> {
     let side = root.side_to_move();
     let name = if side == Color::White { "White" } else { "Black" };
@@ -107,10 +107,10 @@ fn words(root: &Position, findings: &Findings) -> Vec<String> {
     words
 }
 
-/// The columns beside the board.
+/// The number of columns beside the board.
 const BESIDE: usize = CHARACTERS - (BOARD + BAR + MARGIN) / ADVANCE - 2;
 
-/// A part of a FEN in rows that stand beside the board, broken at its slashes.
+/// Splits a part of a FEN into rows that fit beside the board, broken at its slashes.
 fn folded(text: &str) -> Vec<String> {
     let mut rows = vec![String::new()];
     for part in text.split_inclusive('/') {
@@ -124,7 +124,7 @@ fn folded(text: &str) -> Vec<String> {
     rows
 }
 
-/// Squares, names, pieces and the arrow.
+/// Draws squares, names, pieces and the arrow.
 fn board(root: &Position, best: Option<Move>) -> String {
     let mut svg = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
     let mut add = |text: &str| {
@@ -162,7 +162,7 @@ fn is_light(square: Square) -> bool {
     (square.file().index() + square.rank().index()) % 2 == 1
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 fn corner(square: Square) -> (usize, usize) {
     (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE)
 }
@@ -177,7 +177,7 @@ fn piece_at(piece: Piece, square: Square) -> String {
     )
 }
 
-/// An arrow between the middles of two squares, drawn along the x axis and turned.
+/// Draws an arrow between the middles of two squares, along the x axis and then turned.
 fn arrow(from: Square, to: Square) -> String {
     const HALF_SHAFT: f64 = 5.0;
     const HALF_HEAD: f64 = 13.0;
@@ -197,7 +197,7 @@ fn arrow(from: Square, to: Square) -> String {
     )
 }
 
-/// White's expected result, a draw counted half, from below.
+/// Draws White's expected result, a draw counted half, from below.
 fn bar(root: &Position, findings: &Findings) -> String {
     let chances = findings.white_chances(root);
     let white = (2 * chances.win + chances.draw) as usize * BOARD / 2_000;
@@ -214,7 +214,7 @@ fn text(x: usize, y: usize, class: &str, words: &str) -> String {
     format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words))
 }
 
-/// Text as it may stand between tags.
+/// Escapes a text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! Scores, numbers and lines of moves, as people write them.
+//! Scores, numbers and lines of moves in people's notation.
 
 use movegen::{Color, Move, Position};
 use search::RootScore;
@@ -7,21 +7,21 @@ use tt_core::Bound;
 
 use crate::analyse::findings::Variation;
 
-/// What a row that was cut ends with.
+/// The end of a row that was cut.
 const CUT: &str = " ...";
 
-/// What is told of one variation, in words.
+/// The description of one variation, in words.
 pub(crate) struct LineText {
     rank: String,
     depths: String,
     score: String,
     effort: String,
-    /// The moves with their numbers. What stands in one element is not torn apart.
+    /// The moves with their numbers. Each element is one unbreakable word.
     moves: Vec<String>,
 }
 
 impl LineText {
-    /// The words for a line of a search of `root`.
+    /// Describes a line of a search of `root`.
     pub(crate) fn new(line: &Variation, root: &Position) -> Self {
         Self {
             rank: line.rank.to_string(),
@@ -32,14 +32,14 @@ impl LineText {
         }
     }
 
-    /// The whole line, as long as it is.
+    /// Returns the whole line, whatever its length.
     pub(crate) fn whole(&self) -> String {
         let Self { rank, depths, score, effort, moves } = self;
         format!("line {rank}  depth {depths}  score {score:>6}  {effort}  {}", moves.join(" "))
     }
 
-    /// A row of at most `columns` characters: whole moves only, and three dots if there are more.
-    /// What stands before them gives way to the first move, which is shown at any width.
+    /// Returns a row of at most `columns` characters: whole moves only, and three dots if there are
+    /// more. The fields before the moves give way to the first move, which is shown at any width.
     pub(crate) fn row(&self, columns: usize) -> String {
         let Self { rank, depths, score, moves, .. } = self;
         let width = |text: &str| text.chars().count();
@@ -91,8 +91,8 @@ pub(crate) fn score(score: RootScore, side: Color) -> String {
     }
 }
 
-/// Moves in standard algebraic notation with their numbers: `3. Nf3`, `d6`, `4. d4`, or `3... d6`,
-/// `4. d4`.
+/// Returns moves in standard algebraic notation with their numbers: `3. Nf3`, `d6`, `4. d4`, or
+/// `3... d6`, `4. d4`.
 fn moves(root: &Position, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut words = Vec::with_capacity(line.len());

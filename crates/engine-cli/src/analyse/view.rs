@@ -13,39 +13,39 @@ use crate::game::is_chess960;
 use crate::output::Output;
 use crate::screen::Screen;
 
-/// Rows that are left free below what is drawn: where the cursor stands.
+/// The number of rows that stay free below the drawing, for the cursor.
 const FREE_ROWS: usize = 1;
 
-/// Columns of what does not go to a terminal, lines of moves excepted.
+/// The columns of output that does not go to a terminal, except lines of moves.
 const USUAL_COLUMNS: usize = 80;
 
-/// Shows findings: a line after the other and the board at the end, or all of it in place, drawn
-/// over what stood there.
+/// Shows findings: line after line with the board at the end, or everything in place, drawn over
+/// the old rows.
 ///
 /// A terminal whose size has changed may have broken its rows anew, and after Ctrl-Z and `fg` the
-/// shell's lines stand below ours: then the cursor cannot find the old rows, and the whole screen
-/// is drawn anew.
+/// shell's lines are below ours. Then the cursor cannot find the old rows, and the whole screen is
+/// redrawn.
 pub(crate) struct View<'a> {
     output: &'a Output,
     root: &'a Position,
     screen: Screen,
-    /// The lines that an iteration tells of.
+    /// The number of lines that an iteration reports.
     ranks: usize,
-    /// The rows that stand on the terminal.
+    /// The number of our rows on the terminal.
     drawn: usize,
-    /// Rows and columns of the terminal when it was drawn last.
+    /// The rows and columns of the terminal at the last drawing.
     size: Option<(usize, usize)>,
     /// Set when the process goes on after it was stopped.
     continued: Arc<AtomicBool>,
-    /// Whether the screen holds nothing but what was drawn.
+    /// Whether the screen holds nothing except our drawing.
     is_ours: bool,
     /// The newest findings.
     latest: Findings,
 }
 
 impl<'a> View<'a> {
-    /// Returns a view of a search of `root` for so many lines; it begins with the FEN. `continued`
-    /// is set when the process goes on after it was stopped.
+    /// Returns a view of a search of `root` for `multi_pv` lines; it begins with the FEN.
+    /// `continued` is set when the process goes on after it was stopped.
     pub(crate) fn new(
         output: &'a Output,
         root: &'a Position,
@@ -69,8 +69,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Takes in a line, and what is known with it. A terminal is drawn anew with the last line of
-    /// an iteration: they come together.
+    /// Takes in a line, and the findings so far. A terminal is redrawn with the last line of an
+    /// iteration, because these lines come together.
     pub(crate) fn tell(&mut self, told: &Variation, findings: &Findings) {
         match self.screen.size() {
             None => self.output.line(LineText::new(told, self.root).whole()),
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Draws the newest findings anew if what stood on the terminal is no longer where it was.
+    /// Redraws the newest findings if the old rows on the terminal are no longer in their place.
     pub(crate) fn refresh(&mut self) {
         let Some(size) = self.screen.size() else { return };
         let is_disturbed = self.size != Some(size) || self.continued.load(Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Shows all that was found: also what the terminal was too low for.
+    /// Shows all findings, including those for which the terminal was too low.
     pub(crate) fn finish(&mut self, findings: &Findings) {
         let style = self.screen.style;
         let Some(size) = self.screen.size() else {
@@ -108,8 +108,8 @@ impl<'a> View<'a> {
         self.redraw(&text, size);
     }
 
-    /// Returns the rows that a terminal of this size can show: the board only if there is a line
-    /// below it, and of the lines the best ones.
+    /// Returns the rows that a terminal of this size can show: the board only if a line fits below
+    /// it, and the best lines that fit.
     fn fitting(&self, findings: &Findings, (rows, columns): (usize, usize)) -> Vec<String> {
         let room = room(rows);
         let lines = self.lines(findings, columns);
@@ -126,7 +126,7 @@ impl<'a> View<'a> {
         text
     }
 
-    /// A row for each line, the best one emphasised.
+    /// Returns a row for each line, the best one emphasised.
     fn lines(&self, findings: &Findings, columns: usize) -> Vec<String> {
         let row = |line: &Variation| LineText::new(line, self.root).row(columns);
         let mut rows: Vec<String> = findings.lines.iter().map(row).collect();
@@ -136,16 +136,15 @@ impl<'a> View<'a> {
         rows
     }
 
-    /// Draws rows over those that stand there, of which the cursor can reach all but those that
-    /// have scrolled away. None is wider than the terminal, so that each takes one row and they
-    /// can be counted.
+    /// Draws rows over the old ones, of which the cursor can reach all that have not scrolled away.
+    /// No row is wider than the terminal, so each takes one line and they can be counted.
     fn redraw(&mut self, rows: &[String], size: (usize, usize)) {
         let is_resized = self.size.replace(size).is_some_and(|old| old != size);
         let is_continued = self.continued.swap(false, Ordering::Relaxed);
         let mut text = String::new();
         let up = self.drawn.min(room(size.0));
         if is_continued || is_resized && !self.is_ours {
-            // What others wrote scrolls away, so that it can be looked up above.
+            // The output of other programs scrolls away, so that the user can look it up above.
             let (height, line_ends) = (size.0, "\n".repeat(size.0));
             write!(text, "\x1b[{height};1H{line_ends}\x1b[H\x1b[J")
                 .expect("a string takes all text");
@@ -158,7 +157,7 @@ impl<'a> View<'a> {
         for row in rows {
             writeln!(text, "\r\x1b[2K{row}").expect("a string takes all text");
         }
-        // What was longer before.
+        // Clear the rest of an older, longer drawing.
         text.push_str("\r\x1b[J");
         self.drawn = rows.len();
         self.output.raw(text);

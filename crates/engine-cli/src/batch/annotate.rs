@@ -1,4 +1,4 @@
-//! What an analysis adds to a game.
+//! The annotations that an analysis adds to a game.
 
 use movegen::pgn::{Game, Line, Node};
 use movegen::{Color, Move};
@@ -8,35 +8,35 @@ use super::judge::{self, Judgement};
 use super::record;
 use crate::names::Score;
 
-/// Plies of a better line at most.
+/// The largest number of plies of a better line.
 const LINE_PLIES: usize = 10;
 
 /// The annotations that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// What begins the evaluation in a comment; a closing bracket ends it.
+/// The beginning of the evaluation in a comment; a closing bracket ends it.
 const EVAL: &str = "[%eval";
 
-/// The tag of who has annotated a game.
+/// The tag that names the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
 
-/// What the analysis says of a move.
+/// The verdict of the analysis on a move.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// Who moved.
+    /// The side that moved.
     pub(super) mover: Color,
     /// The score after the move, from White's view.
     pub(super) score: Score,
-    /// What it cost, in centipawns.
+    /// The loss by the move, in centipawns.
     pub(super) lost: u32,
-    /// How accurate it was, in per cent.
+    /// The accuracy of the move, in per cent.
     pub(super) accuracy: f64,
-    /// How bad it was, if it was.
+    /// The judgement of the move, if it was bad.
     pub(super) judgement: Option<Judgement>,
 }
 
-/// Judges the moves of a game by what was found in its positions, the start first; a move next to
-/// a position in which nothing was found is not judged.
+/// Judges the moves of a game by the findings in its positions, the start first. A move next to a
+/// position without findings is not judged.
 pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Verdict>> {
     let pairs = found.iter().zip(found.iter().skip(1));
     let moves = game.positions().zip(game.moves()).zip(pairs);
@@ -56,8 +56,8 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
 }
 
 /// Adds to each move that was judged the evaluation after it and, if it was a bad one, an
-/// annotation and the better line. What others said stays: an evaluation in a comment is replaced,
-/// a move that has a judgement keeps it, and a line that is there already is not added.
+/// annotation and the better line. Annotations by others stay: only an evaluation in a comment is
+/// replaced, a move with a judgement keeps it, and a line that is there already is not added.
 pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[Option<Verdict>]) {
     for ((node, verdict), before) in game.line_mut().moves.iter_mut().zip(verdicts).zip(found) {
         let (Some(verdict), Some(before)) = (verdict, before) else { continue };
@@ -77,12 +77,12 @@ pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[O
     }
     if game.tag(ANNOTATOR).is_none() {
         let name = concat!("Palimpsest ", env!("CARGO_PKG_VERSION"));
-        // A game with as many tags as it may have goes without this one.
+        // A game that has all the tags that it may have goes without this one.
         let _ = game.set_tag(ANNOTATOR, name);
     }
 }
 
-/// Puts the evaluation before what else is said of a move, in place of an older one.
+/// Puts the evaluation before the other text of a move's comments, in place of an older one.
 fn evaluate(node: &mut Node, score: Score) {
     for comment in &mut node.comments {
         while let Some(start) = comment.find(EVAL) {
@@ -97,7 +97,7 @@ fn evaluate(node: &mut Node, score: Score) {
     }
 }
 
-/// The moves of the better line that stands beside a bad move; none beside another.
+/// Returns the moves of the better line beside a bad move; none beside another.
 pub(super) fn better<'a>(before: &'a Option<Outcome>, verdict: &Verdict) -> &'a [Move] {
     match (before, verdict.judgement) {
         (Some(before), Some(_)) => &before.pv[..before.pv.len().min(LINE_PLIES)],
@@ -125,7 +125,7 @@ mod tests {
         Some(outcome)
     }
 
-    /// The fool's mate: what a search would say of each position.
+    /// Annotates the fool's mate as if a search had returned these scores and moves.
     fn annotated(text: &str) -> (Game, Vec<Option<Verdict>>) {
         let mut game = games(text.as_bytes()).next().unwrap().unwrap();
         let positions: Vec<Position> = game.positions().collect();

@@ -22,14 +22,14 @@ use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san};
 use crate::set_up;
 
-/// What a game is read as: its number from 1, and the game or what is wrong with it.
+/// A game's number from 1, and the game or the error that stopped its reading.
 type Numbered = (usize, Result<Game, String>);
 
-/// A game and what was found in it.
+/// A game and the findings in it.
 struct Analysed {
     number: usize,
     game: Game,
-    /// By position, the start first; nothing where the analysis was stopped before.
+    /// The findings by position, the start first; `None` where the analysis was stopped before.
     found: Vec<Option<Outcome>>,
     verdicts: Vec<Option<Verdict>>,
 }
@@ -52,37 +52,37 @@ struct GameRecord<'a> {
 struct MoveRecord {
     uci: String,
     san: String,
-    /// After the move, from White's view; nothing if the analysis was stopped before.
+    /// The score after the move, from White's view; `None` if the analysis was stopped before.
     eval: Option<Score>,
     /// The best move in place of this one.
     best: Option<MoveNames>,
     centipawn_loss: Option<u32>,
-    /// In per cent.
+    /// The accuracy in per cent.
     accuracy: Option<f64>,
     judgement: Option<&'static str>,
     /// The better line beside a bad move.
     better: Vec<String>,
 }
 
-/// What all games together say.
+/// The sums over all games.
 #[derive(Default, Serialize)]
 struct GamesTally {
     games: usize,
     positions: usize,
     nodes: u64,
-    /// Games that could not be read, or not to the end of their main line.
+    /// The number of games that could not be read, or not to the end of their main line.
     faults: usize,
-    /// Departures from the standard that were read around, by their kind.
+    /// The departures from the standard that the reader tolerated, by their kind.
     remarks: BTreeMap<&'static str, usize>,
     players: Players,
 }
 
-/// Analyses each position of the games of a file and writes the games in the order of the file:
-/// PGN with evaluations, annotations and better lines, or JSON, with a summary as the last object.
-/// Games that cannot be read and the summary are told on standard error.
+/// Analyses each position of the games of a file and writes the games in the order of the file: PGN
+/// with evaluations, annotations and better lines, or JSON, with a summary as the last object.
+/// Standard error receives the games that cannot be read and the summary.
 ///
-/// A game is analysed from its end, so that what was found later in it is known before. Stopped,
-/// the games that were begun are written with what was found.
+/// A game is analysed from its end, so that findings late in the game help earlier positions. When
+/// it is stopped, the games begun so far are written with their findings.
 ///
 /// # Errors
 /// If the tables could not be allocated, threads not be started, or `sink` takes no more.
@@ -129,14 +129,14 @@ fn filling(mut reader: impl Read) -> impl FnMut(&mut [u8]) -> io::Result<usize> 
     }
 }
 
-/// The games of a source with their numbers.
+/// Returns the games of a source with their numbers.
 fn read(reader: Box<dyn Read + Send>, is_strict: bool) -> impl Iterator<Item = Numbered> {
     let stream = PgnStream::new(filling(reader));
     let games = if is_strict { stream.strict() } else { stream }.games();
     (1..).zip(games.map(|game| game.map_err(|error| fault(&error))))
 }
 
-/// What is wrong and where; of the faults of a FEN the first.
+/// Describes a fault and its place; of the faults of a FEN only the first.
 fn fault(error: &StreamError<io::Error>) -> String {
     match error {
         StreamError::Pgn(error) => match error.fault() {
@@ -150,7 +150,7 @@ fn fault(error: &StreamError<io::Error>) -> String {
     }
 }
 
-/// The positions of a file that will be analysed, broken games aside.
+/// Counts the positions of a file that will be analysed, without broken games.
 fn count(file: impl Read) -> u64 {
     let mut stream = PgnStream::new(filling(file));
     let mut plies = Plies(0);
@@ -164,7 +164,7 @@ fn count(file: impl Read) -> u64 {
     }
 }
 
-/// Counts the positions of a game with moves, variations aside.
+/// A counter of the positions of a game with moves, without variations.
 struct Plies(u64);
 
 impl Visitor for Plies {
@@ -225,12 +225,12 @@ fn analyse(
     Some(Ok(Analysed { number, game, found, verdicts }))
 }
 
-/// The best move of a position, if it was searched and has one.
+/// Returns the best move of a position, if it was searched and has one.
 fn best(position: &Position, found: &Option<Outcome>) -> Option<MoveNames> {
     Some(MoveNames::new(position, found.as_ref()?.best?))
 }
 
-/// The score of a game that is over by the rules.
+/// Returns the score of a game that is over by the rules.
 fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
     let end = position.outcome_with(past).filter(|end| !end.is_claim())?;
     let mut outcome = Outcome::default();
@@ -239,7 +239,7 @@ fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
 }
 
 impl Analysed {
-    /// The annotated game, with an empty line before it unless it is the first.
+    /// Returns the annotated game, with an empty line before it unless it is the first.
     fn pgn(self, is_first: bool) -> Result<String, String> {
         let Self { number, mut game, found, verdicts } = self;
         annotate::annotate(&mut game, &found, &verdicts);
@@ -247,7 +247,7 @@ impl Analysed {
         Ok(if is_first { text } else { format!("\n{text}") })
     }
 
-    /// The object in JSON.
+    /// Returns the game as an object in JSON.
     fn json(&self) -> String {
         let Self { number, game, found, verdicts } = self;
         let chess960 = is_chess960(game.start());
@@ -321,7 +321,7 @@ mod tests {
     use crate::size::Size;
     use crate::syzygy::Syzygy;
 
-    /// Analyses a game to depth 2, or only as far as it goes without a search.
+    /// Analyses a game to depth 2; if `is_stopped`, only the positions that need no search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {
         let batch = Batch {
             limits: Limits { depth: Some(2), ..Limits::default() },

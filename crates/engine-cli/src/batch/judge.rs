@@ -1,4 +1,4 @@
-//! What a move has cost.
+//! The cost of a move.
 //!
 //! A centipawn score is turned into winning chances from -1, lost, to 1, won, by the curve that
 //! lichess.org fitted to games of its players; a forced mate is certain. A move that lowers the
@@ -16,20 +16,20 @@
 
 use search::score::{is_loss, is_mate, is_win};
 
-/// How steep the curve of chances is, for each centipawn.
+/// The steepness of the curve of chances, per centipawn.
 const STEEPNESS: f64 = 0.003_682_08;
 
-/// The curve of accuracy by lost winning chances in per cent: its height, its decay, what is taken
-/// off.
+/// The curve of accuracy by lost winning chances in per cent: its height, its decay, and its
+/// subtrahend.
 const ACCURACY: (f64, f64, f64) = (103.166_8, 0.043_54, 3.166_9);
 
-/// Winning chances from -1 to 1 as chances in per cent: so much for each unit.
+/// The per cent for each unit of winning chances from -1 to 1.
 const PER_CENT: f64 = 50.0;
 
-/// Scores beyond it count as this in the average loss, in centipawns.
+/// The largest score in the average loss, in centipawns; scores beyond it count as this one.
 const CEILING: i32 = 1_000;
 
-/// How bad a move was.
+/// The severity of a bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judgement {
     /// `?!`
@@ -41,15 +41,15 @@ pub(super) enum Judgement {
 }
 
 impl Judgement {
-    /// All, the mildest first.
+    /// All judgements, the mildest first.
     pub(super) const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// What a move that lowers the chances so much is.
+    /// Returns the judgement of a move that lowers the winning chances by `lost`, if it is bad.
     pub(super) fn of(lost: f64) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|judgement| lost >= judgement.threshold())
     }
 
-    /// The loss of winning chances from which on a move is judged so.
+    /// Returns the least loss of winning chances for this judgement.
     const fn threshold(self) -> f64 {
         match self {
             Self::Inaccuracy => 0.1,
@@ -58,7 +58,7 @@ impl Judgement {
         }
     }
 
-    /// Its numeric annotation glyph in PGN.
+    /// Returns the numeric annotation glyph of PGN.
     pub(super) const fn nag(self) -> u8 {
         match self {
             Self::Inaccuracy => 6,
@@ -67,7 +67,7 @@ impl Judgement {
         }
     }
 
-    /// Its name in JSON.
+    /// Returns the name in JSON.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Inaccuracy => "inaccuracy",
@@ -77,7 +77,7 @@ impl Judgement {
     }
 }
 
-/// The winning chances of the side to move, from -1 to 1.
+/// Returns the winning chances of the side to move, from -1 to 1.
 fn chances(score: i32) -> f64 {
     if is_mate(score) {
         return f64::from(score.signum());
@@ -85,7 +85,7 @@ fn chances(score: i32) -> f64 {
     2.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp()) - 1.0
 }
 
-/// A score as the average loss takes it.
+/// Returns a score as it counts in the average loss.
 fn bounded(score: i32) -> i32 {
     if is_win(score) {
         CEILING
@@ -96,7 +96,8 @@ fn bounded(score: i32) -> i32 {
     }
 }
 
-/// How accurate a move is that lowers the chances so much: from 100, in per cent, to 0.
+/// Returns the accuracy of a move that lowers the winning chances by `lost`: from 100, in per cent,
+/// to 0.
 pub(super) fn accuracy(lost: f64) -> f64 {
     if lost <= 0.0 {
         return 100.0; // the published numbers are rounded, and give 99.9999
@@ -105,9 +106,9 @@ pub(super) fn accuracy(lost: f64) -> f64 {
     (height * (-decay * PER_CENT * lost).exp() - less).max(0.0)
 }
 
-/// What a move cost its side: winning chances, and centipawns. `before` is the score of the best
-/// move and `after` that of the move that was played, both from its side's view. A move that turned
-/// out better than the best one cost nothing.
+/// Returns a move's cost to its side: winning chances, and centipawns. `before` is the score of the
+/// best move and `after` that of the move that was played, both from its side's view. A move that
+/// turned out better than the best one cost nothing.
 pub(super) fn loss(before: i32, after: i32) -> (f64, u32) {
     let lost = (chances(before) - chances(after)).max(0.0);
     let centipawns = bounded(before) - bounded(after);

@@ -1,4 +1,4 @@
-//! What becomes of the records of a file: each is written or reported, all are added up.
+//! The ledger of a file's records: each is written or reported, all are added up.
 
 use std::fmt::Display;
 use std::time::{Duration, Instant};
@@ -10,19 +10,19 @@ use super::place::Results;
 use super::progress::Progress;
 use super::{Batch, End, Summary, json};
 
-/// What the records of a file add up to.
+/// The sums over the records of a file.
 pub(super) trait Sums: Default + Serialize {
-    /// How many could not be read.
+    /// Returns the number of records that could not be read, for changing.
     fn faults(&mut self) -> &mut usize;
 
-    /// All of it in words, for standard error.
+    /// Returns the sums in words, for standard error.
     fn text(&self, elapsed: Duration) -> String;
 }
 
 /// The records of one file on their way out.
 pub(super) struct Ledger<'a, T> {
     batch: &'a Batch,
-    /// What messages call the file.
+    /// The file's name in messages.
     name: String,
     sink: &'a mut Results,
     progress: &'a Progress,
@@ -31,7 +31,7 @@ pub(super) struct Ledger<'a, T> {
 }
 
 impl<'a, T: Sums> Ledger<'a, T> {
-    /// Nothing has come out yet; the clock of the summary starts.
+    /// Creates an empty ledger and starts the clock of the summary.
     pub(super) fn new(
         batch: &'a Batch,
         name: &str,
@@ -61,11 +61,11 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.note(format_args!("error: {}, {fault}", self.name));
     }
 
-    /// Ends the progress, passes on what went wrong with the work, and tells the summary: in JSON
-    /// as the last object, too.
+    /// Ends the progress, passes on an error of the work, and writes the summary to standard error;
+    /// in JSON the summary is also the last object.
     ///
     /// # Errors
-    /// That of the work, or if the file takes no more.
+    /// If the work failed, or if the file takes no more.
     pub(super) fn end(
         mut self,
         done: Result<(), String>,

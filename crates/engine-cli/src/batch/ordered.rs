@@ -1,4 +1,4 @@
-//! Work by several threads, whose results come out in the order of what went in.
+//! Work by several threads, whose results come out in the order of the inputs.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,17 +11,18 @@ use search::Control;
 
 use crate::driver::SEARCH_STACK;
 
-/// Results that wait for an earlier one at most, so that a file of any length takes little memory.
+/// The largest number of results that wait for an earlier one, so that a file of any length takes
+/// little memory.
 const WINDOW: usize = 256;
 
-/// Inputs that are read ahead.
+/// The number of inputs that are read ahead.
 const READ_AHEAD: usize = 64;
 
-/// How often a thread that waits for an input looks whether it should stop.
+/// The time between two checks of a waiting thread for a stop.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Reads inputs in a thread of its own, which nobody waits for: reading from a terminal or a pipe
-/// may block for ever.
+/// Reads inputs in a thread of its own, which nobody waits for, because reading from a terminal or
+/// a pipe may block for ever.
 ///
 /// # Errors
 /// If the system starts no thread.
@@ -40,14 +41,14 @@ pub(super) fn read_ahead<I: Send + 'static>(
     Ok(receiver)
 }
 
-/// What the workers take from.
+/// The queue from which the workers take inputs.
 struct Queue<I> {
     inputs: Receiver<I>,
     taken: usize,
 }
 
 impl<I> Queue<I> {
-    /// The next input and its number; `None` at the end, or if `control` was stopped.
+    /// Takes the next input and its number; `None` at the end, or if `control` was stopped.
     fn take(&mut self, control: &Control, written: &AtomicUsize) -> Option<(usize, I)> {
         while !control.is_stopped() {
             if self.taken >= written.load(Ordering::Relaxed) + WINDOW {
@@ -68,12 +69,12 @@ impl<I> Queue<I> {
 }
 
 /// Has each input worked on by one of the workers, a thread each, and hands the results to `sink`
-/// in the order of the inputs. When `control` is stopped no other input is taken, and of the
-/// results that have come in by then those are handed on, too, that stand behind a missing one.
-/// `work` returns nothing for what it could not finish.
+/// in the order of the inputs. When `control` is stopped, no other input is taken, and the finished
+/// results go to `sink` even if one before them is missing. `work` returns `None` for an input that
+/// it could not finish.
 ///
 /// # Errors
-/// The first of `sink`, which stops the work; or if the system starts no threads.
+/// The first error of `sink`, which stops the work; or an error if the system starts no threads.
 pub(super) fn map<W: Send, I: Send, O: Send>(
     inputs: Receiver<I>,
     workers: Vec<W>,
@@ -129,7 +130,7 @@ mod tests {
         let inputs = read_ahead(0..count).unwrap();
         let mut squares = Vec::new();
         let work = |_: &mut (), input: usize| {
-            // The first of every few takes longest.
+            // One input in seven takes longer than the others.
             thread::sleep(Duration::from_micros(if input.is_multiple_of(7) { 300 } else { 0 }));
             Some(input * input)
         };

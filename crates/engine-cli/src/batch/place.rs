@@ -1,4 +1,4 @@
-//! Where positions and games are read from and where the results go.
+//! The sources of positions and games, and the places for results.
 
 use std::fs::{self, File};
 #[cfg(unix)]
@@ -12,11 +12,11 @@ use crate::output::Output;
 /// The name of standard input as an argument.
 const STDIN: &str = "-";
 
-/// Where positions or games are read from.
+/// A source of positions or games.
 pub(crate) struct Input {
     name: String,
     reader: Box<dyn Read + Send>,
-    /// The path, if what it names can be read twice.
+    /// The path, if the source can be read twice.
     again: Option<PathBuf>,
 }
 
@@ -44,22 +44,22 @@ impl Input {
         Ok(Self { name: path.display().to_string(), reader: Box::new(file), again })
     }
 
-    /// What messages call it.
+    /// Returns the source's name in messages.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// A second reader from the beginning; `None` if there is no second time.
+    /// Opens a second reader from the beginning; `None` if the source can be read only once.
     pub(super) fn again(&self) -> Option<File> {
         self.again.as_ref().and_then(|path| File::open(path).ok())
     }
 
-    /// The reader. A signal does not make it fail.
+    /// Returns the reader. A signal does not make it fail.
     pub(super) fn into_reader(self) -> Box<dyn Read + Send> {
         self.reader
     }
 
-    /// Whether the file at `path` is the one that is read.
+    /// Returns whether the file at `path` is the one that is read.
     fn is(&self, path: &Path) -> bool {
         let real = |path: &Path| fs::canonicalize(path).ok();
         self.again.as_ref().is_some_and(|known| real(known).is_some() && real(known) == real(path))
@@ -73,7 +73,7 @@ fn is_device(metadata: &fs::Metadata) -> bool {
     found.is_char_device() || found.is_block_device()
 }
 
-/// Where results are written.
+/// The place where results are written.
 pub(crate) enum Results {
     /// Standard output; when its reader leaves, the process ends quietly.
     Output(Output),
@@ -82,10 +82,10 @@ pub(crate) enum Results {
 }
 
 impl Results {
-    /// Makes a file, or one that is to replace it.
+    /// Creates a file, or one that will replace an existing one.
     ///
     /// # Errors
-    /// If it cannot be written, or is the one that is read.
+    /// If the file cannot be written, or is the one that is read.
     pub(crate) fn create(path: &Path, source: &Input) -> io::Result<Self> {
         if source.is(path) {
             return Err(io::Error::other("the file that is read"));
@@ -107,10 +107,10 @@ impl Results {
         }
     }
 
-    /// Puts a file in its place: all results are written.
+    /// Puts the file in its place, now that all results are written.
     ///
     /// # Errors
-    /// If it cannot be renamed.
+    /// If the file cannot be renamed.
     pub(crate) fn finish(self) -> Result<(), String> {
         match self {
             Self::Output(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! How well each player of a file of games has played.
+//! The strength of each player's moves in a file of games.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::annotate::Verdict;
 use super::judge::Judgement;
 
-/// What PGN writes for a name that nobody knows.
+/// PGN's text for an unknown name.
 const UNKNOWN: &str = "?";
 
 /// The players of a file by name.
@@ -17,18 +17,18 @@ const UNKNOWN: &str = "?";
 #[serde(transparent)]
 pub(super) struct Players(BTreeMap<String, Player>);
 
-/// What one player did.
+/// The sums over one player's moves.
 #[derive(Debug, Default, Serialize)]
 struct Player {
     games: usize,
-    /// Moves that were judged.
+    /// The number of moves that were judged.
     moves: u64,
     #[serde(skip)]
     lost: u64,
     average_centipawn_loss: f64,
     #[serde(skip)]
     accuracies: f64,
-    /// The mean of the moves, in per cent; nothing without one.
+    /// The mean over the moves, in per cent; `None` without a judged move.
     accuracy: Option<f64>,
     inaccuracies: usize,
     mistakes: usize,
@@ -36,7 +36,7 @@ struct Player {
 }
 
 impl Players {
-    /// Adds a game. Players without a name are told apart by their side only.
+    /// Adds a game. Players without a name are distinguished by their side only.
     pub(super) fn add(&mut self, game: &Game, verdicts: &[Option<Verdict>]) {
         for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
             let name = game.tag(tag).filter(|name| !matches!(*name, "" | UNKNOWN));
@@ -48,7 +48,8 @@ impl Players {
         }
     }
 
-    /// A table with a line for each player, behind a line of headings; empty without players.
+    /// Returns a table with a line for each player, after a line of headings; empty without
+    /// players.
     pub(super) fn text(&self) -> String {
         let width = |name: &String| name.chars().count();
         let Some(longest) = self.0.keys().map(width).max() else { return String::new() };
@@ -90,7 +91,7 @@ impl Player {
     }
 }
 
-/// A number to a tenth: JSON would have all digits.
+/// Rounds a number to a tenth: JSON would have all digits.
 pub(super) fn tenths(number: f64) -> f64 {
     (10.0 * number).round() / 10.0
 }

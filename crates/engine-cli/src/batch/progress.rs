@@ -1,4 +1,4 @@
-//! What is shown on standard error beside the results: a bar with the time left, and messages.
+//! The progress on standard error beside the results: a bar with the time left, and messages.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar whose end is known.
+/// The template of a bar whose end is known.
 const BAR: &str = "{bar:40} {pos}/{len} {msg}, {elapsed}, {eta} left";
-/// One whose end is not.
+/// The template of a bar whose end is unknown.
 const SPINNER: &str = "{spinner} {pos} {msg}, {elapsed}";
-/// How often the time is drawn anew.
+/// The time between two redraws of the bar's clock.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A progress bar on standard error; nothing is drawn where that is no terminal.
@@ -21,8 +21,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A bar up to what `count` says, which is asked only if somebody can see the bar; without a
-    /// number it tells what is done.
+    /// Creates a bar that ends at `count`, which is called only if somebody can see the bar.
+    /// Without a number the bar only shows how much is done.
     pub(super) fn new(count: impl FnOnce() -> Option<u64>, what: &'static str) -> Self {
         let bar = ProgressBar::no_length();
         let count = if bar.is_hidden() { None } else { count() };
@@ -39,7 +39,7 @@ impl Progress {
         Self { bar, shares_terminal: io::stdout().is_terminal() }
     }
 
-    /// So many more are done.
+    /// Adds `count` to the work that is done.
     pub(super) fn add(&self, count: u64) {
         self.bar.inc(count);
     }
@@ -55,7 +55,7 @@ impl Progress {
         self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

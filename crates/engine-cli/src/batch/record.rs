@@ -1,14 +1,14 @@
-//! Scores and lines as files of positions and games have them.
+//! Scores and lines in the notation of files of positions and games.
 
 use movegen::{Color, EpdOperand, EpdOperation, Move, Position};
 use search::score::mate_distance_plies;
 
 use crate::names::{Score, line_in_san};
 
-/// What EPD writes for a mate on the board; each ply before it is one less.
+/// EPD's number for a mate on the board; each ply before it is one less.
 const EPD_MATE: i64 = 32_767;
 
-/// A score from the view of `side`, seen from White's.
+/// Turns a score from the view of `side` into one from White's.
 pub(super) fn for_white(score: i32, side: Color) -> Score {
     let sign = if side == Color::White { 1 } else { -1 };
     match Score::new(score) {
@@ -17,7 +17,7 @@ pub(super) fn for_white(score: i32, side: Color) -> Score {
     }
 }
 
-/// What `[%eval …]` says in a comment of PGN; `None` for a mate on the board.
+/// Returns the text of `[%eval …]` in a comment of PGN; `None` for a mate on the board.
 pub(super) fn eval(score: Score) -> Option<String> {
     match score {
         Score::Mate(0) => None,
@@ -26,8 +26,8 @@ pub(super) fn eval(score: Score) -> Option<String> {
     }
 }
 
-/// A score as `ce` of EPD has it, from the view of the side to move: centipawns, or 32767 less the
-/// plies to a mate.
+/// Returns a score in the notation of EPD's `ce`, from the view of the side to move: centipawns, or
+/// 32767 less the plies to a mate.
 pub(super) fn centipawns(score: i32) -> i64 {
     match mate_distance_plies(score) {
         Some(plies) => i64::from(score.signum()) * (EPD_MATE - i64::from(plies)),
@@ -35,7 +35,7 @@ pub(super) fn centipawns(score: i32) -> i64 {
     }
 }
 
-/// The operation `pv` of EPD: moves that follow each other.
+/// Returns the operation `pv` of EPD: moves that follow each other.
 pub(super) fn pv(position: &Position, line: &[Move]) -> EpdOperation {
     let words = line_in_san(position, line);
     let operands = words.iter().map(|word| EpdOperand::word(word).expect("a move is a word"));

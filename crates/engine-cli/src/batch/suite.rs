@@ -18,28 +18,28 @@ use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::set_up;
 
-/// What begins a line that is a remark.
+/// The character that begins a remark.
 const REMARK: char = '#';
 
-/// The opcode that says whether the best move was found: 1, or 0.
+/// The opcode that states whether the best move was found: 1, or 0.
 const SOLVED: &str = "solved";
 
 /// A line that should hold a position.
 struct SuiteLine {
     /// From 1.
     number: usize,
-    /// The text, or why it could not be read.
+    /// The text, or the reason why it could not be read.
     text: Result<String, String>,
 }
 
-/// A position and what was found.
+/// A position and the findings in it.
 struct Record {
     line: usize,
     epd: Epd,
     /// The repairs of the position, in words.
     repairs: Option<String>,
     outcome: Outcome,
-    /// Whether the move is one that `bm` names, and none that `am` does; nothing without them.
+    /// Whether `bm` names the move, if there is `bm`, and `am` does not; `None` without them.
     solved: Option<bool>,
 }
 
@@ -60,11 +60,11 @@ struct PositionRecord<'a> {
     solved: Option<bool>,
 }
 
-/// What all records together say.
+/// The sums over all records.
 #[derive(Default, Serialize)]
 struct SuiteTally {
     positions: usize,
-    /// Positions with `bm` or `am`.
+    /// The number of positions with `bm` or `am`.
     judged: usize,
     solved: usize,
     nodes: u64,
@@ -73,7 +73,7 @@ struct SuiteTally {
 
 /// Analyses the positions of a file and writes a line for each, in the order of the file: EPD with
 /// the operations `acd`, `acn`, `ce`, `pm` and `pv`, and `solved` where there is `bm` or `am`; or
-/// JSON, with a summary as the last object. Bad lines and the summary are told on standard error.
+/// JSON, with a summary as the last object. Standard error receives bad lines and the summary.
 ///
 /// # Errors
 /// If the tables could not be allocated, threads not be started, or `sink` takes no more.
@@ -109,7 +109,7 @@ pub(crate) fn suite(
     ledger.end(done, control)
 }
 
-/// The lines of a file that are neither empty nor a remark. After a failure to read nothing comes.
+/// Returns the lines of a file that are neither empty nor a remark. A failure to read ends them.
 fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
     let mut failed = false;
     BufReader::new(reader)
@@ -166,7 +166,7 @@ fn analyse(
 }
 
 impl Record {
-    /// The line of EPD; what an earlier analysis said is replaced.
+    /// Returns the line of EPD, with the operations of an earlier analysis replaced.
     fn epd(self) -> String {
         let Self { mut epd, outcome, solved, .. } = self;
         let position = epd.position().clone();
@@ -185,7 +185,7 @@ impl Record {
         epd.to_string()
     }
 
-    /// The object in JSON.
+    /// Returns the record as an object in JSON.
     fn json(&self) -> String {
         let Self { line, epd, outcome, solved, .. } = self;
         let position = epd.position();

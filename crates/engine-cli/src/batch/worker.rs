@@ -1,4 +1,4 @@
-//! A thread's search of one position after the other.
+//! [`Worker`]: a thread's search of one position after the other.
 
 use movegen::{KeyHistory, Position};
 use search::{Control, Outcome, Pool};
@@ -9,7 +9,7 @@ use crate::analyse::{Task, find};
 use crate::game::Game;
 use crate::hand_crafted::HandCrafted;
 
-/// What a thread works with.
+/// A worker: a thread's table and search, and the settings of the batch.
 pub(super) struct Worker<'a> {
     table: Table,
     pool: Pool<HandCrafted>,
@@ -18,7 +18,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// As many as the batch has threads.
+    /// Creates as many workers as the batch has threads.
     ///
     /// # Errors
     /// If the tables cannot be allocated.
@@ -31,7 +31,7 @@ impl<'a> Worker<'a> {
         workers.map_err(|error| error.to_string())
     }
 
-    /// Forgets everything, so that what follows is found as if it were the first.
+    /// Forgets everything, so that the next search is like the first.
     pub(super) fn forget(&mut self) {
         self.table.clear(1);
         self.pool.clear();

@@ -24,13 +24,13 @@ use crate::style::Glyphs;
 use crate::syzygy::Syzygy;
 use crate::uci::options::MULTI_PV;
 
-/// How long `analyse` thinks when it is not told.
+/// The time of an analysis without a limit.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
-/// The size of the table when it is not told.
+/// The default size of the table.
 const DEFAULT_HASH: Size = Size::mebibytes(64);
 
-/// Stands for standard output.
+/// The argument for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
@@ -142,7 +142,7 @@ impl AnalyseWords {
         svg.map_or(Ok(()), |file| file.write_whole(&analyse::picture(root, &findings)))
     }
 
-    /// The endgame tables that are named. Folders without any are refused: the process ends.
+    /// Opens the endgame tables that are named. Folders without any are refused: the process ends.
     fn tables(&self) -> Syzygy {
         let Some(path) = &self.syzygy else { return Syzygy::default() };
         let tables = Syzygy::open(path);
@@ -155,7 +155,7 @@ impl AnalyseWords {
         tables
     }
 
-    /// The limits of the search of one position, which has always one.
+    /// Returns the limits of the search of one position, with a default if none is given.
     fn limits(&self) -> Limits {
         let mut limits = self.given_limits();
         if limits == Limits::default() {
@@ -164,7 +164,7 @@ impl AnalyseWords {
         limits
     }
 
-    /// The limits that were given. The first that is reached ends the search.
+    /// Returns the given limits. The first one reached ends the search.
     fn given_limits(&self) -> Limits {
         Limits {
             depth: self.depth,
@@ -176,15 +176,15 @@ impl AnalyseWords {
     }
 }
 
-/// Says on standard error which endgame tables have been found to be unfit.
+/// Reports unfit endgame tables on standard error.
 fn warn_of_tables(tables: &Syzygy) {
     for fault in tables.take_faults() {
         let _ = writeln!(io::stderr(), "--syzygy: {fault}");
     }
 }
 
-/// Has the first Ctrl-C stop the analysis, which ends with the best move; a second ends the
-/// process.
+/// Makes the first Ctrl-C stop the analysis, which then ends with the best move. A second one ends
+/// the process.
 fn stop_at_ctrl_c(control: Arc<Control>) -> Result<(), String> {
     interrupt::at_first_signal(move || control.stop()).map_err(|error| error.to_string())
 }

@@ -32,7 +32,7 @@ impl ClusterWords {
         end(&ending, transport)
     }
 
-    /// What rank 0 does.
+    /// Runs rank 0: a session, or the lines of the arguments.
     fn lead(self, numbers: Numbers, output: Output, peers: Peers) {
         if self.lines.is_empty() {
             let (lines, runs) = interrupt::stdin();
@@ -54,13 +54,13 @@ impl ClusterWords {
     }
 }
 
-/// The processes that `mpirun` has started.
+/// Starts the transport between the processes that `mpirun` has started.
 #[cfg(feature = "mpi")]
 fn start(_: &Output) -> Result<impl Transport, String> {
     ::cluster::MpiTransport::start().ok_or_else(|| "MPI cannot be started".to_owned())
 }
 
-/// This process alone.
+/// Starts a network of this process alone.
 #[cfg(not(feature = "mpi"))]
 fn start(output: &Output) -> Result<impl Transport, String> {
     output.info_string("cluster: built without MPI (feature `mpi`), so this is the only rank");
@@ -68,7 +68,7 @@ fn start(output: &Output) -> Result<impl Transport, String> {
     alone.ok_or_else(|| "a network of one rank has none".to_owned())
 }
 
-/// Ends this rank; together with the others if they are all there.
+/// Ends this rank, together with the others if all are still there.
 fn end(ending: &Ending, mut transport: impl Transport) -> Result<(), String> {
     let code = match ending {
         Ending::Quit => return Ok(()),
@@ -80,7 +80,7 @@ fn end(ending: &Ending, mut transport: impl Transport) -> Result<(), String> {
         Ending::Orphaned => eprint(transport.rank(), "nothing was heard of rank 0 any more"),
         Ending::Quit | Ending::QuitWithLoss => {}
     }
-    // MPI's own end would wait for those that are lost. What was sent leaves meanwhile.
+    // MPI's own end would wait for lost ranks. Meanwhile sent messages leave.
     let begin = std::time::Instant::now();
     while begin.elapsed() < std::time::Duration::from_millis(100) {
         transport.receive();

@@ -1,5 +1,4 @@
-//! How the command line ends when something is wrong: one error that names the verb, and the exit
-//! code.
+//! The end of the command line after an error: one message that names the verb, and the exit code.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -11,10 +10,10 @@ use clap::{Command, CommandFactory, Error};
 
 use super::{Cli, arguments};
 
-/// The exit code of words that are refused: nothing has been begun.
+/// The exit code of refused words: nothing has begun.
 const REFUSED: i32 = 2;
 
-/// Global arguments that have a value, which is no verb.
+/// Global arguments with a value, which is no verb.
 const WITH_VALUE: [&str; 2] = ["--params", "--weights"];
 
 /// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
@@ -50,7 +49,7 @@ pub(super) fn exit(error: &Error) -> ! {
     process::exit(REFUSED)
 }
 
-/// Tells why work that was begun has failed. Returns the exit code, which is 1.
+/// Reports why work that has begun failed. Returns the exit code, which is 1.
 pub(super) fn fail(message: &str) -> ExitCode {
     let text = naming(&verb(&arguments()).join(" "), format!("error: {message}\n"));
     // With a closed standard error the message is lost: the exit code remains.

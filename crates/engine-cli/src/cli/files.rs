@@ -15,11 +15,11 @@ use crate::output::Output;
 use crate::size::Size;
 use crate::syzygy::Syzygy;
 
-/// Nodes that are searched in each position without another limit: the same result on every
-/// machine, in less than a second.
+/// The nodes for each position without another limit: the same result on every machine, in less
+/// than a second.
 const DEFAULT_NODES: u64 = 500_000;
 
-/// The size of each thread's table without another word: emptying it takes little beside a search.
+/// The default size of each thread's table: small enough to be emptied quickly beside a search.
 const DEFAULT_HASH: Size = Size::mebibytes(16);
 
 /// Words that belong to one position.
@@ -57,32 +57,32 @@ pub(super) struct FileWords {
     out: Option<PathBuf>,
 }
 
-/// How to analyse a file, by words that positions have, too.
+/// The settings of a file's analysis that a position's analysis has, too.
 pub(super) struct Manner {
-    /// Where the search of each position ends.
+    /// The limits at which the search of each position ends.
     pub(super) limits: Limits,
     /// The size of each thread's table.
     pub(super) hash: Option<Size>,
-    /// Positions or games at once.
+    /// The number of positions or games at once.
     pub(super) threads: u32,
-    /// Write JSON.
+    /// Whether to write JSON.
     pub(super) json: bool,
-    /// The numbers to go by.
+    /// The numbers of the search and of the evaluation.
     pub(super) numbers: Numbers,
     /// Endgame tables.
     pub(super) tables: Syzygy,
-    /// How the file is read.
+    /// The rules for reading the file.
     pub(super) reading: Reading,
 }
 
 impl FileWords {
-    /// Whether a file is named.
+    /// Returns whether a file is named.
     pub(super) fn is_any(&self) -> bool {
         self.epd.is_some() || self.pgn.is_some()
     }
 
-    /// Analyses the file that is named. If something of it could not be read the process ends with
-    /// exit code 1, and if it was interrupted with 130: what was done is written.
+    /// Analyses the named file. If some of it could not be read, the process ends with exit code 1,
+    /// and after an interruption with 130; the finished part is written.
     pub(super) fn obey(
         &self,
         manner: Manner,
@@ -116,8 +116,8 @@ impl FileWords {
         Ok(())
     }
 
-    /// Opens the file of that argument, and where the results go. A file that cannot be opened is
-    /// refused: the process ends.
+    /// Opens the file of that argument, and the place for the results. A file that cannot be opened
+    /// is refused: the process ends.
     fn open(&self, argument: &str, path: &Path, output: &Output) -> (Input, Results) {
         let refused = |argument: &str, path: &Path, error: io::Error| -> ! {
             refuse(argument, format_args!("{}: {error}", path.display()))

@@ -124,7 +124,7 @@ impl MergeWords {
         if target.metadata().is_ok_and(|found| !found.is_file()) {
             refuse("--output", at(target, "expected a regular file, found none"));
         }
-        // Whether it can be written shows before the files are read.
+        // This shows whether the file can be written before the others are read.
         if let Err(error) = OutFile::create(target) {
             refuse("--output", at(target, error));
         }
@@ -143,7 +143,7 @@ impl MergeWords {
     }
 }
 
-/// Whether two paths name one file.
+/// Returns whether two paths name one file.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,

@@ -13,7 +13,7 @@ use crate::session;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 
-/// Obeys UCI lines. If one cannot be read none is obeyed: the process ends.
+/// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {
     for (index, line) in lines.iter().enumerate() {
         if let Err(error) | Ok(Command::Position(Err(error))) = Command::parse(line) {

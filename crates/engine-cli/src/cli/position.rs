@@ -1,4 +1,4 @@
-//! The words for a position, of every subcommand that takes one.
+//! The words for a position, used by every subcommand that takes one.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use crate::game::Game;
 use crate::input;
 use crate::set_up;
 
-/// The word behind which moves stand.
+/// The word before the moves.
 const MOVES: &str = "moves";
 
-/// Stands for the first line of standard input.
+/// The argument for the first line of standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// Ranks of a board's first field, less one: what separates them.
+/// The separators of the ranks in a board's first field: one fewer than ranks.
 const SLASHES: usize = 7;
 
 #[derive(Args)]
@@ -37,7 +37,8 @@ pub(super) struct PositionWords {
 }
 
 impl PositionWords {
-    /// The game that they describe. Words that do not are refused: the process ends.
+    /// Returns the game that the words describe. Words that describe none are refused: the process
+    /// ends.
     pub(super) fn game(&self) -> Game {
         let text = self.words.join(" ");
         let mut words = text.split_whitespace();
@@ -53,13 +54,13 @@ impl PositionWords {
         self.read(fen.as_deref(), &moves).unwrap_or_else(|(what, error)| refuse(what, error))
     }
 
-    /// Returns the variant whose rights to castle a FEN has.
+    /// Returns the variant whose castling rights a FEN has.
     pub(super) fn variant(&self, fen: &str) -> Variant {
         if self.chess960 { Variant::Chess960 } else { Variant::of_fen(fen) }
     }
 
     /// Reads a position and moves, and reports the repairs of its FEN on standard error. An error
-    /// comes with the name of what is wrong.
+    /// comes with the name of the faulty part.
     fn read(&self, fen: Option<&str>, moves: &[&str]) -> Result<Game, (&'static str, String)> {
         let mut game = Game {
             position: match fen {
@@ -101,7 +102,7 @@ impl PositionWords {
     }
 }
 
-/// The first line of standard input that is not blank.
+/// Returns the first line of standard input that is not blank.
 fn first_line() -> Result<String, String> {
     for line in input::lines(io::stdin().lock()) {
         let line = line.text.trim();
@@ -115,9 +116,9 @@ fn first_line() -> Result<String, String> {
     Err("it has no line with a FEN".into())
 }
 
-/// Makes one argument of the words of each FEN that was not quoted, so that it may stand wherever
-/// one word may: behind `--fen`, or before other arguments. The two clocks are taken together or
-/// not at all, as a number may be an argument of its own.
+/// Joins the words of each unquoted FEN into one argument, so that it may appear wherever one word
+/// may: after `--fen`, or before other arguments. The two clocks are taken together or not at all,
+/// because a number may be an argument of its own.
 pub(super) fn join_fens(arguments: impl Iterator<Item = String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut arguments = arguments.peekable();

@@ -1,4 +1,4 @@
-//! What a shell and a system's manual want to know of the command line.
+//! Completions for a shell, and pages for a system's manual.
 
 use std::io;
 
@@ -47,7 +47,7 @@ impl ManWords {
     /// If the page could not be made.
     pub(super) fn obey(&self, mut command: Command, output: &Output) -> Result<(), String> {
         let name = command.get_name().to_owned();
-        // What is global then stands in the subcommands, too.
+        // This copies global arguments into the subcommands.
         command.build();
         if let Some(verb) = &self.verb {
             let Some(found) = command.find_subcommand(verb).cloned() else {

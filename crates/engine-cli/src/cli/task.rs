@@ -1,5 +1,4 @@
-//! The words of every subcommand that works on one position: which, and with how much of the
-//! machine.
+//! The words of every subcommand that works on one position: the position, memory and threads.
 
 use clap::Args;
 

@@ -15,8 +15,8 @@ use crate::syzygy::Syzygy;
 use crate::uci::go::Go;
 use crate::uci::report::Notation;
 
-/// Does what the plain bench does, each search by all ranks. On one rank the count of nodes is that
-/// of the plain bench.
+/// Runs the plain bench, each search by all ranks. On one rank the count of nodes is that of the
+/// plain bench.
 ///
 /// # Errors
 /// If the table could not be allocated.

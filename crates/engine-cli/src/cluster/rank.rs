@@ -17,12 +17,12 @@ use crate::peers::{Link, Message, Peers};
 use crate::schema::schema;
 use crate::session::{self, Source, Start};
 
-/// What begins a line that other ranks want told.
+/// The beginning of a line that other ranks want reported.
 const INFO_STRING: &str = "info string ";
 
-/// Runs a rank to its end. On rank 0 that is when `lead` returns, which is given the other ranks
-/// and runs beside this; the others obey rank 0, and `lead` is not called. Returns the transport
-/// too, which is not to be dropped unless all ranks end.
+/// Runs a rank to its end. On rank 0 that is when `lead` returns, which receives the other ranks
+/// and runs beside this function. The others obey rank 0 and do not call `lead`. Also returns the
+/// transport, which must not be dropped unless all ranks end.
 pub(crate) fn run<T: Transport>(
     transport: T,
     numbers: Numbers,
@@ -33,7 +33,7 @@ pub(crate) fn run<T: Transport>(
     let mut member = Member::new(transport, identity());
     let (lines, obeyed) = mpsc::channel();
     let mut desk = Desk { link: &link, lines, output };
-    // What is searched before all are there would be searched without them.
+    // A search that began before all ranks are there would run without them.
     while link.leads() && !member.is_ready() {
         member.step(link.now(), &mut desk);
         thread::sleep(std::time::Duration::from_millis(1));
@@ -65,15 +65,15 @@ pub(crate) fn run<T: Transport>(
         }
     };
     link.close();
-    // The session of another rank ends with its lines; what it searches is stopped.
+    // The session of another rank ends with its lines; its search is stopped.
     desk.say("quit");
     drop(desk);
-    // One that panicked has said so.
+    // A session that panicked has reported it.
     let _ = session.join();
     (ending, member.into_transport())
 }
 
-/// What must be equal on all ranks.
+/// Returns the identity that must be equal on all ranks.
 fn identity() -> Identity {
     let version = fingerprint_of_text(&format!("cluster 1, {VERSION}, {COMMIT}"));
     Identity { version, schema: schema() }
@@ -90,7 +90,7 @@ fn pass_on<T: Transport>(word: Message, member: &mut Member<T>, link: &Link) {
     }
 }
 
-/// The engine of this rank, as the protocol sees it.
+/// The engine of this rank, seen from the protocol.
 struct Desk<'a> {
     link: &'a Link,
     lines: Sender<Line>,
@@ -137,7 +137,7 @@ impl Local for Desk<'_> {
     }
 }
 
-/// Ends all ranks when the session of rank 0 ends, in whatever way.
+/// A guard that ends all ranks when the session of rank 0 ends, in whatever way.
 struct Quit<'a>(&'a Link);
 
 impl Drop for Quit<'_> {
@@ -148,7 +148,7 @@ impl Drop for Quit<'_> {
     }
 }
 
-/// What the session of another rank writes: only what it has to complain of is passed on.
+/// The output of another rank's session, which passes on only complaints.
 struct Complaints {
     link: Arc<Link>,
     text: Vec<u8>,

@@ -14,7 +14,7 @@ use crate::output::tests::Capture;
 use crate::session::{self, Source, Start};
 use crate::size::Size;
 
-/// What takes longer than this hangs.
+/// The longest time for an answer; beyond it a rank hangs.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Ranks, and a user of rank 0.
@@ -48,7 +48,7 @@ impl Cluster {
         self.user.send(Line::new(line)).unwrap();
     }
 
-    /// Waits for the line that begins with this, of those that were not waited for.
+    /// Waits for the first line from `from` on that begins with this.
     fn hear(&self, from: &mut usize, beginning: &str) -> String {
         let begin = Instant::now();
         loop {
@@ -95,7 +95,7 @@ fn ranks_play_and_end_together() {
         assert_eq!(cluster.hear(&mut heard, "bestmove "), "bestmove (none)");
         let (endings, text) = cluster.end();
         assert!(endings.iter().all(|ending| *ending == Ending::Quit), "{size}: {endings:?}");
-        // A loaded machine may wake a rank too late for an answer, and for that alone.
+        // A loaded machine may wake a rank too late for an answer; no other remark is allowed.
         let late = |line: &str| line.starts_with("info string cluster: no answer from rank ");
         let mut remarks = text.lines().filter(|line| line.starts_with("info string"));
         assert!(remarks.all(late), "{text}");
@@ -120,7 +120,7 @@ fn several_ranks_count_more_nodes_than_one_in_a_search_to_the_same_depth() {
 #[test]
 fn what_another_rank_complains_of_is_told_with_its_number() {
     let (cluster, mut heard) = (Cluster::new(2), 0);
-    // More than there is, in this process and in the other.
+    // This is more memory than there is, in this process and in the other.
     cluster.say("setoption name Hash value 33554432");
     cluster.say("isready");
     cluster.hear(&mut heard, "readyok");

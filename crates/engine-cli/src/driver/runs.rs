@@ -1,11 +1,11 @@
-//! The jobs that can be stopped, and what stops them.
+//! The jobs that can be stopped, and the reasons to stop them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use search::Control;
 
-/// What ends a job that takes its time.
+/// The event that ends a long job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// A search with a limit of its own.
@@ -18,18 +18,18 @@ pub(crate) enum Ending {
     Count,
 }
 
-/// Why a session ends, or waits.
+/// The reason why a session ends, or waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
     /// `quit` by a person at a terminal.
     QuitByHand,
     /// `quit` through a pipe.
     QuitByPipe,
-    /// The input has ended, or nothing more will be said before the answer is there.
+    /// The input has ended, or nothing more will come before the answer.
     NoMoreInput,
 }
 
-/// A job that takes its time and can be stopped: a search, `bench`, `perft`.
+/// A long job that can be stopped: a search, `bench`, `perft`.
 pub(super) struct Run {
     pub(super) control: Control,
     ending: Ending,
@@ -37,7 +37,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// One that has not begun.
+    /// Creates a run that has not begun.
     pub(super) fn new(ending: Ending) -> Self {
         Self { control: Control::new(), ending, finished: AtomicBool::new(false) }
     }
@@ -51,7 +51,7 @@ impl Run {
         self.finished.load(Ordering::Acquire)
     }
 
-    /// Whether the job ends if nobody says anything more.
+    /// Returns whether the job ends if no more input comes.
     pub(super) fn ends_by_itself(&self) -> bool {
         self.control.is_stopped()
             || match self.ending {
@@ -61,7 +61,7 @@ impl Run {
             }
     }
 
-    /// Whether the job is cut short when the session ends.
+    /// Returns whether the job is cut short when the session ends.
     pub(super) fn is_stopped_by(&self, reason: Reason) -> bool {
         match reason {
             Reason::QuitByHand => true,
@@ -71,11 +71,11 @@ impl Run {
     }
 }
 
-/// The stoppable jobs of a driver: what runs, and what is queued behind it. Whoever shares them
-/// can interrupt the driver from any thread.
+/// The stoppable jobs of a driver: the running one, and those queued after it. Any thread that
+/// shares them can interrupt the driver.
 #[derive(Default)]
 pub(crate) struct Runs {
-    /// Those that had not ended when the last one was entered, oldest first.
+    /// The runs that had not ended when the last one was entered, oldest first.
     list: Mutex<Vec<Arc<Run>>>,
     interrupted: AtomicBool,
 }
@@ -91,20 +91,20 @@ impl Runs {
         list.push(run);
     }
 
-    /// The jobs that have not ended yet.
+    /// Returns the jobs that have not ended yet.
     pub(super) fn unfinished(&self) -> Vec<Arc<Run>> {
         self.list().iter().filter(|run| !run.is_finished()).cloned().collect()
     }
 
-    /// Stops all jobs, those that are entered later too: each still gives its answer.
+    /// Stops all jobs, also those that are entered later; each still gives its answer.
     pub(crate) fn interrupt(&self) {
-        // With the list at hand, so that none is entered between the mark and the stop.
+        // With the list locked, no job is entered between the mark and the stop.
         let list = self.list();
         self.interrupted.store(true, Ordering::Release);
         list.iter().for_each(|run| run.control.stop());
     }
 
-    /// Whether [`interrupt`](Self::interrupt) has been called.
+    /// Returns whether [`interrupt`](Self::interrupt) has been called.
     pub(crate) fn are_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Acquire)
     }

@@ -17,7 +17,7 @@ use crate::tt::TableView;
 /// The size in bytes of a table of one bucket.
 const SMALLEST_TABLE: usize = 64;
 
-/// The table, and how it is come by.
+/// The table, and the means to resize, share, save and load it.
 pub(crate) struct Hash {
     place: Place,
     /// The size in KiB that the options ask for.
@@ -25,7 +25,7 @@ pub(crate) struct Hash {
     output: Output,
 }
 
-/// Where the records are.
+/// The place of the records.
 pub(crate) enum Place {
     /// In this process's memory.
     Own(Table),
@@ -35,17 +35,17 @@ pub(crate) enum Place {
 }
 
 impl Hash {
-    /// A table of that size. A system that cannot even give that gets the smallest there is.
+    /// Creates a table of `kib` KiB. If the system cannot give that much, it is the smallest table.
     pub(crate) fn new(kib: usize, output: Output) -> Self {
         Self { place: Place::Own(own(kib)), kib, output }
     }
 
-    /// Where the records are, for a search.
+    /// Returns the place of the records, for a search.
     pub(crate) fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The table as `tt` describes it.
+    /// Returns the table in the form that `tt` describes.
     pub(crate) fn view<'a>(&'a self) -> TableView<'a> {
         let hashfull;
         let snapshot;
@@ -64,8 +64,8 @@ impl Hash {
         TableView { bytes: self.bytes(), hashfull, snapshot, bucket_of }
     }
 
-    /// Gives the table its size. One that the system refuses leaves the old table in place, and
-    /// says so; so does the size of a table to which others are attached.
+    /// Gives the table its size. If the system refuses it, the old table stays in place and a
+    /// message reports that; so it is with a table to which other processes are attached.
     pub(crate) fn resize(&mut self, kib: usize) {
         self.kib = kib;
         let bytes = kib.saturating_mul(1 << 10);
@@ -86,7 +86,8 @@ impl Hash {
     ///
     /// # Errors
     ///
-    /// If it is shared and others are attached, or if it was cut short; it is then unchanged.
+    /// If the table is shared and others are attached, or if it was cut short; it is then
+    /// unchanged.
     pub(crate) fn clear(&mut self, threads: usize) -> Result<(), String> {
         match &mut self.place {
             Place::Own(table) => table.clear(threads),
@@ -96,7 +97,7 @@ impl Hash {
         Ok(())
     }
 
-    /// Saves every record, and says how many. What goes wrong is said, too, and leaves the old
+    /// Saves every record, and reports how many. An error is reported, too, and leaves the old
     /// file.
     pub(crate) fn save(&mut self, path: &str) {
         self.keep("SaveHashtoFile", path, |table, path, count| {
@@ -104,7 +105,7 @@ impl Hash {
         });
     }
 
-    /// Fills the table from a file, and says with how many records. What goes wrong is said, too,
+    /// Fills the table from a file, and reports the number of records. An error is reported, too,
     /// and leaves the old table.
     pub(crate) fn load(&mut self, path: &str) {
         self.keep("LoadHashfromFile", path, |table, path, count| {
@@ -112,7 +113,7 @@ impl Hash {
         });
     }
 
-    /// Does `work` between the table and the file at `path`, which tells the number of records.
+    /// Does `work` between the table and the file at `path`; `work` counts the records.
     fn keep(
         &mut self,
         button: &str,
@@ -141,7 +142,7 @@ impl Hash {
         }
     }
 
-    /// The size of the table in bytes.
+    /// Returns the size of the table in bytes.
     fn bytes(&self) -> usize {
         match &self.place {
             Place::Own(table) => table.bytes(),
@@ -151,7 +152,7 @@ impl Hash {
     }
 }
 
-/// A table of that size, or of the smallest there is.
+/// Creates a table of that size, or of the smallest possible.
 fn own(kib: usize) -> Table {
     Table::new(kib.saturating_mul(1 << 10))
         .or_else(|_| Table::new(SMALLEST_TABLE))
@@ -160,9 +161,9 @@ fn own(kib: usize) -> Table {
 
 #[cfg(unix)]
 impl Hash {
-    /// Attaches to the table called `name`, with `kib` KiB if it is this engine that creates it; an
-    /// empty name leaves the shared table for one of the engine's own. What is refused leaves the
-    /// old table in place, and is said.
+    /// Attaches to the table called `name`, with `kib` KiB if this engine creates it. An empty name
+    /// leaves the shared table for one of the engine's own. If the system refuses, the old table
+    /// stays in place and a message reports the refusal.
     pub(crate) fn share(&mut self, name: &str, kib: usize) {
         self.kib = kib;
         if name.is_empty() {
@@ -175,7 +176,7 @@ impl Hash {
         let bytes = kib.saturating_mul(1 << 10);
         let attach = || SharedTable::attach(&path, schema());
         let open = || SharedTable::open(&path, bytes, schema());
-        // Between the first two another engine may create a table of another size.
+        // Between the first two calls another engine may create a table of another size.
         let table = attach().or_else(|_| open().or_else(|error| attach().map_err(|_| error)));
         let table = match table {
             Ok(table) => table,
@@ -198,8 +199,8 @@ impl Hash {
         self.output.info_string(text);
     }
 
-    /// Looks at a shared table before a search. One that was cut short, removed or replaced is left
-    /// for a table of the engine's own, and that is said.
+    /// Checks a shared table before a search. If it was cut short, removed or replaced, the engine
+    /// takes a table of its own and reports that.
     pub(crate) fn check(&mut self) {
         let Place::Shared(table, _) = &self.place else { return };
         if let Err(error) = table.check() {
@@ -218,7 +219,7 @@ impl Hash {
         }
     }
 
-    /// Takes another table. The last to leave a shared one removes it.
+    /// Takes another table. The last process to leave a shared one removes it.
     fn replace(&mut self, place: Place) {
         if let Place::Shared(table, path) = std::mem::replace(&mut self.place, place) {
             let is_there = table.check().is_ok();
@@ -226,7 +227,7 @@ impl Hash {
             if !is_there {
                 return;
             }
-            // It stays if others are attached: that is what the error says.
+            // The table stays if others are attached, which makes the removal fail.
             let _ = SharedTable::<tt_core::Entry>::remove(&path);
         }
     }
@@ -234,7 +235,7 @@ impl Hash {
 
 #[cfg(not(unix))]
 impl Hash {
-    /// Says that this system has no shared tables.
+    /// Reports that this system has no shared tables.
     pub(crate) fn share(&mut self, name: &str, kib: usize) {
         self.resize(kib);
         if !name.is_empty() {

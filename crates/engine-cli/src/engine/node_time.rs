@@ -1,9 +1,8 @@
 //! The option `nodestime`: the clock of a game passes with the nodes of the search, so that a game
 //! by the clock is the same on a busy machine.
 //!
-//! As Stockfish has it: the first clock of a game, in milliseconds, becomes a budget of nodes; each
-//! move takes from it what it searched, and adds its increment. What later clocks say does not
-//! count.
+//! As in Stockfish, the first clock of a game, in milliseconds, becomes a budget of nodes. Each
+//! move subtracts the nodes of its search, and adds its increment. Later clocks do not count.
 
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use search::{Clock, Limits, MonotonicClock};
 /// A clock that passes by nodes for limits, and by the system's clock for reports.
 pub(crate) struct NodeClock {
     reports: MonotonicClock,
-    /// Nodes of a millisecond; 0 if limits go by the system's clock, too.
+    /// The nodes of a millisecond; 0 if limits use the system's clock, too.
     rate: u64,
 }
 
@@ -41,7 +40,8 @@ impl Clock for NodeClock {
 pub(crate) struct NodeBudget(Option<u64>);
 
 impl NodeBudget {
-    /// Replaces the clock of a move by what is left; sets the budget if the game has none yet.
+    /// Replaces the clock of a move by the rest of the budget; sets the budget if the game has none
+    /// yet.
     pub(crate) fn bind(&mut self, limits: &mut Limits, rate: u64) {
         if let Some(time) = limits.time.as_mut().filter(|_| rate > 0) {
             let nodes = *self.0.get_or_insert_with(|| of_milliseconds(time.remaining, rate));
@@ -49,7 +49,7 @@ impl NodeBudget {
         }
     }
 
-    /// A move took so many nodes.
+    /// Subtracts the nodes of a move from the budget, and adds its increment.
     pub(crate) fn spend(&mut self, limits: &Limits, rate: u64, nodes: u64) {
         if let (Some(left), Some(time)) = (&mut self.0, limits.time) {
             *left =

@@ -1,28 +1,28 @@
-//! No other ranks.
+//! The peers of an engine without other ranks.
 
 use search::{Outcome, Reporter, TranspositionTable};
 
 use super::Joinable;
 use crate::uci::go::Go;
 
-/// No ranks.
+/// An empty set of ranks.
 #[derive(Clone, Default)]
 pub(crate) struct Peers;
 
 #[expect(clippy::unused_self, reason = "as the ranks of a cluster have it")]
 impl Peers {
-    /// None.
+    /// Creates the empty set.
     pub(crate) fn none() -> Self {
         Self
     }
 
-    /// Nobody obeys this line.
+    /// Does nothing: nobody obeys this line.
     pub(crate) fn obey(&self, _: &str) {}
 
-    /// Nobody takes this position.
+    /// Does nothing: nobody takes this position.
     pub(crate) fn set_up(&self, _: &str) {}
 
-    /// A search that nobody joins.
+    /// Returns a search that nobody joins.
     pub(crate) fn joint(&self, _: &Go<'_>) -> Joint {
         Joint
     }
@@ -34,7 +34,7 @@ pub(crate) struct Joint;
 
 #[expect(clippy::unused_self, reason = "as the ranks of a cluster have it")]
 impl Joint {
-    /// Searches.
+    /// Runs the search.
     pub(crate) fn run<'c, K: Joinable<'c>>(
         self,
         task: K,

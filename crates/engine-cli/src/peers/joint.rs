@@ -1,4 +1,4 @@
-//! A search that several ranks do together.
+//! A search by several ranks together.
 
 use std::sync::Arc;
 use std::thread;
@@ -15,20 +15,20 @@ use tt_core::Bound;
 use super::Joinable;
 use super::link::{Link, Message};
 
-/// Rank 0 ends so much earlier than its clock says, and waits for the others as long.
+/// The time by which rank 0 ends before its clock does, and for which it waits for the others.
 const RESERVE: Duration = Duration::from_millis(60);
 
-/// Of the time for a move the reserve takes no more than one part in so many.
+/// The divisor of the time for a move: the reserve takes no more than one such part.
 const SHARE: u32 = 4;
 
-/// Without a clock the others are waited for so long.
+/// The wait for the others when there is no clock.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A search of this rank, which others join.
 #[derive(Default)]
 pub(crate) struct Joint {
     link: Option<Arc<Link>>,
-    /// What the others are to obey.
+    /// The lines that the others obey.
     lines: String,
 }
 
@@ -82,7 +82,7 @@ impl Joint {
     }
 }
 
-/// Stores what others have found, and ends the search when the nodes of all reach their limit.
+/// Stores the records of others, and ends the search when the nodes of all ranks reach their limit.
 fn attend<T: TranspositionTable>(
     link: &Link,
     table: &T,
@@ -101,7 +101,7 @@ fn attend<T: TranspositionTable>(
     }
 }
 
-/// Ends the one who attends, however the search ends.
+/// A guard that ends the attending thread, however the search ends.
 struct Ended<'a>(&'a Link);
 
 impl Drop for Ended<'_> {
@@ -110,7 +110,7 @@ impl Drop for Ended<'_> {
     }
 }
 
-/// Takes time for the vote from the limits. Returns how much.
+/// Takes time for the vote from the limits, and returns it.
 fn reserve(limits: &mut Limits) -> Duration {
     if limits.infinite || limits.movetime.is_none() && limits.time.is_none() {
         return PATIENCE;
@@ -137,8 +137,8 @@ fn opinion(outcome: &Outcome) -> Opinion {
     }
 }
 
-/// Adds what the others did, and takes their answer if the vote says so and the search was for one
-/// line. Whether it was taken.
+/// Adds the work of the others, and takes their answer if the vote decides for it and the search
+/// was for one line. Returns whether it was taken.
 fn agree(outcome: &mut Outcome, root: &Position, others: Conclusion, several: bool) -> bool {
     let mut opinions = vec![opinion(outcome)];
     outcome.nodes += others.lost.nodes;
@@ -161,7 +161,7 @@ fn agree(outcome: &mut Outcome, root: &Position, others: Conclusion, several: bo
     true
 }
 
-/// The moves of a line, as far as they are legal.
+/// Returns the moves of a line up to the first illegal one.
 fn legal_line(root: &Position, bits: &[u16]) -> Vec<Move> {
     let mut position = root.clone();
     let mut line = Vec::new();
@@ -173,7 +173,7 @@ fn legal_line(root: &Position, bits: &[u16]) -> Vec<Move> {
     line
 }
 
-/// Reports with the nodes of all ranks.
+/// A reporter that reports the nodes of all ranks.
 struct Summing<'a> {
     inner: &'a mut dyn Reporter,
     link: &'a Link,

@@ -1,4 +1,4 @@
-//! Where the engine of a rank and the thread with its transport meet.
+//! [`Link`]: the meeting place of a rank's engine and the thread with its transport.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -11,8 +11,8 @@ use cluster::{Conclusion, Effort, Opinion, Outbox, Record};
 use super::joint::Joint;
 use crate::uci::go::Go;
 
-/// Options that are rank 0's own affair: files and tables that ranks would write to together, the
-/// book, and what is only told.
+/// Options that concern rank 0 only: files and tables that ranks would write to together, the book,
+/// and the form of reports.
 const OWN_OPTIONS: [&str; 10] = [
     "debug log file",
     "sharedhash",
@@ -26,7 +26,7 @@ const OWN_OPTIONS: [&str; 10] = [
     "nodestime",
 ];
 
-/// What the engine wants said.
+/// The messages of the engine to the thread with the transport.
 pub(crate) enum Message {
     Obey(String),
     Begin(String),
@@ -48,11 +48,11 @@ struct State {
     conclusion: Option<Conclusion>,
     /// The `position` line.
     set_up: String,
-    /// The transport is gone.
+    /// Whether the transport is gone.
     over: bool,
 }
 
-/// The meeting place.
+/// The meeting place of the engine and the transport.
 pub(crate) struct Link {
     rank: usize,
     started: Instant,
@@ -60,7 +60,7 @@ pub(crate) struct Link {
     changed: Condvar,
     other_nodes: AtomicU64,
     other_tb_hits: AtomicU64,
-    /// More than one rank takes part.
+    /// Whether more than one rank takes part.
     has_others: AtomicBool,
 }
 
@@ -90,21 +90,21 @@ impl Link {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sleeps until something changes, and not for longer than this.
+    /// Sleeps until something changes, for `most` at the longest.
     fn wait<'a>(&self, state: MutexGuard<'a, State>, most: Duration) -> MutexGuard<'a, State> {
         let waited = self.changed.wait_timeout(state, most);
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
-/// What the engine calls.
+/// The methods that the engine calls.
 impl Link {
     pub(crate) fn say(&self, word: Message) {
         self.state().words.push(word);
         self.changed.notify_all();
     }
 
-    /// A search begins here. Returns its number, of those that rank 0 has ordered.
+    /// Begins a search here. Returns its number among those that rank 0 has ordered.
     pub(crate) fn begin(&self, outbox: Arc<Outbox>, lines: &str) -> u64 {
         let mut state = self.state();
         (state.searching, state.outbox) = (true, Some(outbox));
@@ -117,13 +117,13 @@ impl Link {
         state.ordered.pop_front().unwrap_or_default()
     }
 
-    /// The search here is over: whoever [attends](Self::next_learned) to it ends.
+    /// Ends the search here, and with it the thread that [attends](Self::next_learned) to it.
     pub(crate) fn end(&self) {
         self.state().searching = false;
         self.changed.notify_all();
     }
 
-    /// Waits for records of others, some milliseconds at most; nothing when the search is over.
+    /// Waits for records of others, some milliseconds at most; `None` when the search is over.
     pub(crate) fn next_learned(&self) -> Option<Vec<Record>> {
         let mut state = self.state();
         if state.searching && state.learned.is_empty() {
@@ -132,7 +132,7 @@ impl Link {
         state.searching.then(|| mem::take(&mut state.learned))
     }
 
-    /// Waits for the opinions of the others, for so long that they must be there.
+    /// Waits for the opinions of the others, at most until `patience` and a second have passed.
     pub(crate) fn conclude(&self, patience: Duration) -> Conclusion {
         self.say(Message::Conclude { patience });
         let end = Instant::now() + patience + Duration::from_secs(1);
@@ -153,9 +153,9 @@ impl Link {
     }
 }
 
-/// What the thread with the transport calls.
+/// The methods that the thread with the transport calls.
 impl Link {
-    /// Waits for words of the engine, not for long.
+    /// Waits briefly for messages of the engine.
     pub(crate) fn words(&self) -> Vec<Message> {
         let mut state = self.state();
         if state.words.is_empty() {
@@ -208,27 +208,27 @@ impl Link {
     }
 }
 
-/// The other ranks, as the session sees them; none without a link.
+/// The session's view of the other ranks; empty without a link.
 #[derive(Clone, Default)]
 pub(crate) struct Peers(Option<Arc<Link>>);
 
 impl Peers {
-    /// None.
+    /// Creates the empty set of ranks.
     pub(crate) fn none() -> Self {
         Self(None)
     }
 
-    /// Those at the other end.
+    /// Creates the set of the ranks at the other end of the link.
     pub(crate) fn new(link: Arc<Link>) -> Self {
         Self(Some(link))
     }
 
-    /// The link, on rank 0.
+    /// Returns the link, on rank 0.
     fn lead(&self) -> Option<&Arc<Link>> {
         self.0.as_ref().filter(|link| link.leads())
     }
 
-    /// Has the others obey a line that this session has obeyed.
+    /// Makes the others obey a line that this session has obeyed.
     pub(crate) fn obey(&self, line: &str) {
         let Some(link) = self.lead() else { return };
         let mut words = line.split_whitespace().map(str::to_lowercase);
@@ -241,14 +241,14 @@ impl Peers {
         link.say(Message::Obey(line.to_owned()));
     }
 
-    /// Notes the `position` line from which others are to search.
+    /// Notes the `position` line of the others' searches.
     pub(crate) fn set_up(&self, line: &str) {
         if let Some(link) = self.lead() {
             line.clone_into(&mut link.state().set_up);
         }
     }
 
-    /// A search that the others join.
+    /// Returns a search that the others join.
     pub(crate) fn joint(&self, go: &Go<'_>) -> Joint {
         let lines = self.lead().map(|link| format!("{}\n{}", link.state().set_up, go.for_others()));
         Joint::new(self.0.clone(), lines.unwrap_or_default())

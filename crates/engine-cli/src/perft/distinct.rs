@@ -1,4 +1,4 @@
-//! How many different positions there are after each ply.
+//! The number of different positions after each ply.
 
 use std::collections::HashSet;
 
@@ -12,15 +12,15 @@ use super::tree::progress;
 /// Positions with keys of 128 bits.
 type Wide = KeyedPosition<WideZobristKeys>;
 
-/// Parents whose children are in memory at once.
+/// The number of parents whose children are in memory at once.
 const BATCH: usize = 1 << 15;
 
-/// The number of distinct positions after 1, 2, ... `depth` plies, told to `report` as each is
-/// known.
+/// Counts the distinct positions after 1, 2, ... `depth` plies, and passes each number to `report`
+/// when it is known.
 ///
-/// Positions are the same if placement, side to move, rights to castle and legal en passant
-/// captures are: what the full key holds. Keys of 128 random bits stand for them; that two of 10^9
-/// positions share one has a chance of 10^-21.
+/// Positions are the same if placement, side to move, castling rights and legal en passant captures
+/// are, as in the full key. They are compared by keys of 128 random bits; the chance that two of
+/// 10^9 positions share one is 10^-21.
 ///
 /// # Errors
 /// If the system starts no threads.
@@ -42,7 +42,7 @@ pub(crate) fn distinct(
             let made: Vec<Vec<(u128, Wide)>> =
                 pool.install(|| batch.par_iter().map(children_of).collect());
             for (key, child) in made.into_iter().flatten() {
-                // The last ply is counted only: its positions are the bulk of all.
+                // The last ply is only counted: it has most of the positions.
                 if seen.insert(key) && !is_last {
                     children.push(child);
                 }
@@ -78,13 +78,13 @@ mod tests {
         counts
     }
 
-    /// The published counts of the start position.
+    /// The counts of the start position are the published ones.
     #[test]
     fn the_start_position() {
         assert_eq!(counts(&Position::startpos(), 4), [20, 400, 5_362, 72_078]);
     }
 
-    /// The keys stand for what a FEN says but for its clocks.
+    /// Two keys differ if and only if the FENs without their clocks do.
     #[test]
     fn distinct_keys_are_distinct_fens() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -1,9 +1,9 @@
-//! Counts of subtrees that were met before, in a transposition table.
+//! A transposition table for the counts of repeated subtrees.
 
 use movegen::{Position, perft};
 use tt_core::{AllocError, Field, Payload, Table};
 
-/// How many leaves a subtree has, and how deep it is.
+/// The number of leaves of a subtree, and its depth.
 ///
 /// ```text
 /// bits  63 … 58 | 57 … 0
@@ -31,23 +31,23 @@ impl Payload for Count {
     }
 }
 
-/// The shallowest subtree that is kept, in plies: a count of one ply costs less than a probe.
+/// The shallowest subtree in the table, in plies: a count of one ply costs less than a probe.
 const SHALLOWEST: u32 = 2;
 
-/// A table of counts, shared by threads. A record serves if all 64 bits of the key and the depth
-/// are those asked for, so a wrong count takes two positions with equal keys in one tree.
+/// A table of counts, shared by threads. A record is used only if all 64 bits of the key and the
+/// depth match, so a wrong count takes two positions with equal keys in one tree.
 pub(crate) struct CountTable(Table<Count>);
 
 impl CountTable {
-    /// A table in at most so many bytes.
+    /// Creates a table of at most `bytes` bytes.
     ///
     /// # Errors
-    /// If the memory is not to be had.
+    /// If there is no memory.
     pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
         Table::new(bytes).map(Self)
     }
 
-    /// The leaves `depth` plies below `position`.
+    /// Counts the leaves `depth` plies below `position`.
     pub(crate) fn perft(&self, position: &Position, depth: u32) -> u64 {
         if depth < SHALLOWEST {
             return perft(position, depth);
@@ -69,7 +69,7 @@ impl CountTable {
     }
 }
 
-/// The key of a subtree: records of one position at several depths live side by side.
+/// Returns the key of a subtree: records of one position at several depths live side by side.
 fn key(position: &Position, depth: u32) -> u64 {
     // The fractional part of the golden ratio: its multiples differ in many bits.
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -91,7 +91,8 @@ mod tests {
         }
     }
 
-    /// Also through tables of one bucket and of a few, which lose nearly all of what they are told.
+    /// The counts are right even with tables of one bucket and of a few, which lose nearly all
+    /// records.
     #[test]
     fn a_table_changes_no_count() {
         for fen in [

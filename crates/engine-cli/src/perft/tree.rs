@@ -7,24 +7,24 @@ use rayon::prelude::*;
 
 use super::table::CountTable;
 
-/// Plies above the subtrees that threads take one by one: two, because a few of the root's moves
-/// may have most of the leaves.
+/// The plies above the subtrees that threads take one by one: two, because a few of the root's
+/// moves may have most of the leaves.
 const SPLIT: u32 = 2;
 
-/// What to count and with what.
+/// A perft: its root, depth and means.
 pub(crate) struct Tree<'a> {
     /// The root.
     pub(crate) position: &'a Position,
-    /// Plies, at least one.
+    /// The plies, at least one.
     pub(crate) depth: u32,
-    /// Threads, at least one.
+    /// The threads, at least one.
     pub(crate) threads: usize,
-    /// Where counts are kept, if anywhere.
+    /// The table of the counts, if any.
     pub(crate) table: Option<&'a CountTable>,
 }
 
 impl Tree<'_> {
-    /// The leaves below each root move, in the order of generation.
+    /// Counts the leaves below each root move, in the order of generation.
     ///
     /// # Errors
     /// If the system starts no threads.
@@ -65,7 +65,7 @@ impl Tree<'_> {
     }
 }
 
-/// A bar on standard error; nothing where that is no terminal.
+/// Creates a bar on standard error; nothing is drawn where that is no terminal.
 pub(super) fn progress(length: usize, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}, {elapsed} of {duration}");
     let bar = ProgressBar::new(length as u64).with_message(what);

@@ -1,13 +1,13 @@
 //! The processor's own answer, by the instruction CPUID.
 //!
-//! `is_x86_feature_detected!` will not do: it takes what the program was compiled to use for
-//! present.
+//! `is_x86_feature_detected!` does not suffice: it treats every feature that the program was
+//! compiled to use as present.
 
 use std::arch::x86_64::{__cpuid_count, _xgetbv};
 
 use super::{Feature, Level};
 
-/// The first leaf of AMD's numbering, and the one after it, which tells of features.
+/// The first leaf of AMD's numbering, and the one after it, which lists features.
 const EXTENDED: u32 = 0x8000_0000;
 const EXTENDED_FEATURES: u32 = EXTENDED + 1;
 
@@ -17,7 +17,7 @@ const NAME: [u32; 3] = [EXTENDED + 2, EXTENDED + 3, EXTENDED + 4];
 /// The registers whose state the system must save for a feature to be of use.
 #[derive(Clone, Copy)]
 enum State {
-    /// None but the common ones.
+    /// Only the common registers.
     Always,
     /// Vectors of 256 bits.
     Ymm,
@@ -34,9 +34,9 @@ enum Register {
     Edx,
 }
 
-/// One row: the compiler's name and the level; where CPUID tells of it, by leaf, sub-leaf, register
-/// and bit; what the system must save. The bits are those of Intel's manual (volume 2, CPUID) and
-/// of AMD's (volume 3, appendix E).
+/// A row of the table: the compiler's name and the level; the place of the feature in CPUID, by
+/// leaf, sub-leaf, register and bit; the registers that the system must save. The bits are those of
+/// Intel's manual (volume 2, CPUID) and of AMD's (volume 3, appendix E).
 macro_rules! feature {
     ($name:tt, $level:ident, $leaf:expr, $sub:expr, $register:ident, $bit:expr, $state:ident) => {
         Feature {
@@ -48,9 +48,9 @@ macro_rules! feature {
     };
 }
 
-/// What a compiler for x86-64 may use beyond what every such processor has. The general
-/// instructions come first: [`saved`] may be made of them, and who lacks one is refused before it
-/// is asked.
+/// The features that a compiler for x86-64 may use beyond the basic level. The general instructions
+/// come first: [`saved`] may be compiled to them, and a processor without one is refused before
+/// `saved` runs.
 pub(super) static FEATURES: [Feature; 53] = [
     feature!("sse3", V2, 1, 0, Ecx, 0, Always),
     feature!("ssse3", V2, 1, 0, Ecx, 9, Always),
@@ -107,8 +107,8 @@ pub(super) static FEATURES: [Feature; 53] = [
     feature!("tbm", Beyond, EXTENDED_FEATURES, 0, Ecx, 21, Always),
 ];
 
-/// Whether CPUID sets this bit of the register. It is handed over as a mask: to shift by a variable
-/// the compiler would take an instruction of x86-64-v3, where it may.
+/// Returns whether CPUID sets this bit of the register. The bit is passed as a mask: for a shift by
+/// a variable the compiler would use an instruction of x86-64-v3, where it may.
 #[inline(never)]
 fn told(leaf: u32, sub_leaf: u32, register: Register, mask: u32) -> bool {
     if !has_leaf(leaf) || (sub_leaf > 0 && leaf == 7 && __cpuid_count(7, 0).eax < sub_leaf) {
@@ -128,7 +128,7 @@ fn has_leaf(leaf: u32) -> bool {
     __cpuid_count(leaf & EXTENDED, 0).eax >= leaf
 }
 
-/// Whether the system saves these registers when it switches between programs.
+/// Returns whether the system saves these registers when it switches between programs.
 #[inline(never)]
 fn saved(state: State) -> bool {
     /// The bits of XCR0 for 128 and 256 bits, and those for masks and 512 bits.
@@ -149,7 +149,7 @@ fn saved(state: State) -> bool {
     enabled & wanted == wanted
 }
 
-/// The processor's name as it gives it itself.
+/// Returns the processor's name for itself.
 pub(super) fn name() -> String {
     if !NAME.into_iter().all(has_leaf) {
         return "an x86-64 processor without a name".into();

@@ -1,9 +1,9 @@
-//! The levels of the x86-64 instruction set, as the psABI (H.J. Lu and others, 2020) numbers them.
+//! The levels of the x86-64 instruction set, numbered as in the psABI (H.J. Lu and others, 2020).
 
-/// A level; each has all of those before it.
+/// A level; each includes all levels before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// What every x86-64 processor has.
+    /// The instructions of every x86-64 processor.
     V1,
     /// SSE 4.2 and population count (2008).
     V2,
@@ -16,7 +16,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// As the compiler calls it.
+    /// Returns the compiler's name for it.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::V1 => "x86-64",

@@ -1,11 +1,11 @@
-//! Targets whose processors are not asked.
+//! Targets on which the processor is not checked.
 
 use super::Feature;
 
-/// Nothing is known.
+/// An empty table: no features are known.
 pub(super) static FEATURES: [Feature; 0] = [];
 
-/// The processor's name.
+/// Returns the processor's architecture in place of its name.
 pub(super) fn name() -> String {
     std::env::consts::ARCH.into()
 }

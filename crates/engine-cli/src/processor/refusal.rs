@@ -1,4 +1,4 @@
-//! How the process ends on a processor that the code was not built for: by the system's own
+//! The end of the process on a processor that the code was not built for: by the system's own
 //! functions, which are built for any processor.
 
 #[cfg(unix)]
@@ -19,7 +19,7 @@ mod unix {
     /// Writes to standard error. With a closed one the text is lost.
     #[inline(never)]
     pub(crate) fn tell(text: &str) {
-        // SAFETY: the system reads so many bytes from there, and the text has them.
+        // SAFETY: the system reads `text.len()` bytes from there, and the text has them.
         let _ = unsafe { write(STDERR, text.as_ptr().cast(), text.len()) };
     }
 

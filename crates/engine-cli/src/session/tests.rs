@@ -18,7 +18,7 @@ fn the_overhead_of_a_move_follows_the_clock_of_the_game() {
         limits.move_overhead
     };
     assert_eq!(overhead(60_500, 10), Duration::ZERO);
-    // The answer took no time that matters, and the clock lost most of a second.
+    // The answer took almost no time, and the clock lost most of a second.
     let lost = overhead(60_000, 12);
     assert!(lost > Duration::ZERO && lost <= Duration::from_secs(2), "{lost:?}");
     assert!(overhead(60_000, 14) < lost, "nothing was lost since");

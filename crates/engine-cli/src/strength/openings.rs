@@ -6,7 +6,7 @@ use movegen::{Color, Move, Position};
 const LINES: &str = include_str!("../../data/openings.txt");
 
 /// Returns the moves of the lines that lead to `position`, each with its weight. A line leads there
-/// if it has the position after as many plies as the number of the move says.
+/// if it has the position after the number of plies that the position's move number gives.
 pub(super) fn moves(position: &Position) -> Vec<(Move, u32)> {
     let mut moves: Vec<(Move, u32)> = Vec::new();
     for (weight, line) in lines() {
@@ -19,7 +19,7 @@ pub(super) fn moves(position: &Position) -> Vec<(Move, u32)> {
     moves
 }
 
-/// Returns the plies before a position, as the number of the move counts them.
+/// Returns the plies before a position, computed from the number of its move.
 pub(super) fn plies(position: &Position) -> usize {
     let moves = position.fullmove_number().saturating_sub(1) as usize;
     2 * moves + usize::from(position.side_to_move() == Color::Black)

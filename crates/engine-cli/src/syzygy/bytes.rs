@@ -13,7 +13,7 @@ impl<'a> Reader<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// Passes over so many bytes, and returns where they begin.
+    /// Skips `count` bytes, and returns the place where they begin.
     pub(super) fn skip(&mut self, count: usize) -> Result<usize, Damage> {
         let start = self.at;
         let end = start.checked_add(count).filter(|&end| end <= self.bytes.len());
@@ -21,7 +21,7 @@ impl<'a> Reader<'a> {
         Ok(start)
     }
 
-    /// Passes over bytes up to a multiple of `unit`.
+    /// Skips bytes up to a multiple of `unit`.
     pub(super) fn align(&mut self, unit: usize) {
         self.at = self.at.next_multiple_of(unit);
     }
@@ -37,12 +37,12 @@ impl<'a> Reader<'a> {
         self.array().map(|[byte]| byte)
     }
 
-    /// A number of 16 bits, the low byte first.
+    /// Reads a number of 16 bits, the low byte first.
     pub(super) fn u16(&mut self) -> Result<u16, Damage> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// A number of 32 bits, the low byte first.
+    /// Reads a number of 32 bits, the low byte first.
     pub(super) fn u32(&mut self) -> Result<u32, Damage> {
         self.array().map(u32::from_le_bytes)
     }

@@ -1,20 +1,20 @@
-//! What can be wrong with a table.
+//! [`Damage`]: the faults of a table.
 
 use std::fmt;
 use std::io;
 
-/// Why a file cannot serve as a table.
+/// The reason why a file cannot serve as a table.
 #[derive(Debug)]
 pub(super) enum Damage {
-    /// The system does not let us read it.
+    /// The system does not allow reading.
     Io(io::Error),
-    /// It begins with other bytes than tables of its kind do.
+    /// The file does not begin with the bytes of tables of its kind.
     Magic,
-    /// It ends before its last table does, or is no whole number of blocks long.
+    /// The file ends before its last table, or its length is no whole number of blocks.
     Cut(u64),
-    /// Its men are not those of its name.
+    /// Its pieces are not those of its name.
     Men,
-    /// Its men are those of its name, in an order by which positions have no numbers.
+    /// Its pieces are those of its name, in an order in which positions have no numbers.
     Order,
     /// Its code cannot be decoded.
     Code,

@@ -5,7 +5,7 @@ use movegen::{Piece, Position, PositionBuilder};
 use super::material::Material;
 use super::table::{Content, Table};
 
-/// Endings with 3 to 7 men, with and without likes and pawns, and a board of each.
+/// Endings with 3 to 7 pieces, with and without like pieces and pawns, and a board of each.
 pub(super) const ENDINGS: [(&str, &str); 16] = [
     ("KRvK", "8/8/4k3/8/8/4K3/8/7R"),
     ("KPvK", "8/8/4k3/8/8/4K3/7P/8"),
@@ -25,24 +25,24 @@ pub(super) const ENDINGS: [(&str, &str); 16] = [
     ("KQRBNPvK", "8/8/4k3/8/NQ6/4K3/6BP/7R"),
 ];
 
-/// Bytes of a file at least, its checksum included, and the step by which longer ones differ.
+/// The least bytes of a file, its checksum included, and the step to longer ones.
 const SHORTEST: usize = 80;
 const STEP: usize = 64;
 
-/// Look-ups of one file.
+/// The numbers of look-ups of one file with and without a value.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     pub(super) values: usize,
     pub(super) nothing: usize,
 }
 
-/// Makes a file of these bytes and looks positions up in it. The first byte is the ending, the
-/// second the content, the third how much the file grows by copies of the fourth; the others stand
-/// behind the file's first four.
+/// Makes a file of these bytes and looks up positions in it. The first byte is the ending, the
+/// second the content, the third how much the file grows by copies of the fourth. The others follow
+/// the file's first four bytes.
 ///
 /// # Panics
 ///
-/// If a value is not one that tables have, or a refusal has no words.
+/// If a value is not one that tables have, or a refusal has no message.
 pub(crate) fn survives(bytes: &[u8]) {
     let Some((&[ending, content, growth, fill], bytes)) = bytes.split_first_chunk() else { return };
     let (name, board) = ENDINGS[usize::from(ending) % ENDINGS.len()];
@@ -55,7 +55,7 @@ pub(crate) fn survives(bytes: &[u8]) {
 }
 
 /// Looks up a board of an ending in a file, for both sides to move, as it is and with the colours
-/// exchanged. Nothing is found where the file is refused.
+/// exchanged. A refused file gives no value.
 pub(super) fn look_up(file: &[u8], content: Content, name: &str, board: &str) -> Found {
     let material = Material::from_name(name).expect("a table's name");
     let mut found = Found::default();

@@ -1,4 +1,4 @@
-//! Which man stands where in a table's numbering of positions.
+//! The order of the pieces in a table's numbering of positions.
 
 use movegen::{Color, PieceType};
 
@@ -9,13 +9,13 @@ use super::squares::{
     rank, side_of_diagonal, transposed, triple_number,
 };
 
-/// A man, as a table's header has it: bits 0 to 2 are the kind from 1, a pawn, to 6, a king; bit 3
-/// is set for Black.
+/// A piece in a table's header: bits 0 to 2 are the kind from 1, a pawn, to 6, a king; bit 3 is set
+/// for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man(u8);
 
 impl Man {
-    /// The man of a header's four bits.
+    /// Reads the piece in a header's four bits.
     pub(super) fn new(code: u8) -> Result<Self, Damage> {
         let known = matches!(code, 1..=6 | 9..=14);
         known.then_some(Self(code)).ok_or(Damage::Men)
@@ -34,11 +34,11 @@ impl Man {
     }
 }
 
-/// Men that are numbered together: like ones, or those that lead.
+/// Pieces that are numbered together: like ones, or the leading ones.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     men: usize,
-    /// What one step of the group's number is worth in that of the position.
+    /// The factor of the group's number in that of the position.
     factor: u64,
 }
 
@@ -49,19 +49,19 @@ pub(super) struct Layout {
     /// The leading group first.
     groups: Vec<Group>,
     pawns: bool,
-    /// The second group are the other side's pawns.
+    /// Whether the second group consists of the other side's pawns.
     more_pawns: bool,
-    /// How many positions there are.
+    /// The number of positions.
     size: u64,
 }
 
 impl Layout {
-    /// The numbering of a table of `material` by its header: the men in their order, and the places
-    /// of the first groups in the order in which groups are multiplied. With pawns, of the part for
-    /// leading pawns on `file`.
+    /// Creates the numbering of a table of `material` from its header: the pieces in their order,
+    /// and the places of the first groups in the order in which groups are multiplied. With pawns,
+    /// it is for the part with leading pawns on `file`.
     ///
-    /// [`number`](Self::number) relies on what is checked here: the men are those of the material,
-    /// like ones stand beside each other, those that lead are pawns or each the only one of its
+    /// [`number`](Self::number) relies on the checks here: the pieces are those of the material,
+    /// like ones are beside each other, the leading ones are pawns or each the only one of its
     /// colour and kind, and every group has a factor.
     pub(super) fn new(
         material: Material,
@@ -139,22 +139,22 @@ impl Layout {
         Ok(())
     }
 
-    /// The men, like ones beside each other.
+    /// Returns the pieces, like ones beside each other.
     pub(super) fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// How many positions the part has.
+    /// Returns the number of positions of the part.
     pub(super) fn size(&self) -> u64 {
         self.size
     }
 
-    /// How many leading pawns there are; 0 in a table without pawns.
+    /// Returns the number of leading pawns; 0 in a table without pawns.
     pub(super) fn leading_pawns(&self) -> usize {
         if self.pawns { self.groups[0].men } else { 0 }
     }
 
-    /// The number of the position with the men on these squares, in the order of
+    /// Returns the number of the position with the pieces on these squares, in the order of
     /// [`men`](Self::men). With pawns the leading one comes first.
     pub(super) fn number(&self, squares: &mut [u8]) -> u64 {
         debug_assert_eq!(squares.len(), self.men.len());
@@ -191,7 +191,7 @@ impl Layout {
     }
 }
 
-/// Whether like men stand beside each other: there are no more runs than different men.
+/// Returns whether like pieces are beside each other: there are no more runs than different pieces.
 fn likes_are_together(men: &[Man]) -> bool {
     let mut runs = men.chunk_by(|a, b| a == b).map(|run| run[0].0);
     let mut met = 0_u16;
@@ -202,8 +202,8 @@ fn likes_are_together(men: &[Man]) -> bool {
     })
 }
 
-/// Turns the board so that the first man stands in the lower half, and the first of the leading
-/// ones that is off the diagonal below it.
+/// Turns the board so that the first piece is in the lower half, and the first of the leading ones
+/// that is off the diagonal is below it.
 fn turn(squares: &mut [u8], leading: usize) {
     if rank(squares[0]) > 3 {
         squares.iter_mut().for_each(|square| *square ^= 56);

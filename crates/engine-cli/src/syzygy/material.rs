@@ -1,11 +1,11 @@
-//! What stands on a board, as the names of Syzygy's files say it: `KRPvKN`.
+//! [`Material`]: the pieces on a board, named like Syzygy's files: `KRPvKN`.
 
 use movegen::{Color, PieceType, Position};
 
-/// Most men of a table.
+/// The largest number of pieces of a table.
 pub(super) const MOST_MEN: usize = 7;
 
-/// Kinds of pieces by falling worth, as names have them.
+/// The kinds of pieces by falling worth, in the order of names.
 const NAMED: [PieceType; 6] = [
     PieceType::King,
     PieceType::Queen,
@@ -15,13 +15,13 @@ const NAMED: [PieceType; 6] = [
     PieceType::Pawn,
 ];
 
-/// How many men of each colour and kind there are.
+/// The numbers of pieces of each colour and kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Material([[u8; PieceType::ALL.len()]; 2]);
 
 impl Material {
-    /// The material of a name such as `KRvKN`, whose first side is White; `None` if it is none that
-    /// a table can have.
+    /// Reads the material of a name such as `KRvKN`, whose first side is White; `None` if no table
+    /// can have it.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let mut counts = [[0; PieceType::ALL.len()]; 2];
@@ -40,7 +40,7 @@ impl Material {
         (3..=MOST_MEN).contains(&material.men()).then_some(material)
     }
 
-    /// The material of a position.
+    /// Returns the material of a position.
     pub(super) fn of(position: &Position) -> Self {
         Self(
             Color::ALL.map(|color| {
@@ -49,33 +49,33 @@ impl Material {
         )
     }
 
-    /// The same with the colours exchanged.
+    /// Returns the material with the colours exchanged.
     pub(super) fn swapped(self) -> Self {
         let Self([white, black]) = self;
         Self([black, white])
     }
 
-    /// Both sides have the same men.
+    /// Returns whether both sides have the same pieces.
     pub(super) fn is_symmetric(self) -> bool {
         self == self.swapped()
     }
 
-    /// The men of a colour and kind.
+    /// Returns the number of pieces of a colour and kind.
     pub(super) fn count(self, color: Color, kind: PieceType) -> usize {
         self.0[color.index()][kind.index()].into()
     }
 
-    /// All men, kings included.
+    /// Returns the number of all pieces, kings and pawns included.
     pub(super) fn men(self) -> usize {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
-    /// Pawns of both sides.
+    /// Returns the number of pawns of both sides.
     pub(super) fn pawns(self) -> usize {
         Color::ALL.iter().map(|&color| self.count(color, PieceType::Pawn)).sum()
     }
 
-    /// Some man beside the kings is the only one of its colour and kind.
+    /// Returns whether some piece beside the kings is the only one of its colour and kind.
     pub(super) fn has_unique(self) -> bool {
         let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
         kinds.flat_map(|kind| Color::ALL.map(|color| self.count(color, kind))).any(|men| men == 1)

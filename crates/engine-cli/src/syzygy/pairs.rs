@@ -1,5 +1,5 @@
 //! The code of a table's values: blocks of Huffman codes, whose symbols stand for values or for
-//! pairs of symbols (Larsson and Moffat, 2000; as Syzygy has them, de Man, 2013).
+//! pairs of symbols (Larsson and Moffat, 2000; in Syzygy's form, de Man, 2013).
 
 use super::bytes::Reader;
 use super::damage::Damage;
@@ -7,23 +7,23 @@ use super::damage::Damage;
 /// The right half of a symbol that stands for a value, which is its left half.
 const LEAF: u16 = 0xfff;
 
-/// Bytes of an entry of the sparse index: a block and a place in it.
+/// The bytes of an entry of the sparse index: a block and a place in it.
 const INDEX_ENTRY: usize = 6;
 
 /// The longest code, in bits.
 const LONGEST: u8 = 32;
 
-/// Symbols are named by 12 bits.
+/// The largest number of symbols, which 12 bits name.
 const MOST_SYMBOLS: usize = 1 << 12;
 
-/// A symbol stands for at most 256 values, so pairs contain each other no deeper.
+/// The deepest nesting of pairs: a symbol stands for at most 256 values.
 const DEEPEST: usize = 256;
 
-/// How far from the block that the sparse index names a position's own block is, at most. Half a
-/// span has 2^16 values where the files' author makes them, and a block has more than one.
+/// The largest distance of a position's block from the block that the sparse index names. Half a
+/// span has 2^16 values in the original files, and a block has more than one.
 const FARTHEST: usize = 1 << 16;
 
-/// Blocks begin at multiples of so many bytes.
+/// The unit of the places where blocks begin.
 const ALIGNMENT: usize = 64;
 
 /// A symbol: a pair of symbols, or a value.
@@ -31,7 +31,7 @@ const ALIGNMENT: usize = 64;
 struct Symbol {
     left: u16,
     right: u16,
-    /// How many values it stands for, less one.
+    /// The number of values that the symbol stands for, less one.
     more: u8,
 }
 
@@ -40,15 +40,15 @@ struct Symbol {
 pub(super) struct Pairs {
     /// The header's first byte.
     pub(super) flags: u8,
-    /// The value of every position, if they all have the same.
+    /// The value of every position, if all have the same.
     constant: Option<u16>,
-    /// Bytes of a block, as a power of two.
+    /// The bytes of a block, as a power of two.
     block_bits: u32,
-    /// Positions of an entry of the sparse index, as a power of two.
+    /// The positions of an entry of the sparse index, as a power of two.
     span_bits: u32,
     size: u64,
     blocks: usize,
-    /// Entries of `lengths`: blocks, and some more.
+    /// The entries of `lengths`: one for each block, and some more.
     length_entries: usize,
     index: usize,
     lengths: usize,
@@ -125,7 +125,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// The value of the position of that number; `None` if the code is damaged.
+    /// Returns the value of the position with that number; `None` if the code is damaged.
     pub(super) fn value(&self, bytes: &[u8], number: u64) -> Option<u16> {
         if let Some(constant) = self.constant {
             return Some(constant);
@@ -137,7 +137,7 @@ impl Pairs {
         let mut place = i64::from(place);
         let start = self.data + (block << self.block_bits);
         let word = |index: usize| -> u64 {
-            // The last code of a file may be read past its end: what follows is not looked at.
+            // The last code of a file may be read past its end: the bytes after it do not matter.
             let at = start + 4 * index;
             let word = bytes.get(at..at + 4).and_then(|word| word.try_into().ok());
             word.map_or(0, u32::from_be_bytes).into()
@@ -169,14 +169,14 @@ impl Pairs {
         self.leaf(*symbol, place)
     }
 
-    /// The block of a position, and its place among the block's values.
+    /// Returns the block of a position, and its place among the block's values.
     fn find(&self, bytes: &[u8], number: u64) -> Option<(usize, u32)> {
         let span = 1_i64 << self.span_bits;
         let at = self.index + (number >> self.span_bits) as usize * INDEX_ENTRY;
         let entry = bytes.get(at..at + INDEX_ENTRY)?;
         let mut block = u32::from_le_bytes(entry[..4].try_into().ok()?) as usize;
         let mut place = i64::from(u16::from_le_bytes(entry[4..].try_into().ok()?));
-        // The index knows the position in the middle of each span.
+        // The index holds the position in the middle of each span.
         place += (number as i64 & (span - 1)) - span / 2;
         let length = |block: usize| -> Option<i64> {
             let at = self.lengths + 2 * block;
@@ -197,7 +197,7 @@ impl Pairs {
         None
     }
 
-    /// The value at a place among those that a symbol stands for.
+    /// Returns the value at a place among those that a symbol stands for.
     fn leaf(&self, mut symbol: Symbol, mut place: i64) -> Option<u16> {
         while symbol.more > 0 {
             let left = *self.symbols.get(usize::from(symbol.left))?;
@@ -212,8 +212,8 @@ impl Pairs {
     }
 }
 
-/// The least code of each length: a canonical Huffman code is known by its least symbols. `None` if
-/// these are no such code's.
+/// Returns the least code of each length: a canonical Huffman code is determined by its least
+/// symbols. `None` if no such code has these.
 fn bases(lowest: &[u16], least_bits: u32) -> Option<Vec<u64>> {
     let mut bases = vec![0_u64; lowest.len()];
     for i in (0..lowest.len().saturating_sub(1)).rev() {
@@ -225,7 +225,7 @@ fn bases(lowest: &[u16], least_bits: u32) -> Option<Vec<u64>> {
     codes.map(|(&base, bits)| (base >> bits == 0).then(|| base << (u64::BITS - bits))).collect()
 }
 
-/// Reads the symbols, and adds up how many values each stands for.
+/// Reads the symbols, and adds up the number of values of each.
 fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Damage> {
     let count = usize::from(reader.u16()?);
     if count > MOST_SYMBOLS {
@@ -246,7 +246,7 @@ fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Damage> {
     Ok(symbols)
 }
 
-/// How far [`weigh`] has come with a symbol.
+/// The progress of [`weigh`] with a symbol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Weighing {
     New,
@@ -254,8 +254,8 @@ enum Weighing {
     Done,
 }
 
-/// Adds up how many values a symbol stands for, which is inside of `depth` others. One that
-/// contains itself is damage, and so is one that is nested too deep.
+/// Adds up the number of values of a symbol, which is nested in `depth` others. A symbol that
+/// contains itself, or is nested too deep, is damage.
 fn weigh(
     symbols: &mut [Symbol],
     state: &mut [Weighing],

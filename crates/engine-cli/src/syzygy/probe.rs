@@ -1,7 +1,7 @@
 //! Results and distances of positions, from the tables and the captures that they leave out.
 //!
-//! A table may have any value below the true one where a capture is better, because that makes it
-//! smaller. It knows nothing of en passant. So captures are tried before it is asked.
+//! A table may have any value below the true one where a capture is better, because that makes the
+//! table smaller. It does not know of en passant. So captures are tried before the table is probed.
 
 use movegen::{Move, PieceType, Position};
 
@@ -11,19 +11,19 @@ use super::table::Distance;
 /// The best result.
 const WIN: i32 = 2;
 
-/// Below every result.
+/// A result below every real one.
 const NONE: i32 = -3;
 
-/// What captures, and the table, make of a position.
+/// The result of a position from its captures and the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Finding {
-    /// From a loss, -2, to a win, 2; 1 and -1 are undone by the fifty-move rule.
+    /// The result, from a loss, -2, to a win, 2; the fifty-move rule undoes 1 and -1.
     result: i32,
-    /// A capture does it.
+    /// Whether a capture achieves it.
     by_capture: bool,
 }
 
-/// The distance of a position of that result whose next ply sets the clock to zero.
+/// Returns the distance of a position of that result whose next ply sets the clock to zero.
 const fn zeroing(result: i32) -> i32 {
     match result {
         2 => 1,
@@ -35,7 +35,7 @@ const fn zeroing(result: i32) -> i32 {
 }
 
 impl Syzygy {
-    /// The result of a position, from a loss, -2, to a win, 2.
+    /// Returns the result of a position, from a loss, -2, to a win, 2.
     pub(super) fn result(&self, position: &Position) -> Option<i32> {
         self.find(position).map(|finding| finding.result)
     }
@@ -56,7 +56,7 @@ impl Syzygy {
             }
         }
         if passing > 0 && passing == moves.len() {
-            // The table takes it for a stalemate, or a mate.
+            // The table treats it as a stalemate, or a mate.
             return Some(Finding { result: best_passing, by_capture: true });
         }
         let table = self.stored_result(position)?;
@@ -65,7 +65,8 @@ impl Syzygy {
         Some(Finding { result: others.max(best_passing), by_capture })
     }
 
-    /// The result of a position without en passant, as far as it lies between `alpha` and `beta`.
+    /// Returns the result of a position without en passant, as far as it lies between `alpha` and
+    /// `beta`.
     fn with_captures(&self, position: &Position, mut alpha: i32, beta: i32) -> Option<i32> {
         for &mv in position.legal_moves().iter().filter(|&&mv| position.is_capture(mv)) {
             let result = -self.with_captures(&position.make(mv), -beta, -alpha)?;
@@ -77,7 +78,7 @@ impl Syzygy {
         Some(alpha.max(self.stored_result(position)?))
     }
 
-    /// The distance to zeroing of a position: positive if its side to move wins.
+    /// Returns a position's distance to zeroing: positive if its side to move wins.
     pub(super) fn distance(&self, position: &Position) -> Option<i32> {
         let Finding { result, by_capture } = self.find(position)?;
         if result == 0 || by_capture {
@@ -96,7 +97,7 @@ impl Syzygy {
         }
         match self.stored_distance(position, result)? {
             Distance::Plies(plies) => Some(zeroing(result) + result.signum() * plies),
-            // The next ply decides: of moves that set the clock to zero it is known what they do.
+            // The next ply decides: the results of moves that set the clock to zero are known.
             Distance::OtherSide => {
                 let mut best = None;
                 for mv in pieces {

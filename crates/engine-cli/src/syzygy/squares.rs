@@ -1,7 +1,7 @@
-//! How Syzygy numbers squares, and sets of squares.
+//! Syzygy's numbers of squares, and of sets of squares.
 //!
-//! A board can be turned and mirrored. So one man is kept in the triangle a1, d1, d4, and if it
-//! stands on the diagonal a1 to h8, the next that does not stands below it:
+//! A board can be turned and mirrored. So one piece is kept in the triangle a1, d1, d4, and if it
+//! is on the diagonal a1 to h8, the next one off the diagonal is below it:
 //!
 //! ```text
 //! 4  .  .  .  9          . diagonal squares come last
@@ -11,21 +11,21 @@
 //!    a  b  c  d
 //! ```
 //!
-//! With pawns only the mirror image is left: a leading pawn stands on the files a to d.
+//! With pawns only the mirror image is left: a leading pawn is on the files a to d.
 
-/// Squares of a board.
+/// The squares of a board.
 const SQUARES: usize = 64;
 
-/// Pairs of kings that do not touch, as far as they differ by more than a turn of the board.
+/// The pairs of kings that do not touch, as far as they differ by more than a turn of the board.
 pub(super) const KING_PAIRS: u64 = 462;
 
-/// Placements of three different men, up to turns of the board.
+/// The placements of three different pieces, up to turns of the board.
 pub(super) const TRIPLES: u64 = TRIANGLE_OFF * 63 * 62 + 4 * BELOW * 62 + 4 * 7 * BELOW + 4 * 7 * 6;
 
-/// Squares of the triangle that are not on the diagonal.
+/// The squares of the triangle that are not on the diagonal.
 const TRIANGLE_OFF: u64 = 6;
 
-/// Squares below the diagonal of the board.
+/// The squares below the diagonal of the board.
 const BELOW: u64 = 28;
 
 pub(super) const fn file(square: u8) -> u8 {
@@ -36,12 +36,12 @@ pub(super) const fn rank(square: u8) -> u8 {
     square >> 3
 }
 
-/// Positive above the diagonal a1 to h8, negative below it, 0 on it.
+/// Returns a positive number above the diagonal a1 to h8, a negative one below it, 0 on it.
 pub(super) const fn side_of_diagonal(square: u8) -> i8 {
     rank(square) as i8 - file(square) as i8
 }
 
-/// The mirror image at the diagonal.
+/// Returns the mirror image at the diagonal.
 pub(super) const fn transposed(square: u8) -> u8 {
     file(square) << 3 | rank(square)
 }
@@ -113,13 +113,13 @@ const KINGS: [[u16; SQUARES]; 10] = {
     numbers
 };
 
-/// Whether two kings on these squares would stand on, or beside, each other.
+/// Returns whether two kings on these squares would be on one square, or beside each other.
 const fn touch(a: u8, b: u8) -> bool {
     rank(a).abs_diff(rank(b)) <= 1 && file(a).abs_diff(file(b)) <= 1
 }
 
-/// The order of pawns: the greatest is the leading one. From the rim to the middle, from rank 2 up;
-/// of two mirror images the one on the left is greater.
+/// The order of pawns: the greatest is the leading one. It falls from the rim to the middle, and
+/// from rank 2 up; of two mirror images the one on the left is greater.
 pub(super) const PAWN_ORDER: [u8; SQUARES] = {
     let mut order = [0; SQUARES];
     let mut next = 47;
@@ -137,7 +137,7 @@ pub(super) const PAWN_ORDER: [u8; SQUARES] = {
     order
 };
 
-/// `n` choose `k`, for the sets of squares that tables have.
+/// Returns `n` choose `k`, for the sets of squares in tables.
 pub(super) const fn choose(k: usize, n: u64) -> u64 {
     let (mut product, mut i) = (1, 0);
     while i < k as u64 {
@@ -150,8 +150,8 @@ pub(super) const fn choose(k: usize, n: u64) -> u64 {
     product
 }
 
-/// The number of leading pawns, `others` beside the leading one, by the square of that one; and how
-/// many there are with the leading pawn on each file from a to d.
+/// The number of leading pawns, `others` beside the leading one, by the square of that one; and the
+/// total with the leading pawn on each file from a to d.
 const LEADING: [([u64; SQUARES], [u64; 4]); 6] = {
     let mut tables = [([0; SQUARES], [0; 4]); 6];
     let mut others = 0;
@@ -173,13 +173,13 @@ const LEADING: [([u64; SQUARES], [u64; 4]); 6] = {
     tables
 };
 
-/// Placements of `pawns` leading pawns, the first of them on `file`.
+/// Returns the number of placements of `pawns` leading pawns, the first of them on `file`.
 pub(super) fn leading_size(pawns: usize, file: usize) -> Option<u64> {
     LEADING.get(pawns.checked_sub(1)?)?.1.get(file).copied()
 }
 
-/// The number of the leading pawns: the first is the leading one, the others follow by rising
-/// order.
+/// Returns the number of the leading pawns: the first is the leading one, the others follow by
+/// rising order.
 pub(super) fn leading_number(pawns: &[u8]) -> u64 {
     let (&first, others) = pawns.split_first().expect("there is a leading pawn");
     let sets = others.iter().zip(1..);
@@ -187,16 +187,16 @@ pub(super) fn leading_number(pawns: &[u8]) -> u64 {
         + sets.map(|(&pawn, k)| choose(k, PAWN_ORDER[usize::from(pawn)].into())).sum::<u64>()
 }
 
-/// The number of two kings, the first in the triangle.
+/// Returns the number of two kings, the first in the triangle.
 pub(super) fn king_pair_number(first: u8, second: u8) -> u64 {
     KINGS[usize::from(TRIANGLE[usize::from(first)])][usize::from(second)].into()
 }
 
-/// The number of three different men, the first in the triangle and the first that is off the
+/// Returns the number of three different pieces, the first in the triangle and the first off the
 /// diagonal below it.
 pub(super) fn triple_number([a, b, c]: [u8; 3]) -> u64 {
     let number = |table: &[u8; SQUARES], square: u8| u64::from(table[usize::from(square)]);
-    // Men are not on one square, so there are fewer places left for the second and the third.
+    // No two pieces are on one square, so fewer places are left for the second and the third.
     let (b_skips, c_skips) = (u8::from(b > a), u8::from(c > a) + u8::from(c > b));
     let (b_left, c_left) = (u64::from(b - b_skips), u64::from(c - c_skips));
     let diagonal = |square: u8| u64::from(rank(square));
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(order, [47, 46, 45, 44, 37, 35, 1, 0]);
     }
 
-    /// Every placement that the numbering is made for has a number of its own, and none is left.
+    /// Every placement in the numbering has a number of its own, and no number is left.
     #[test]
     fn triples_and_pairs_fill_their_ranges() {
         let corner = |square: u8| file(square) < 4 && rank(square) < 4;

@@ -1,13 +1,13 @@
-//! One file of Syzygy's: its header, and the values of positions.
+//! A file of Syzygy's: its header, and the values of positions.
 //!
 //! ```text
 //! magic (4) | flags | men and order of each part | code of each part | maps of distances (DTZ) |
 //! sparse index of each part | lengths of blocks of each part | blocks of each part | checksum (16)
 //! ```
 //!
-//! A table with pawns has four parts, by the file of the leading pawn; a table of results has twice
-//! as many if the sides have different men: first White, that is the side named first, is to move.
-//! Each code begins with a byte of flags, of which distances use the last five bits.
+//! A table with pawns has four parts, by the file of the leading pawn. A table of results has twice
+//! as many if the sides have different pieces: first those with White, the side named first, to
+//! move. Each code begins with a byte of flags, of which distances use the last five bits.
 
 use std::ops::Deref;
 use std::path::Path;
@@ -23,13 +23,13 @@ use super::pairs::Pairs;
 use super::squares::{PAWN_ORDER, file};
 use crate::regular_file;
 
-/// Bytes of the checksum at the end of a file.
+/// The bytes of the checksum at the end of a file.
 const CHECKSUM: u64 = 16;
 
-/// A file is so many bytes long, and a checksum.
+/// The unit of a file's length, without its checksum.
 const BLOCK: u64 = 64;
 
-/// Flags of a code of distances: Black is to move; values stand for those of a map; wins, and
+/// The flags of a code of distances: Black is to move; values stand for those of a map; wins, and
 /// losses, are in plies, not in moves; the map has words, not bytes.
 const BLACK_TO_MOVE: u8 = 1;
 const MAPPED: u8 = 2;
@@ -37,20 +37,20 @@ const WIN_PLIES: u8 = 4;
 const LOSS_PLIES: u8 = 8;
 const WIDE: u8 = 16;
 
-/// Of a result, by its number from a loss on: which of the four maps of distances is its own.
+/// The index of the map of distances for each result, from a loss on.
 const MAP_OF: [usize; 5] = [1, 3, 0, 2, 0];
 
-/// What a file tells of its positions.
+/// The kind of a file's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Content {
     /// Win, draw or loss.
     Results,
-    /// Plies until the clock of the fifty-move rule is set to zero.
+    /// The plies until the clock of the fifty-move rule is set to zero.
     Distances,
 }
 
 impl Content {
-    /// How names of such files end.
+    /// Returns the extension of such files' names.
     pub(super) const fn extension(self) -> &'static str {
         match self {
             Self::Results => "rtbw",
@@ -58,7 +58,7 @@ impl Content {
         }
     }
 
-    /// How such files begin.
+    /// Returns the first bytes of such files.
     pub(super) const fn magic(self) -> [u8; 4] {
         match self {
             Self::Results => [0x71, 0xe8, 0x23, 0x5d],
@@ -71,9 +71,9 @@ impl Content {
 pub(super) struct Table<B = Mmap> {
     bytes: B,
     material: Material,
-    /// One for each file of the leading pawn and side to move.
+    /// A part for each file of the leading pawn and side to move.
     parts: Vec<Part>,
-    /// Parts of one file.
+    /// The number of parts for each file of the leading pawn.
     sides: usize,
 }
 
@@ -85,23 +85,23 @@ struct Part {
     maps: [Map; 4],
 }
 
-/// A map of distances: where it begins in the file, and how many it has.
+/// A map of distances: the place where it begins in the file, and its number of entries.
 #[derive(Clone, Copy, Default)]
 struct Map {
     start: usize,
     entries: usize,
 }
 
-/// A distance, as a table has it.
+/// A distance in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Distance {
-    /// Plies to zero, after the next one.
+    /// The plies to zeroing, after the next one.
     Plies(i32),
-    /// The table has the positions of the other side to move.
+    /// The table has only the positions with the other side to move.
     OtherSide,
 }
 
-/// Whether a file of so many bytes can be whole.
+/// Checks that a file of this many bytes can be whole.
 pub(super) fn check_length(bytes: u64) -> Result<(), Damage> {
     (bytes % BLOCK == CHECKSUM && bytes > CHECKSUM).then_some(()).ok_or(Damage::Cut(bytes))
 }
@@ -111,8 +111,8 @@ impl Table {
     pub(super) fn open(path: &Path, content: Content, material: Material) -> Result<Self, Damage> {
         let file = regular_file::open(path)?;
         check_length(file.metadata()?.len())?;
-        // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: what they
-        // say is checked wherever it is used. A file that is cut short meanwhile ends the process.
+        // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: they are
+        // checked wherever they are used. A file that is cut short meanwhile ends the process.
         let bytes = unsafe { Mmap::map(&file)? };
         Self::read(bytes, content, material)
     }
@@ -160,16 +160,16 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         Ok(Self { bytes, material, parts, sides })
     }
 
-    /// The result of a position as the table has it, from a loss, -2, to a win, 2: too low where a
-    /// capture is better. `swapped` if the side that the table names first is Black. The men must
-    /// be those of the table. `None` if what the position asks for is damaged.
+    /// Returns the table's result of a position, from a loss, -2, to a win, 2: too low where a
+    /// capture is better. `swapped` if Black is the side that the table names first. The pieces
+    /// must be those of the table. `None` if the position's part of the file is damaged.
     pub(super) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
         let (part, number, _) = self.locate(position, swapped);
         let value = part.pairs.value(&self.bytes, number)?;
         (value <= 4).then_some(i32::from(value) - 2)
     }
 
-    /// The distance of a position of that result, on the terms of [`result`](Self::result).
+    /// Returns the distance of a position of that result, on the terms of [`result`](Self::result).
     pub(super) fn distance(
         &self,
         position: &Position,
@@ -202,8 +202,8 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         Some(Distance::Plies(if in_plies { plies } else { 2 * plies }))
     }
 
-    /// Where a position stands: its part, its number there, and 0 if the side is to move that the
-    /// table names first, else 1.
+    /// Returns a position's part, its number there, and 0 if the side that the table names first is
+    /// to move, else 1.
     fn locate(&self, position: &Position, swapped: bool) -> (&Part, u64, usize) {
         let black = position.side_to_move() == Color::Black;
         let flip = if self.material.is_symmetric() { black } else { swapped };
@@ -224,7 +224,7 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         let mut part = side % self.sides;
         let leading = first.leading_pawns();
         if leading > 0 {
-            // Which part it is depends on the leading pawn.
+            // The leading pawn decides which part it is.
             of_men(&first.men()[..leading], &mut squares);
             let square = leader(&squares[..leading]).1;
             part += usize::from(file(square).min(7 - file(square))) * self.sides;
@@ -239,7 +239,7 @@ impl<B: Deref<Target = [u8]>> Table<B> {
     }
 }
 
-/// Place and square of the leading pawn.
+/// Returns place and square of the leading pawn.
 fn leader(pawns: &[u8]) -> (usize, u8) {
     let pawns = pawns.iter().copied().enumerate();
     pawns.max_by_key(|&(_, square)| PAWN_ORDER[usize::from(square)]).unwrap_or_default()
@@ -264,7 +264,7 @@ impl Part {
     }
 }
 
-/// The numberings of all parts.
+/// Reads the numberings of all parts.
 fn layouts(
     reader: &mut Reader<'_>,
     material: Material,
@@ -285,7 +285,8 @@ fn layouts(
             layouts.push(Layout::new(material, men.collect::<Result<_, _>>()?, order, file)?);
         }
     }
-    // The part of a position is found by its leading pawn: all must agree on whose those are.
+    // The part of a position is found by its leading pawn, so all parts must agree on that pawn's
+    // colour.
     if both && layouts.iter().any(|layout| layout.men()[0] != layouts[0].men()[0]) {
         return Err(Damage::Order);
     }

@@ -1,5 +1,5 @@
 //! Tables against the truth: files that a twin of the reader has written from retrograde analysis,
-//! real ones where they are at hand, damaged ones.
+//! real ones where they are installed, damaged ones.
 #![expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
 
 mod pawn_file;
@@ -21,12 +21,12 @@ use self::rook_files::{rook_distances, rook_results};
 use self::solver::{Endings, POSITIONS};
 use super::*;
 
-/// The files of a rook's ending of which nothing is known: all is drawn, or lost by a capture.
+/// Returns the results of a rook's ending without analysis: all is drawn, or lost by a capture.
 fn unsolved() -> Vec<u8> {
     rook_results(&Endings::default())
 }
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files {
@@ -39,12 +39,12 @@ fn open(folder: &Path) -> Syzygy {
     Syzygy::open(folder.to_str().expect("a path in Unicode"))
 }
 
-/// Legal positions of an ending: one of seven, which is prime to their number.
+/// Returns legal positions of an ending: one in seven, which is prime to their number.
 fn some_positions(kind: PieceType) -> impl Iterator<Item = Position> {
     (0..POSITIONS).step_by(7).filter_map(move |index| solver::position(kind, index))
 }
 
-/// From the side to move's view, from -2 to 2, and plies to mate.
+/// Returns the result from the side to move's view, from -2 to 2, and the signed plies to mate.
 fn truth(endings: &Endings, position: &Position) -> (i32, i32) {
     let Some(plies) = endings.mate(position) else { return (0, 0) };
     let sign = if plies % 2 == 1 { 1 } else { -1 };
@@ -108,7 +108,7 @@ fn what_there_is_no_table_for_has_no_result() {
     assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/n7/7R w - - 0 1")), None);
 }
 
-/// In each case the search goes on without, and one remark names the file.
+/// In each case the search goes on without the file, and one remark names it.
 #[test]
 fn damaged_files_are_told_and_never_believed() {
     let (good, distances) = (unsolved(), rook_distances(&Endings::default()));
@@ -149,7 +149,7 @@ fn damaged_files_are_told_and_never_believed() {
     }
 }
 
-/// Files of up to so many blocks are coded as real ones are.
+/// Files of fewer blocks than this are coded like real ones.
 const MOST_BLOCKS: u64 = 1 << 11;
 
 const CONTENTS: [Content; 2] = [Content::Results, Content::Distances];
@@ -167,8 +167,8 @@ fn files_with_one_value_have_it_for_every_position() {
     }
 }
 
-/// White may capture en passant, and loses by that as by all else: the table's distance holds, for
-/// the loser need not set the clock to zero. Both tables are made up.
+/// White may capture en passant, and loses by that as by any other move. The table's distance
+/// holds, because the loser need not set the clock to zero. Both tables are made up.
 #[test]
 fn a_capture_en_passant_that_loses_like_all_else_does_not_shorten_the_distance() {
     const LOSS: u8 = 0;
@@ -185,7 +185,7 @@ fn a_capture_en_passant_that_loses_like_all_else_does_not_shorten_the_distance()
     assert_eq!(distance("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), without);
 }
 
-/// Whatever the bytes of a file are, a look-up ends, and ends with a result or without.
+/// Whatever the bytes of a file are, a look-up ends, with a result or without.
 #[test]
 fn noise_in_a_file_is_survived() {
     const ROUNDS: usize = 100;
@@ -216,7 +216,7 @@ fn noise_in_a_file_is_survived() {
                 if random(2) == 0 {
                     bytes[place] = random(256) as u8;
                 } else {
-                    // Likes are torn apart, pawns lead no longer.
+                    // Like pieces are no longer together, or pawns no longer lead.
                     bytes.swap(place, other);
                 }
             }
@@ -231,7 +231,8 @@ fn noise_in_a_file_is_survived() {
     assert!(total.values > 0 && total.nothing > 0, "{total:?}");
 }
 
-/// Headers whose men are those of the name, in an order by which positions have no numbers.
+/// Headers with the pieces of the name, in an order in which positions have no numbers, are
+/// refused.
 #[test]
 fn men_in_an_improper_order_are_refused() {
     for (name, men, order) in [
@@ -279,7 +280,7 @@ fn parts_that_are_led_by_pawns_of_either_colour_are_refused() {
     assert_eq!(damage.to_string(), Damage::Order.to_string());
 }
 
-/// A value that no table has is met by a look-up only.
+/// Only a look-up meets a value that no table has.
 #[test]
 fn damage_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
     let mut bytes = plain_file(Content::Results, "KRvK", 0);
@@ -339,8 +340,8 @@ fn folders_are_looked_through_in_their_order_and_faults_are_few() {
     assert_eq!(Syzygy::open("").summary(), "no tablebases found; searching without them");
 }
 
-/// What python-chess 1.11.2 makes of random positions of each ending with up to four men, some with
-/// a right to capture en passant: position, result, distance.
+/// The probes by python-chess 1.11.2 of random positions of each ending with up to four pieces,
+/// some with a right to capture en passant: position, result, distance.
 const SAMPLES: &str = include_str!("tests/samples.txt");
 
 #[test]

@@ -10,7 +10,7 @@ use crate::uci::options::THREADS;
 ///
 /// # Errors
 ///
-/// A word that is not a size or a number in range, or one too many.
+/// If a word is not a size or a number in range, or there is one word too many.
 pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Config, UciError> {
     let mut config = Config::DEFAULT;
     if let Some(text) = words.next() {

@@ -9,7 +9,7 @@ use crate::uci::go::Go;
 use crate::uci::speedtest::{self, Measurement};
 use crate::{bench::Config, perft};
 
-/// What a line asks for. Texts are borrowed from the line and not yet checked against a position.
+/// The request of a line. Texts are borrowed from the line and not yet checked against a position.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command<'a> {
     /// `uci`
@@ -20,8 +20,8 @@ pub(crate) enum Command<'a> {
     NewGame,
     /// `setoption name NAME [value VALUE]`, with single spaces between words
     SetOption { name: String, value: Option<String> },
-    /// `position startpos|fen FEN [moves ...]`, or why it cannot be read: then the session has no
-    /// position
+    /// `position startpos|fen FEN [moves ...]`, or the reason why it cannot be read: then the
+    /// session has no position
     Position(Result<SetUp<'a>, UciError>),
     /// `go ...`
     Go(Go<'a>),
@@ -57,10 +57,10 @@ pub(crate) enum Command<'a> {
     Nothing,
 }
 
-/// What `position` asks for.
+/// The request of `position`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SetUp<'a> {
-    /// The first position; none is the start position.
+    /// The first position; `None` is the start position.
     pub(crate) fen: Option<String>,
     /// The moves from there.
     pub(crate) moves: Vec<&'a str>,
@@ -71,7 +71,7 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     ///
-    /// Says which word is unknown, missing or not a number in range.
+    /// If a word is unknown, missing or not a number in range; the error names it.
     pub(crate) fn parse(line: &'a str) -> Result<Self, UciError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(Self::Nothing) };

@@ -1,8 +1,8 @@
-//! What a refused line is answered with.
+//! [`UciError`]: the answer to a refused line.
 
 use std::fmt;
 
-/// Why a line was refused: where in it, and what was wrong. Nothing of a refused line is applied.
+/// The reason why a line was refused: the place, and the problem. A refused line changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UciError {
     place: String,
@@ -10,12 +10,12 @@ pub(crate) struct UciError {
 }
 
 impl UciError {
-    /// An error at `place`, for example `go depth`.
+    /// Creates an error at `place`, for example `go depth`.
     pub(crate) fn new(place: impl fmt::Display, problem: impl fmt::Display) -> Self {
         Self { place: place.to_string(), problem: problem.to_string() }
     }
 
-    /// A value that should have been a whole number from `min` to `max`.
+    /// Creates the error for a value that should have been a whole number from `min` to `max`.
     pub(crate) fn number(
         place: impl fmt::Display,
         text: Option<&str>,

@@ -4,26 +4,26 @@ use std::str::SplitWhitespace;
 
 use crate::uci::error::UciError;
 
-/// How many positions may be asked for.
+/// The largest number of positions in a request.
 const MOST: u32 = 1_000_000;
 
-/// What is asked for.
+/// A request for positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// How many positions.
+    /// The number of positions.
     pub(crate) count: u32,
-    /// What all depends on, beside the book.
+    /// The seed, which with the book decides all positions.
     pub(crate) seed: u64,
-    /// A file of FENs or EPDs, one a line; none: the start position.
+    /// The path of a file of FENs or EPDs, one a line; `None` is the start position.
     pub(crate) book: Option<String>,
 }
 
-/// Reads `N [seed S] [book B]`. A book called `None` is none. Words behind it, which OpenBench
-/// passes on from whoever set up the test, are not looked at.
+/// Reads `N [seed S] [book B]`. A book called `None` is none. Words after the book are ignored:
+/// OpenBench passes them on from the author of the test.
 ///
 /// # Errors
 ///
-/// A number that is missing or none, or another word in the place of `seed` or `book`.
+/// If a number is missing or malformed, or another word is in the place of `seed` or `book`.
 pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Request, UciError> {
     let text = words.next();
     let count = text.and_then(|text| text.parse().ok()).filter(|count| (1..=MOST).contains(count));

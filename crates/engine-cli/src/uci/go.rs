@@ -1,4 +1,4 @@
-//! The words of `go`, and what they mean for the side to move.
+//! The words of `go`, and their meaning for the side to move.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
@@ -6,13 +6,13 @@ use std::time::Duration;
 use movegen::Color;
 use search::{Limits, TimeControl};
 
-/// Time of a `movetime` that telling the answer takes.
+/// The part of a `movetime` that sending the answer takes.
 const ANSWER: Duration = Duration::from_millis(2);
 
-/// Of a short `movetime` telling the answer takes no more than one of so many parts.
+/// The divisor of a short `movetime`: sending the answer takes no more than one such part.
 const ANSWER_SHARE: u32 = 8;
 
-/// A parsed `go`. `None` is a limit that was not given.
+/// A parsed `go`. `None` is a missing limit.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go<'a> {
     depth: Option<u32>,
@@ -26,15 +26,15 @@ pub(crate) struct Go<'a> {
     moves_to_go: Option<u32>,
     pub(crate) infinite: bool,
     pub(crate) ponder: bool,
-    /// A limit was asked for whose number could not be read.
+    /// Whether the number of some limit could not be read.
     lost_limit: bool,
-    /// The moves of `searchmoves`, as they were written.
+    /// The moves of `searchmoves`, unchanged.
     pub(crate) search_moves: Vec<&'a str>,
-    /// What was left out or read as another number, in words.
+    /// Remarks on words that were skipped or read as another number.
     pub(crate) remarks: Vec<String>,
 }
 
-/// What a word of `go` is followed by.
+/// The kind of a word of `go`, which decides what may follow.
 enum Word {
     Depth,
     Nodes,
@@ -69,11 +69,11 @@ impl Word {
 }
 
 impl<'a> Go<'a> {
-    /// Parses the words after `go`, in any order. Nothing is refused, because whoever sends `go`
+    /// Parses the words after `go`, in any order. Nothing is refused, because the sender of `go`
     /// waits for `bestmove`: unknown words are skipped, a number beyond its range counts as the end
     /// of the range, a fraction is cut off, and a word whose number cannot be read is skipped.
-    /// `remarks` says what became of them; clocks below zero, which a GUI that lags sends, count as
-    /// zero without a remark.
+    /// `remarks` reports all of these, except clocks below zero: a GUI that lags sends them, and
+    /// they count as zero.
     pub(crate) fn parse(mut words: SplitWhitespace<'a>) -> Self {
         let mut go = Self::default();
         let mut listing_moves = false;
@@ -97,9 +97,9 @@ impl<'a> Go<'a> {
         go
     }
 
-    /// Reads the number behind a word that wants one.
+    /// Reads the number after a word that needs one.
     fn read_number(&mut self, word: &Word, name: &str, words: &mut SplitWhitespace<'a>) {
-        // A word of `go` in the number's place is not eaten.
+        // A word of `go` in the number's place stays in the line.
         let text = words.clone().next().filter(|text| Word::of(text).is_none());
         if text.is_some() {
             words.next();
@@ -133,13 +133,13 @@ impl<'a> Go<'a> {
         }
     }
 
-    /// Whether something other than `stop` ends the search, once it does not ponder any more. A
-    /// limit whose number could not be read counts: whoever sent it expects an end.
+    /// Returns whether something other than `stop` ends the search, once it does not ponder any
+    /// more. A limit whose number could not be read counts, because its sender expects an end.
     pub(crate) fn is_limited(&self) -> bool {
         !self.infinite && (self.has_limit() || self.lost_limit)
     }
 
-    /// What other ranks of a cluster are to search beside it: as deep, else until they are stopped.
+    /// Returns the `go` line for other ranks of a cluster: to the same depth, else without an end.
     #[cfg(feature = "cluster")]
     pub(crate) fn for_others(&self) -> String {
         let depth = self.depth.map(|depth| format!("depth {depth}"));
@@ -151,29 +151,30 @@ impl<'a> Go<'a> {
         text
     }
 
-    /// Whether a move of a book answers it: not if a search was asked for by its own sake.
+    /// Returns whether a move of a book may answer: not if the search itself is wanted.
     pub(crate) fn takes_book_moves(&self) -> bool {
         !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
     }
 
-    /// Whether a move of a game is asked for, which a limited strength may answer, and not what is
-    /// best.
+    /// Returns whether the request is for a move in a game, which a limited strength may answer,
+    /// and not for the best move.
     pub(crate) fn asks_for_a_move(&self) -> bool {
         !self.infinite && self.mate.is_none()
     }
 
-    /// Whether a limit was given whose number could be read.
+    /// Returns whether there is a limit whose number could be read.
     fn has_limit(&self) -> bool {
         let times = [&self.clocks[..], &self.increments, &[self.movetime]].concat();
         let counted = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         counted || times.iter().any(Option::is_some)
     }
 
-    /// The limits of a search for `side`, without the moves of `searchmoves`.
+    /// Returns the limits of a search for `side`, without the moves of `searchmoves`.
     ///
-    /// A depth or mate distance of zero counts as one, and so does the depth if no limit could be
-    /// read. If only the opponent's clock was given, it stands for both; an increment without a
-    /// clock means an empty clock. Of a `movetime` only what telling the answer takes is off.
+    /// A depth or mate distance of zero counts as one. If no limit could be read, the depth is one.
+    /// If only the opponent's clock was given, it counts for both; an increment without a clock
+    /// means an empty clock. A `movetime` is reduced only by the time that sending the answer
+    /// takes.
     pub(crate) fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
         let nothing_read = self.lost_limit && !self.has_limit();
         Limits {
@@ -203,7 +204,7 @@ impl<'a> Go<'a> {
     }
 }
 
-/// Reads a number as people and programs write it, cut off towards zero: `12`, `-3`, `1000.5`,
+/// Reads a number in people's and programs' notation, cut off towards zero: `12`, `-3`, `1000.5`,
 /// `1e6`.
 pub(crate) fn whole_number(text: &str) -> Option<i128> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;

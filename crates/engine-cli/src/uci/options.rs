@@ -1,4 +1,4 @@
-//! The options: one table says name, type, default and range, and where the value goes.
+//! The options: one table holds name, type, default, range and the place where the value goes.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,25 +11,25 @@ use crate::uci::error::UciError;
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
 
-/// Sizes of the transposition table in MiB.
+/// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
-/// Sizes of the transposition table in KiB; 0 leaves the size to `Hash`.
+/// The sizes of the transposition table in KiB; 0 leaves the size to `Hash`.
 const HASH_KB: RangeInclusive<i64> = 0..=*HASH_MB.end() << 10;
-/// Numbers of search threads.
+/// The numbers of search threads.
 pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
-/// Numbers of best lines.
+/// The numbers of best lines.
 pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
 
-/// Most men of endgame tables.
+/// The numbers of pieces in endgame tables.
 const TABLE_MEN: RangeInclusive<i64> = 0..=7;
 
-/// Seeds of a limited strength; 0 stands for another one each time.
+/// The seeds of a limited strength; 0 is a random seed each time.
 const SEED: RangeInclusive<i64> = 0..=i32::MAX as i64;
 
-/// `UCI_Elo` before it is set.
+/// The default of `UCI_Elo`.
 const DEFAULT_ELO: i64 = 1500;
 
-/// How UCI writes an empty text.
+/// UCI's notation of an empty text.
 const EMPTY: &str = "<empty>";
 
 /// The values of the options.
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     pub(crate) multi_pv: usize,
     /// `Move Overhead`: time that a move loses between the engine and the clock.
     pub(crate) move_overhead: Duration,
-    /// `nodestime`: nodes of a millisecond, if time is to pass with them, else 0.
+    /// `nodestime`: the nodes of a millisecond, if time passes with nodes, else 0.
     pub(crate) nodes_a_millisecond: u64,
     /// `UCI_Chess960`: castling is written as king takes own rook.
     pub(crate) chess960: bool,
@@ -53,41 +53,41 @@ pub(crate) struct Options {
     pub(crate) show_wdl: bool,
     /// `UCI_AnalyseMode`: the user wants to see a search.
     pub(crate) analyse_mode: bool,
-    /// `UCI_LimitStrength`: the engine plays as strong as `UCI_Elo` says.
+    /// `UCI_LimitStrength`: the engine plays at the strength of `UCI_Elo`.
     pub(crate) limit_strength: bool,
-    /// `UCI_Elo`: how strong that is.
+    /// `UCI_Elo`: that strength.
     pub(crate) elo: i64,
-    /// `Skill Level`: how strong the engine plays if `UCI_LimitStrength` does not say it.
+    /// `Skill Level`: the engine's strength unless `UCI_LimitStrength` is set.
     pub(crate) skill_level: i64,
-    /// `Strength Seed`: where a limited engine's choices come from; 0: they differ each time.
+    /// `Strength Seed`: the seed of a limited engine's choices; 0: they differ each time.
     pub(crate) strength_seed: u64,
     /// `OwnBook`: moves come from the book where it has any.
     pub(crate) own_book: bool,
-    /// `Book File`: the book, a file of PolyGlot's format.
+    /// `Book File`: the path of the book, in PolyGlot's format.
     pub(crate) book_file: String,
-    /// `Minimal`: of a search only its last lines are told.
+    /// `Minimal`: a search reports only its last lines.
     pub(crate) minimal: bool,
-    /// `Debug Log File`: the file that every line in and out is noted in.
+    /// `Debug Log File`: the path of the log of every line in and out.
     pub(crate) debug_log: String,
     /// `NeverClearHash`: neither a new game nor `Clear Hash` empties the table.
     pub(crate) never_clear_hash: bool,
-    /// `HashFile`: the file that the table is saved to and loaded from.
+    /// `HashFile`: the path for saving and loading the table.
     pub(crate) hash_file: String,
     /// `SharedHash`: the name of the table shared with other processes, if there is one.
     pub(crate) shared_hash: String,
     /// `SyzygyPath`: folders with endgame tables.
     pub(crate) syzygy_path: String,
-    /// `SyzygyProbeDepth`: the least depth at which the largest tables are asked, in plies.
+    /// `SyzygyProbeDepth`: the least depth at which the largest tables are probed, in plies.
     pub(crate) syzygy_depth: u32,
     /// `Syzygy50MoveRule`: a win that takes too long by the fifty-move rule is a draw.
     pub(crate) syzygy_fifty_moves: bool,
-    /// `SyzygyProbeLimit`: most men of a position that is looked up.
+    /// `SyzygyProbeLimit`: the largest number of pieces of a position that is looked up.
     pub(crate) syzygy_men: u32,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
     pub(crate) params: Params,
 }
 
-/// An option's type, its default and range, and what a new value changes.
+/// An option's type, its default and range, and the function that stores a new value.
 enum Kind {
     Spin {
         default: i64,
@@ -98,7 +98,7 @@ enum Kind {
         default: bool,
         store: fn(&mut Options, bool),
     },
-    /// Any text; `<empty>` stands for none, in a default and in what a GUI sends.
+    /// Any text; `<empty>` is the empty one, in a default and in a GUI's line.
     Text {
         default: &'static str,
         store: fn(&mut Options, &str),
@@ -106,10 +106,10 @@ enum Kind {
     Button(Button),
 }
 
-/// What a pressed button asks to be done with the table.
+/// The action of a button on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Button {
-    /// Forget what the table holds.
+    /// Empty the table.
     Clear,
     /// Save the table to its file.
     Save,
@@ -155,12 +155,12 @@ impl Kind {
     }
 }
 
-/// What an option may touch outside of the session.
+/// The widest effect of an option outside of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// Nothing.
     Session,
-    /// Memory or threads: with a value up to `little` so few that nobody notices.
+    /// Memory or threads; a value up to `little` costs next to nothing.
     Resources { little: i64 },
     /// Files, or memory that processes share.
     Files,
@@ -173,7 +173,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// An option that touches more than the session.
+    /// Returns the option with a reach beyond the session.
     const fn reaching(self, reach: Reach) -> Self {
         Self { reach, ..self }
     }
@@ -194,7 +194,7 @@ static TABLE: [Entry; 29] = [
     button("LoadHashfromFile", Button::Load).reaching(Reach::Files),
     text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash))
         .reaching(Reach::Files),
-    // A GUI ponders only with engines that offer this; `go ponder` alone says when.
+    // A GUI ponders only with engines that offer this; only `go ponder` starts it.
     check("Ponder", false, |_, _| {}),
     spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
     spin("Move Overhead", 10, 0..=5000, |options, value| {
@@ -291,12 +291,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The size of the transposition table in KiB, which two options give.
+    /// Returns the size of the transposition table in KiB, which two options give.
     pub(crate) fn table_kib(&self) -> usize {
         if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
     }
 
-    /// How a search is done.
+    /// Returns the settings of a search.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             multi_pv: self.multi_pv,
@@ -307,7 +307,7 @@ impl Options {
         }
     }
 
-    /// The strength of a game; none if it is not limited.
+    /// Returns the strength of a game; `None` if it is not limited.
     pub(crate) fn strength(&self) -> Option<Strength> {
         match self {
             Self { analyse_mode: true, .. } => None,
@@ -318,7 +318,7 @@ impl Options {
         }
     }
 
-    /// The book to play from; empty if there is none.
+    /// Returns the path of the book to play from; empty if there is none.
     pub(crate) fn book(&self) -> &str {
         if self.own_book && !self.analyse_mode { &self.book_file } else { "" }
     }
@@ -327,7 +327,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// An unknown name, or a value that the option does not take; the old value stays.
+    /// If the name is unknown, or the option does not accept the value; the old value stays.
     pub(crate) fn set(
         &mut self,
         name: &str,
@@ -342,12 +342,12 @@ impl Options {
         entry.kind.store(self, entry.name, value)
     }
 
-    /// What the option of that name, in any letter case, may touch outside of the session.
+    /// Returns the reach of the option of that name, in any letter case; `None` if unknown.
     pub(crate) fn reach(name: &str) -> Option<Reach> {
         find(name).map(|entry| entry.reach)
     }
 
-    /// The `option` lines of the answer to `uci`.
+    /// Returns the `option` lines of the answer to `uci`.
     pub(crate) fn listing() -> String {
         let lines = TABLE.iter().map(Entry::to_string);
         #[cfg(feature = "tuning")]
@@ -356,7 +356,7 @@ impl Options {
     }
 }
 
-/// The entry of that name. `MoveOverhead` without the blank is also known.
+/// Returns the entry of that name. `MoveOverhead` without the blank is also known.
 fn find(name: &str) -> Option<&'static Entry> {
     let name = if name.eq_ignore_ascii_case("MoveOverhead") { "Move Overhead" } else { name };
     TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))

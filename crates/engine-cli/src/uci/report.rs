@@ -1,4 +1,4 @@
-//! What a search has to say, as UCI writes it.
+//! The reports and the answer of a search, in UCI's notation.
 
 use std::fmt::Write as _;
 
@@ -12,18 +12,18 @@ use crate::speed::nodes_per_second;
 /// The answer of a search without a move.
 pub(crate) const NO_MOVE: &str = "bestmove (none)";
 
-/// How moves and scores are written.
+/// The notation of moves and scores.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notation {
-    /// Castling as king takes rook.
+    /// Whether castling is written as king takes rook.
     pub(crate) chess960: bool,
-    /// Win, draw and loss chances after each score.
+    /// Whether win, draw and loss chances follow each score.
     pub(crate) show_wdl: bool,
-    /// Only the last line of each rank, when the search has ended.
+    /// Whether only the last line of each rank is written, when the search has ended.
     pub(crate) minimal: bool,
 }
 
-/// Writes `info` lines while a search runs.
+/// A reporter that writes `info` lines while a search runs.
 pub(crate) struct UciReporter<'a> {
     output: &'a Output,
     position: &'a Position,
@@ -33,12 +33,12 @@ pub(crate) struct UciReporter<'a> {
 }
 
 impl<'a> UciReporter<'a> {
-    /// A reporter of the search of `position`.
+    /// Creates a reporter of the search of `position`.
     pub(crate) fn new(output: &'a Output, position: &'a Position, notation: Notation) -> Self {
         Self { output, position, notation, kept: Vec::new() }
     }
 
-    /// Writes what was kept for the end of the search.
+    /// Writes the lines that were kept for the end of the search.
     pub(crate) fn finish(&mut self) {
         self.kept.drain(..).for_each(|line| self.output.line(line));
     }
@@ -64,7 +64,7 @@ impl Reporter for UciReporter<'_> {
     }
 }
 
-/// One `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
+/// Returns one `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
 fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
@@ -91,7 +91,7 @@ fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String
     line
 }
 
-/// `cp N` or `mate N`, and `lowerbound` or `upperbound` behind it.
+/// Returns `cp N` or `mate N`, with `lowerbound` or `upperbound` after it for a bound.
 fn score_text(score: RootScore) -> String {
     let value = match search::score::mate_distance_moves(score.value) {
         Some(moves) => format!("mate {moves}"),
@@ -104,7 +104,7 @@ fn score_text(score: RootScore) -> String {
     }
 }
 
-/// The moves of a line, a blank before each.
+/// Returns the moves of a line, a blank before each.
 fn pv_text(root: &Position, pv: &[Move], chess960: bool) -> String {
     let mut position = root.clone();
     let mut text = String::new();
@@ -116,13 +116,13 @@ fn pv_text(root: &Position, pv: &[Move], chess960: bool) -> String {
     text
 }
 
-/// The `info` line of a root without a legal move.
+/// Returns the `info` line of a root without a legal move.
 pub(crate) fn no_move_line(position: &Position) -> String {
     let score = if position.in_check() { "mate 0" } else { "cp 0" };
     format!("info depth 0 score {score}")
 }
 
-/// The line that ends a search.
+/// Returns the line that ends a search.
 pub(crate) fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation) -> String {
     let Some(best) = outcome.best else { return NO_MOVE.into() };
     let mut line = format!("bestmove {}", position.uci(best, notation.chess960));

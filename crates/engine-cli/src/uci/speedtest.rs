@@ -7,22 +7,23 @@ use crate::size::Size;
 use crate::uci::error::UciError;
 use crate::uci::options::THREADS;
 
-/// The times that are taken, in seconds.
+/// The times that are accepted, in seconds.
 pub(crate) const SECONDS: RangeInclusive<i64> = 1..=3600;
 
-/// How to measure.
+/// The settings of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Measurement {
-    /// Search threads; none: as many as the machine runs at once.
+    /// The search threads; `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u32>,
-    /// Table size; none: what suits the threads, or half of it, and so on, if the system refuses.
+    /// The table size; `None`: a size that fits the threads, or half of it, and so on, if the
+    /// system refuses.
     pub(crate) hash: Option<Size>,
     /// The time of all searches in seconds.
     pub(crate) seconds: u32,
 }
 
 impl Measurement {
-    /// All of this machine, for half a minute.
+    /// The settings for all of this machine, for half a minute.
     pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
 }
 
@@ -30,7 +31,7 @@ impl Measurement {
 ///
 /// # Errors
 ///
-/// A word that is not a size or a number in range, or one too many.
+/// If a word is not a size or a number in range, or there is one word too many.
 pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Measurement, UciError> {
     let mut asked = Measurement::DEFAULT;
     if let Some(text) = words.next() {

@@ -25,7 +25,7 @@ Beyond UCI:
 pub(crate) const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
                        2.0, at your option.";
 
-/// The answer to `uci`.
+/// Returns the answer to `uci`.
 pub(crate) fn identification() -> String {
     format!(
         "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",

@@ -5,7 +5,7 @@ use search::{Params, Tunable, Tunables};
 
 use crate::uci::error::UciError;
 
-/// The number of that name, in any letter case.
+/// Returns the number of that name, in any letter case.
 fn find(name: &str) -> Option<&'static Tunable> {
     Params::ALL.iter().find(|tunable| tunable.name.eq_ignore_ascii_case(name))
 }
@@ -28,7 +28,7 @@ pub(super) fn set(
     Some(done)
 }
 
-/// An `option` line for each number.
+/// Returns an `option` line for each number.
 pub(super) fn listing() -> impl Iterator<Item = String> {
     Params::ALL.iter().map(|Tunable { name, default, min, max, .. }| {
         format!("option name {name} type spin default {default} min {min} max {max}")

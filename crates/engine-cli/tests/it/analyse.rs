@@ -1,4 +1,4 @@
-//! `analyse` of one position: the words that name it, and what is made of it for other programs.
+//! `analyse` of one position: the words that name it, and the output for other programs.
 
 use std::fs;
 use std::io::Write;
@@ -34,7 +34,8 @@ fn json(arguments: &[&str], input: &str) -> Value {
     serde_json::from_str(&text(arguments, input)).expect("one JSON document")
 }
 
-/// The moves of a list, each legal after those before it, in the notation that `read` reads.
+/// Plays the moves of a list from `root`, each legal after those before it, read by `read`, and
+/// returns the last position.
 fn line(root: &Position, list: &Value, read: impl Fn(&Position, &str) -> Position) -> Position {
     let moves = list.as_array().expect("a list").iter().map(|text| text.as_str().expect("text"));
     moves.fold(root.clone(), |position, text| read(&position, text))
@@ -118,7 +119,7 @@ fn json_of_an_ended_game_says_how_it_ended() {
     }
 }
 
-/// The nodes of a document that have this class among their own.
+/// Returns the nodes of a document that have this class among their own.
 fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let has = |node: &Node<'_, '_>| {
         node.attribute("class").is_some_and(|classes| classes.split(' ').any(|own| own == class))
@@ -154,7 +155,7 @@ fn the_picture_is_one_document_with_board_arrow_and_lines() {
         assert!(words.iter().any(line), "{first}: {words:?}");
     }
     assert!(words.concat().contains("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"), "{words:?}");
-    // Nothing is fetched, and a dark page gets colours of its own.
+    // The picture fetches nothing, and a dark page gets colours of its own.
     assert!(!picture.contains("url(") && !picture.contains("@import"));
     assert!(!picture.contains("href") && picture.contains("prefers-color-scheme:dark"));
 }
@@ -174,7 +175,7 @@ fn a_picture_goes_into_a_file_beside_the_view() {
     assert!(title.and_then(|node| node.text()).expect("a title").contains("Black is checkmated"));
     let nowhere = folder.path().join("none/mate.svg");
     let nowhere = nowhere.to_str().expect("a name in UTF-8");
-    // Refused before the search, which would never end.
+    // The run is refused before the search, which would never end.
     let output = run(&["analyse", "--infinite", "--svg", nowhere], "");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains(nowhere), "{output:?}");

@@ -22,7 +22,7 @@ const SUITE: &str = "\
 7k/5Q2/6K1/8/8/8/8/8 b - -
 4k3/8/8/8/8/8/8/4K2R b - - id \"nothing asked\"";
 
-/// A short game with a mate missed and given, a game with other people's words, and one that is
+/// A short game with a mate missed and given, a game with other people's comments, and one that is
 /// broken in its third line.
 const GAMES: &str = "\
 [White \"Ann\"]
@@ -43,7 +43,7 @@ const GAMES: &str = "\
 1. Qg6 1/2-1/2
 ";
 
-/// A file that is there as long as the test runs.
+/// A file that exists as long as the test runs.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -65,12 +65,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Nobody is helped by a failure here.
+        // A failure here helps nobody.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// A run of `analyse` with these words and a small table.
+/// Starts `analyse` with these words and a small table.
 fn start(words: &[&str]) -> Child {
     Command::new(BINARY)
         .args(["analyse", "--hash", "1"])
@@ -98,7 +98,7 @@ fn told(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// The standard output of a run that reads everything.
+/// Returns the standard output of a run that reads everything.
 fn text(words: &[&str], input: &str) -> String {
     let output = run(words, input);
     assert!(output.status.success(), "{words:?}: {output:?}");
@@ -230,7 +230,7 @@ fn games_are_annotated_and_keep_what_they_had() {
     assert_eq!(blunder.variations[0].moves[0].comments, ["Solid."]);
     assert!(blunder.variations.len() <= 2, "{text}");
     assert_eq!(written[0].tag("Annotator").map(|name| name.starts_with("Palimpsest")), Some(true));
-    // A won ending thrown away: the mate in one is the better line.
+    // The move throws a won ending away: the mate in one is the better line.
     let stalemate = &written[2].line().moves[0];
     assert_eq!(stalemate.nags, [4], "{text}");
     assert_eq!(stalemate.comments, ["[%eval 0.00]"]);
@@ -314,17 +314,17 @@ fn files_are_refused_before_anything_is_searched() {
     assert_eq!(file.text(), SUITE, "the input is as it was");
 }
 
-/// Ctrl-C, or a system that shuts down.
+/// Ctrl-C and a system's shutdown keep the finished part.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done_and_says_so() {
     use rustix::process::{Pid, Signal, kill_process};
 
     const QUICK: &str = "7k/8/5K2/8/8/8/8/R7 w - - id \"quick\";\n";
-    // A game without a start, one that is whole, and the next, which is not.
+    // The input holds a game without a start, one that is whole, and the next, which is not.
     let (whole, _) = GAMES.split_once("\n\n[White \"Bob\"]").expect("the second game");
     let begun = format!("[FEN \"none\"]\n\n*\n\n{whole}\n\n[White \"Bob\"]\n");
-    // The input stays open: nothing but the signal ends the run.
+    // The input stays open: only the signal ends the run.
     for (words, input, last, summary) in [
         (["--epd", "-"], QUICK, "quick", "1 position, "),
         (["--pgn", "-"], &begun, "0-1\n", "1 game, 7 positions, 1 broken or cut game, "),

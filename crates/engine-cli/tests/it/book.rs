@@ -7,7 +7,7 @@ use movegen::{Position, Square};
 
 use crate::engine::Engine;
 
-/// An entry of a book.
+/// Returns the bytes of an entry of a book.
 fn entry(position: &Position, from: Square, to: Square, weight: u16) -> Vec<u8> {
     let mv = (from.index() as u16) << 6 | to.index() as u16;
     let key = position.polyglot_key().to_be_bytes();
@@ -19,7 +19,7 @@ fn engine(book: &Path) -> Engine {
     Engine::start(&["setoption name Hash value 1", &file])
 }
 
-/// The lines of a search of depth 1 that speak of the book, and `bestmove`.
+/// Returns the lines of a search of depth 1 that mention the book, and `bestmove`.
 fn answer(engine: &mut Engine, go: &str) -> Vec<String> {
     let mut lines = engine.search(go);
     lines.retain(|line| line.contains("ook") || line.starts_with("bestmove"));
@@ -31,7 +31,7 @@ fn a_move_of_the_book_is_played_and_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a book.bin");
     let start = Position::startpos();
-    // No search would play it.
+    // No search would play h2h4.
     let book = [
         entry(&start, Square::A2, Square::A5, 9),
         entry(&start, Square::H2, Square::H4, 3),

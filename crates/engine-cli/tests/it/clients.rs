@@ -6,8 +6,8 @@ use std::process::Command;
 
 use crate::engine::BINARY;
 
-/// One game, of at most so many plies, with so many seconds on each clock: `cargo xtask check
-/// clients` asks for more.
+/// The number of games, the largest number of plies of each, and the seconds on each clock; `cargo
+/// xtask check clients` asks for more.
 const SHORT: [&str; 3] = ["1", "30", "1"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! The subcommands: what they print last, and how they refuse.
+//! The subcommands: their last lines, and their refusals.
 
 use std::process::{Command, Output};
 
@@ -26,7 +26,7 @@ fn palimpsest(args: &[&str]) -> Output {
     Command::new(BINARY).args(args).output().expect("the binary runs")
 }
 
-/// The standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn text(args: &[&str]) -> String {
     let output = palimpsest(args);
     assert!(output.status.success(), "{args:?}: {output:?}");
@@ -205,7 +205,7 @@ fn help_names_every_subcommand() {
     }
 }
 
-/// Exit codes as the README has them, beside those of refused words.
+/// The exit codes are those of the README, besides the code of refused words.
 #[test]
 fn exit_codes_are_those_of_the_readme() {
     let folder = tempfile::tempdir().expect("a folder");

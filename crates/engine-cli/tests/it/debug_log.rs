@@ -30,7 +30,7 @@ fn the_log_has_every_line_its_direction_and_its_time() {
     let out: Vec<&str> = went("<").filter(|line| *line != "readyok").collect();
     assert_eq!(out, lines.iter().map(String::as_str).collect::<Vec<_>>());
 
-    // A second run adds to it.
+    // A second run appends to the log.
     drop(engine);
     let mut engine = Engine::start(&[&option]);
     engine.ask("uci");

@@ -1,7 +1,8 @@
 //! A client that analyses, ponders, plays, resizes, saves and loads in random order: each command
 //! is answered, each move is legal, and memory and threads end where they began.
 //!
-//! Without variables it goes on for a few seconds; `cargo xtask check endurance` for two hours.
+//! Without variables it goes on for a few seconds; `cargo xtask check endurance` runs it for two
+//! hours.
 
 use std::env;
 use std::path::Path;
@@ -15,21 +16,21 @@ use zobrist_keys::SplitMix64;
 use crate::engine::{BINARY, Engine};
 use crate::load::status;
 
-/// Seconds to go on, and the seed of the order.
+/// The variables of the seconds to go on, and of the seed of the order.
 const SECONDS: &str = "ENGINE_ENDURANCE_SECONDS";
 const SEED: &str = "ENGINE_ENDURANCE_SEED";
 
-/// How many actions lie between two looks at the memory.
+/// The number of actions between two looks at the memory.
 const BETWEEN_LOOKS: u32 = 50;
 
-/// What may be resident beyond the first look.
+/// The memory that may be resident beyond that of the first look.
 const RESIDENT_KIB: u64 = 3 << 10;
 
 /// glibc raises the size from which memory is mapped when a large block is freed, and then keeps
-/// tens of MiB of free blocks for itself. With the size fixed, what is resident is in use.
+/// tens of MiB of free blocks for itself. With the size fixed, resident memory is in use.
 const MALLOC: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "65536");
 
-/// What the client does, and how the engine must answer.
+/// The actions of the client, each with an answer of the engine to check.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     Analyse,
@@ -107,7 +108,7 @@ impl Client {
         (self.position, self.moves) = (self.start.clone(), Vec::new());
     }
 
-    /// Sends the position, a few random plies further than the last one.
+    /// Sends a position that is a few random plies further than the last one.
     fn set_up(&mut self) {
         for _ in 0..self.below(4) {
             let legal = self.position.legal_moves();
@@ -188,8 +189,8 @@ impl Client {
         }
     }
 
-    /// Resident KiB and threads, with the table and the threads of the beginning; nothing where
-    /// the system does not say.
+    /// Returns resident KiB and threads, with the table and the threads of the beginning; `None`
+    /// where the system does not report them.
     fn look(&mut self) -> Option<(u64, u64)> {
         self.set("setoption name Hash value 4");
         self.set("setoption name Threads value 1");
@@ -212,7 +213,7 @@ fn a_random_client_is_answered_and_leaves_memory_and_threads_as_they_were() {
     let end = Instant::now() + Duration::from_secs(seconds);
     let (mut first, mut most, mut actions, mut looks) = (None, 0, 0, 0);
     while Instant::now() < end || looks < 2 {
-        // The first actions make what is made once.
+        // The first actions allocate everything that is allocated once.
         if actions > 0 && actions % BETWEEN_LOOKS == 0 {
             looks += 1;
             if let Some((resident, threads)) = client.look() {

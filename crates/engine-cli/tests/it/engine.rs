@@ -8,12 +8,13 @@ pub(crate) use crate::uci_process::UciProcess as Engine;
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_palimpsest");
 
 impl Engine {
-    /// Starts the engine; `set_up` lines are sent at once.
+    /// Starts the engine and sends the lines of `set_up` at once.
     pub(crate) fn start(set_up: &[&str]) -> Self {
         Self::start_with(&[], set_up)
     }
 
-    /// The same, with arguments on its command line.
+    /// Starts the engine with arguments on its command line, and sends the lines of `set_up` at
+    /// once.
     pub(crate) fn start_with(arguments: &[&str], set_up: &[&str]) -> Self {
         let mut engine = Self::spawn(Command::new(BINARY).args(arguments));
         for line in set_up {
@@ -22,7 +23,7 @@ impl Engine {
         engine
     }
 
-    /// How many nodes the engine searches for `go`.
+    /// Returns the number of nodes that the engine searches for `go`.
     pub(crate) fn nodes(&mut self, go: &str) -> u64 {
         let lines = self.search(go);
         let words = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
@@ -30,7 +31,7 @@ impl Engine {
         nodes.parse().expect("a number")
     }
 
-    /// The first line that ends with `suffix`; those before it are dropped.
+    /// Returns the first line that ends with `suffix`; those before it are dropped.
     #[cfg(feature = "tuning")]
     pub(crate) fn until_end(&mut self, suffix: &str) -> String {
         std::iter::repeat_with(|| self.line()).find(|line| line.ends_with(suffix)).expect("endless")

@@ -19,7 +19,7 @@ use self::main_line::main_line;
 
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../movegen/tests/data/files");
 
-/// Returns the cases of a file, each with its text as a file has it.
+/// Returns the cases of a file, each with the text of its `key` in a file's bytes.
 fn cases(name: &str, key: &str) -> Vec<(Value, Vec<u8>)> {
     let text = fs::read_to_string(Path::new(FILES).join(name)).expect("a file of cases");
     let case = |line: &str| {
@@ -110,7 +110,7 @@ fn lines_of_suites_are_read() {
         let told = String::from_utf8(output.stderr).expect("UTF-8");
         assert!(output.status.success(), "{case}: {told}");
         let written = String::from_utf8(output.stdout).expect("UTF-8");
-        // What the search found stands behind the operations that the line had.
+        // The search's findings follow the operations that the line had.
         assert!(written.starts_with(text(&case, "written")), "{case}: {written}");
         assert!(told.contains(text(&case, "repairs")), "{case}: {told}");
         if !text(&case, "best").is_empty() {

@@ -1,4 +1,4 @@
-//! `genfens`, as OpenBench asks for openings.
+//! `genfens`, by which OpenBench requests openings.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,7 @@ use movegen::Position;
 
 use crate::engine::BINARY;
 
-/// The FENs of a run; all else that it prints is a failure.
+/// Returns the FENs of a run; any other output is a failure.
 fn genfens(words: &str) -> Vec<String> {
     let output = Command::new(BINARY).args([words, "quit"]).output().expect("the binary runs");
     assert!(output.status.success(), "{output:?}");

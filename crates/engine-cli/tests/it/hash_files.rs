@@ -1,4 +1,4 @@
-//! `palimpsest hash`: what table files hold, whether they are whole, and their union.
+//! `palimpsest hash`: the contents of table files, their checks, and their union.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,26 +16,26 @@ fn hash(args: &[&str], files: &[&Path]) -> Output {
     Command::new(BINARY).arg("hash").args(args).args(files).output().expect("the binary runs")
 }
 
-/// The standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn text(args: &[&str], files: &[&Path]) -> String {
     let output = hash(args, files);
     assert!(output.status.success(), "{args:?}: {output:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What a run that must fail prints on standard error.
+/// Returns the standard error of a run that must fail.
 fn error(args: &[&str], files: &[&Path]) -> String {
     ending(1, args, files)
 }
 
-/// What a run with this exit code prints on standard error.
+/// Returns the standard error of a run with this exit code.
 fn ending(code: i32, args: &[&str], files: &[&Path]) -> String {
     let output = hash(args, files);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// A file of records: key, draft, bound.
+/// Writes a file of records: key, draft, bound.
 fn file(path: &Path, schema: u64, records: &[(u64, i16, Bound)]) {
     let mut table = Table::with_defaults(1 << 16).expect("64 KB");
     for &(key, draft, bound) in records {
@@ -45,7 +45,7 @@ fn file(path: &Path, schema: u64, records: &[(u64, i16, Bound)]) {
     table.save(path, schema, |_, _| {}).expect("the file is written");
 }
 
-/// Two files of three and two records, which share a key, in a folder.
+/// Writes two files of three and two records, which share a key, into a folder.
 fn two_files(folder: &Path) -> [PathBuf; 2] {
     let [one, two] = ["one.hsh", "two.hsh"].map(|name| folder.join(name));
     let records =
@@ -124,7 +124,7 @@ fn merge_keeps_the_deeper_record_of_a_position_and_everything_else() {
     let drafts = [1, 2, 3, 4].map(|key| table.probe(key << 60).map(|entry| entry.draft));
     assert_eq!(drafts, [Some(12), Some(9), Some(0), Some(5)]);
 
-    // What exists is kept, unless it is asked for.
+    // An existing file is kept, unless `--force` is given.
     let before = fs::read(&both).expect("the file");
     assert!(ending(2, &output, &[&one]).contains("exists (--force replaces it)"));
     assert_eq!(fs::read(&both).expect("the file"), before);

@@ -1,4 +1,4 @@
-//! The table in a file: saved, loaded by another process, and what is refused.
+//! The table in a file: saved, loaded by another process, and the refusals.
 
 use std::fs;
 use std::io::{self, Write};
@@ -17,13 +17,13 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// Names the file of the table.
+/// Sends the name of the table's file.
 fn set_file(engine: &mut Engine, path: &Path) {
     let set = format!("setoption name HashFile value {}", path.display());
     assert!(engine.ask(&set).is_empty());
 }
 
-/// Presses a button, which gets one `info string`.
+/// Presses a button, and returns its answer of one `info string`.
 fn press(engine: &mut Engine, button: &str) -> String {
     let answer = engine.ask(&format!("setoption name {button}"));
     assert_eq!(answer.len(), 1, "{answer:?}");
@@ -31,7 +31,7 @@ fn press(engine: &mut Engine, button: &str) -> String {
     answer[0].strip_prefix(&start).unwrap_or_else(|| panic!("{answer:?}")).to_owned()
 }
 
-/// The number of records that an answer names.
+/// Returns the number of records in an answer.
 fn records(answer: &str) -> u64 {
     let (number, _) = answer.split_once(" records, ").unwrap_or_else(|| panic!("{answer}"));
     number.parse().expect("a number")
@@ -51,7 +51,7 @@ fn what_one_process_saves_another_finds() {
     engine.send("quit");
     engine.wait();
 
-    // Another size, which is asked for in the same breath.
+    // Another size comes right before the load.
     let mut engine = Engine::start(&["setoption name Hash value 4"]);
     set_file(&mut engine, &path);
     assert_eq!(press(&mut engine, "LoadHashfromFile"), saved);
@@ -119,7 +119,7 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&damaged, bytes).expect("the folder is ours");
-    // The table of a program whose keys are made in another way.
+    // The table of a program that makes keys in another way is refused.
     let mut table = Table::with_defaults(1 << 16).expect("memory");
     table.save(&other, 1, |_, _| {}).expect("the folder is ours");
     for (path, words) in [
@@ -141,7 +141,8 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");
 }
 
-/// The engine where `folder` is a file system of 1 MiB; none if that cannot be had.
+/// Starts the engine where `folder` is a file system of 1 MiB; `None` if the system does not allow
+/// it.
 fn on_a_small_disk(folder: &Path) -> Option<Engine> {
     let command = |program: &str| {
         let mount = "mount -t tmpfs -o size=1m,mode=700 tmpfs \"$0\" && exec \"$@\"";
@@ -158,7 +159,7 @@ fn on_a_small_disk(folder: &Path) -> Option<Engine> {
 fn a_full_disk_leaves_the_old_file_and_the_engine_plays_on() {
     let folder = folder();
     let Some(mut engine) = on_a_small_disk(folder.path()) else {
-        // Directly, because what a test prints is not shown.
+        // This writes directly, because a test's prints are not shown.
         return writeln!(
             io::stderr(),
             "SKIPPED a full disk: this system does not let the test mount a file system of its own"

@@ -1,4 +1,4 @@
-//! Input that engines have died of. After each the engine must still answer.
+//! Input that has killed engines. After each line the engine must still answer.
 
 use std::fmt::Write as _;
 use std::thread;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 
-/// The engine answers `line` with exactly one `info string`, which holds `words`.
+/// Asserts that the engine answers `line` with exactly one `info string`, which holds `words`.
 fn refused(engine: &mut Engine, line: &str, words: &str) {
     let answer = engine.ask(line);
     assert_eq!(answer.len(), 1, "{line:?} got {answer:?}");
@@ -14,7 +14,7 @@ fn refused(engine: &mut Engine, line: &str, words: &str) {
     assert!(answer[0].contains(words), "{line:?} got {answer:?}, not {words:?}");
 }
 
-/// The engine still searches: its answer is a legal move of the start position.
+/// Asserts that the engine still searches: its answer is a legal move of the start position.
 fn plays_on(engine: &mut Engine) {
     engine.send("position startpos");
     let answer = engine.search("go depth 1").pop().expect("a line");
@@ -22,7 +22,8 @@ fn plays_on(engine: &mut Engine) {
     assert!(movegen::Position::startpos().parse_uci(best).is_ok(), "{answer}");
 }
 
-/// Without a position every `go` is answered at once, with no move, and `why` is said.
+/// Asserts that without a position the engine answers every `go` at once, with no move, and gives
+/// `why`.
 fn has_no_position(engine: &mut Engine, why: &str) {
     for go in ["go depth 3", "go infinite", "go wtime 1000 btime 1000", "go ponder wtime 9"] {
         let lines = engine.search(go);
@@ -140,7 +141,7 @@ fn a_table_that_no_machine_has_leaves_the_old_one() {
     assert!(engine.ask("setoption name HashKB value 8000").is_empty());
     refused(&mut engine, "setoption name HashKB value 34359738368", "the table keeps its 8000 KB");
     plays_on(&mut engine);
-    // A search asks for the table, too.
+    // A search allocates the table, too.
     engine.send("setoption name HashKB value 34359738367");
     let lines = engine.search("go depth 5");
     assert!(lines[0].ends_with("the table keeps its 8000 KB"), "{lines:?}");
@@ -160,7 +161,7 @@ fn the_clock_holds_with_more_threads_than_the_machine_runs() {
         engine.search(go);
         assert!(begin.elapsed() < GUARD, "{go}");
     }
-    // The stop comes before most threads have had their first turn, and when all have.
+    // The stop comes before most threads have had their first turn, or after all have had it.
     for pause in [0, 10, 100, 1_000] {
         engine.send("go infinite");
         engine.until("info depth 1 ");
@@ -325,7 +326,7 @@ fn everything_during_a_search_and_then_stop_works() {
     engine.send("stop");
     engine.send("stop");
     engine.until("bestmove ");
-    // The position sent during the search is the one that counts now.
+    // The position sent during the search is the current one now.
     let fen = engine.ask("d").join("\n");
     assert!(fen.contains("/4P3/"), "{fen}");
     assert_eq!(engine.ask("stop").len(), 0);

@@ -1,5 +1,5 @@
-//! Files, and what is no file, in each place where a user can name one. Each costs at most one
-//! message; nothing crashes, nothing hangs, and the engine goes on.
+//! Files, and things that are no file, in each place where a user can name one. Each causes at most
+//! one message; nothing crashes, nothing hangs, and the engine goes on.
 
 mod cases;
 
@@ -25,10 +25,10 @@ use crate::engine::{BINARY, Engine};
 /// The schema of the engine's keys.
 const SCHEMA: u64 = 0x4833_8357_3160_752f;
 
-/// How long a process may take for a file. Far beyond what any takes.
+/// The longest time of a process for a file, far beyond what any takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A file as long as this has no bytes on the disk.
+/// The length of a file without bytes on the disk.
 const SPARSE: u64 = 1 << 34;
 
 /// The kinds of things, other than a regular file, that a path can name.
@@ -64,7 +64,7 @@ const FORMS: [Form; 12] = [
 ];
 
 impl Form {
-    /// Makes it at `path`; returns the path to name.
+    /// Creates it at `path`; returns the path to name.
     fn put(self, path: &Path) -> PathBuf {
         let other = path.with_extension("other");
         let pipe = |path: &Path| {
@@ -99,7 +99,7 @@ impl Form {
     }
 }
 
-/// Places of a session where a path can be named: what is sent, with `PATH` for the path.
+/// The places of a session where a path can be named: the lines to send, with `PATH` for the path.
 const LINES: [(&str, &[&str]); 7] = [
     ("SyzygyPath", &["setoption name SyzygyPath value PATH"]),
     ("Book File", &["setoption name Book File value PATH", "go depth 1"]),
@@ -110,7 +110,7 @@ const LINES: [(&str, &[&str]); 7] = [
     ("genfens", &["genfens 1 seed 1 book PATH"]),
 ];
 
-/// Lines that undo the above.
+/// The lines that undo those above.
 const RESET: [&str; 5] = [
     "setoption name SyzygyPath value <empty>",
     "setoption name Book File value <empty>",
@@ -119,7 +119,7 @@ const RESET: [&str; 5] = [
     "position startpos",
 ];
 
-/// Places of the command line where a path can be named.
+/// The places of the command line where a path can be named.
 const WORDS: [(&str, &[&str]); 7] = [
     ("hash info", &["hash", "info", "PATH"]),
     ("hash verify", &["hash", "verify", "PATH"]),
@@ -130,18 +130,18 @@ const WORDS: [(&str, &[&str]); 7] = [
     ("epd", &["analyse", "--epd", "PATH", "--depth", "1"]),
 ];
 
-/// The bytes that hexadecimal digits stand for.
+/// Returns the bytes that hexadecimal digits stand for.
 fn bytes(digits: &str) -> Vec<u8> {
     let digits: Vec<u32> = digits.chars().filter_map(|digit| digit.to_digit(16)).collect();
     digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()
 }
 
-/// An engine that takes one file after another.
+/// An engine that receives one file after another.
 struct Session {
     engine: Engine,
     folder: TempDir,
     cases: usize,
-    /// Cases with too many or too few messages.
+    /// The cases with too many or too few messages.
     faults: Vec<String>,
 }
 
@@ -156,7 +156,7 @@ impl Session {
         }
     }
 
-    /// A new folder for a case.
+    /// Creates a new folder for a case.
     fn place(&mut self) -> PathBuf {
         self.cases += 1;
         let place = self.folder.path().join(self.cases.to_string());
@@ -164,15 +164,15 @@ impl Session {
         place
     }
 
-    /// Sends the lines. Of the answers as many `info string`s are messages as `told` says; then the
-    /// engine still answers and plays.
+    /// Sends the lines. `told` is the expected number of `info string`s that are messages. Then the
+    /// engine must still answer and play.
     fn takes(&mut self, lines: &[String], told: usize, case: &str) {
         let mut said = Vec::new();
         for line in lines {
             if line.starts_with("go") {
                 said.extend(self.engine.search(line));
             } else if line.starts_with("genfens") {
-                // It is answered when it is done, as a search is.
+                // The answer comes when it is done, like that of a search.
                 self.engine.send(line);
                 said.extend(self.engine.until("info string genfens"));
             } else {
@@ -199,7 +199,7 @@ impl Session {
         assert!(self.faults.is_empty(), "{:#?}", self.faults);
     }
 
-    /// Hands over a table, and searches positions that it has, for both sides.
+    /// Sends a table, and searches positions of its ending, for both sides.
     fn takes_table(&mut self, place: &Path, board: &str, told: usize, case: &str) {
         let lines = [
             format!("setoption name SyzygyPath value {}", place.display()),
@@ -212,14 +212,14 @@ impl Session {
     }
 }
 
-/// A table file: its first four bytes, those of the digits, and zeros up to its length.
+/// Returns a table file: its first four bytes, those of the digits, and zeros up to its length.
 fn table(magic: &str, digits: &str, length: usize) -> Vec<u8> {
     let mut file = bytes(&format!("{magic}{digits}"));
     file.resize(length, 0);
     file
 }
 
-/// Runs the program. It must end in time, by itself; returns its exit code, and the error lines.
+/// Runs the program, which must end in time, by itself. Returns its exit code and the error lines.
 fn run(words: &[&str], path: &Path, case: &str) -> (i32, Vec<String>) {
     let path = path.to_str().expect("UTF-8");
     let words =
@@ -257,7 +257,7 @@ fn a_session_refuses_what_is_no_file() {
             let place = session.place();
             let path = form.put(&place.join("file")).display().to_string();
             let lines: Vec<String> = lines.iter().map(|line| line.replace("PATH", &path)).collect();
-            // There a file is created, and the first saved table is a message, too.
+            // A log file is created there, and the first saved table is a message, too.
             let creates = name == "Debug Log File" && form == Form::Missing;
             let before = fs::read_dir(&place).expect("ours").count();
             session.takes(&lines, usize::from(!creates), &format!("{name} {form:?}"));
@@ -270,7 +270,7 @@ fn a_session_refuses_what_is_no_file() {
         for ending in ["rtbw", "rtbz"] {
             let place = session.place();
             let named = form.put(&place.join(format!("KRvK.{ending}")));
-            // Through a file nothing is found in the folder.
+            // A path through a file finds nothing in the folder.
             let told = usize::from(named.starts_with(&place) && form != Form::Through);
             let (sound, told) = match ending {
                 "rtbw" => (None, told.max(1)),
@@ -344,7 +344,7 @@ fn books_and_logs_cost_a_message_and_no_more() {
     session.end();
 }
 
-/// The bytes cut or grown with zeros, and changed at a place.
+/// Returns the bytes cut or grown with zeros, and changed at a place.
 fn changed(bytes: &[u8], length: Option<usize>, at: usize, patch: &str) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes.resize(length.unwrap_or(bytes.len()), 0);

@@ -1,11 +1,11 @@
-//! What was asked before `quit` or the end of the input is answered before the process ends.
+//! Requests before `quit` or the end of the input are answered before the process ends.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::engine::{BINARY, Engine};
 
-/// What the engine answers to a text through a pipe that is closed behind it.
+/// Returns the engine's answers to a text through a pipe that is closed after it.
 fn answers(input: &str) -> String {
     let mut child = Command::new(BINARY)
         .stdin(Stdio::piped())
@@ -55,7 +55,7 @@ fn quit_stops_a_search_which_tells_its_move() {
         let (status, lines) = engine.wait();
         assert!(status.success(), "{status}");
         let last = lines.last().expect("an answer");
-        // A search that ponders tells its move, too.
+        // A search that ponders reports its move, too.
         assert!(last.starts_with("bestmove "), "{go}: {lines:?}");
     }
 }
@@ -74,7 +74,7 @@ fn counts_finish_and_jobs_wait_for_each_other() {
     assert_eq!(last_line(&answers("go perft 3\n")), "Nodes searched: 8902");
     let text = answers("bench 1 1 3\nquit\n");
     assert!(last_line(&text).ends_with(" nps"), "{text}");
-    // Each search is of its own position.
+    // Each search uses its own position.
     let script = "position startpos\ngo depth 4\nposition fen 6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1\n\
                   go depth 4\nperft 2\nisready\n";
     let text = answers(script);
@@ -113,7 +113,7 @@ fn arguments_are_uci_lines_each_obeyed_to_its_end() {
     let (done, text, _) = said(&[mate, "go depth 3", "isready", "position startpos", "perft 3"]);
     assert!(done && text.contains("\nbestmove b1b8\nreadyok\n"), "{text}");
     assert_eq!(last_line(&text), "Nodes searched: 8902");
-    // What no one could stop is stopped; nothing behind `quit` is done.
+    // A search that no later line could stop is stopped; nothing after `quit` is done.
     let (done, text, _) = said(&["go infinite", "quit", "perft 1"]);
     assert!(done && last_line(&text).starts_with("bestmove "), "{text}");
     let (done, text, error) = said(&["analize", "startpos"]);

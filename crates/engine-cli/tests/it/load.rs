@@ -11,19 +11,19 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::engine::{BINARY, Engine};
 
-/// What `/proc` says of a process: a size in KiB, or a count.
+/// Returns a size in KiB, or a count, of a process from `/proc`.
 pub(crate) fn status(engine: &Engine, name: &str) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{}/status", engine.child.id())).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Sizes from 1 to 64 MiB in an order that makes the table grow and shrink.
+/// The sizes go from 1 to 64 MiB in an order that makes the table grow and shrink.
 #[test]
 #[expect(clippy::print_stdout, reason = "what is left out is said")]
 fn a_thousand_new_tables_leave_the_memory_as_it_was() {
-    // One of 900 tables that is kept would be about 6 MiB. An allocator reserves 64 MiB of
-    // addresses for a thread, when it likes.
+    // If one of 900 tables stayed, it would take about 6 MiB. An allocator may reserve 64 MiB of
+    // addresses for a thread.
     const RESIDENT_KIB: u64 = 16 << 10;
     const MAPPED_KIB: u64 = 256 << 10;
     let mut engine = Engine::start(&[]);
@@ -101,7 +101,7 @@ fn a_signal_stops_what_still_runs_when_the_input_has_ended() {
     let (status, lines) = engine.wait();
     assert_eq!(status.code(), Some(0));
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{lines:?}");
-    // Lines that stand as arguments, too; those behind are not obeyed.
+    // A signal interrupts lines in arguments, too; later ones are not obeyed.
     let mut engine = Engine::start_with(&["go movetime 1000000", "d"], &[]);
     engine.until("info depth 1 ");
     signal(&engine, Signal::INT);
@@ -110,12 +110,12 @@ fn a_signal_stops_what_still_runs_when_the_input_has_ended() {
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
 }
 
-/// A count looks whether it is to stop only between the moves of its root.
+/// A count checks for a stop only between the moves of its root.
 #[test]
 fn a_second_signal_ends_the_process_at_once() {
     let mut engine = Engine::start(&["perft 12"]);
     engine.ask("");
-    // Those that come at once count as one.
+    // Signals at once count as one.
     while engine.child.try_wait().expect("the process can be asked").is_none() {
         signal(&engine, Signal::INT);
         thread::sleep(Duration::from_millis(10));
@@ -124,7 +124,8 @@ fn a_second_signal_ends_the_process_at_once() {
     assert_eq!(status.code(), Some(130));
 }
 
-/// Waits until a process has a handler for a signal: Linux tells; elsewhere long enough.
+/// Waits until a process has a handler for a signal: Linux reports it; elsewhere it waits long
+/// enough.
 fn until_caught(process: u32, signal: Signal) {
     let path = format!("/proc/{process}/status");
     let is_caught = || {
@@ -149,7 +150,7 @@ fn two_signals_at_once_are_answered_as_one() {
             engine.until("info depth 1 ");
             signal(&engine, number);
             thread::sleep(Duration::from_millis(pause));
-            // It may have ended.
+            // The process may have ended.
             let _ = kill_process(Pid::from_child(&engine.child), number);
             let (status, lines) = engine.wait();
             assert_eq!(status.code(), Some(0), "{number:?}, {pause} ms apart: {lines:?}");
@@ -188,7 +189,7 @@ fn a_closed_output_ends_the_engine_quietly() {
         let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
         reader.read_line(&mut String::new()).expect("a line");
         drop(reader);
-        // It may end before it has read all.
+        // The process may end before it has read all.
         let _ = writeln!(stdin, "{go}");
         // The input stays open: the engine ends all the same.
         let output = child.wait_with_output().expect("the engine ends");

@@ -1,4 +1,4 @@
-//! The binary as its users meet it: over pipes, with good and with hostile input.
+//! The binary from its users' side: over pipes, with good and with hostile input.
 
 mod analyse;
 mod batch;

@@ -1,5 +1,5 @@
-//! What testers and packagers ask of the binary: how fast, built how, for which processor, and what
-//! a shell and the manual should know.
+//! The binary for testers and packagers: its speed, build and processor, completions for a shell
+//! and pages of the manual.
 
 #![expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
 
@@ -7,11 +7,11 @@ use std::process::{Command, Output};
 
 use crate::engine::{BINARY, Engine};
 
-/// The emulator of user programs, as distributions name it.
+/// The names of the emulator of user programs in distributions.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
-/// Its names of processors, and the build that each should take: the second has AVX but neither
-/// AVX2 nor BMI.
+/// The emulator's names of processors, and the build for each: the second has AVX but neither AVX2
+/// nor BMI.
 const PROCESSORS: [(&str, &str); 3] =
     [("Nehalem", "x86-64-v2"), ("SandyBridge", "x86-64-v2"), ("Haswell", "x86-64-v3")];
 
@@ -19,14 +19,14 @@ fn palimpsest(args: &[&str]) -> Output {
     Command::new(BINARY).args(args).output().expect("the binary runs")
 }
 
-/// The standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn text(args: &[&str]) -> String {
     let output = palimpsest(args);
     assert!(output.status.success(), "{args:?}: {output:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What testing frameworks call, told but not done: `make EXE=name`.
+/// The command of testing frameworks, `make EXE=name`, is printed but not run.
 #[cfg(unix)]
 #[test]
 fn make_builds_the_engine_and_puts_it_where_a_testing_framework_says() {
@@ -45,7 +45,7 @@ fn make_builds_the_engine_and_puts_it_where_a_testing_framework_says() {
     make(&["EXE=candidate-1234"]);
 }
 
-/// The count of a line `N nodes M nps`.
+/// Returns the count of a line `N nodes M nps`.
 fn nodes(line: &str) -> u64 {
     let words: Vec<&str> = line.split(' ').collect();
     let [nodes, "nodes", speed, "nps"] = words[..] else { panic!("{line}") };

@@ -1,4 +1,4 @@
-//! What a search reports: the order and sense of its lines, and that it listens meanwhile.
+//! The reports of a search: the order and sense of their lines, and answers meanwhile.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use movegen::Position;
 
 use crate::engine::Engine;
 
-/// Every field that an `info` line of an iteration may have, in the order that it must have.
+/// Every field of an iteration's `info` line, in the required order.
 const ORDER: [&str; 13] = [
     "depth",
     "seldepth",
@@ -25,12 +25,12 @@ const ORDER: [&str; 13] = [
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The word after `field`.
+/// Returns the word after `field`.
 fn value<'a>(line: &'a str, field: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|&word| word != field).nth(1)
 }
 
-/// The moves after ` pv `.
+/// Returns the moves after ` pv `.
 fn pv(line: &str) -> Vec<&str> {
     line.split_once(" pv ").expect("an iteration has a pv").1.split(' ').collect()
 }
@@ -245,7 +245,7 @@ fn the_last_line_has_the_true_totals_and_no_bound() {
     assert!(bounds <= 3, "{bounds} searches ended on a bound");
 }
 
-/// With time that passes by nodes a game by the clock is the same each time.
+/// With time that passes by nodes, a game by the clock is the same each time.
 #[test]
 fn a_clock_of_nodes_gives_the_same_game_again() {
     let game = || {
@@ -271,11 +271,11 @@ fn a_clock_of_nodes_gives_the_same_game_again() {
     assert_eq!(answers, game());
 }
 
-/// The overhead is time that a clock loses, so it is not taken off a `movetime`.
+/// The overhead is time that a clock loses, so it is not subtracted from a `movetime`.
 #[test]
 fn a_move_time_is_used_in_full() {
     const MOVE_TIME: Duration = Duration::from_millis(150);
-    // A limit of time is looked at every few hundred nodes; a busy machine may take longer.
+    // The search checks a time limit every few hundred nodes; a busy machine may take longer.
     const EARLIEST: Duration = Duration::from_millis(146);
     let mut engine = Engine::start(&["setoption name Move Overhead value 100"]);
     engine.search("go depth 1");

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 const SEARCH: &str =
     "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo depth 7";
 
-/// Sends `setoption name SharedHash`; what is said of it.
+/// Sends `setoption name SharedHash` and returns the engine's answer.
 fn share(engine: &mut Engine, name: &str) -> String {
     let answer = engine.ask(&format!("setoption name SharedHash value {name}"));
     assert_eq!(answer.len(), 1, "{answer:?}");
@@ -19,7 +19,7 @@ fn share(engine: &mut Engine, name: &str) -> String {
     answer[0].strip_prefix(start).unwrap_or_else(|| panic!("{answer:?}")).to_owned()
 }
 
-/// The one `info string` that the engine answers.
+/// Returns the only answer of the engine, which is an `info string`.
 fn said(engine: &mut Engine, line: &str) -> String {
     let answer = engine.ask(line);
     assert!(answer.len() == 1 && answer[0].starts_with("info string "), "{answer:?}");
@@ -63,7 +63,7 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
         assert!(said(&mut two, &format!("setoption name {button}")).contains("is shared"));
     }
 
-    // Who is alone may do with the table what it likes.
+    // An engine that is alone may do anything with the table.
     assert_eq!(share(&mut one, "<empty>"), "none; the engine has 8 MB");
     assert!(two.ask("setoption name Clear Hash").is_empty());
     assert!(two.ask("setoption name Hash value 2").is_empty());
@@ -96,7 +96,7 @@ fn one_is_killed_in_a_search_and_the_other_plays_on() {
         player.send("position startpos");
         player.send("go depth 10");
         player.until("info depth 1 ");
-        // By SIGKILL.
+        // The engine ends by SIGKILL.
         drop(victim);
         player.until("bestmove ");
     }

@@ -25,7 +25,7 @@ fn every_verb_with_a_table_takes_units() {
 
 #[test]
 fn a_table_of_kilobytes_is_as_small_as_it_says() {
-    // The count of nodes tells tables of different sizes apart.
+    // The count of nodes distinguishes tables of different sizes.
     let nodes = |hash: &str| {
         let output = palimpsest(&["bench", hash, "1", "6"]);
         let text = String::from_utf8(output.stdout).expect("UTF-8");

@@ -9,7 +9,7 @@ use crate::engine::Engine;
 /// A game that no common opening leads to.
 const PAST_OPENINGS: &str = "position startpos moves a2a3 h7h6";
 
-/// An engine of a level whose choices come from a seed.
+/// Starts an engine of a level whose choices come from a seed.
 fn engine(level: u32, seed: u32) -> Engine {
     Engine::start(&[
         "setoption name Hash value 1",
@@ -18,7 +18,7 @@ fn engine(level: u32, seed: u32) -> Engine {
     ])
 }
 
-/// The word behind another one.
+/// Returns the word after another one.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
     line.split(' ').skip_while(|&other| other != word).nth(1).expect("it is there")
 }
@@ -27,13 +27,13 @@ fn best(lines: &[String]) -> &str {
     after(lines.last().expect("an answer"), "bestmove")
 }
 
-/// Nodes of the last report.
+/// Returns the nodes of the last report.
 fn nodes(lines: &[String]) -> u64 {
     let told = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
     after(told, "nodes").parse().expect("a number")
 }
 
-/// Whether a line tells of a move of the built-in openings.
+/// Returns whether a line reports a move of the built-in openings.
 fn is_opening(line: &str) -> bool {
     line.starts_with("info string book ")
 }
@@ -170,7 +170,7 @@ fn it_ponders_until_the_hit_and_analyses_without_limit() {
     engine.send("ponderhit");
     let answer = engine.until("bestmove");
     assert!(nodes(&answer) < 5_000, "{answer:?}");
-    // An endless search is one for the truth.
+    // An endless search looks for the best move, without a limited strength.
     engine.send("go infinite");
     let beyond = |line: &str| after(line, "nodes").parse().is_ok_and(|nodes: u64| nodes > 20_000);
     loop {

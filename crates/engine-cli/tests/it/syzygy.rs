@@ -26,7 +26,7 @@ const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 /// White can take the knight, and then has a rook against a bare king.
 const TAKES: &str = "k7/8/8/3n4/8/8/3R4/3K4 w - - 0 1";
 
-/// A folder with the files of king and rook against king.
+/// Creates a folder with the files of king and rook against king.
 fn tables() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -46,13 +46,13 @@ fn engine(path: &Path) -> Engine {
     Engine::start(&[&format!("setoption name SyzygyPath value {}", path.display())])
 }
 
-/// The lines of a search, and what is told before it: positions by their FEN.
+/// Returns the lines of a search, from the position with this FEN.
 fn search(engine: &mut Engine, fen: &str, go: &str) -> Vec<String> {
     engine.send(&format!("position fen {fen}"));
     engine.search(go)
 }
 
-/// The number behind a word of the last line that has it.
+/// Returns the number after a word of the last line that has it.
 fn number(lines: &[String], word: &str) -> i64 {
     let line = lines.iter().rev().find(|line| line.contains(word)).expect("a report");
     let number = line.split(' ').skip_while(|&other| other != word).nth(1);
@@ -65,7 +65,7 @@ fn the_root_is_ranked_and_its_moves_are_counted() {
     let lines = search(&mut engine, ROOK, "go depth 3");
     let told = "info string SyzygyPath: 1 WDL and 1 DTZ tables, up to 3 men";
     assert!(lines.iter().any(|line| line == told), "{lines:?}");
-    // Sixteen moves of White.
+    // White has sixteen moves.
     assert_eq!((number(&lines, "cp"), number(&lines, "tbhits")), (31_753, 16), "{lines:?}");
     let lines = search(&mut engine, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go depth 3");
     assert_eq!(number(&lines, "mate"), 1, "{lines:?}");
@@ -110,7 +110,7 @@ fn a_win_that_takes_too_long_is_one_without_the_fifty_move_rule() {
     }
 }
 
-/// Nothing changes but one line.
+/// Only one line changes.
 #[test]
 fn a_path_that_holds_nothing_is_told_and_the_search_is_the_same() {
     let empty = tempfile::tempdir().expect("a folder");
@@ -128,7 +128,7 @@ fn a_path_that_holds_nothing_is_told_and_the_search_is_the_same() {
         assert_eq!(told[0].contains("cannot be read"), !path.exists(), "{told:?}");
         assert_eq!(nodes(&mut engine), without);
     }
-    // From one path to another, and to none.
+    // The path changes to another one, and to none.
     let mut engine = engine(empty.path());
     engine.send(&format!("setoption name SyzygyPath value {}", tables().display()));
     assert!(number(&search(&mut engine, ROOK, "go depth 1"), "tbhits") > 0);

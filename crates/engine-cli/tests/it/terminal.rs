@@ -1,4 +1,4 @@
-//! `analyse` as somebody at a terminal sees it.
+//! `analyse` from the side of a user at a terminal.
 
 use std::fs::File;
 use std::io::Read;
@@ -21,10 +21,10 @@ use crate::engine::BINARY;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Rows of the terminals.
+/// The rows of the terminals.
 const ROWS: u16 = 24;
 
-/// Lines above the screen that are kept.
+/// The lines that are kept above the screen.
 const SCROLLBACK: usize = 1000;
 
 /// Starts the engine with a pseudo-terminal of that width as its output.
@@ -52,7 +52,7 @@ fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Chil
     (child, ours)
 }
 
-/// Everything that a process writes to its terminal until it ends.
+/// Reads everything that a process writes to its terminal until it ends.
 fn read(ours: OwnedFd) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut file = File::from(ours);
@@ -71,7 +71,7 @@ fn written(arguments: &[&str], columns: u16, term: &str) -> Vec<u8> {
     bytes
 }
 
-/// What stands on the terminal in the end, with what has scrolled away above it.
+/// Returns the terminal's text in the end, with the scrolled lines above it.
 fn shown(bytes: &[u8], columns: u16) -> String {
     let size = |length| NonZero::new(length).expect("a terminal has room");
     let mut parser = Parser::new(size(ROWS), size(columns), SCROLLBACK);
@@ -89,7 +89,7 @@ fn shown(bytes: &[u8], columns: u16) -> String {
     rows.join("\n")
 }
 
-/// The moves of a row, without their numbers.
+/// Returns the moves of a row, without their numbers.
 fn moves(row: &str) -> Vec<&str> {
     let (_, line) = row.split_once("1. ").unwrap_or_else(|| panic!("no moves in {row:?}"));
     let words = line.split_whitespace();
@@ -129,7 +129,7 @@ fn each_move_that_is_shown_is_one_of_the_line_at_any_width() {
     }
 }
 
-/// Looks at the board of a screen wide enough for one: each piece in its place, the bar beside it,
+/// Checks the board of a screen wide enough for one: each piece in its place, the bar beside it,
 /// and the totals.
 fn board(text: &str, columns: u16) {
     let ranks: Vec<&str> = text.lines().filter(|row| row.contains(['█', '▁', '▄'])).collect();
@@ -146,7 +146,7 @@ fn board(text: &str, columns: u16) {
     }
 }
 
-/// The squares of the board whose background is that of the marks.
+/// Returns the squares of the board with the background of the marks.
 fn marked(bytes: &[u8]) -> Vec<String> {
     let size = |length| NonZero::new(length).expect("a terminal has room");
     let mut parser = Parser::new(size(ROWS), size(80), SCROLLBACK);
@@ -220,7 +220,7 @@ fn a_dumb_terminal_gets_plain_lines() {
     assert!(written(&arguments, 80, "xterm").contains(&0x1b));
 }
 
-/// A running analysis as a terminal shows it.
+/// A running analysis on a terminal.
 struct Watched {
     parser: Parser,
     bytes: Receiver<Vec<u8>>,
@@ -247,7 +247,7 @@ impl Watched {
         self.parser.screen().contents()
     }
 
-    /// Takes in what is written until the screen is as it should be, or for ten seconds.
+    /// Takes in output until `is_well` holds for the screen, or for ten seconds.
     fn wait(&mut self, is_well: impl Fn(&str) -> bool) {
         let end = Instant::now() + Duration::from_secs(10);
         while !is_well(&self.shown()) && Instant::now() < end {
@@ -258,7 +258,7 @@ impl Watched {
         assert!(is_well(&self.shown()), "{}", self.shown());
     }
 
-    /// Takes in what has been written.
+    /// Takes in the output so far.
     fn settle(&mut self) {
         while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(200)) {
             self.parser.process(&bytes);
@@ -266,7 +266,8 @@ impl Watched {
     }
 }
 
-/// Whether a screen shows one board with its totals from the first row on, and nothing before.
+/// Returns whether a screen shows one board with its totals from the first row on, and nothing
+/// before.
 fn is_one_board(text: &str) -> bool {
     let count = |words: &str| text.lines().filter(|row| row.contains(words)).count();
     text.starts_with("8  ") && ["White to move", "8  ", "   a  b  c"].map(count) == [1, 1, 1]
@@ -274,7 +275,7 @@ fn is_one_board(text: &str) -> bool {
 
 #[test]
 fn nothing_stale_remains_after_another_size_and_after_a_stop() {
-    // Of the first the search has said all that it will say, of the second it goes on.
+    // The search of the first position has reported all that it will; that of the second goes on.
     for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", KIWIPETE] {
         let arguments = ["analyse", fen, "--infinite", "--hash", "1", "--multipv", "2"];
         let (mut child, ours) = start(&arguments, 80, "xterm");
@@ -303,7 +304,7 @@ fn nothing_stale_remains_after_another_size_and_after_a_stop() {
             tcsetwinsize(&ours, size).expect("a size");
             let length = |length| NonZero::new(length).expect("a terminal has room");
             watched.parser.screen_mut().set_size(length(rows), length(columns));
-            // What a terminal makes of rows that it breaks anew.
+            // This imitates a terminal that breaks its rows anew.
             watched.parser.process(b"\x1b[3A8  stale\r\n");
             watched.wait(|text| is_one_board(text) && !text.contains("stale"));
         }
@@ -321,7 +322,7 @@ fn an_interrupt_ends_with_the_best_move() {
         let killer = thread::spawn({
             let pid = Pid::from_child(&child);
             move || {
-                // Long enough for the handler to stand; the search would go on for 100 s.
+                // This is long enough for the handler to be set; the search would go on for 100 s.
                 thread::sleep(Duration::from_millis(700));
                 kill_process(pid, signal).expect("it runs");
             }
@@ -340,7 +341,7 @@ fn an_endless_analysis_ends_at_an_interrupt_with_one_document() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the engine starts");
-    // Long enough for the handler to stand.
+    // This is long enough for the handler to be set.
     thread::sleep(Duration::from_millis(700));
     kill_process(Pid::from_child(&child), Signal::INT).expect("it runs");
     let output = child.wait_with_output().expect("the engine ends");

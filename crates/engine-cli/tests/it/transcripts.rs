@@ -1,9 +1,9 @@
-//! Whole dialogues, as reviewed snapshots. What differs from run to run or with the strength of the
-//! search stands as `_`.
+//! Whole dialogues, as reviewed snapshots. `_` replaces everything that differs from run to run or
+//! with the strength of the search.
 
 use crate::engine::Engine;
 
-/// Fields whose value is not the protocol's business.
+/// The fields whose values are not the protocol's business.
 const VOLATILE: [&str; 8] =
     ["seldepth", "cp", "nodes", "nps", "hashfull", "time", "Key:", "Palimpsest"];
 
@@ -21,7 +21,7 @@ fn normalised(line: &str) -> String {
     shown.join(" ")
 }
 
-/// Sends each line, waits for its last answer, and writes both down: `> ` what was sent.
+/// Sends each line, waits for its last answer, and returns both: sent lines after `> `.
 fn transcript(script: &[(&str, &str)]) -> String {
     let mut engine = Engine::start(&[]);
     let mut text = String::new();
@@ -42,7 +42,7 @@ fn check(name: &str, script: &[(&str, &str)]) {
     insta::assert_snapshot!(name, transcript(script));
 }
 
-/// Of the build that people play with; with the feature `tuning` there are more options.
+/// The greeting is that of the build for playing; with the feature `tuning` there are more options.
 #[cfg(not(feature = "tuning"))]
 #[test]
 fn greeting() {

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 
-/// The rows of an answer to `tt` that begin with `name`.
+/// Returns the row of an answer to `tt` that begins with `name`.
 fn row<'a>(rows: &'a [String], name: &str) -> &'a str {
     rows.iter().find(|row| row.starts_with(name)).unwrap_or_else(|| panic!("{name}: {rows:?}"))
 }

@@ -8,10 +8,10 @@ use search::{Params, Tunables};
 
 use crate::engine::{BINARY, Engine};
 
-/// How often a node of depth 1 to 4 is dropped unsearched depends on this number.
+/// A number on which it depends how often a node of depth 1 to 4 is dropped unsearched.
 const NAME: &str = "razor_base";
 
-/// What a bench of depth 6 counts under extra arguments.
+/// Returns the node count of a bench of depth 6 with extra arguments.
 fn bench(args: &[&str]) -> String {
     let output = Command::new(BINARY).args(args).args(["bench", "1", "1", "6"]).output();
     let text = String::from_utf8(output.expect("the binary runs").stdout).expect("UTF-8");
@@ -73,7 +73,7 @@ fn a_bad_file_is_one_error_that_names_the_line() {
     }
 }
 
-/// What the program prints of its weights.
+/// Returns the weights that the program prints.
 fn weights(args: &[&str]) -> Weights {
     let output = Command::new(BINARY).args(args).arg("weights").output().expect("the binary runs");
     let mut weights = Weights::default();
@@ -97,12 +97,12 @@ fn a_file_of_weights_changes_the_evaluation_everywhere_and_is_printed_back() {
     assert_eq!(trace.last().map(String::as_str), Some(value));
     let tuned = score(&mut engine);
     assert_ne!(tuned, score(&mut Engine::start(&[])));
-    // A new game makes each thread's evaluation anew, by the same weights.
+    // A new game creates each thread's evaluation anew, with the same weights.
     engine.send("ucinewgame");
     assert_eq!(score(&mut engine), tuned);
 }
 
-/// The score of the start position at depth 1.
+/// Returns the score of the start position at depth 1.
 fn score(engine: &mut Engine) -> String {
     let lines = engine.search("go depth 1");
     let (_, score) = lines[0].split_once(" score ").expect("a score");
@@ -119,7 +119,7 @@ fn a_bad_file_of_weights_is_one_error_that_names_the_line() {
     assert!(message.contains("line 2: there is no weight called \"tempi\""), "{message}");
 }
 
-/// The `option` lines of the numbers.
+/// Returns the `option` lines of the numbers.
 fn listed(engine: &mut Engine) -> Vec<String> {
     engine.send("uci");
     let lines = engine.until("uciok");

@@ -1,5 +1,5 @@
-//! A running program that speaks UCI, and what a test may ask of it. The tests of this crate and
-//! those of the handbook include this file; what only one of them asks stands in a file of its own.
+//! A running program that speaks UCI, and the requests of the tests. The tests of this crate and
+//! those of the handbook include this file; requests of only one of them are in a file of its own.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// After so long without a line a program counts as hung. Far beyond what any test needs.
+/// The time without a line after which a program counts as hung, far beyond what any test needs.
 const HUNG: Duration = Duration::from_secs(120);
 
-/// A process. It is killed when it is dropped.
+/// A process, which is killed when it is dropped.
 pub(crate) struct UciProcess {
     pub(crate) child: Child,
     stdin: Option<ChildStdin>,
@@ -46,12 +46,12 @@ impl UciProcess {
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program reads");
     }
 
-    /// The next line.
+    /// Reads the next line.
     pub(crate) fn line(&mut self) -> String {
         self.lines.recv_timeout(HUNG).expect("the program answers")
     }
 
-    /// The lines up to the first one that begins with `prefix`, that one included.
+    /// Reads the lines up to and including the first one that begins with `prefix`.
     pub(crate) fn until(&mut self, prefix: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -62,7 +62,7 @@ impl UciProcess {
         }
     }
 
-    /// Sends a line and `isready`: what came before `readyok`.
+    /// Sends a line and `isready`; returns the lines before `readyok`.
     pub(crate) fn ask<T: AsRef<[u8]> + ?Sized>(&mut self, line: &T) -> Vec<String> {
         self.send(line);
         self.send("isready");
@@ -82,10 +82,10 @@ impl UciProcess {
         self.stdin = None;
     }
 
-    /// Waits for the process to end, with whatever it still writes.
+    /// Waits for the process to end; returns its status and the rest of its lines.
     pub(crate) fn wait(&mut self) -> (ExitStatus, Vec<String>) {
         let mut lines = Vec::new();
-        // The reader ends, and hangs up, when the process does.
+        // The reader ends, and disconnects, when the process does.
         while let Ok(line) = self.lines.recv_timeout(HUNG) {
             lines.push(line);
         }
@@ -96,7 +96,7 @@ impl UciProcess {
 
 impl Drop for UciProcess {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,11 +1,11 @@
-//! [`Ending`]: the endings of which something is known.
+//! [`Ending`]: the endings with a function of their own.
 
 use movegen::Color;
 
 use crate::material::counts::{Army, Counts, can_mate_without_pawns};
 
-/// An ending with a function of its own in `terms/endings`, by the men of the stronger side and of
-/// the weaker one, beside the kings.
+/// An ending with a function of its own in `terms/endings`, by the pieces of the stronger and of
+/// the weaker side, beside the kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// Enough to mate, with pawns or without, against nothing.
@@ -29,7 +29,7 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// The ending that these men make, if any, and the stronger side.
+    /// Returns the ending that these numbers make, if any, and the stronger side.
     pub(crate) fn of(counts: &Counts) -> Option<(Self, Color)> {
         Color::ALL.into_iter().find_map(|strong| {
             let ending = Self::between(counts.army(strong), counts.army(!strong))?;
@@ -37,7 +37,7 @@ impl Ending {
         })
     }
 
-    /// The ending in which `strong` is the stronger side.
+    /// Returns the ending in which `strong` is the stronger side.
     fn between(strong: &Army, weak: &Army) -> Option<Self> {
         const NOTHING: Army = [0; 5];
         const PAWN: Army = [1, 0, 0, 0, 0];

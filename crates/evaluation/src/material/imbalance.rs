@@ -1,4 +1,4 @@
-//! What a man is worth in company: by the numbers of the other men.
+//! The imbalance: the value of a piece that depends on the numbers of the others.
 //!
 //! A polynomial of degree two in these numbers (the idea is Tord Romstad's, the subject Larry
 //! Kaufman's, *The Evaluation of Material Imbalances*, 1999). Each product of two numbers is the
@@ -16,7 +16,7 @@ use crate::weights::Weights;
 /// The number of own pawns at which a knight and a rook are worth their material value.
 const NEUTRAL_PAWNS: i32 = 5;
 
-/// Scores the company of a colour's men.
+/// Scores the imbalance of a colour.
 pub(super) fn score<T: Tracer>(
     counts: &Counts,
     us: Color,
@@ -36,18 +36,19 @@ pub(super) fn score<T: Tracer>(
     tally.score()
 }
 
-/// Pairs of own men for which another weight counts, as rows and columns of `imbalance_own`: the
+/// Pairs of own pieces for which another weight counts, as rows and columns of `imbalance_own`: the
 /// bishop pair, knights and rooks with pawns.
 const COUNTED_ELSEWHERE: [(usize, usize); 5] = [(0, 0), (2, 1), (3, 0), (3, 3), (4, 1)];
 
-/// The bishop pair, and how many pawns, knights, bishops, rooks and queens.
+/// Returns whether there is a bishop pair, and the numbers of pawns, knights, bishops, rooks and
+/// queens.
 fn company(counts: &Counts, us: Color) -> [i32; 6] {
     let &[pawns, knights, bishops, rooks, queens] = counts.army(us);
     [i32::from(bishops > 1), pawns, knights, bishops, rooks, queens]
 }
 
-/// Scores the pairs of own men, and those of an own man and an enemy's. Of the latter the enemy's
-/// weight for the same kinds is ours with the other sign, so half of the table says all.
+/// Scores the pairs of own pieces, and the pairs of an own piece and an enemy's. In the latter the
+/// enemy's weight for the same kinds is ours with the other sign, so half of the table is enough.
 fn pairs<T: Tracer>(counts: &Counts, us: Color, weights: &Weights, tally: &mut Tally<'_, T>) {
     let [own, enemy] = [us, !us].map(|color| company(counts, color));
     for (one, row) in weights.imbalance_own.iter().enumerate() {

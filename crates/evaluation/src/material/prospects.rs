@@ -1,4 +1,4 @@
-//! [`Prospects`]: what the leader may hope for, as far as the numbers of men say it.
+//! [`Prospects`]: the leader's winning chances, as far as the numbers of pieces decide them.
 
 use movegen::{Color, PieceType, SeeValues};
 
@@ -6,50 +6,51 @@ use crate::material::counts::{Army, Counts, can_mate_without_pawns};
 use crate::verdict::FULL_SCALE;
 use crate::weights::Weights;
 
-/// What pieces count when it is asked who is a piece up: a bishop as much as a knight, unlike in
-/// the weights, which are tuned.
+/// The values by which a side is a piece up: a bishop counts as much as a knight, unlike in the
+/// weights, which are tuned.
 const VALUES: SeeValues = SeeValues::CLASSIC;
-/// A knight or a bishop, in these values.
+/// The value of a knight or a bishop.
 const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
 
-/// The leader cannot win.
+/// The scale of a leader that cannot win.
 const DRAWN: i32 = 0;
-/// Up to this phase, as of two queens, a pawnless lead counts as little in the middle game.
+/// The largest phase, as with two queens, at which a pawnless lead is scaled in the middle game,
+/// too.
 const FEW_PIECES: u8 = 8;
 
-/// What a colour may hope for if it leads.
+/// A colour's winning chances if it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Prospects {
     /// The scale of the end game if nothing else is found, 0 to [`FULL_SCALE`].
     pub(crate) scale: u8,
-    /// What the squares may change.
+    /// The features of the position that may change the scale.
     pub(crate) questions: Questions,
 }
 
-/// What to look for on the board, as a set of bits.
+/// A set of features to look for on the board, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Questions(u8);
 
 impl Questions {
-    /// The colour has no pawns, and few pieces are left or it cannot mate: its middle-game lead is
-    /// worth no more than that of the end game.
+    /// The colour has no pawns, and few pieces are left or it cannot mate: its middle-game lead
+    /// counts no more than its end-game lead.
     pub(crate) const BOTH_HALVES: Self = Self(1);
-    /// The colour has nothing but bishops and pawns: one corner may be out of reach.
+    /// The colour has only bishops and pawns: one corner may be out of reach.
     pub(crate) const BISHOPS_ONLY: Self = Self(1 << 1);
     /// The enemy has pawns and no less in pieces: all pawns may stand on one wing.
     pub(crate) const ONE_WING: Self = Self(1 << 2);
     /// Each side has one bishop, and perhaps they never meet.
     pub(crate) const OPPOSITE_BISHOPS: Self = Self(1 << 3);
-    /// There are no other pieces than these bishops.
+    /// There are no pieces except these bishops.
     pub(crate) const BISHOPS_ALONE: Self = Self(1 << 4);
 
-    /// Whether all bits of `question` are set.
+    /// Returns whether all bits of `question` are set.
     #[inline]
     pub(crate) fn contain(self, question: Self) -> bool {
         self.0 & question.0 == question.0
     }
 
-    /// Whether no bit is set.
+    /// Returns whether no bit is set.
     #[inline]
     pub(crate) fn are_none(self) -> bool {
         self.0 == 0
@@ -57,7 +58,7 @@ impl Questions {
 }
 
 impl Prospects {
-    /// Those of `us` with these men, in this phase.
+    /// Returns the prospects of `us` with these numbers of pieces, in this phase.
     pub(crate) fn of(counts: &Counts, phase: u8, us: Color, weights: &Weights) -> Self {
         let (own, enemy) = (counts.army(us), counts.army(!us));
         let lead = pieces_value(own) - pieces_value(enemy);
@@ -85,7 +86,7 @@ impl Prospects {
     }
 }
 
-/// The pieces of an army without its pawns, in [`VALUES`].
+/// Returns the value of an army's pieces without its pawns, in [`VALUES`].
 fn pieces_value(army: &Army) -> i32 {
     let values = &VALUES.0[PieceType::Knight.index()..];
     army[PieceType::Knight.index()..].iter().zip(values).map(|(count, value)| count * value).sum()

@@ -1,4 +1,4 @@
-//! [`MaterialTable`]: what was found out about material, kept for a thread.
+//! [`MaterialTable`]: a thread's cache of the facts about material.
 
 use pawn_hash::Statistics;
 
@@ -31,7 +31,8 @@ impl<S: Statistics> MaterialTable<S> {
         Self { slots, statistics: S::default() }
     }
 
-    /// What is known of the material with this key, or else what `compute` says, which is kept.
+    /// Returns the entry of the material with this key; without one, stores and returns
+    /// `compute`'s.
     #[inline]
     pub(crate) fn get_or_insert_with(
         &mut self,
@@ -71,7 +72,7 @@ mod tests {
     const POSITIONS: &str = include_str!("../../tests/it/positions.txt");
     const PROBES: u64 = 1_000_000;
 
-    /// A million positions of random games from many kinds of positions.
+    /// The table agrees with the computation on a million positions of random games.
     #[test]
     fn what_the_table_says_is_what_is_computed() {
         let weights = Weights::default();

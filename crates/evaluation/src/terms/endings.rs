@@ -1,7 +1,7 @@
-//! Endings of which something is known: each family is a file.
+//! Endings with a function of their own: each family is a file.
 //!
-//! A family may add weights, which a tuner sees like any others, and may say how much of the whole
-//! score counts: nothing in a dead draw.
+//! A family may add weights, which a tuner sees like any others, and may set the share of the whole
+//! score that counts: nothing in a dead draw.
 
 mod against_pawn;
 mod against_piece;
@@ -24,7 +24,7 @@ use crate::verdict::Scales;
 /// two opposite corners in steps along files and ranks.
 const FARTHEST: i32 = 7;
 
-/// What is known of a position.
+/// The judgement of an ending.
 pub(crate) struct Knowledge {
     /// The stronger side's additional score.
     pub(crate) score: Score,
@@ -32,7 +32,7 @@ pub(crate) struct Knowledge {
     pub(crate) scales: Option<Scales>,
 }
 
-/// What is known of this ending, in which `strong` is the stronger side.
+/// Judges this ending, in which `strong` is the stronger side.
 #[inline(never)]
 pub(crate) fn judge<T: Tracer>(
     context: &Context<'_>,
@@ -61,12 +61,12 @@ fn towards_the_edge<T: Tracer>(context: &Context<'_>, strong: Color, tally: &mut
     tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - kings_distance(context));
 }
 
-/// King steps between the kings.
+/// Returns the king steps between the kings.
 fn kings_distance(context: &Context<'_>) -> i32 {
     context.kings[0].distance(context.kings[1]) as i32
 }
 
-/// Steps along files and ranks from the four centre squares, 0 to 6.
+/// Returns the steps along files and ranks from the four centre squares, 0 to 6.
 fn steps_from_centre(square: Square) -> i32 {
     let rank = square.rank().index();
     let folded_rank = if rank < 4 { rank } else { 7 - rank };

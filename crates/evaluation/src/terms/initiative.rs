@@ -8,7 +8,8 @@ use crate::geometry::{KING_SIDE, QUEEN_SIDE};
 use crate::score::Score;
 use crate::tracer::Tracer;
 
-/// What units of initiative make of the sum of the other terms, from White's side: the change.
+/// Returns the change that units of initiative make to the sum of the other terms, from White's
+/// side.
 ///
 /// The leader's lead in the end game grows by the units, or shrinks if they are below 0, but not
 /// beyond nothing (the idea is Stockfish's, 2016). The middle-game half of the units means nothing.
@@ -51,8 +52,8 @@ pub(crate) fn units<T: Tracer>(context: &Context<'_>, tracer: &mut T) -> Score {
     units
 }
 
-/// Files between the kings less the ranks between them: a king that stands aside of the other, and
-/// not opposite, may go round it.
+/// Returns the files between the kings less the ranks between them: a king that stands aside of the
+/// other, not opposite, may go round it.
 fn outflanking(context: &Context<'_>) -> i32 {
     let [white, black] = Color::ALL.map(|us| context.kings[us.index()]);
     let file = |file: File| file.index() as i32;

@@ -1,7 +1,7 @@
 //! The enemy's pieces about the king.
 //!
-//! Everything dangerous adds danger units, which are weights too; the units then cost the
-//! king's side a penalty that grows with their square: two attackers are more than twice one.
+//! Every danger adds danger units, which are weights too. The units then cost the king's side a
+//! penalty that grows with their square: two attackers are more than twice one.
 
 use movegen::{Bitboard, Color, PieceType, attacks};
 
@@ -10,22 +10,22 @@ use crate::geometry::{beside, fill_files, flank, forward, ranks};
 use crate::score::Score;
 use crate::tracer::Tracer;
 
-/// Middle-game units whose penalty no longer grows.
+/// The middle-game units beyond which the penalty no longer grows.
 const MAX_UNITS: i32 = 800;
-/// The middle-game penalty is the square of the units over this.
+/// The divisor of the squared units in the middle-game penalty.
 const MIDDLE_GAME_DIVISOR: i32 = 256;
-/// The end-game penalty is the units over this.
+/// The divisor of the units in the end-game penalty.
 const END_GAME_DIVISOR: i32 = 8;
 
-/// What danger units cost, in centipawns. Without danger (units of 0 or less) it is nothing;
-/// otherwise, of `u` units:
+/// Returns the penalty for danger units, in centipawns. Without danger (units of 0 or less) it is
+/// nothing; otherwise, for `u` units:
 ///
 /// ```text
 /// middle game   u² / 256, u counted up to 800
 /// end game      u / 8
 /// ```
 ///
-/// The only step from weights to centipawns that is not linear, so a tuner needs it beside the
+/// This step from weights to centipawns is not linear, so a tuner needs it beside the
 /// [`Coefficients`](crate::Coefficients):
 ///
 /// ```
@@ -60,7 +60,7 @@ impl<T: Tracer> Danger<'_, T> {
     }
 }
 
-/// The penalty, as a score not above zero, for the danger to the king of `us`.
+/// Returns the penalty, as a score not above zero, for the danger to the king of `us`.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
     let them = !us;
@@ -75,7 +75,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     let (own, enemy) = (&context.attacks[us.index()], &context.attacks[them.index()]);
     let king = context.kings[us.index()];
     let ring = context.king_ring[us.index()];
-    // Attacked by the enemy and defended by nobody, or once by the queen or the king.
+    // Squares that the enemy attacks and nobody defends, or only the queen or the king, once.
     let weakly_defended = !own.all | own.by(PieceType::Queen) | own.by(PieceType::King);
     let weak = enemy.all & !own.twice & weakly_defended;
 
@@ -113,7 +113,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
 }
 
 /// Counts the checks that the enemy could give next. A check is safe where the piece could not
-/// simply be taken.
+/// simply be captured.
 #[inline(always)]
 fn checks<T: Tracer>(context: &Context<'_>, us: Color, weak: Bitboard, danger: &mut Danger<'_, T>) {
     let them = !us;

@@ -25,7 +25,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     tally.score()
 }
 
-/// What stands on the pawn's way or attacks it.
+/// Scores how free the pawn's way is of other pieces and of enemy attacks.
 #[inline(always)]
 fn way<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
     let weights = context.weights;
@@ -70,7 +70,7 @@ pub(crate) fn king_distances<T: Tracer>(
     tally.score()
 }
 
-/// Whether the enemy has nothing left that stops the pawn.
+/// Returns whether the enemy has nothing left that stops the pawn.
 #[inline(always)]
 fn unstoppable<T: Tracer>(
     context: &Context<'_>,
@@ -87,7 +87,8 @@ fn unstoppable<T: Tracer>(
     }
 }
 
-/// The rule of the square: the pawn promotes before the enemy king attacks its last square.
+/// Applies the rule of the square: whether the pawn promotes before the enemy king attacks its last
+/// square.
 fn outruns(context: &Context<'_>, us: Color, pawn: Square, path: Bitboard) -> bool {
     let farthest = if us == Color::White { path.last() } else { path.first() };
     let Some(promotion) = farthest else { return false };
@@ -98,7 +99,7 @@ fn outruns(context: &Context<'_>, us: Color, pawn: Square, path: Bitboard) -> bo
     king_steps > steps + to_move
 }
 
-/// Rooks behind the pawn: on its file, with nothing between.
+/// Scores rooks behind the pawn: on its file, with nothing between.
 #[inline(always)]
 fn rooks<T: Tracer>(context: &Context<'_>, us: Color, pawn: Square, tally: &mut Tally<'_, T>) {
     let rooks = context.position.pieces(PieceType::Rook);

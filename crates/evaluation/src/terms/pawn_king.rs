@@ -1,4 +1,4 @@
-//! What depends on the pawns and the kings alone: computed once for them and kept in a table.
+//! The score of the pawns and the kings alone: computed once for them and kept in a table.
 
 use movegen::{Bitboard, Color};
 
@@ -10,7 +10,8 @@ use crate::terms::{passed, shelter};
 use crate::tracer::Tracer;
 use crate::weights::Weights;
 
-/// The shelter of both kings and their distances from the passed pawns, White's minus Black's.
+/// Returns the shelter of both kings and their distances from the passed pawns, White's minus
+/// Black's.
 pub(crate) fn score<T: Tracer>(
     pawns: PerColor<Bitboard>,
     facts: &PawnFacts,

@@ -1,4 +1,4 @@
-//! What depends on the pawns alone: computed once per structure and kept in the pawn table.
+//! The score of the pawns alone: computed once per structure and kept in the pawn table.
 
 use movegen::{Bitboard, Color, PieceType};
 use pawn_hash::PawnStructure;

@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: value, square, mobility, and what suits each kind.
+//! Knights, bishops, rooks and queens: value, square, mobility, and the features of each kind.
 //!
 //! The walk over the pieces also completes the attack maps that the later terms read.
 
@@ -119,7 +119,7 @@ fn bishop<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &m
     }
 }
 
-/// A minor piece that a pawn of either colour shields from the front.
+/// Scores a minor piece that a pawn of either colour shields from the front.
 #[inline(always)]
 fn behind_pawn<T: Tracer>(
     context: &Context<'_>,
@@ -163,7 +163,7 @@ fn rook<T: Tracer>(
     }
 }
 
-/// Whether one man alone shields the queen from a bishop or a rook.
+/// Scores a queen that a single piece shields from a bishop or a rook.
 #[inline(always)]
 fn queen<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &mut Tally<'_, T>) {
     let straight = attacks::rook(square, Bitboard::EMPTY) & context.men(!us, PieceType::Rook);
@@ -176,7 +176,7 @@ fn queen<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &mu
     tally.add(Term::Queens, &context.weights.queen_exposed, i32::from(exposed));
 }
 
-/// Whether the rook stands between its king and the nearer edge, and cannot leave by castling.
+/// Returns whether the rook is between its king and the nearer edge, and cannot leave by castling.
 fn is_on_kings_outer_side(context: &Context<'_>, us: Color, rook: Square) -> bool {
     let king = context.kings[us.index()];
     let (king_file, rook_file) = (king.file().index(), rook.file().index());
@@ -218,7 +218,7 @@ mod tests {
         });
     }
 
-    /// The attack maps, square by square: with `n` attackers on a square, all and twice say so.
+    /// The attack maps agree with a count of the attackers of each square.
     #[test]
     fn attack_maps_equal_a_count_of_attackers() {
         with_context(|position, context| {

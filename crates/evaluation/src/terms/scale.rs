@@ -9,10 +9,10 @@ use crate::material::prospects::{Prospects, Questions};
 use crate::score::Score;
 use crate::verdict::{FULL_SCALE, Scales};
 
-/// The shares of both halves of `score` that count.
+/// Returns the shares of both halves of `score` that count.
 ///
-/// Pawns bring the end game about in which they count less; without pawns a lead is what it is, and
-/// both halves are scaled.
+/// A leader with pawns has its end game scaled. A leader without pawns has both halves scaled if
+/// few pieces are left or it cannot mate. Nothing counts in a dead draw.
 #[inline]
 pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -> Scales {
     let strong = match score.end_game().signum() {
@@ -53,19 +53,20 @@ pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -
     Scales::end_game(scale.clamp(0, FULL_SCALE))
 }
 
-/// All bishops of a colour stand on squares of one colour, and cannot mate.
+/// Returns whether all bishops of a colour stand on squares of one colour, and so cannot mate.
 fn bishops_are_alike(position: &Position, us: Color) -> bool {
     let bishops = position.colored(us, PieceType::Bishop);
     (bishops & Bitboard::DARK).is_empty() || (bishops & Bitboard::LIGHT).is_empty()
 }
 
-/// The bishops, one a side, stand on colours that never meet.
+/// Returns whether the bishops, one a side, stand on different colours.
 pub(crate) fn has_opposite_bishops(position: &Position) -> bool {
     (position.pieces(PieceType::Bishop) & Bitboard::DARK).count() == 1
 }
 
-/// Bishops and pawns of a rook's file whose last square no bishop can reach (or such pawns alone),
-/// with the enemy king at that square. `strong` has bishops and pawns only.
+/// Returns whether `strong` has only pawns on one rook's file, perhaps with bishops that cannot
+/// reach the promotion square, and the enemy king is at that square. `strong` has bishops and pawns
+/// only.
 pub(crate) fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
     let files = fill_files(position.colored(strong, PieceType::Pawn));
     if files != Bitboard::FILE_A && files != Bitboard::FILE_H {
@@ -77,7 +78,7 @@ pub(crate) fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
     (bishops & same_colour(corner)).is_empty() && position.king(!strong).distance(corner) <= 1
 }
 
-/// All squares of a square's colour.
+/// Returns all squares of a square's colour.
 pub(crate) fn same_colour(square: Square) -> Bitboard {
     if Bitboard::DARK.contains(square) { Bitboard::DARK } else { Bitboard::LIGHT }
 }

@@ -34,8 +34,8 @@ pub(crate) fn score<T: Tracer>(
     files(pawns, best, weights, us, tracer)
 }
 
-/// Scores the three files about a square on which the king of a colour is thought to stand, and
-/// whether pawns are near at all.
+/// Scores the three files about a square for the king of a colour as if it were there, and whether
+/// pawns are near at all.
 ///
 /// ```text
 /// . . . . . . . .
@@ -88,8 +88,8 @@ pub(crate) fn castling_rights<T: Tracer>(
     tally.score()
 }
 
-/// The rank, counted from our side, of the square of the set that is nearest to our back rank;
-/// 0 if the set is empty.
+/// Returns the rank, counted from our side, of the square of the set that is nearest to our back
+/// rank; 0 if the set is empty.
 fn nearest_rank(us: Color, set: Bitboard) -> usize {
     let nearest = if us == Color::White { set.first() } else { set.last() };
     nearest.map_or(0, |square| relative_rank(us, square))

@@ -13,13 +13,13 @@ use crate::tracer::Tracer;
 const VICTIMS: [PieceType; 5] =
     [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
 
-/// The men of the side that is threatened, as its enemy sees them.
+/// The pieces of the side that is threatened, as its enemy sees them.
 struct Targets {
     /// All but pawns and king.
     pieces: Bitboard,
     /// Squares defended by a pawn, or defended twice and not attacked twice.
     strongly_defended: Bitboard,
-    /// Attacked men that are not strongly defended.
+    /// Attacked pieces and pawns that are not strongly defended.
     weak: Bitboard,
 }
 
@@ -109,7 +109,7 @@ fn by_pawns<T: Tracer>(
     tally.add(Term::Threats, &weights.threat_by_pawn_push, attacked.count() as i32);
 }
 
-/// Moves that would attack the enemy's only queen.
+/// Scores moves that would attack the enemy's only queen.
 #[inline(always)]
 fn on_queen<T: Tracer>(
     context: &Context<'_>,

@@ -1,10 +1,10 @@
-//! Why a text of weights was refused.
+//! [`WeightsError`]: the reason why a text of weights was refused.
 
 use core::fmt;
 
 use super::Weights;
 
-/// Why [`Weights::read`] refused a text. Its message names the line and the weight.
+/// The reason why [`Weights::read`] refused a text. Its message names the line and the weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsError {
     line: usize,
@@ -25,7 +25,7 @@ impl WeightsError {
         Self { line, kind }
     }
 
-    /// The line of the text that was wrong, from 1.
+    /// Returns the line of the text that was wrong, from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line

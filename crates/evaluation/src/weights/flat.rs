@@ -1,11 +1,11 @@
-//! [`Flat`]: how an array of weights is read and written one by one; and the macro that declares
-//! the weights.
+//! [`Flat`]: reads and writes an array of weights one by one; and the macro that declares the
+//! weights.
 
 use crate::score::Score;
 
 /// A weight, or an array (of arrays …) of weights.
 pub(super) trait Flat {
-    /// How many weights it holds.
+    /// The number of weights in it.
     const LEN: usize;
 
     /// Calls `visit` with the name and the place of each weight, in memory order.

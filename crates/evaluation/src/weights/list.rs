@@ -1,18 +1,18 @@
-//! The weights as one list: what a tuner reads, changes and writes back.
+//! The weights as one list, for a tuner that reads, changes and writes them.
 
 use super::Weights;
 use crate::score::Score;
 
 impl Weights {
-    /// All weights in the order of their indices.
+    /// Returns all weights in the order of their indices.
     pub fn as_flat(&self) -> Vec<Score> {
         let mut flat = Vec::with_capacity(Self::COUNT);
         self.clone().visit(&mut |_, weight| flat.push(*weight));
         flat
     }
 
-    /// The weights that [`as_flat`](Self::as_flat) lists as `flat`; `None` if their number is not
-    /// [`COUNT`](Self::COUNT).
+    /// Creates the weights that [`as_flat`](Self::as_flat) lists as `flat`; `None` if their number
+    /// is not [`COUNT`](Self::COUNT).
     pub fn from_flat(flat: &[Score]) -> Option<Self> {
         if flat.len() != Self::COUNT {
             return None;
@@ -27,7 +27,7 @@ impl Weights {
         Some(weights)
     }
 
-    /// The name of every weight in the order of the indices, as `mobility_rook[3]`.
+    /// Returns the name of every weight in the order of the indices, such as `mobility_rook[3]`.
     ///
     /// ```
     /// use evaluation::{Score, Weights};
@@ -48,7 +48,7 @@ impl Weights {
         names
     }
 
-    /// The index of a weight that is borrowed from `self`: its distance from the first one.
+    /// Returns the index of a weight that is borrowed from `self`: its distance from the first one.
     pub(crate) fn index_of(&self, weight: &Score) -> usize {
         let base = core::ptr::from_ref(self).addr();
         let index = core::ptr::from_ref(weight).addr().wrapping_sub(base) / size_of::<Score>();

@@ -1,4 +1,4 @@
-//! The weights as a text that people and tuners write.
+//! The weights as a text for people and tuners.
 
 use core::fmt;
 use std::collections::HashMap;
@@ -7,19 +7,19 @@ use super::Weights;
 use super::error::{Kind, WeightsError};
 use crate::score::Score;
 
-/// What begins a comment, which goes to the end of the line.
+/// The character that begins a comment, which goes to the end of the line.
 const COMMENT: char = '#';
 
 impl Weights {
-    /// No value that [`read`](Self::read) takes is farther from zero, in centipawns.
+    /// The largest absolute value that [`read`](Self::read) takes, in centipawns.
     ///
-    /// It catches slips of the pen. The terms of a position are summed in 16 bits a value
-    /// ([`Score`]), which weights of the default ones' magnitude do not fill.
+    /// It catches typing errors. The terms of a position are summed in 16 bits a value ([`Score`]),
+    /// which weights of the default ones' magnitude do not fill.
     pub const LIMIT: i32 = 2_000;
 
-    /// Sets weights from a text; those that it does not name stay. A line is `name = middle-game
-    /// end-game`, the name as in [`names`](Self::names); `#` begins a comment, blank lines are
-    /// passed over.
+    /// Sets the weights that a text names; the others keep their values. A line is `name =
+    /// middle-game end-game`, the name as in [`names`](Self::names); `#` begins a comment, and
+    /// blank lines count for nothing.
     ///
     /// ```
     /// use evaluation::{Evaluator, Score, Weights};
@@ -39,9 +39,9 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// A line that is none of these, a name that no weight has or that an earlier line set, a value
-    /// that is no number or beyond [`LIMIT`](Self::LIMIT). The error names the line, and nothing
-    /// has changed.
+    /// If a line is none of these, a name is no weight's or was set by an earlier line, or a value
+    /// is no number or beyond [`LIMIT`](Self::LIMIT). The error names the line, and nothing has
+    /// changed.
     pub fn read(&mut self, text: &str) -> Result<(), WeightsError> {
         let places: HashMap<String, usize> = Self::names().into_iter().zip(0..).collect();
         let mut lines: HashMap<&str, usize> = HashMap::new();
@@ -83,7 +83,7 @@ impl Weights {
     }
 }
 
-/// A line's name and weight.
+/// Reads the name and the weight of a line.
 fn assignment(text: &str) -> Result<(&str, Score), Kind> {
     let malformed = || Kind::Malformed { text: text.to_owned() };
     let (name, values) = text.split_once('=').ok_or_else(malformed)?;
@@ -99,7 +99,7 @@ fn assignment(text: &str) -> Result<(&str, Score), Kind> {
     Ok((name, Score::new(number(name, middle_game)?, number(name, end_game)?)))
 }
 
-/// A value within the limit.
+/// Reads a value within the limit.
 fn number(name: &str, text: &str) -> Result<i16, Kind> {
     let no_number = |_| Kind::NoNumber { name: name.to_owned(), value: text.to_owned() };
     let value: i32 = text.parse().map_err(no_number)?;

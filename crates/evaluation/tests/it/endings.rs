@@ -1,7 +1,7 @@
-//! Endings of which something is known: what is won is worth much more than what is drawn, and a
-//! dead draw is worth nothing in either half.
+//! Endings with a function of their own: a won one is worth much more than a drawn one, and a dead
+//! draw is worth nothing in either half.
 //!
-//! The results of all positions with four men or fewer were looked up in Syzygy tables.
+//! The results of all positions with four pieces or fewer were looked up in Syzygy tables.
 
 use evaluation::{Evaluator, Trace};
 use movegen::Position;
@@ -19,7 +19,7 @@ fn dead_draws(fens: &[&str]) {
     }
 }
 
-/// Asserts that nobody has more than `most` in any of the positions.
+/// Asserts that nobody leads by more than `most` in any of the positions.
 #[track_caller]
 fn nearly_drawn(fens: &[&str], most: i32) {
     for fen in fens {
@@ -28,7 +28,7 @@ fn nearly_drawn(fens: &[&str], most: i32) {
     }
 }
 
-/// Asserts that White has at least `least` in all positions.
+/// Asserts that White leads by at least `least` in all positions.
 #[track_caller]
 fn won(fens: &[&str], least: i32) {
     for fen in fens {
@@ -75,7 +75,7 @@ fn a_rook_beats_a_pawn_whose_king_is_alone() {
     nearly_drawn(&["8/K7/8/8/8/2pk4/8/7R b - - 0 1", "8/R7/K7/8/8/1k6/1p6/8 w - - 0 1"], 40);
 }
 
-/// The kings' ways are counted from the square before the pawn and from the promotion square.
+/// The kings' ways end at the square before the pawn and at the promotion square.
 #[test]
 fn a_rook_draws_the_more_surely_the_later_its_king_comes() {
     // The king is late by seven moves to e1, less one for the move and three of the pawn, and less
@@ -132,7 +132,7 @@ fn two_knights_seldom_beat_a_pawn() {
 
 #[test]
 fn a_king_before_the_pawn_holds_against_the_wrong_bishop() {
-    // The king on d8 stands on a dark square, which the bishop of the light ones cannot attack.
+    // The king on d8 stands on a dark square, which a light-squared bishop cannot attack.
     dead_draws(&[
         "3k4/8/3P4/4K3/8/8/5b2/1B6 w - - 0 1",
         "3k4/8/3P4/4K3/8/8/5b2/1B6 b - - 0 1",
@@ -142,8 +142,8 @@ fn a_king_before_the_pawn_holds_against_the_wrong_bishop() {
     dead_draws(&["1k6/8/8/P7/8/8/3B4/6K1 w - - 0 1", "1k6/8/P7/P7/8/8/8/6K1 w - - 0 1"]);
 }
 
-/// Each ending with the colours exchanged is the same for the other side, in a search's way of
-/// asking: positions of one game after the other, with one evaluator.
+/// Each ending with the colours exchanged has the same value for the other side. As in a search,
+/// one evaluator values one position after the other.
 #[test]
 fn a_pawn_decides_for_either_colour() {
     let mut evaluator = Evaluator::new();

@@ -1,5 +1,5 @@
-//! Known draws, held against judges of endings with three and four pieces, and against the law that
-//! a draw stays one.
+//! Known draws, compared with judges of endings with three and four pieces, and with the law that a
+//! draw stays one.
 
 use evaluation::{Evaluator, is_known_draw};
 use movegen::Piece::{
@@ -12,7 +12,7 @@ use crate::solver::{MinorPieces, RookPawns, position};
 /// Positions of each ending that are drawn at random.
 const SAMPLE: usize = 20_000;
 
-/// Random numbers of a seed: a xorshift generator (Marsaglia 2003).
+/// A stream of random numbers from a seed: a xorshift generator (Marsaglia 2003).
 struct Random(u64);
 
 impl Random {
@@ -46,7 +46,7 @@ fn exchanged(position: &Position) -> Position {
     builder.build().expect("legal as the other one is")
 }
 
-/// Counts of positions: draws, those of them that are recognised, and all.
+/// Counts of positions: all, draws, and recognised draws.
 #[derive(Debug, Default, PartialEq)]
 struct Tally {
     all: u32,
@@ -55,7 +55,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts a position of which a judge knows whether it is drawn.
+    /// Counts a position that a judge calls drawn or not.
     #[track_caller]
     fn count(&mut self, position: &Position, drawn: bool, evaluator: &mut Evaluator) {
         let known = is_known_draw(position);
@@ -69,8 +69,8 @@ impl Tally {
     }
 }
 
-/// Asserts that no position which a side wins is called a draw, and counts a sample. The pieces
-/// beside the kings are the first one White's and the second one either side's.
+/// Asserts that no position which a side wins is called a draw, and counts a sample. Beside the
+/// kings the first piece is White's and the second one either side's.
 #[track_caller]
 fn minor_pieces([first, second]: [Piece; 2]) -> Tally {
     let of_other = |piece: Piece| Piece::new(!piece.color(), piece.kind());
@@ -153,7 +153,7 @@ fn holds(position: &Position) -> bool {
     moves.iter().any(|&mv| is_known_draw(&position.make(mv)))
 }
 
-/// However many pawns and bishops White has: whatever it plays, Black comes back to a position that
+/// Whatever White plays, with any number of pawns and bishops, Black comes back to a position that
 /// is recognised. So all of them are drawn.
 #[test]
 fn nothing_leads_out_of_a_draw_against_the_wrong_bishops() {

@@ -1,4 +1,4 @@
-//! Laws that hold for every position: symmetry, bounds, and that the trace explains the value.
+//! Laws that hold for every position: symmetry, bounds, and the equality of trace and value.
 
 use evaluation::{Coefficients, EVAL_LIMIT, Evaluator, Score, Term, Weights, coefficients};
 use movegen::{Color, Piece, Position, Square};
@@ -6,7 +6,7 @@ use movegen::{Color, Piece, Position, Square};
 /// Positions to start random games from: openings, middle games and endings of many kinds.
 const STARTS: &str = include_str!("positions.txt");
 
-/// Random games from each start.
+/// The random games from each start.
 const GAMES: usize = 16;
 
 /// A xorshift generator (Marsaglia 2003).
@@ -28,12 +28,12 @@ fn starts() -> impl Iterator<Item = Position> {
         .map(|fen| Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
-/// The positions of random games from every start, 40 plies each at most.
+/// Returns the positions of random games from every start, at most 40 plies each.
 fn random_positions(seed: u64) -> Vec<Position> {
     positions_of(GAMES, seed)
 }
 
-/// The same with so many games from each start.
+/// Returns the positions of `games` random games from each start, at most 40 plies each.
 fn positions_of(games: usize, seed: u64) -> Vec<Position> {
     let mut random = Random(seed);
     let mut positions = Vec::new();
@@ -53,8 +53,8 @@ fn positions_of(games: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// The position with every square moved by `place`, colours exchanged if `exchange`. Castling
-/// rights survive only an exchange.
+/// Returns the position with every square moved by `place`, and the colours exchanged if
+/// `exchange`. Castling rights survive only an exchange.
 fn transformed(position: &Position, exchange: bool, place: impl Fn(Square) -> Square) -> Position {
     let mut rows = Vec::new();
     for rank in (0..8).rev() {
@@ -87,7 +87,7 @@ fn transformed(position: &Position, exchange: bool, place: impl Fn(Square) -> Sq
     Position::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Weights away from those that the engine plays with, none of them a zero that hides a fault.
+/// Returns weights shifted from those that the engine plays with, so that no zero hides a fault.
 fn shifted_weights() -> Weights {
     let mut random = Random(4);
     let mut flat = Weights::default().as_flat();
@@ -140,8 +140,8 @@ fn mirror_the_wings(mut evaluator: Evaluator, seed: u64) {
     assert!(without_rights > 1_000, "the test must see positions: {without_rights}");
 }
 
-/// Whatever the root was, and whatever tables of pawns remember of other games: one evaluator goes
-/// through the games as they were played, another comes from their ends.
+/// The value does not depend on what the tables remember: one evaluator goes through the games as
+/// they were played, another goes through them from their ends.
 #[test]
 fn the_value_does_not_depend_on_what_was_evaluated_before() {
     let positions = positions_of(90, 3);
@@ -162,10 +162,10 @@ fn the_value_does_not_depend_on_what_was_evaluated_before() {
     }
 }
 
-/// On 100,000 positions.
+/// The law holds on 100,000 positions.
 #[test]
 fn the_coefficients_times_the_weights_are_the_evaluation() {
-    // Also under other weights, so that no number can hide outside of them.
+    // Other weights show that no number hides outside of them.
     for (weights, games) in [(Weights::default(), 90), (shifted_weights(), GAMES)] {
         let flat = weights.as_flat();
         let evaluator = Evaluator::with_weights(weights.clone());
@@ -185,8 +185,8 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
 #[test]
 fn the_counts_do_not_depend_on_the_weights() {
     let ones = Weights::from_flat(&vec![Score::new(1, 1); Weights::COUNT]).expect("right count");
-    // But for those that decide what is looked at: the gate of danger, and the pawns before a king
-    // that may castle.
+    // The weights that decide which features are looked at stay: the gate of danger, and the pawns
+    // before a king that may castle.
     let Weights { danger_gate, shelter, storm, storm_rammed, king_pawnless_flank, .. } =
         Weights::default();
     let other = Weights { danger_gate, shelter, storm, storm_rammed, king_pawnless_flank, ..ones };
@@ -210,7 +210,8 @@ fn every_weight_is_used_or_zero() {
             used[index] = true;
         }
     }
-    // Zero stands where no pawn can be, as on the first rank. Scales and the gate are not added up.
+    // A weight is zero where no pawn can be, as on the first rank. Scales and the gate are not
+    // added up.
     for ((name, weight), used) in Weights::names().iter().zip(weights.as_flat()).zip(used) {
         let used = used || name.starts_with("scale_") || name == "danger_gate";
         assert!(used || weight == Score::ZERO, "{name} = {weight:?} never counts");

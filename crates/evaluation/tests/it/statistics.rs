@@ -1,4 +1,4 @@
-//! What an evaluator counts, and that one that counts nothing is no larger for it.
+//! The counts of an evaluator, and the size of one that counts nothing.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use movegen::Position;
 
 const STARTS: &str = include_str!("positions.txt");
 
-/// The start positions and what one and two moves make of them.
+/// Returns the start positions and those after one and two moves.
 fn positions() -> Vec<Position> {
     let children = |position: &Position| -> Vec<Position> {
         position.legal_moves().into_iter().map(|mv| position.make(mv)).collect()
@@ -48,7 +48,7 @@ fn counters_add_up_to_the_evaluations() {
         (*counting.pawn_king_statistics(), with_kings.len() as u64),
     ] {
         assert_eq!(counters.probes, evaluations);
-        // What is not found is new, or was evicted before.
+        // A missed entry is new, or was evicted before.
         let misses = counters.probes - counters.hits;
         assert!((distinct..=distinct + counters.evictions).contains(&misses), "{counters:?}");
         assert!(counters.hits > 0);

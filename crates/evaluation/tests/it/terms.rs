@@ -1,4 +1,4 @@
-//! Each term sees what it is about: pairs of positions that differ in one thing.
+//! Each term sees its subject: pairs of positions that differ in one thing.
 
 use evaluation::{Evaluator, Score, Term, Trace, Weights, coefficients};
 use movegen::{Color, Position};
@@ -21,8 +21,8 @@ fn better(term: Term, good: &str, bad: &str) {
     assert!(halves.iter().any(|&half| half > 0), "{term:?}: {good:?} against {bad:?}");
 }
 
-/// Asserts that White's `term` is better in the first position in one half, as where the other half
-/// is about little that the positions differ in.
+/// Asserts that White's `term` is better in the first position in one half, for pairs whose
+/// difference the other half hardly sees.
 #[track_caller]
 fn better_in(half: fn(Score) -> i32, term: Term, good: &str, bad: &str) {
     let (good, bad) = (white(good, term), white(bad, term));
@@ -121,8 +121,8 @@ fn kings() {
     better(Term::Danger, without_queen, attacked);
 }
 
-/// How often a weight counts: White's count less Black's, in the linear part and in the danger of
-/// White's king.
+/// Returns how often a weight counts: White's count less Black's, in the linear part and in the
+/// danger of White's king.
 fn counts(fen: &str, name: &str) -> [i32; 2] {
     let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let found = coefficients(&position, &Weights::default());
@@ -132,7 +132,7 @@ fn counts(fen: &str, name: &str) -> [i32; 2] {
     })
 }
 
-/// Weights that wait for a tuner: they are offered to it, whatever they are worth today.
+/// These weights are offered to a tuner, whatever they are worth today.
 #[test]
 fn weights_are_offered_to_a_tuner() {
     let linear = |fen: &str, name: &str| counts(fen, name)[0];
@@ -152,7 +152,7 @@ fn weights_are_offered_to_a_tuner() {
     assert_eq!([0, 3].map(|file| linear(edge, &format!("passed_file[{file}]"))), [1, 0]);
     assert_eq!(linear("4k3/ppp5/8/8/8/8/P7/2R3K1 w - - 0 1", "king_pawnless_flank"), 1);
     assert_eq!(linear("4k3/5ppp/8/8/8/8/P7/2R3K1 w - - 0 1", "king_pawnless_flank"), 0);
-    // The enemy's rook attacks the way; ours defends what it attacks, or does not.
+    // The enemy's rook attacks the way; ours defends the attacked squares, or does not.
     let defended = "1r5k/8/8/1P6/8/8/8/1R5K w - - 0 1";
     assert_eq!(linear(defended, "passed_defended_path[4]"), 0, "the rook stands on the way");
     assert_eq!(linear("6k1/r3R3/8/1P6/8/8/8/7K w - - 0 1", "passed_defended_path[4]"), 1);
@@ -168,19 +168,19 @@ fn pairs_of_men_are_offered_to_a_tuner() {
     assert_eq!(linear(heavy, "imbalance_own[5][4]"), 2);
     assert_eq!(linear(heavy, "imbalance_enemy[4][1]"), 4);
     assert_eq!(linear(heavy, "imbalance_enemy[5][1]"), 2);
-    // What the enemy has of the same pair counts against us.
+    // The enemy's pairs of the same kinds count against us.
     assert_eq!(linear("4k2r/8/8/8/8/8/PP6/R3K3 w - - 0 1", "imbalance_enemy[4][1]"), -2);
 }
 
 #[test]
 fn danger_units_are_offered_to_a_tuner() {
-    // Queen and rook attack about White's king, who has nothing that moves.
+    // Queen and rook attack about White's king, which has no piece that moves.
     let attack = "6k1/8/8/8/8/1q5r/5PPP/6K1 w - - 0 1";
     assert!(counts(attack, "danger_mobility")[1] > 20);
     assert_eq!(counts(attack, "danger_shield")[1], 3);
 }
 
-/// A king that may castle is sheltered as well as where it will stand, if that is better.
+/// A king that may castle is sheltered as on its square after castling, if that is better.
 #[test]
 fn a_king_that_may_castle_is_sheltered_as_if_it_had() {
     let right = Weights::default().castling_right;
@@ -218,7 +218,7 @@ fn initiative_counts_what_lets_a_leader_play_on() {
     let one_wing = "6k1/5pp1/8/8/8/8/4PPP1/5K2 w - - 0 1";
     assert_eq!(units(one_wing, "initiative_both_wings"), 0);
     assert_eq!(units(one_wing, "initiative_pawns_alone"), 1);
-    // It changes the lead of the leader, whoever that is, and nothing without a lead.
+    // It changes the lead of the leader, of either colour, and nothing without a lead.
     for (fen, leader) in [(wings, Color::White), (one_wing, Color::White)] {
         let trace = trace(fen);
         let lead = trace.total().end_game();
@@ -226,7 +226,7 @@ fn initiative_counts_what_lets_a_leader_play_on() {
     }
 }
 
-/// What was a constant once, and is a number that games can tune.
+/// Scales and the gate of danger are numbers that games can tune.
 #[test]
 fn scales_and_the_gate_of_danger_are_weights() {
     let scale = |fen: &str, change: fn(&mut Weights)| {

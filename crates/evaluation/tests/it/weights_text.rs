@@ -1,8 +1,8 @@
-//! Weights as text: what is written is read back, and a text with a fault changes nothing.
+//! Weights as text: a written text is read back, and a text with a fault changes nothing.
 
 use evaluation::{Score, Weights};
 
-/// Weights that are all different.
+/// Returns weights that are all different.
 fn numbered() -> Weights {
     let half = Weights::COUNT as i16 / 2;
     let flat: Vec<_> = (0..Weights::COUNT as i16).map(|i| Score::new(i - half, half - i)).collect();

@@ -4,12 +4,12 @@ use movegen::Position;
 use movegen::pgn::{Game, Line, Node};
 use self_play::Random;
 
-/// Variations within variations at most.
+/// The deepest nesting of variations.
 const DEPTH: usize = 4;
-/// One move in so many gets an annotation, a comment, a variation.
+/// One move in this many gets annotations, comments or variations.
 const ONE_IN: usize = 8;
 
-/// Words that a careless reader or writer takes for something else, or loses.
+/// Words that a careless reader or writer mistakes for something else, or loses.
 const WORDS: &[&str] = &[
     "a",
     "better",
@@ -49,17 +49,17 @@ const WORDS: &[&str] = &[
     "a-word-that-is-much-longer-than-a-line-of-a-file-may-be-so-that-it-stands-on-one-of-its-own-here",
 ];
 
-/// What was added to some games.
+/// The numbers of additions to some games.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Counts {
     pub(crate) comments: usize,
     pub(crate) nags: usize,
     pub(crate) variations: usize,
-    /// Variations within variations, at most.
+    /// The deepest nesting of variations.
     pub(crate) depth: usize,
 }
 
-/// What the games hold.
+/// Counts the comments, annotations and variations of the games.
 pub(crate) fn count(games: &[Game]) -> Counts {
     let mut counts = Counts::default();
     games.iter().for_each(|game| counts.add(game.line(), 0));
@@ -79,7 +79,7 @@ impl Counts {
     }
 }
 
-/// Adds to a game.
+/// Adds random tags, comments, annotations and variations to a game.
 pub(crate) fn game(game: &mut Game, random: &mut Random) {
     for name in ["Event", "White", "Black", "Annotator", "X_1"] {
         game.set_tag(name, &text(random, 0)).expect("a name");
@@ -98,7 +98,7 @@ fn comments(random: &mut Random) -> Vec<String> {
     (0..count).map(|_| text(random, 1)).collect()
 }
 
-/// Annotates the moves of a line that lies so deep.
+/// Annotates the moves of a line that is `depth` variations deep.
 fn line(line: &mut Line, start: &Position, random: &mut Random, depth: usize) {
     line.comments = comments(random);
     let mut position = start.clone();
@@ -120,7 +120,7 @@ fn line(line: &mut Line, start: &Position, random: &mut Random, depth: usize) {
     }
 }
 
-/// Up to twelve random legal moves.
+/// Returns a line of one to twelve random legal moves, or fewer if the game ends.
 fn moves(start: &Position, random: &mut Random) -> Line {
     let (mut position, mut line) = (start.clone(), Line::default());
     for _ in 0..=random.below(12) {

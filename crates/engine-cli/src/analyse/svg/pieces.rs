@@ -26,7 +26,7 @@ const SHAPES: [&str; PieceType::ALL.len()] = [
 
 const _: () = assert!(SQUARE == 48);
 
-/// The outline of a piece.
+/// Returns the outline of a piece.
 pub(super) fn shape(kind: PieceType) -> &'static str {
     SHAPES[kind.index()]
 }

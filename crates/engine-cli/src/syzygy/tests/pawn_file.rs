@@ -6,10 +6,10 @@ use super::rook_files::{BLACK_KING, KING, position, result};
 use super::solver::Endings;
 use super::writer::{Part, RESULTS, file};
 
-/// A pawn in a header, as kings are written there.
+/// A pawn in a header, written like the kings there.
 const PAWN: u8 = 0x11;
 
-/// Four parts by the file of the pawn. The kings' numbers are multiplied before the pawn's.
+/// Writes four parts by the file of the pawn. The kings' numbers are multiplied before the pawn's.
 pub(super) fn pawn_results(endings: &Endings) -> Vec<u8> {
     let mut parts = Vec::new();
     for pawn_file in 0..4 {
@@ -37,7 +37,7 @@ pub(super) fn pawn_results(endings: &Endings) -> Vec<u8> {
     file(RESULTS, 3, &[header; 4], &parts, &[])
 }
 
-/// The square of that number among those that are not taken.
+/// Returns the square of that number among those that are not taken.
 fn free_square(number: u8, taken: &[u8]) -> u8 {
     (0..64).filter(|square| !taken.contains(square)).nth(number.into()).expect("a square")
 }

@@ -6,22 +6,22 @@ use super::super::layout::{Layout, Man};
 use super::super::material::Material;
 use super::super::table::Content;
 
-/// The number of the value that all positions have.
+/// The number of the value of all positions.
 pub(crate) const VALUE: u8 = 3;
 
-/// The most values of a block, 256 symbols of one bit that each stand for 256 values.
+/// The largest number of values in a block, 256 symbols of one bit that each stand for 256 values.
 const VALUES: u64 = 1 << 16;
 
-/// Bytes of such a block, as a power of two.
+/// The bytes of such a block, as a power of two.
 const BLOCK_BITS: u8 = 5;
 
-/// A file for an ending. The parts are coded as real ones are if that takes fewer than
-/// `most_blocks` blocks; otherwise each says that it has one value.
+/// Writes a file for an ending. The parts are coded like real ones if that takes fewer than
+/// `most_blocks` blocks; otherwise each states that it has one value.
 pub(crate) fn plain_file(content: Content, name: &str, most_blocks: u64) -> Vec<u8> {
     file_of_values([VALUE; 2], content, name, most_blocks)
 }
 
-/// A file of results with one value for each side to move, White's first.
+/// Writes a file of results with one value for each side to move, White's first.
 pub(crate) fn file_of_results(values: [u8; 2], name: &str) -> Vec<u8> {
     file_of_values(values, Content::Results, name, 0)
 }
@@ -49,7 +49,7 @@ fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u6
     align(&mut bytes, 2);
     let blocks: Vec<u64> = sizes.iter().map(|size| size.div_ceil(VALUES)).collect();
     if blocks.iter().sum::<u64>() >= most_blocks {
-        // In a table of distances the value is none, and the byte fills the space.
+        // A table of distances needs no value there, and the byte fills the space.
         let values = values.iter().cycle().take(sizes.len());
         bytes.extend(values.flat_map(|&value| [0x80, value]));
     } else {
@@ -79,7 +79,7 @@ fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u6
     bytes
 }
 
-/// The men by their codes: pawns first, or those that are the only ones of their kind.
+/// Returns the pieces by their codes: pawns first, or those that are the only ones of their kind.
 pub(crate) fn men(material: Material) -> Vec<u8> {
     let mut likes: Vec<(bool, u8, usize)> = Vec::new();
     for (color, black) in Color::ALL.into_iter().zip([0, 8]) {

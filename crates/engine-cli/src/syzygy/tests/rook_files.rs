@@ -5,12 +5,12 @@ use movegen::{Color, Piece, Position, PositionBuilder, Square};
 use super::solver::Endings;
 use super::writer::{DISTANCES, Part, RESULTS, file, triples};
 
-/// Men in a header: a black one has bit 3 set. The high half is for Black to move.
+/// The pieces in a header: a black one has bit 3 set. The high half is for Black to move.
 const ROOK: u8 = 0x44;
 pub(crate) const KING: u8 = 0x66;
 pub(crate) const BLACK_KING: u8 = 0xee;
 
-/// A position, if it is legal.
+/// Returns a position, if it is legal.
 pub(crate) fn position(men: [(u8, Piece); 3], to_move: Color) -> Option<Position> {
     let builder = men.iter().fold(PositionBuilder::new(), |builder, &(square, piece)| {
         builder.put(Square::from_index(square.into()), piece)
@@ -19,8 +19,9 @@ pub(crate) fn position(men: [(u8, Piece); 3], to_move: Color) -> Option<Position
     builder.side_to_move(to_move).build().ok().filter(|_| !same)
 }
 
-/// The result from the side to move's view, from a loss, 0, to a win, 4; a loss where a capture
-/// would save the draw, because tables may say anything there, and where there is no position.
+/// Returns the result from the side to move's view, from a loss, 0, to a win, 4. It is a loss where
+/// a capture would save the draw, because tables may have any value there, and where there is no
+/// position.
 pub(crate) fn result(endings: &Endings, position: Option<Position>) -> u16 {
     let Some(position) = position else { return 0 };
     match endings.mate(&position) {
@@ -30,7 +31,7 @@ pub(crate) fn result(endings: &Endings, position: Option<Position>) -> u16 {
     }
 }
 
-/// The rook first, then the kings.
+/// Returns the position of rook, white king and black king, if it is legal.
 fn with_rook([rook, white, black]: [u8; 3], to_move: Color) -> Option<Position> {
     let men = [(rook, Piece::WhiteRook), (white, Piece::WhiteKing), (black, Piece::BlackKing)];
     position(men, to_move)
@@ -46,7 +47,7 @@ pub(crate) fn rook_results(endings: &Endings) -> Vec<u8> {
     file(RESULTS, 1, &[&[0x00, ROOK, KING, BLACK_KING]], &parts, &[])
 }
 
-/// White is to move. Distances are in moves, by way of a map that has them backwards.
+/// Writes the distances with White to move, in moves, through a map that reverses them.
 pub(crate) fn rook_distances(endings: &Endings) -> Vec<u8> {
     const MOST_MOVES: u16 = 15;
     let moves = |triple: &[u8; 3]| {

@@ -1,31 +1,32 @@
-//! Two kings and a white man by retrograde analysis: what is won, and how far the mate is.
+//! Two kings and a white piece by retrograde analysis: the won positions, and their plies to mate.
 
 use movegen::{Color, Piece, PieceType, Position, PositionBuilder, Square};
 
-/// Squares of the two kings and of the man, and the side to move.
+/// The squares of the two kings and of the piece, and the side to move.
 pub(crate) const POSITIONS: usize = 2 * 64 * 64 * 64;
 
-/// The values of positions that are none, and of those that are not won.
+/// The values of impossible positions, and of those that are not won.
 const IMPOSSIBLE: u8 = u8::MAX;
 const DRAWN: u8 = u8::MAX - 1;
 
-/// The most plies that a win takes, and some more.
+/// A bound above the plies of any win.
 const MOST_PLIES: u8 = 64;
 
-/// Endings with one man beside the kings, solved.
+/// Solved endings with one piece beside the kings.
 #[derive(Default)]
 pub(crate) struct Endings(Vec<(PieceType, Vec<u8>)>);
 
-/// What a position can become.
+/// The outcome of a move.
 enum Child {
-    /// A position with the same man.
+    /// A position with the same piece.
     Same(usize),
     /// A position of a solved ending, or a draw.
     Known(u8),
 }
 
 impl Endings {
-    /// These endings, in the order in which one becomes another: a pawn after its pieces.
+    /// Solves these endings, in the order in which one becomes another: a pawn after its promotion
+    /// pieces.
     pub(crate) fn new(kinds: &[PieceType]) -> Self {
         let mut endings = Self::default();
         for &kind in kinds {
@@ -35,7 +36,7 @@ impl Endings {
         endings
     }
 
-    /// Plies to mate; nothing if the position is drawn. White has the man.
+    /// Returns the plies to mate; `None` if the position is drawn. White has the piece.
     pub(crate) fn mate(&self, position: &Position) -> Option<u8> {
         Some(self.value(position)).filter(|&value| value < DRAWN)
     }
@@ -46,7 +47,7 @@ impl Endings {
         solved.map_or(DRAWN, |(_, values)| values[index(position)])
     }
 
-    /// Starts at the mates and goes back a ply at a time.
+    /// Solves an ending from the mates back, a ply at a time.
     fn solve(&self, kind: PieceType) -> Vec<u8> {
         let mut values = vec![IMPOSSIBLE; POSITIONS];
         let mut children: Vec<Vec<Child>> = Vec::new();
@@ -83,7 +84,7 @@ impl Endings {
     }
 }
 
-/// The kind of the man beside the kings.
+/// Returns the kind of the piece beside the kings.
 fn kind_of(position: &Position) -> Option<PieceType> {
     let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
     kinds.into_iter().find(|&kind| position.pieces(kind).any())
@@ -99,7 +100,7 @@ fn index(position: &Position) -> usize {
     squares.iter().fold(position.side_to_move().index(), |index, square| index << 6 | square)
 }
 
-/// The position of that index, if it is legal.
+/// Returns the position of that index, if it is legal.
 pub(crate) fn position(kind: PieceType, index: usize) -> Option<Position> {
     let [white, black, man] = [12, 6, 0].map(|shift| Square::from_index(index >> shift & 63));
     if white == black || white == man || black == man {

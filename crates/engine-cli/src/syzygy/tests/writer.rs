@@ -1,20 +1,21 @@
 //! Writes small tables in Syzygy's format, numbered and encoded plainly: a twin of the reader that
 //! shares nothing with it.
 
-/// Bytes of a block.
+/// The bytes of a block.
 const BLOCK: usize = 64;
 
-/// Positions of an entry of the sparse index.
+/// The positions of an entry of the sparse index.
 const SPAN: usize = 1 << 7;
 
 /// The longest run of a value that a symbol stands for, as a power of two.
 const LONGEST_RUN: u32 = 5;
 
-/// How files begin.
+/// The first bytes of files.
 pub(crate) const RESULTS: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 pub(crate) const DISTANCES: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
 
-/// The placements of three different men, one of the eight images of each, in Syzygy's order.
+/// Returns the placements of three different pieces, one of the eight images of each, in Syzygy's
+/// order.
 pub(crate) fn triples() -> Vec<[u8; 3]> {
     let below = |square: &u8| square >> 3 < square & 7;
     let on = |square: &u8| square >> 3 == square & 7;
@@ -47,8 +48,8 @@ pub(crate) struct Part {
     pub(crate) values: Vec<u16>,
 }
 
-/// A file. `men` are the bytes that name the men of each part or pair of parts; `maps` stand behind
-/// the codes.
+/// Writes a file. `men` are the bytes that name the pieces of each part or pair of parts; `maps`
+/// follow the codes.
 pub(crate) fn file(
     magic: [u8; 4],
     flags: u8,
@@ -85,7 +86,7 @@ fn align(bytes: &mut Vec<u8>, unit: usize) {
 struct Code {
     symbols: Vec<(u16, u16)>,
     bits: u32,
-    /// Symbols from this on have a code that is a bit shorter.
+    /// The first symbol whose code is a bit shorter.
     long: usize,
     index: Vec<u8>,
     lengths: Vec<u8>,
@@ -125,7 +126,7 @@ impl Code {
         code
     }
 
-    /// Fills blocks; returns the first value of each. `first` is the symbol of a single value.
+    /// Fills blocks and returns the first value of each. `first` is the symbol of a single value.
     fn encode(&mut self, values: &[u16], first: impl Fn(u16) -> usize) -> Vec<usize> {
         let mut starts = Vec::new();
         let mut at = 0;
@@ -150,7 +151,7 @@ impl Code {
         starts
     }
 
-    /// The code of a symbol.
+    /// Returns the code of a symbol.
     fn word(&self, symbol: usize) -> String {
         let width = self.bits as usize;
         if symbol < self.long {

@@ -1,7 +1,7 @@
-//! Tables of hostile files. Bytes are hexadecimal digits; a row's last number says how many
-//! messages the file is worth: none if it is sound, or if nothing that was asked for is damaged.
+//! Tables of hostile files. Bytes are hexadecimal digits. A row's last number is the number of
+//! messages that the file causes: none if it is sound, or if no requested part is damaged.
 
-/// Boards of the endings that tables are named by.
+/// Boards of the endings that name the tables.
 pub(super) const BOARDS: [(&str, &str); 6] = [
     ("KRvK", "8/8/4k3/8/8/4K3/8/7R"),
     ("KPvK", "8/8/4k3/8/8/4K3/7P/8"),
@@ -11,10 +11,10 @@ pub(super) const BOARDS: [(&str, &str); 6] = [
     ("KPPvKPP", "8/pp6/4k3/8/8/4K3/6PP/8"),
 ];
 
-/// Tables of results: the name, the bytes behind the first four, the length to which zeros fill the
+/// Tables of results: the name, the bytes after the first four, the length to which zeros fill the
 /// file. A part that begins with 80 has one value for all positions.
 pub(super) const RESULTS: [(&str, &str, usize, usize); 60] = [
-    // Sound: bits of the flags that say nothing, and more bytes than there need be.
+    // Sound: unused bits of the flags, and more bytes than necessary.
     ("KRRRvK", "01 00 66ee444444 00 8003 8003", 80, 0),
     ("KRRRvK", "51 00 66ee444444 00 8003 8003", 80, 0),
     ("KRRRvK", "01 00 66ee444444 00 8003 8003", 144, 0),
@@ -39,7 +39,8 @@ pub(super) const RESULTS: [(&str, &str, usize, usize); 60] = [
     ("KRvK", "", 80, 1),
     ("KRvK", "", 144, 1),
     ("KRvK", "", 65_552, 1),
-    // Like men apart, at the ends, between the kings; leading men that are not alone of their kind.
+    // Like pieces apart, at the ends, between the kings; leading pieces that are not alone of their
+    // kind.
     ("KRRRvK", "01 00 446644ee44 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 444466ee44 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 4466ee4444 00 8003 8003", 80, 1),
@@ -58,7 +59,7 @@ pub(super) const RESULTS: [(&str, &str, usize, usize); 60] = [
     ("KRRRvK", "01 22 66ee444444 00 8003 8003", 80, 1),
     ("KRRRvK", "01 99 66ee444444 00 8003 8003", 80, 1),
     ("KRRRvK", "01 ff 66ee444444 00 8003 8003", 80, 1),
-    // Other men: a bishop, a third king, none, codes that no man has, a pawn.
+    // Other pieces: a bishop, a third king, none, codes of no piece, a pawn.
     ("KRRRvK", "01 00 66ee444433 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 66ee444466 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 66ee444400 00 8003 8003", 80, 1),
@@ -66,7 +67,7 @@ pub(super) const RESULTS: [(&str, &str, usize, usize); 60] = [
     ("KRRRvK", "01 00 66ee4444ff 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 66ee444411 00 8003 8003", 80, 1),
     ("KRRRvK", "01 00 eeee444444 00 8003 8003", 80, 1),
-    // Flags that say another number of parts.
+    // Flags for another number of parts.
     ("KRRRvK", "00 00 66ee444444 00 8003 8003", 80, 1),
     ("KRRRvK", "03 00 66ee444444 00 8003 8003", 80, 1),
     ("KRRvKRR", "01 00 66ee4444cccc 00 8003", 80, 1),
@@ -163,7 +164,7 @@ pub(super) const RESULTS: [(&str, &str, usize, usize); 60] = [
     ("KPvK", "03 00 1166ee", 80, 1),
 ];
 
-/// A table `KRvK.rtbw` whose parts are coded: behind this follow bytes FF up to [`CODED_LENGTH`].
+/// A table `KRvK.rtbw` whose parts are coded: after this follow bytes FF up to [`CODED_LENGTH`].
 /// Each part has flags, bits of a block and of a span, padding, blocks, the longest and the least
 /// code, the least symbol, symbols; then come the index and the lengths of both.
 pub(super) const CODED: &str = "71e8235d 01 00 4466ee 00 \
@@ -174,14 +175,14 @@ pub(super) const CODED: &str = "71e8235d 01 00 4466ee 00 \
     000000000080 000000000080 ffff ffff";
 pub(super) const CODED_LENGTH: usize = 272;
 
-/// Where the two parts begin, each [`PART`] bytes long, the two entries of the index and the
-/// lengths of blocks.
+/// The places where the two parts begin, each [`PART`] bytes long, the two entries of the index and
+/// the lengths of blocks.
 const FIRST: usize = 10;
 const PART: usize = 42;
 const INDEX: usize = FIRST + 2 * PART;
 const LENGTHS: usize = INDEX + 12;
 
-/// Changes of [`CODED`]: where, and to which bytes.
+/// Changes of [`CODED`]: the place, the new bytes, the number of messages.
 pub(super) const PATCHES: [(usize, &str, usize); 50] = [
     (0, "72", 1),
     (0, "d7660ca5", 1),
@@ -235,7 +236,7 @@ pub(super) const PATCHES: [(usize, &str, usize); 50] = [
     (LENGTHS, "00000000", 1),
 ];
 
-/// Tables `KRvK.rtbz`, with a sound one of results beside them: as [`RESULTS`].
+/// Tables `KRvK.rtbz`, with a sound one of results beside them, in the form of [`RESULTS`].
 pub(super) const DISTANCES: [(&str, usize, usize); 16] = [
     ("00 00 4466ee 00 8003", 80, 0),
     ("00 00 4466ee 00 8200 0105000000", 80, 0),
@@ -255,7 +256,8 @@ pub(super) const DISTANCES: [(&str, usize, usize); 16] = [
     ("00 00 4466ee 00 0005 1000 ffffffff 0101 0700 0900", 80, 1),
 ];
 
-/// Books: bytes, how often. Only a book that ends within an entry is told.
+/// Books: bytes, their repetitions, the messages. Only a book that ends within an entry is
+/// reported.
 pub(super) const BOOKS: [(&str, usize, usize); 8] = [
     ("", 0, 0),
     ("00", 1, 1),
@@ -267,8 +269,8 @@ pub(super) const BOOKS: [(&str, usize, usize); 8] = [
     ("463b96181691fc9c 7f1c 0001 00000000 00", 3, 1),
 ];
 
-/// Changes of a sound file of the table: to how many bytes it is cut or grown, where it is changed,
-/// and to which bytes.
+/// Changes of a sound file of the table: the length to which it is cut or grown, the place of the
+/// change, and the new bytes.
 pub(super) const HASH_FILES: [(Option<usize>, usize, &str); 16] = [
     (Some(0), 0, ""),
     (Some(1), 0, ""),
@@ -288,8 +290,8 @@ pub(super) const HASH_FILES: [(Option<usize>, usize, &str); 16] = [
     (None, 28, "ffffffffffffffffffffffffffffffff"),
 ];
 
-/// Changes of a sound shared table, likewise; a file that is only read by others may have any
-/// records and any slots of who is attached.
+/// Changes of a sound shared table, in the same form. The records and the slots of attached
+/// processes may hold anything.
 pub(super) const SHARED_TABLES: [(Option<usize>, usize, &str); 14] = [
     (Some(0), 0, ""),
     (Some(1), 0, ""),
@@ -321,7 +323,7 @@ pub(super) const TEXTS: [&[u8]; 10] = [
     b"name = 1 = 2\n",
 ];
 
-/// Games and positions of which none is whole.
+/// Games and positions, none of them whole.
 pub(super) const GAMES: [&[u8]; 10] = [
     b"",
     b"\0\0\0\0",

@@ -10,19 +10,19 @@ use crate::tally::Tally;
 use crate::tracer::Tracer;
 use crate::verdict::Scales;
 
-/// A rook: how much counts, by how many moves the stronger king is late at the promotion square, 0
-/// to 4.
+/// The scale of a rook against a pawn, by the number of moves by which the stronger king is late at
+/// the promotion square, 0 to 4.
 const LATE_KING: [i32; 5] = [52, 36, 16, 5, 1];
-/// A queen against a pawn on its seventh rank and a file where it saves itself by stalemate.
+/// The scale of a queen against a pawn on its seventh rank and a file where stalemate saves it.
 const STALEMATE_FILE: i32 = 10;
-/// Steps of the stronger king from the promotion square from which it comes too late there.
+/// The steps of the stronger king from the promotion square from which it comes too late.
 const FAR_FROM_PROMOTION: u32 = 4;
-/// Steps of the weaker king from the promotion square up to which it supports its pawn.
+/// The steps of the weaker king from the promotion square up to which it supports its pawn.
 const NEAR_PROMOTION: u32 = 2;
-/// Two knights: won only if they stop the pawn and the king is caught far from it.
+/// The scale of two knights: they win only if they stop the pawn and catch the king far from it.
 const KNIGHTS: i32 = 6;
 
-/// The weaker side's pawn and the square where it promotes.
+/// Returns the weaker side's pawn and the square where it promotes.
 fn pawn_and_promotion(context: &Context<'_>, strong: Color) -> Option<(Square, Square)> {
     let weak = !strong;
     let pawn = context.men(weak, PieceType::Pawn).first()?;
@@ -31,9 +31,9 @@ fn pawn_and_promotion(context: &Context<'_>, strong: Color) -> Option<(Square, S
     Some((pawn, promotion?))
 }
 
-/// A rook: the stronger king stands before the pawn, or comes there in time, or not. By tables of
-/// four men, of the positions in which it is late by 0, 1, 2, 3 and 4 moves, 78, 57, 25, 7 and 1 of
-/// 100 are won (positions without checks and captures, drawn at random).
+/// Judges a rook: the stronger king stands before the pawn, or comes there in time, or not. By
+/// endgame tables of four pieces, of the positions in which it is late by 0, 1, 2, 3 and 4 moves,
+/// 78, 57, 25, 7 and 1 of 100 are won (positions without checks and captures, drawn at random).
 pub(super) fn rook(context: &Context<'_>, strong: Color) -> Knowledge {
     let known = |scale| Knowledge { score: Score::ZERO, scales: Some(Scales::both(scale)) };
     let weak = !strong;
@@ -56,8 +56,8 @@ pub(super) fn rook(context: &Context<'_>, strong: Color) -> Knowledge {
     known(LATE_KING[(late as usize).min(LATE_KING.len() - 1)])
 }
 
-/// A queen wins, unless a rook's or bishop's pawn is about to promote, with its king near and the
-/// other one far.
+/// Judges a queen: it wins, unless a rook's or bishop's pawn is about to promote, with its king
+/// near and the other one far.
 pub(super) fn queen<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     const STALEMATE_FILES: [File; 4] = [File::A, File::C, File::F, File::H];
     let mut tally = Tally::new(strong, tracer);
@@ -72,7 +72,8 @@ pub(super) fn queen<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mu
     Knowledge { score: tally.score(), scales: Some(scales) }
 }
 
-/// Two knights cannot force mate on a bare king; a pawn spoils the stalemate, seldom in time.
+/// Judges two knights: they cannot force mate on a bare king, but a pawn spoils the stalemate,
+/// seldom in time.
 pub(super) fn knights<T: Tracer>(
     context: &Context<'_>,
     strong: Color,

@@ -8,14 +8,15 @@ use crate::tally::Tally;
 use crate::tracer::Tracer;
 use crate::verdict::Scales;
 
-/// A rook against a bishop, or against a knight near its king.
+/// The scale of a rook against a bishop, or against a knight near its king.
 const ROOK_AGAINST_MINOR: i32 = 8;
-/// Steps between king and knight from which the knight is in danger of being lost.
+/// The steps between king and knight from which the knight is in danger of being lost.
 const STRAY_KNIGHT: i32 = 4;
-/// For each step from there on.
+/// The addition to the scale for each such step.
 const STRAY_STEP: i32 = 7;
 
-/// A rook seldom wins, and first of all against a knight that has lost touch with its king.
+/// Judges a rook, which seldom wins; most likely against a knight that has lost touch with its
+/// king.
 pub(super) fn rook<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     let mut tally = Tally::new(strong, tracer);
     towards_the_edge(context, strong, &mut tally);
@@ -27,7 +28,7 @@ pub(super) fn rook<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut
     Knowledge { score: tally.score(), scales: Some(Scales::both(scale)) }
 }
 
-/// A queen wins against a rook, whose king is driven to the edge.
+/// Judges a queen, which wins against a rook; it drives the weaker king to the edge.
 pub(super) fn queen<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     let mut tally = Tally::new(strong, tracer);
     towards_the_edge(context, strong, &mut tally);

@@ -12,16 +12,16 @@ use crate::tracer::Tracer;
 /// How much a step towards the corner counts.
 const CORNER_FACTOR: i32 = 4;
 
-/// The bare king wants to be on the edge, ours near it.
+/// Scores the bare king's way to the edge, and our king's way to it.
 pub(super) fn drive<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     let mut tally = Tally::new(strong, tracer);
     towards_the_edge(context, strong, &mut tally);
     Knowledge { score: tally.score(), scales: None }
 }
 
-/// With bishop and knight it has to be a corner that the bishop can attack; the other corners are
-/// as good for the bare king as the centre. The way along the edge is long, with detours, so a step
-/// counts for much more than one of our king.
+/// Scores the bare king's way to a corner that the bishop can attack. The other corners are as good
+/// for the bare king as the centre. The way along the edge is long, with detours, so a step counts
+/// for much more than one of our king.
 pub(super) fn drive_to_corner<T: Tracer>(
     context: &Context<'_>,
     strong: Color,
@@ -44,7 +44,7 @@ pub(super) fn drive_to_corner<T: Tracer>(
     Knowledge { score: tally.score(), scales: None }
 }
 
-/// Steps along files and ranks between two squares.
+/// Returns the steps along files and ranks between two squares.
 fn taxi_distance(a: Square, b: Square) -> i32 {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());

@@ -8,7 +8,7 @@ use crate::score::Score;
 use crate::terms::scale::same_colour;
 use crate::verdict::Scales;
 
-/// A draw if the weaker king stands before the pawn where the bishop cannot drive it away.
+/// Finds a draw if the weaker king is before the pawn where the bishop cannot drive it away.
 pub(super) fn judge(context: &Context<'_>, strong: Color) -> Knowledge {
     let king = context.kings[(!strong).index()];
     let pawn = context.men(strong, PieceType::Pawn).first();

@@ -11,7 +11,7 @@ use crate::term::Term;
 use crate::tracer::Tracer;
 use crate::verdict::Scales;
 
-/// Won or drawn, as the table of all positions says.
+/// Looks up in the table of all positions whether the ending is won or drawn.
 pub(super) fn judge<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     let to_move = context.position.side_to_move();
     let pawn = context.men(strong, PieceType::Pawn).first();

@@ -5,13 +5,13 @@ use movegen::{Bitboard, Color, File, Piece, PieceType, Position, Square};
 
 use super::position;
 
-/// The piece beside White's king and first pawn, and the squares that it may stand on.
+/// The piece beside White's king and first pawn, and the squares on which it may be.
 type Companion = Option<(Piece, Bitboard)>;
 
 /// The wins of White by companion, pawn, kings and side to move: whether a position is won.
 ///
-/// A promotion wins unless the new piece can be taken at once or the king is stalemated. So one to
-/// a knight or a bishop counts for too much, and a draw by this judge is a draw.
+/// A promotion wins unless the new piece can be captured at once or the king is stalemated. So a
+/// promotion to a knight or a bishop counts for too much, and a draw by this judge is a draw.
 pub(crate) struct RookPawns {
     companion: Companion,
     won: Vec<bool>,
@@ -19,7 +19,7 @@ pub(crate) struct RookPawns {
     alone: Option<Box<RookPawns>>,
 }
 
-/// The outcome of a move: it is known, or that of another position of the ending.
+/// The outcome of a move: known, or that of another position of the ending.
 enum Child {
     Won(bool),
     Node(usize),
