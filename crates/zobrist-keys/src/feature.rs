@@ -8,7 +8,7 @@ use crate::{Key, Schema};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Feature {
-    /// Its number among all features of the game: where its key stands in a table.
+    /// Its number among all features of the game, which is the index of its key in a table.
     pub number: usize,
     /// The name of its group.
     pub group: &'static str,
