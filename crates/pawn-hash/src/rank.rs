@@ -67,8 +67,8 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
         (offsets, sum)
     }
 
-    /// The structure's number, below [`COUNT`](Self::COUNT). None if a side has more than `PAWNS`
-    /// pawns, a pawn stands beyond the board, or two stand on one square.
+    /// Returns the structure's number, below [`COUNT`](Self::COUNT). None if a side has more than
+    /// `PAWNS` pawns, a pawn is beyond the board, or two share a square.
     #[must_use]
     pub const fn rank(white: u64, black: u64) -> Option<u64> {
         let pawns = PAWNS as u32;

@@ -12,15 +12,15 @@ use crate::words::Words;
 
 /// A direct-mapped cache of a payload per pawn structure, shared by any number of threads.
 ///
-/// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. What
-/// may be seen:
+/// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. A caller
+/// may see this:
 ///
 /// - A probe returns what one store put there for this structure, or nothing. It may also find
 ///   nothing while, or after, others write to the slot: a store may be lost.
 /// - Words of two stores that are mixed in a slot (a torn write) are detected by a checksum over
 ///   all words, the sets included. One word that differs is always detected, because each step of
 ///   the checksum is a bijection; of several that differ, all but about one in 2^64 mixtures are.
-///   Two stores of the same structure and payload cannot be told apart, and need not be.
+///   Two stores of the same structure and payload cannot be distinguished, and need not be.
 ///
 /// ```text
 /// slot  | checksum | white | black | payload word 0 | … | payload word n−1 |
@@ -170,7 +170,7 @@ mod tests {
         core::array::from_fn(|word| table.words[word].get())
     }
 
-    /// What a probe sees if the slot holds these words.
+    /// Returns the answer of a probe when the slot holds these words.
     fn seen(words: &[u64], white: u64, black: u64) -> Option<Payload> {
         let table: SharedPawnTable<Payload> = SharedPawnTable::new(1);
         table.words.iter().zip(words).for_each(|(cell, word)| cell.set(*word));

@@ -30,7 +30,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// All wings, from the a-file to the h-file; each stands at its own index.
+    /// All wings, from the a-file to the h-file; each has its own index.
     pub const ALL: [Wing; 3] = [Wing::QueenSide, Wing::Centre, Wing::KingSide];
 
     /// The wing of a king on `square` (0 = a1, 63 = h8).
