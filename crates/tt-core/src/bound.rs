@@ -1,6 +1,6 @@
 //! Bounds: what a search proved about a score.
 
-/// What a search proved about a score: one bit says "at most", the other "at least".
+/// The kind of proof that a search has of a score: one bit says "at most", the other "at least".
 ///
 /// A record may end a node if its bound points the right way:
 ///

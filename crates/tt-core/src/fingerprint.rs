@@ -1,4 +1,4 @@
-//! Fingerprints: 64 bits that tell what may be read together from what may not.
+//! Fingerprints: 64 bits that separate data that may be read together from data that may not.
 
 /// The start and the factor of the hash FNV-1a for 64 bits (Fowler, Noll, Vo, 1991).
 const START: u64 = 0xcbf2_9ce4_8422_2325;

@@ -12,7 +12,7 @@ use portable_atomic::AtomicU64;
 #[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
 use self::absent::AtomicU64;
 
-/// Says what is missing, once: the type below stands in for the rest of the crate.
+/// Reports what is missing, once: the type below replaces the atomic one for the rest of the crate.
 #[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
 mod absent {
     use super::Ordering;

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::table::check_table;
 use crate::{Field, Payload, Replace, Resident, Wide};
 
-/// What a worth stays below in magnitude.
+/// The number that each worth stays below in magnitude.
 const WORTH: u64 = 1 << 59;
 
 /// The laws of a policy, for the residents that a payload's fields can describe.

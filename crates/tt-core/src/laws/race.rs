@@ -16,7 +16,7 @@ const KEYS: usize = 64;
 const SLOTS: usize = KEYS / 2;
 const THREADS: u64 = 4;
 
-/// What racing threads did and saw.
+/// The operations of racing threads, and their hits.
 ///
 /// ```
 /// use tt_core::laws::{Race, check_race};
@@ -36,7 +36,7 @@ pub struct Race {
     /// Hits on another record of the key than the same thread found there the last time: it had
     /// been overwritten in between.
     pub overwrites: u64,
-    /// Hits on what nobody stored for the key.
+    /// Hits on a record that nobody stored for the key.
     pub foreign: u64,
     /// Stores of all threads.
     pub stores: u64,

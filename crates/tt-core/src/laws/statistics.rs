@@ -50,7 +50,7 @@ pub fn check_statistics<S: Statistics>(counts: impl Fn(&S) -> Counts) {
     assert_eq!(outcomes, sum(|done| done.stores), "threads: a store was lost");
 }
 
-/// What a thread did, and a sum of all that it found.
+/// The operations of a thread, and a sum of all that it found.
 #[derive(Debug, Default, PartialEq)]
 struct Done {
     probes: u64,
