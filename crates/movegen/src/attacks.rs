@@ -1,4 +1,4 @@
-//! What a piece attacks from a square.
+//! The squares that a piece attacks from a square.
 //!
 //! Leapers come from tables. Sliders come from one table of every relevant occupancy, indexed by
 //! PEXT where the target has BMI2 and by magic multiplication elsewhere. The build script chooses;

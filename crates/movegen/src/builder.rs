@@ -43,7 +43,7 @@ use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square}
 pub struct PositionBuilder {
     mailbox: [Option<Piece>; 64],
     side_to_move: Color,
-    /// Where rooks stand that may castle.
+    /// The squares of rooks that may castle.
     castling: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
@@ -63,26 +63,26 @@ impl PositionBuilder {
         }
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, in place of the piece there.
     pub const fn put(mut self, square: Square, piece: Piece) -> Self {
         self.mailbox[square.index()] = Some(piece);
         self
     }
 
-    /// Empties a square. A right to castle of a rook that stood there ends with it.
+    /// Empties a square. If a rook there had a right to castle, the right ends with it.
     pub fn remove(mut self, square: Square) -> Self {
         self.mailbox[square.index()] = None;
         self.castling &= !square.bb();
         self
     }
 
-    /// Whose turn it is.
+    /// Sets whose turn it is.
     pub const fn side_to_move(mut self, color: Color) -> Self {
         self.side_to_move = color;
         self
@@ -141,7 +141,7 @@ impl PositionBuilder {
         self
     }
 
-    /// What is set up, as a FEN with rights as rook files, whether or not it is legal.
+    /// Returns the position as a FEN with rights as rook files, whether or not it is legal.
     #[must_use]
     pub fn to_fen(&self) -> String {
         let mut fen = String::new();
@@ -173,7 +173,7 @@ impl PositionBuilder {
         write!(fen, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 
-    /// The position, if it is legal.
+    /// Builds the position, if it is legal.
     ///
     /// ```
     /// use movegen::{Color, FenField, File, Piece, Position, PositionBuilder, Square};
@@ -191,9 +191,9 @@ impl PositionBuilder {
     ///
     /// # Errors
     /// Every fault that [`KeyedPosition::from_fen_strict`] finds in [`to_fen`](Self::to_fen), which
-    /// is the text that the places in the error refer to: a side without exactly one king, more men
-    /// than a game can have, a pawn on the first or last rank, the side that has just moved in
-    /// check, more than two checkers, a right without its king and rook, an en passant square
+    /// is the text that the places in the error refer to: a side without exactly one king, more
+    /// pieces than a game can have, a pawn on the first or last rank, the side that has just moved
+    /// in check, more than two checkers, a right without its king and rook, an en passant square
     /// behind which no pawn can have made a double step, a move number 0.
     pub fn build<K: ChessKeys>(&self) -> Result<KeyedPosition<K>, FenError> {
         KeyedPosition::from_fen_strict(&self.to_fen())

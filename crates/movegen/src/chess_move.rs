@@ -5,7 +5,7 @@ use core::num::NonZeroU16;
 
 use crate::{PieceType, Square};
 
-/// What is special about a move.
+/// The kind of a move: a normal one, or one of three special ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -127,7 +127,7 @@ impl Move {
         Square::masked(self.0.get() as u32 >> 6)
     }
 
-    /// What is special about it.
+    /// Returns the kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// What the pawn becomes, if this is a promotion.
+    /// Returns the piece that the pawn becomes, if this is a promotion.
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Option<PieceType> {
@@ -149,7 +149,7 @@ impl Move {
         }
     }
 
-    /// Whether this is a promotion.
+    /// Returns whether this is a promotion.
     #[inline]
     #[must_use]
     pub const fn is_promotion(self) -> bool {

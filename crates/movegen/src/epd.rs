@@ -105,7 +105,7 @@ impl Epd {
     ///
     /// # Errors
     /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
-    /// column. Moves are read when they are asked for.
+    /// column. Operands are not read as moves here.
     pub fn read(line: &str, variant: Variant) -> Result<Mended<Self>, EpdError> {
         let Mended { value: (position, operations), repairs } = read::read(line, variant)?;
         Ok(Mended { value: Self { position, operations }, repairs })
@@ -185,9 +185,9 @@ impl Epd {
         self.moves("am")
     }
 
-    /// The moves of an operation, each one legal in the position (so not `pv`, whose moves follow
-    /// each other); empty without that operation. Moves stand in standard algebraic notation, or as
-    /// UCI writes them, with or without commas between them.
+    /// Returns the moves of an operation, each one legal in the position (so not `pv`, whose moves
+    /// follow each other); empty without that operation. Moves are written in standard algebraic
+    /// notation or as in UCI, with or without commas between them.
     ///
     /// ```
     /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/1K5R w - - bm Rh3+ h1h7; am Ra1+;")?;

@@ -69,8 +69,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Reads a FEN by the rules of castling of a variant, mends what the board settles, and returns
-    /// the position with each repair. Fields stand between any white space; rights to castle in any
-    /// order and notation (KQkq, X-FEN, Shredder-FEN).
+    /// the position with each repair. Any white space may separate the fields; rights to castle may
+    /// be in any order and notation (KQkq, X-FEN, Shredder-FEN).
     ///
     /// | fault | what becomes of it |
     /// |---|---|

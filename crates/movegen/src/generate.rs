@@ -2,7 +2,7 @@
 //!
 //! Checks and pins come from [`Legality`]; with them every move that is emitted is legal, and
 //! nothing is made and taken back. Pawns move as sets; a pinned pawn stays in the set of a
-//! direction only if its king stands on that line. A capture en passant is tried on the occupied
+//! direction only if its king is on that line. A capture en passant is tried on the occupied
 //! squares it would leave.
 
 use crate::keys::ChessKeys;

@@ -18,8 +18,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.legal_moves().into_iter().filter(move |mv| mv.from() == from)
     }
 
-    /// The legal moves after which the moved piece stands on a square. Castling counts for the
-    /// square on which the king arrives, not for that of the rook, which is [`Move::to`].
+    /// Returns the legal moves that bring a piece to a square. Castling counts for the square on
+    /// which the king arrives, not for that of the rook, which is [`Move::to`].
     ///
     /// ```
     /// use movegen::{Position, Square};

@@ -29,7 +29,7 @@ impl PieceType {
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become, in the order that generation lists it.
+    /// The kinds that a pawn may become, in the order that generation lists them.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// 0 for a pawn to 5 for a king.
@@ -125,7 +125,7 @@ impl Piece {
         if (self as u8) < 6 { Color::White } else { Color::Black }
     }
 
-    /// What kind of piece it is.
+    /// Returns the kind of the piece.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceType {

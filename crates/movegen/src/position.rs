@@ -142,42 +142,42 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.side_to_move
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
     }
 
-    /// Pieces of a kind, both colours.
+    /// Returns the pieces of a kind, both colours.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, kind: PieceType) -> Bitboard {
         self.sets[kind.index()]
     }
 
-    /// Pieces of a colour.
+    /// Returns the pieces of a colour.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.sets[6 + color.index()]
     }
 
-    /// Pieces of a colour and kind.
+    /// Returns the pieces of a colour and kind.
     #[inline]
     #[must_use]
     pub fn colored(&self, color: Color, kind: PieceType) -> Bitboard {
         self.color(color) & self.pieces(kind)
     }
 
-    /// Squares with a piece on them.
+    /// Returns the squares with a piece on them.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.sets[6] | self.sets[7]
     }
 
-    /// Where the king of a colour stands.
+    /// Returns the square of a colour's king.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
@@ -289,8 +289,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         (self.color(color) & !slow).any()
     }
 
-    /// Neither side can mate by any sequence of legal moves, judged by material: bare kings, one
-    /// minor piece, or bishops that all stand on one colour of squares.
+    /// Returns whether neither side can mate by any sequence of legal moves, judged by material:
+    /// bare kings, one minor piece, or bishops that are all on one colour of squares.
     ///
     /// ```
     /// use movegen::Position;

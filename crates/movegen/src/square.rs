@@ -169,7 +169,8 @@ impl Square {
         Self::masked((self.0 as i32 - delta as i32).cast_unsigned())
     }
 
-    /// 0 = a1 to 63 = h8. (The mask is free and tells the compiler that tables of 64 fit.)
+    /// Returns 0 for a1 to 63 for h8. (The mask is free and shows the compiler that tables of 64
+    /// fit.)
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

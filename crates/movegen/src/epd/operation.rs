@@ -76,13 +76,13 @@ impl EpdOperation {
         Self::new(opcode, [operand]).expect("an opcode")
     }
 
-    /// What is to be done: `bm`, `id`, ….
+    /// Returns the opcode: `bm`, `id`, ….
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
-    /// The operands in order.
+    /// Returns the operands in order.
     #[must_use]
     pub fn operands(&self) -> &[EpdOperand] {
         &self.operands
@@ -134,14 +134,15 @@ impl EpdOperand {
         &self.text
     }
 
-    /// Whether it stands between quotation marks.
+    /// Returns whether the operand is a text between quotation marks.
     #[must_use]
     pub const fn is_quoted(&self) -> bool {
         self.is_quoted
     }
 }
 
-/// As a line has it: quotation marks and backslashes within a quoted text stand behind a backslash.
+/// Writes the operand as in a line: in a quoted text a backslash precedes quotation marks and
+/// backslashes.
 impl fmt::Display for EpdOperand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_quoted {

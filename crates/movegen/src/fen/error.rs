@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN.
+//! The faults of a FEN.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -105,7 +105,7 @@ impl FenFault {
         self.field
     }
 
-    /// Where the fault stands in the text, in bytes: a letter, or what is wrong as a whole.
+    /// Returns the place of the fault in the text, in bytes: a letter, or all of the faulty text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()

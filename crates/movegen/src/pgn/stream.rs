@@ -11,7 +11,7 @@ use super::reader::{PgnReader, is_line_break, line_breaks, line_length, tag_name
 use super::tree::Game;
 use super::visitor::Visitor;
 
-/// Bytes that are asked for at once, at least.
+/// The least number of bytes that a read requests.
 const PIECE: usize = 1 << 16;
 
 /// Reads games as [`PgnReader`] does, from a function that fills a buffer, so that a file need not
@@ -219,7 +219,7 @@ enum Scan {
     Rest,
 }
 
-/// Where a byte stands in its line.
+/// The place of a byte in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LinePlace {
     Start,

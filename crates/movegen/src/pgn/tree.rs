@@ -18,7 +18,7 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Most tags of a game: so many are looked through for each one that is set.
+/// The most tags of a game: each tag that is set is looked for among all of them.
 const MAX_TAGS: usize = 1_000;
 
 /// Tags that mean something here, besides those of [`ROSTER`]. Files also have them in other
@@ -348,7 +348,7 @@ impl Game {
         position
     }
 
-    /// Returns the result that stands behind the moves; without one there, that of the tag.
+    /// Returns the result behind the moves; without one there, that of the tag.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
@@ -360,7 +360,7 @@ impl Game {
         self.push_tag(RESULT, result.as_str());
     }
 
-    /// Sets the result as it stands behind the moves. A tag that says something else is changed.
+    /// Sets the result that is behind the moves. A tag with another result is changed.
     pub(super) fn end(&mut self, result: GameResult) -> Result<(), PgnFault> {
         self.result = result;
         let by_tag = |text| read_result(text).unwrap_or(GameResult::Unknown);

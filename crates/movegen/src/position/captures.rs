@@ -1,11 +1,12 @@
-//! What a legal move moves and captures, and where captures end.
+//! The piece that a legal move moves, the piece that it captures, and the squares where captures
+//! end.
 
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Move, MoveKind, Piece, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Whether a legal move captures; en passant does, castling does not.
+    /// Returns whether a legal move captures; en passant does, castling does not.
     ///
     /// ```
     /// use movegen::{PieceType, Position};
@@ -35,7 +36,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_capture(mv) || mv.promoted() == Some(PieceType::Queen)
     }
 
-    /// The kind of piece that a legal move captures.
+    /// Returns the kind of piece that a legal move captures.
     #[inline]
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
@@ -46,7 +47,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// The piece that a legal move moves.
+    /// Returns the piece that a legal move moves.
     ///
     /// # Panics
     /// If the square that the move leaves is empty.

@@ -28,7 +28,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Builds the position after a legal move in `child`, whatever that held before. Faster than
     /// [`KeyedPosition::make`] in a search, whose stack of positions it fills in place.
     ///
-    /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] tells.
+    /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] recognises such
+    /// moves.
     ///
     /// ```
     /// use movegen::Position;
