@@ -1,4 +1,4 @@
-//! What a search tells while it runs, and what it answers.
+//! The reports of a running search, and its outcome.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tt_core::Bound;
 
 use crate::wdl::Wdl;
 
-/// From then on a [`Reporter`] hears of root moves and of windows that are being widened.
+/// The time from which a [`Reporter`] gets root moves and windows that are being widened.
 pub const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// A root move's score and what it proves.
@@ -36,7 +36,7 @@ pub struct Info<'a> {
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub sel_depth: u32,
-    /// The line's rank among the root moves asked for, from 1.
+    /// The line's rank among the requested root moves, from 1.
     pub multi_pv: usize,
     /// Its score. An exact mate comes with its whole line.
     pub score: RootScore,

@@ -1,4 +1,4 @@
-//! The entry point: what a search is asked, and with what it works.
+//! The entry point: a search, its request and the parts that it works with.
 
 use movegen::{KeyHistory, Position};
 
@@ -94,12 +94,12 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { clock: Some(clock), ..self }
     }
 
-    /// Endgame tables. By default there are none. [`Settings`] says how they are used.
+    /// Sets the endgame tables. By default there are none. [`Settings`] says how they are used.
     pub fn tablebases(self, tablebases: &'a dyn Tablebases) -> Self {
         Self { tablebases: Some(tablebases), ..self }
     }
 
-    /// What receives the reports of each iteration. By default they are dropped.
+    /// Sets the receiver of the reports of each iteration. By default they are dropped.
     pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
         Self { reporter: Some(reporter), ..self }
     }

@@ -8,7 +8,7 @@
 //!
 //! The side that loses sees the negative.
 //!
-//! What a program writes for its reader:
+//! Text for a reader, as a program may write it:
 //!
 //! ```
 //! use search::score;
@@ -28,7 +28,7 @@ pub const MAX_PLY: usize = 246;
 /// The score of a side that has mated; a mate `n` plies away is worth `n` less.
 pub const MATE: i32 = 32_000;
 
-/// The least score that is a mate. What lies between it and its negative is no mate.
+/// The least score that is a mate. Scores between it and its negative are no mates.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
 
 /// The score of a win that endgame tables prove without a mate in sight; one that is reached `n`

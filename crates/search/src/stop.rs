@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// The handle by which another thread stops one search, or tells it that the expected move was
+/// The handle by which another thread stops one search, or reports that the expected move was
 /// played. It serves a single search; both calls may come at any time, in any order, any number of
 /// times.
 ///

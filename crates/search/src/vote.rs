@@ -3,7 +3,7 @@
 use crate::root::{RootMove, RootMoves};
 use crate::score::{INFINITE, is_lost, is_won};
 
-/// What a thread came to.
+/// The opinion of a thread about the root.
 pub(crate) struct Opinion {
     /// Its last finished iteration, in plies; 0 if it finished none.
     pub(crate) depth: i32,
