@@ -51,7 +51,7 @@ pub struct PositionBuilder {
 }
 
 impl PositionBuilder {
-    /// An empty board.
+    /// Creates an empty board.
     pub const fn new() -> Self {
         Self {
             mailbox: [None; 64],
@@ -112,8 +112,8 @@ impl PositionBuilder {
         self
     }
 
-    /// The square that a pawn has just passed with a double step, if one has. A position keeps it
-    /// only if a capture there is legal.
+    /// Sets the square that a pawn has just passed with a double step, if one has. A position keeps
+    /// it only if a capture there is legal.
     ///
     /// ```
     /// use movegen::{Position, PositionBuilder, Square};
@@ -129,13 +129,13 @@ impl PositionBuilder {
         self
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Sets the plies since the last capture or pawn move.
     pub const fn halfmove_clock(mut self, plies: u16) -> Self {
         self.halfmove_clock = plies;
         self
     }
 
-    /// The number of the move, from 1.
+    /// Sets the number of the move, from 1.
     pub const fn fullmove_number(mut self, number: u16) -> Self {
         self.fullmove_number = number;
         self

@@ -65,7 +65,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position without operations.
+    /// Creates a position without operations.
     #[must_use]
     pub const fn new(position: Position) -> Self {
         Self { position, operations: Vec::new() }
@@ -111,19 +111,19 @@ impl Epd {
         Ok(Mended { value: Self { position, operations }, repairs })
     }
 
-    /// The position, with the clocks of `hmvc` and `fmvn` if the line had them.
+    /// Returns the position, with the clocks of `hmvc` and `fmvn` if the line had them.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The operations in the order of the line, without `hmvc` and `fmvn`.
+    /// Returns the operations in the order of the line, without `hmvc` and `fmvn`.
     #[must_use]
     pub fn operations(&self) -> &[EpdOperation] {
         &self.operations
     }
 
-    /// The operation of that opcode; the last one if the line has several.
+    /// Returns the operation of that opcode; the last one if the line has several.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&EpdOperation> {
         self.operations.iter().rfind(|operation| operation.opcode() == opcode)
@@ -143,7 +143,7 @@ impl Epd {
         self.operations.retain(|operation| operation.opcode() != opcode);
     }
 
-    /// The first operand of an operation as text: `c0` to `c9`, `id`, ….
+    /// Returns the first operand of an operation as text: `c0` to `c9`, `id`, ….
     ///
     /// ```
     /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/K7 w - - c0 \"bare kings\"; ce +0;")?;
@@ -157,19 +157,19 @@ impl Epd {
         self.operation(opcode)?.operands().first().map(EpdOperand::as_str)
     }
 
-    /// The first operand of an operation as a number: `acd`, `acn`, `ce`, `dm`, ….
+    /// Returns the first operand of an operation as a number: `acd`, `acn`, `ce`, `dm`, ….
     #[must_use]
     pub fn number(&self, opcode: &str) -> Option<i64> {
         self.text(opcode)?.parse().ok()
     }
 
-    /// The name of the position, `id`.
+    /// Returns the name of the position, `id`.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.text("id")
     }
 
-    /// The best moves, `bm`; empty without that operation.
+    /// Returns the best moves, `bm`; empty without that operation.
     ///
     /// # Errors
     /// If an operand is no legal move of the position.
@@ -177,7 +177,7 @@ impl Epd {
         self.moves("bm")
     }
 
-    /// The moves to avoid, `am`; empty without that operation.
+    /// Returns the moves to avoid, `am`; empty without that operation.
     ///
     /// # Errors
     /// If an operand is no legal move of the position.

@@ -61,13 +61,13 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// Whether the game goes on unless a player claims the draw.
+    /// Returns whether the game goes on unless a player claims the draw.
     #[must_use]
     pub const fn is_claim(self) -> bool {
         matches!(self, Self::ThreefoldRepetition | Self::FiftyMoves)
     }
 
-    /// The side that has won, if one has.
+    /// Returns the side that has won, if one has.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -76,7 +76,7 @@ impl GameEnd {
         }
     }
 
-    /// The result of a game that ends so; of a claim, if it is made.
+    /// Returns the result of a game that ends so; of a claim, if it is made.
     #[must_use]
     pub const fn result(self) -> GameResult {
         match self.winner() {
@@ -127,7 +127,7 @@ impl GameResult {
     /// The four results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// As PGN writes it.
+    /// Returns the result as PGN writes it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -138,7 +138,7 @@ impl GameResult {
         }
     }
 
-    /// The result that PGN writes so.
+    /// Returns the result that PGN writes as this text.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.as_str() == text)

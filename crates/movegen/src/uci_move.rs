@@ -32,7 +32,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         mv.to_string()
     }
 
-    /// The move itself, if it is legal here.
+    /// Returns the move itself, if it is legal here.
     ///
     /// ```
     /// use movegen::{Move, Position, Square};

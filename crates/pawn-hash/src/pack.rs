@@ -50,7 +50,7 @@ pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
     occupied >> 8 | flags << 48
 }
 
-/// The sets, White's and Black's, that [`pack`] made the word of.
+/// Returns the sets, White's and Black's, that [`pack`] made the word of.
 ///
 /// ```
 /// use pawn_hash::{pack, unpack};

@@ -60,7 +60,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         HEADER + T::ZERO.as_ref().len()
     }
 
-    /// An empty table of `entries` slots; any number that the index can serve.
+    /// Creates an empty table of `entries` slots; any number that the index can serve.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.
@@ -75,7 +75,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         }
     }
 
-    /// The payload of the structure, if its slot holds it whole.
+    /// Returns the payload of the structure, if its slot holds it whole.
     #[must_use]
     pub fn probe(&self, white: u64, black: u64, key: u64) -> Option<T> {
         let (header, cells) = self.slot(white, black, key).split_at(HEADER);
@@ -102,8 +102,8 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         }
     }
 
-    /// The payload of the structure; `compute` makes it, and it is stored, if the slot does not
-    /// hold it whole. Threads that miss at the same time each compute it.
+    /// Returns the payload of the structure; `compute` makes it, and it is stored, if the slot does
+    /// not hold it whole. Threads that miss at the same time each compute it.
     pub fn get_or_insert_with(
         &self,
         white: u64,
@@ -123,7 +123,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         self.words.iter().for_each(|word| word.set(0));
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.entries

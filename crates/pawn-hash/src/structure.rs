@@ -359,7 +359,7 @@ impl PawnStructure {
         }
     }
 
-    /// How many islands the pawns of a colour form: 0 to 4.
+    /// Returns how many islands the pawns of a colour form: 0 to 4.
     #[must_use]
     pub const fn island_count(&self, color: usize) -> u32 {
         self.islands[color].count_ones() / 8

@@ -53,9 +53,9 @@ pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
 }
 
 impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
-    /// An empty table of `entries` slots; any number that the index can serve. The table's type has
-    /// to be written somewhere, `PawnTable<i32>` in a field for example: the compiler does not
-    /// infer the defaults of its parameters.
+    /// Creates an empty table of `entries` slots; any number that the index can serve. The table's
+    /// type has to be written somewhere, `PawnTable<i32>` in a field for example: the compiler does
+    /// not infer the defaults of its parameters.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.
@@ -64,7 +64,8 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// The payload of the structure `white`, `black`; `compute` makes it if the table lacks it.
+    /// Returns the payload of the structure `white`, `black`; `compute` makes it if the table lacks
+    /// it.
     ///
     /// The sets must be disjoint and leave the first and the eighth rank free: [`Verify`] looks at
     /// no more. `key` is any hash of them that is well mixed (a Zobrist key, say).

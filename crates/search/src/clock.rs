@@ -62,13 +62,13 @@ pub trait Clock: Send + Sync {
 pub struct MonotonicClock(Instant);
 
 impl MonotonicClock {
-    /// A clock that starts now.
+    /// Creates a clock that starts now.
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// A clock that started then.
+    /// Creates a clock that started then.
     #[must_use]
     pub fn since(start: Instant) -> Self {
         Self(start)

@@ -45,7 +45,8 @@ pub struct Pool<E> {
 }
 
 impl<E: Evaluate> Pool<E> {
-    /// A pool of one thread with empty histories. `factory` makes the evaluator of a thread.
+    /// Creates a pool of one thread with empty histories. `factory` makes the evaluator of a
+    /// thread.
     #[must_use]
     pub fn new(factory: impl FnMut() -> E + Send + 'static) -> Self {
         let mut pool =
@@ -63,7 +64,7 @@ impl<E> Pool<E> {
         self.prepare_leader();
     }
 
-    /// How many threads there are.
+    /// Returns how many threads there are.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.memories.len()

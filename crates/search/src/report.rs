@@ -21,7 +21,7 @@ pub struct RootScore {
 }
 
 impl RootScore {
-    /// A score that proves what `bound` says: for the tests of a [`Reporter`].
+    /// Creates a score that proves what `bound` says: for the tests of a [`Reporter`].
     #[must_use]
     pub const fn new(value: i32, bound: Bound) -> Self {
         Self { value, bound }
@@ -54,7 +54,7 @@ pub struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// A line and its score, as if found at depth 1 with no effort: for the tests of a
+    /// Creates a line and its score, as if found at depth 1 with no effort: for the tests of a
     /// [`Reporter`], which set the other fields that they need.
     ///
     /// ```
@@ -86,7 +86,7 @@ impl<'a> Info<'a> {
         }
     }
 
-    /// Chances of a win, a draw and a loss in the root position.
+    /// Returns the chances of a win, a draw and a loss in the root position.
     #[must_use]
     pub fn wdl(&self, root: &Position) -> Wdl {
         Wdl::new(self.score.value, root)

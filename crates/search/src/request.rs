@@ -46,7 +46,7 @@ pub struct Search<'a, T> {
 }
 
 impl<'a, T: TranspositionTable> Search<'a, T> {
-    /// A search of the start position with this table and without limits.
+    /// Creates a search of the start position with this table and without limits.
     pub fn new(table: &'a T) -> Self {
         Self {
             table,
@@ -61,35 +61,35 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         }
     }
 
-    /// The root. By default it is the start position.
+    /// Sets the root. By default it is the start position.
     pub fn position(self, position: Position) -> Self {
         Self { position, ..self }
     }
 
-    /// The keys of the game's earlier positions, for repetitions. By default there are none.
+    /// Sets the keys of the game's earlier positions, for repetitions. By default there are none.
     pub fn history(self, history: KeyHistory) -> Self {
         Self { history, ..self }
     }
 
-    /// Where the search ends.
+    /// Sets where the search ends.
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// How to search.
+    /// Sets how to search.
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// The handle by which another thread stops the search. Without one it cannot be stopped:
+    /// Sets the handle by which another thread stops the search. Without one it cannot be stopped:
     /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits
     /// ends at the depth [`MAX_PLY`](crate::score::MAX_PLY).
     pub fn control(self, control: &'a Control) -> Self {
         Self { control: Some(control), ..self }
     }
 
-    /// The clock that limits of time and reports go by. By default it is a [`MonotonicClock`] that
-    /// starts with [`run`](Self::run); where the system has no clock, hand in another.
+    /// Sets the clock that limits of time and reports go by. By default it is a [`MonotonicClock`]
+    /// that starts with [`run`](Self::run); where the system has no clock, hand in another.
     pub fn clock(self, clock: &'a dyn Clock) -> Self {
         Self { clock: Some(clock), ..self }
     }

@@ -62,7 +62,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The signature of `key` in a table of that index.
+    /// Returns the signature of `key` in a table of that index.
     #[inline]
     #[must_use]
     pub fn of(key: u64, index: impl Index) -> Self {

@@ -4,7 +4,7 @@
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 const FACTOR: u64 = 0x0000_0100_0000_01b3;
 
-/// The fingerprint of a text: its hash by FNV-1a, for
+/// Returns the fingerprint of a text: its hash by FNV-1a, for
 /// [`Payload::fingerprint`](crate::Payload::fingerprint).
 ///
 /// ```

@@ -128,8 +128,9 @@ pub struct SharedTable<
 assert_impl_all!(SharedTable: Send, Sync);
 
 impl SharedTable {
-    /// [`open`](Self::open) for the default payload, layout, policy and statistics, where nothing
-    /// else says that these are meant (as [`Table::with_defaults`](crate::Table::with_defaults)).
+    /// Opens a table as [`open`](Self::open) does, for the default payload, layout, policy and
+    /// statistics, where nothing else says that these are meant (as
+    /// [`Table::with_defaults`](crate::Table::with_defaults)).
     ///
     /// ```
     /// use tt_core::{Entry, SharedTable};
@@ -329,13 +330,13 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.buckets() * L::Bucket::WAYS
     }
 
-    /// The size of all buckets in bytes. The file is longer by its header.
+    /// Returns the size of all buckets in bytes. The file is longer by its header.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets() * size_of::<L::Bucket>()
     }
 
-    /// The numbers of the processes that are attached, this one among them, once for each
+    /// Returns the numbers of the processes that are attached, this one among them, once for each
     /// `SharedTable`. A process that was killed is not among them. Where processes do not see each
     /// other (containers with process numbers of their own) some may be missing; no refusal depends
     /// on the list.

@@ -147,7 +147,7 @@ pub struct Counts {
 }
 
 impl Counters {
-    /// The counts so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let [vacant, renewed, evicted, evicted_old, refused] =

@@ -120,8 +120,8 @@ impl Table {
 }
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
-    /// An empty table in at most `bytes` bytes: any number, not only powers of two. All the memory
-    /// is touched, by as many threads as the machine runs at once.
+    /// Creates an empty table in at most `bytes` bytes: any number, not only powers of two. All the
+    /// memory is touched, by as many threads as the machine runs at once.
     ///
     /// The table's type has to be known from elsewhere: `let table: Table = Table::new(bytes)?`, or
     /// a field of that type. Where nothing says it, the compiler asks for annotations (E0283), and
@@ -165,8 +165,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Ok(Self { buckets, index, generation, statistics, kind: PhantomData })
     }
 
-    /// The record of `key`, if there is one. A policy that refreshes makes it one of the current
-    /// generation.
+    /// Returns the record of `key`, if there is one. A policy that refreshes makes it one of the
+    /// current generation.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
@@ -197,21 +197,21 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation.advance();
     }
 
-    /// How full the table is with records of the current generation, per mille, from a sample of a
-    /// thousand slots spread over the table. Between two calls of
+    /// Returns how full the table is with records of the current generation, per mille, from a
+    /// sample of a thousand slots spread over the table. Between two calls of
     /// [`advance_generation`](Self::advance_generation) it does not fall.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         self.view().hashfull()
     }
 
-    /// The number of buckets.
+    /// Returns the number of buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets.len()
     }
 
-    /// The number of records the table can hold.
+    /// Returns the number of records the table can hold.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.buckets() * L::Bucket::WAYS

@@ -58,7 +58,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// The code over a primitive polynomial of degree m, 7 to 12, with the roots α^1 to α^2t.
+    /// Returns the code over a primitive polynomial of degree m, 7 to 12, with the roots α^1 to
+    /// α^2t.
     ///
     /// # Panics
     ///
@@ -103,8 +104,8 @@ impl Code {
         code
     }
 
-    /// The strongest code for `features` features: the smallest field that has room for them, then
-    /// the largest t whose bits fit into 64.
+    /// Returns the strongest code for `features` features: the smallest field that has room for
+    /// them, then the largest t whose bits fit into 64.
     ///
     /// # Panics
     ///
@@ -165,7 +166,7 @@ impl Code {
         false
     }
 
-    /// The degree m of the field.
+    /// Returns the degree m of the field.
     #[must_use]
     pub const fn m(&self) -> u32 {
         self.field.m()

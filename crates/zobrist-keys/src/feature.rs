@@ -23,7 +23,7 @@ impl fmt::Display for Feature {
 }
 
 impl Schema {
-    /// All features, in the order of their numbers.
+    /// Returns all features, in the order of their numbers.
     ///
     /// ```
     /// use zobrist_keys::{Group, Schema};
@@ -45,7 +45,7 @@ impl Schema {
             .map(|(number, (group, index))| Feature { number, group, index })
     }
 
-    /// All features with their keys, which `table` holds in the order of their numbers.
+    /// Returns all features with their keys, which `table` holds in the order of their numbers.
     ///
     /// ```
     /// use zobrist_keys::{Bch, Group, Schema, Xor64};

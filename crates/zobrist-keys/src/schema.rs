@@ -62,7 +62,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// A kind of ply that changes at most `changes` features, the side to move not counted.
+    /// Creates a kind of ply that changes at most `changes` features, the side to move not counted.
     ///
     /// # Panics
     ///

@@ -87,7 +87,7 @@ impl FenError {
         Self { faults }
     }
 
-    /// The faults, at least one, in the order of the text.
+    /// Returns the faults, at least one, in the order of the text.
     #[must_use]
     pub fn faults(&self) -> &[FenFault] {
         &self.faults
@@ -99,7 +99,7 @@ impl FenFault {
         Self { field, span, kind }
     }
 
-    /// The field that is at fault.
+    /// Returns the field that is at fault.
     #[must_use]
     pub fn field(&self) -> FenField {
         self.field

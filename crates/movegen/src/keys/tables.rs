@@ -20,7 +20,7 @@ pub struct KeyTables<G> {
 }
 
 impl<G: Copy> KeyTables<G> {
-    /// Tables of constants given in the order of [`SCHEMA`](super::SCHEMA),
+    /// Makes tables of constants given in the order of [`SCHEMA`](super::SCHEMA),
     /// [`PAWN_SCHEMA`](super::PAWN_SCHEMA), and piece by piece for the material.
     #[must_use]
     pub const fn new(

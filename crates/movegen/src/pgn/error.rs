@@ -25,13 +25,13 @@ impl PgnError {
         Self { line, column, fault }
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     #[must_use]
     pub const fn line(&self) -> usize {
         self.line
     }
 
-    /// The byte of the line, from 1.
+    /// Returns the byte of the line, from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.column

@@ -78,7 +78,7 @@ impl<E: fmt::Display> fmt::Display for StreamError<E> {
 impl<E: fmt::Debug + fmt::Display> core::error::Error for StreamError<E> {}
 
 impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
-    /// At the first game of a source.
+    /// Begins at the first game of a source.
     pub const fn new(source: F) -> Self {
         Self {
             source,
@@ -139,8 +139,8 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
         }
     }
 
-    /// The games as trees, one after the other; behind a game with a fault comes the next. A source
-    /// that fails ends them.
+    /// Returns the games as trees, one after the other; behind a game with a fault comes the next.
+    /// A source that fails ends them.
     ///
     /// ```
     /// use std::io::Read;

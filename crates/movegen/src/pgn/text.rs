@@ -24,7 +24,7 @@ impl<'a> PgnText<'a> {
         Self { bytes, has_escapes }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes

@@ -28,8 +28,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture,
-    /// or a promotion to a queen.
+    /// Returns whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a
+    /// capture, or a promotion to a queen.
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, mv: Move) -> bool {
@@ -57,8 +57,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
     }
 
-    /// The squares on which a piece of that kind captures if it moves there: those of enemy pieces
-    /// but the king, and for a pawn the square behind an enemy pawn that can be captured en
+    /// Returns the squares on which a piece of that kind captures if it moves there: those of enemy
+    /// pieces but the king, and for a pawn the square behind an enemy pawn that can be captured en
     /// passant. A legal move is a capture exactly if its target is among them;
     /// [`is_capture`](Self::is_capture) asks the same of a move.
     ///

@@ -120,8 +120,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Checks { king, squares, discoverers }
     }
 
-    /// [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for many moves
-    /// of one position.
+    /// Decides [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for
+    /// many moves of one position.
     ///
     /// ```
     /// use movegen::Position;

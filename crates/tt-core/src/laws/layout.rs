@@ -14,7 +14,7 @@ const STEPS: usize = 20_000;
 /// Foreign keys that are looked up in a full bucket.
 const FOREIGN: u64 = 1 << 21;
 
-/// The laws of a layout, whatever its bucket is made of.
+/// Checks the laws of a layout, whatever its bucket is made of.
 ///
 /// - `Default` is the empty bucket, and a bucket whose slots were all written with 0 is empty, too.
 /// - `read` returns [`Bucket::WAYS`] slots, and `find` the first one that matches.

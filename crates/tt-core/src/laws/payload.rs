@@ -9,7 +9,7 @@ use crate::{Always, Payload, Table, Wide};
 /// Random words that are looked at as records.
 const WORDS: usize = 100_000;
 
-/// The laws of a payload, shown on `records` of yours, of which each is to be kept.
+/// Checks the laws of a payload, shown on `records` of yours, of which each is to be kept.
 ///
 /// - The fields are as [`Payload`] says, or this does not compile: priority, effort and order of at
 ///   most 31 bits, the generation of at most 16 bits that none of them shares.

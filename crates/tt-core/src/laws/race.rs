@@ -42,9 +42,10 @@ pub struct Race {
     pub stores: u64,
 }
 
-/// The law of a layout that threads share: every hit is a whole record that some thread stored for
-/// that key. Four threads store and probe for 64 keys in half as many slots, `operations` in all; a
-/// key's records differ by 16 drafts, and each is a mix of its key and its draft in all its bits.
+/// Checks the law of a layout that threads share: every hit is a whole record that some thread
+/// stored for that key. Four threads store and probe for 64 keys in half as many slots,
+/// `operations` in all; a key's records differ by 16 drafts, and each is a mix of its key and its
+/// draft in all its bits.
 ///
 /// A slot may match what it does not hold with a probability of `false_hits`: 0 for
 /// [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense). A policy that always lets newcomers in

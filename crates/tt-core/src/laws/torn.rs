@@ -16,10 +16,10 @@ const WORDS: u32 = 10;
 /// The key and the bits of a record in a slot.
 type Held = (Signature, u64);
 
-/// The law of torn records, for a layout of atomic words. A bucket is brought from one state to
-/// another by a store of another key, a store of the same key or a copy; every mix of the words of
-/// both is a bucket that a reader may see, and that two threads that race for a slot may leave. A
-/// slot that matches a key then holds a record that one of the states has under that key, except
+/// Checks the law of torn records, for a layout of atomic words. A bucket is brought from one state
+/// to another by a store of another key, a store of the same key or a copy; every mix of the words
+/// of both is a bucket that a reader may see, and that two threads that race for a slot may leave.
+/// A slot that matches a key then holds a record that one of the states has under that key, except
 /// with a probability of `false_hits`: 0 for [`Wide`](crate::Wide), 2^-21 for
 /// [`Dense`](crate::Dense).
 ///

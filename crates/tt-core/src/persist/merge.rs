@@ -95,7 +95,7 @@ pub struct FileMerge<P> {
 }
 
 impl<P: Payload> FileMerge<P> {
-    /// A merge of files whose keys are of `schema`, so far of none.
+    /// Creates a merge of files whose keys are of `schema`, so far of none.
     #[must_use]
     pub fn new(schema: u64) -> Self {
         Self { schema, generation: 0, records: Vec::new(), kind: PhantomData }
