@@ -181,7 +181,7 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Moves every square moved one step; those that leave the board are gone.
+    /// Moves every square one step; those that leave the board are gone.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .

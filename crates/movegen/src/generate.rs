@@ -35,7 +35,7 @@ pub enum Generate {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// All legal moves, in the order of generation: king, pieces, pawns. In a hot path,
+    /// Returns all legal moves, in the order of generation: king, pieces, pawns. In a hot path,
     /// [`KeyedPosition::generate`] fills the caller's list; this one is moved when it is returned.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {

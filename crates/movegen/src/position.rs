@@ -275,7 +275,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.material.to_u64()
     }
 
-    /// All keys as elements of their group.
+    /// Returns all keys as elements of their group.
     #[inline]
     #[must_use]
     pub const fn keys(&self) -> &Keys<K::Key> {

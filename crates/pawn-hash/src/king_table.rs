@@ -48,10 +48,10 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// Returns the payload of `white` and `black` pawns with White's and Black's king on `kings` (0
-    /// = a1, 63 = h8; two bits above may say what else the payload depends on, as rights to
-    /// castle); `compute` makes it if the table lacks it. `key` is the key of the pawns alone. The
-    /// sets must be disjoint and leave the first and the eighth rank free.
+    /// Returns the payload of `white` and `black` pawns with White's and Black's king on `kings`: 0
+    /// = a1, 63 = h8; two bits above may say what else the payload depends on, as rights to castle.
+    /// `compute` makes it if the table lacks it. `key` is the key of the pawns alone. The sets must
+    /// be disjoint and leave the first and the eighth rank free.
     #[inline]
     pub fn get_or_insert_with(
         &mut self,

@@ -24,7 +24,7 @@ impl EpdError {
         Self { offset, fault }
     }
 
-    /// Where the fault begins in the line, in bytes counted from 1.
+    /// Returns where the fault begins in the line, in bytes counted from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.offset + 1

@@ -80,13 +80,13 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Letters, digits and underscores.
+    /// Returns the tag's name: letters, digits and underscores.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Any text without line breaks and other control characters.
+    /// Returns the tag's value: any text without line breaks and other control characters.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
