@@ -25,7 +25,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// No bounds: the tables were not probed, or do not know the node.
+    /// No bounds: every score is possible.
     const NOTHING: Self = Self { least: -INFINITE, most: INFINITE };
 
     /// Returns a searched score and its bound, corrected by these bounds.
