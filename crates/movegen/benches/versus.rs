@@ -54,7 +54,7 @@ struct Arguments {
     /// Stands in the figures' names: `movegen.LABEL.bulk...`
     #[arg(long)]
     label: Option<String>,
-    /// What cargo passes to every bench
+    /// The flag that cargo passes to every bench
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -85,14 +85,14 @@ impl Spread {
     }
 }
 
-/// What one walk came to on one position.
+/// The measurements of one walk on one position.
 struct Measured {
     ratio: Spread,
     ours: Spread,
     theirs: Spread,
 }
 
-/// Both sides in turns, after a round that is not counted.
+/// Measures both sides in turns, after a round that is not counted.
 ///
 /// # Errors
 /// If the sides count different numbers of leaves.

@@ -16,7 +16,7 @@ use zobrist_keys::SplitMix64;
 /// Plies of a random game at most.
 const PLIES: usize = 120;
 
-/// Counts what a visitor is told.
+/// A visitor that counts games, moves and comments.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Count {
     skips_variations: bool,
@@ -106,7 +106,7 @@ fn play(bytes: &[u8]) -> usize {
     play.moves
 }
 
-/// What a text holds; games with faults are left out.
+/// Counts the parts of a text; games with faults are left out.
 fn count(bytes: &[u8], skips_variations: bool) -> Count {
     let mut count = Count { skips_variations, ..Count::default() };
     let mut reader = PgnReader::new(bytes);
@@ -114,7 +114,7 @@ fn count(bytes: &[u8], skips_variations: bool) -> Count {
     count
 }
 
-/// Moves of the main lines.
+/// Returns the number of moves of the main lines.
 fn count_trees(bytes: &[u8]) -> usize {
     games(bytes).flatten().map(|game| game.moves().count()).sum()
 }

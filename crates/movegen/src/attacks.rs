@@ -1,4 +1,4 @@
-//! What a piece attacks from a square.
+//! The squares that a piece attacks from a square.
 //!
 //! Leapers come from tables. Sliders come from one table of every relevant occupancy, indexed by
 //! PEXT where the target has BMI2 and by magic multiplication elsewhere. The build script chooses;
@@ -23,14 +23,14 @@ use pext as backend;
 
 use crate::{Bitboard, Color, Square};
 
-/// The squares that a pawn of `color` on `square` attacks.
+/// Returns the squares that a pawn of `color` on `square` attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     leapers::PAWN[color.index()][square.index()]
 }
 
-/// The squares a knight attacks.
+/// Returns the squares a knight attacks.
 ///
 /// ```
 /// use movegen::{Square, attacks};
@@ -43,14 +43,14 @@ pub fn knight(square: Square) -> Bitboard {
     leapers::KNIGHT[square.index()]
 }
 
-/// The squares a king attacks.
+/// Returns the squares a king attacks.
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     leapers::KING[square.index()]
 }
 
-/// The squares a bishop attacks, up to and including the first occupied one of each ray.
+/// Returns the squares a bishop attacks, up to and including the first occupied one of each ray.
 ///
 /// ```
 /// use movegen::{Square, attacks};
@@ -64,21 +64,21 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     backend::bishop(square, occupied)
 }
 
-/// The squares a rook attacks, up to and including the first occupied one of each ray.
+/// Returns the squares a rook attacks, up to and including the first occupied one of each ray.
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     backend::rook(square, occupied)
 }
 
-/// The squares a queen attacks, up to and including the first occupied one of each ray.
+/// Returns the squares a queen attacks, up to and including the first occupied one of each ray.
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares strictly between two squares of one line; empty if they share no line.
+/// Returns the squares strictly between two squares of one line; empty if they share no line.
 ///
 /// ```text
 /// between(b2, e5)      line(b2, e5)
@@ -104,7 +104,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     sliders::BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line, edge to edge, through two squares; empty if they share none or are equal.
+/// Returns the whole line, edge to edge, through two squares; empty if they share none or are
+/// equal.
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {

@@ -46,7 +46,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// How far the step moves a square's number.
+    /// Returns how far the step moves a square's number.
     #[inline]
     #[must_use]
     pub const fn delta(self) -> i8 {
@@ -77,7 +77,7 @@ impl Bitboard {
     /// The light squares.
     pub const LIGHT: Self = Self(!Self::DARK.0);
 
-    /// All squares of a file, here b.
+    /// Returns all squares of a file, here b.
     ///
     /// ```text
     /// . X . . . . . .
@@ -95,7 +95,7 @@ impl Bitboard {
         Self(0x0101_0101_0101_0101 << file.index())
     }
 
-    /// All squares of a rank, here the second.
+    /// Returns all squares of a rank, here the second.
     ///
     /// ```text
     /// . . . . . . . .
@@ -113,56 +113,56 @@ impl Bitboard {
         Self(0xff << (8 * rank.index()))
     }
 
-    /// How many squares.
+    /// Returns the number of squares in the set.
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// No square is in the set.
+    /// Returns whether no square is in the set.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// At least one square is in the set.
+    /// Returns whether at least one square is in the set.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// At least two squares are in the set.
+    /// Returns whether at least two squares are in the set.
     #[inline]
     #[must_use]
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether `square` is in the set.
+    /// Returns whether `square` is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The lowest square: the first in the order a1, b1, … h8.
+    /// Returns the lowest square: the first in the order a1, b1, … h8.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::masked(self.0.trailing_zeros())) }
     }
 
-    /// The highest square.
+    /// Returns the highest square.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::masked(63 - self.0.leading_zeros())) }
     }
 
-    /// The set mirrored top to bottom.
+    /// Returns the set mirrored top to bottom.
     ///
     /// ```text
     /// X . . . . . . .     X X X . . . . .
@@ -181,7 +181,7 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Every square moved one step; those that leave the board are gone.
+    /// Moves every square one step; those that leave the board are gone.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -213,7 +213,7 @@ impl Bitboard {
 }
 
 impl Square {
-    /// The set of this square alone.
+    /// Returns the set of this square alone.
     #[inline]
     #[must_use]
     pub const fn bb(self) -> Bitboard {

@@ -43,7 +43,7 @@ use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square}
 pub struct PositionBuilder {
     mailbox: [Option<Piece>; 64],
     side_to_move: Color,
-    /// Where rooks stand that may castle.
+    /// The squares of rooks that may castle.
     castling: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,
@@ -51,7 +51,7 @@ pub struct PositionBuilder {
 }
 
 impl PositionBuilder {
-    /// An empty board.
+    /// Creates an empty board.
     pub const fn new() -> Self {
         Self {
             mailbox: [None; 64],
@@ -63,26 +63,26 @@ impl PositionBuilder {
         }
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, in place of the piece there.
     pub const fn put(mut self, square: Square, piece: Piece) -> Self {
         self.mailbox[square.index()] = Some(piece);
         self
     }
 
-    /// Empties a square. A right to castle of a rook that stood there ends with it.
+    /// Empties a square. If a rook there had a right to castle, the right ends with it.
     pub fn remove(mut self, square: Square) -> Self {
         self.mailbox[square.index()] = None;
         self.castling &= !square.bb();
         self
     }
 
-    /// Whose turn it is.
+    /// Sets whose turn it is.
     pub const fn side_to_move(mut self, color: Color) -> Self {
         self.side_to_move = color;
         self
@@ -112,8 +112,8 @@ impl PositionBuilder {
         self
     }
 
-    /// The square that a pawn has just passed with a double step, if one has. A position keeps it
-    /// only if a capture there is legal.
+    /// Sets the square that a pawn has just passed with a double step, if one has. A position keeps
+    /// it only if a capture there is legal.
     ///
     /// ```
     /// use movegen::{Position, PositionBuilder, Square};
@@ -129,19 +129,19 @@ impl PositionBuilder {
         self
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Sets the plies since the last capture or pawn move.
     pub const fn halfmove_clock(mut self, plies: u16) -> Self {
         self.halfmove_clock = plies;
         self
     }
 
-    /// The number of the move, from 1.
+    /// Sets the number of the move, from 1.
     pub const fn fullmove_number(mut self, number: u16) -> Self {
         self.fullmove_number = number;
         self
     }
 
-    /// What is set up, as a FEN with rights as rook files, whether or not it is legal.
+    /// Returns the position as a FEN with rights as rook files, whether or not it is legal.
     #[must_use]
     pub fn to_fen(&self) -> String {
         let mut fen = String::new();
@@ -173,7 +173,7 @@ impl PositionBuilder {
         write!(fen, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 
-    /// The position, if it is legal.
+    /// Builds the position, if it is legal.
     ///
     /// ```
     /// use movegen::{Color, FenField, File, Piece, Position, PositionBuilder, Square};
@@ -191,9 +191,9 @@ impl PositionBuilder {
     ///
     /// # Errors
     /// Every fault that [`KeyedPosition::from_fen_strict`] finds in [`to_fen`](Self::to_fen), which
-    /// is the text that the places in the error refer to: a side without exactly one king, more men
-    /// than a game can have, a pawn on the first or last rank, the side that has just moved in
-    /// check, more than two checkers, a right without its king and rook, an en passant square
+    /// is the text that the places in the error refer to: a side without exactly one king, more
+    /// pieces than a game can have, a pawn on the first or last rank, the side that has just moved
+    /// in check, more than two checkers, a right without its king and rook, an en passant square
     /// behind which no pawn can have made a double step, a move number 0.
     pub fn build<K: ChessKeys>(&self) -> Result<KeyedPosition<K>, FenError> {
         KeyedPosition::from_fen_strict(&self.to_fen())

@@ -1,4 +1,4 @@
-//! The two sides of castling, and where king and rook stand after it. A right to castle is the
+//! The two sides of castling, and the squares of king and rook after it. A right to castle is the
 //! square of the rook that may still castle; a position keeps the set of those squares, which
 //! serves every start of Chess960.
 
@@ -28,14 +28,14 @@ impl CastlingSide {
     /// Both sides, the king's first.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
-    /// The side on which a rook stands, seen from its king.
+    /// Returns the side of a rook, seen from its king.
     #[inline]
     #[must_use]
     pub fn of(king: Square, rook: Square) -> Self {
         if rook > king { Self::KingSide } else { Self::QueenSide }
     }
 
-    /// Where the king of `color` stands after castling.
+    /// Returns the square of `color`'s king after castling.
     #[inline]
     #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
@@ -46,7 +46,7 @@ impl CastlingSide {
         Square::new(file, Rank::First).relative(color)
     }
 
-    /// Where the rook of `color` stands after castling.
+    /// Returns the square of `color`'s rook after castling.
     #[inline]
     #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {

@@ -51,8 +51,8 @@ fn place(files: &mut [Option<PieceType>; 8], nth: usize, kind: PieceType) {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The start position of Chess960 of that number, 0 to 959; 518 is that of standard chess.
-    /// `None` for 960 and more.
+    /// Returns the start position of Chess960 of that number, 0 to 959; 518 is that of standard
+    /// chess. `None` for 960 and more.
     ///
     /// ```
     /// use movegen::Position;
@@ -67,8 +67,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Self::double_chess960(number, number)
     }
 
-    /// The start of double Chess960, in which White and Black have back ranks of their own: the
-    /// 960 · 960 pairs of numbers. `None` if a number is 960 or more.
+    /// Returns the start of double Chess960, in which White and Black have back ranks of their own:
+    /// the 960 · 960 pairs of numbers. `None` if a number is 960 or more.
     ///
     /// ```
     /// use movegen::Position;
@@ -97,8 +97,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Some(position)
     }
 
-    /// The number of this start position of Chess960; `None` if it is none, or not one before the
-    /// first move with all rights and clocks as at the start.
+    /// Returns the number of this start position of Chess960; `None` if it is none, or not one
+    /// before the first move with all rights and clocks as at the start.
     ///
     /// ```
     /// use movegen::Position;
@@ -113,7 +113,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.double_chess960_numbers().filter(|(white, black)| white == black).map(|(n, _)| n)
     }
 
-    /// The numbers of White's and Black's back rank, if this is a start of double Chess960.
+    /// Returns the numbers of White's and Black's back rank, if this is a start of double Chess960.
     #[must_use]
     pub fn double_chess960_numbers(&self) -> Option<(u32, u32)> {
         let number = |color: Color| {

@@ -5,7 +5,7 @@ use core::num::NonZeroU16;
 
 use crate::{PieceType, Square};
 
-/// What is special about a move.
+/// The kind of a move: a normal one, or one of three special ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
@@ -57,7 +57,7 @@ impl Move {
         }
     }
 
-    /// A move or capture without anything special.
+    /// Creates a move or capture without anything special.
     ///
     /// # Panics
     /// If both squares are a1.
@@ -78,14 +78,14 @@ impl Move {
     /// ```
     pub const NULL: Self = Self::new(Square::H8, Square::H8);
 
-    /// Whether this is [`NULL`](Self::NULL).
+    /// Returns whether this is [`NULL`](Self::NULL).
     #[inline]
     #[must_use]
     pub const fn is_null(self) -> bool {
         self.0.get() == Self::NULL.0.get()
     }
 
-    /// A promotion to `kind`.
+    /// Creates a promotion to `kind`.
     ///
     /// # Panics
     /// If `kind` is a pawn or a king.
@@ -99,35 +99,35 @@ impl Move {
         Self::pack(from, to, MoveKind::Promotion, kind as u16 - 1)
     }
 
-    /// An en passant capture; `to` is the empty square behind the captured pawn.
+    /// Creates an en passant capture; `to` is the empty square behind the captured pawn.
     #[inline]
     #[must_use]
     pub const fn en_passant(from: Square, to: Square) -> Self {
         Self::pack(from, to, MoveKind::EnPassant, 0)
     }
 
-    /// Castling of the king on `king` with the rook on `rook`.
+    /// Creates castling of the king on `king` with the rook on `rook`.
     #[inline]
     #[must_use]
     pub const fn castling(king: Square, rook: Square) -> Self {
         Self::pack(king, rook, MoveKind::Castling, 0)
     }
 
-    /// The square that the piece leaves.
+    /// Returns the square that the piece leaves.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::masked(self.0.get() as u32)
     }
 
-    /// The square that the piece reaches; of castling, the square of the own rook.
+    /// Returns the square that the piece reaches; of castling, the square of the own rook.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::masked(self.0.get() as u32 >> 6)
     }
 
-    /// What is special about it.
+    /// Returns the kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -139,7 +139,7 @@ impl Move {
         }
     }
 
-    /// What the pawn becomes, if this is a promotion.
+    /// Returns the piece that the pawn becomes, if this is a promotion.
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Option<PieceType> {
@@ -149,35 +149,35 @@ impl Move {
         }
     }
 
-    /// Whether this is a promotion.
+    /// Returns whether this is a promotion.
     #[inline]
     #[must_use]
     pub const fn is_promotion(self) -> bool {
         matches!(self.kind(), MoveKind::Promotion)
     }
 
-    /// Whether this is an en passant capture.
+    /// Returns whether this is an en passant capture.
     #[inline]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind(), MoveKind::EnPassant)
     }
 
-    /// Whether this is castling.
+    /// Returns whether this is castling.
     #[inline]
     #[must_use]
     pub const fn is_castling(self) -> bool {
         matches!(self.kind(), MoveKind::Castling)
     }
 
-    /// The 16 bits, never 0: what a table stores.
+    /// Returns the 16 bits, never 0: what a table stores.
     #[inline]
     #[must_use]
     pub const fn to_bits(self) -> u16 {
         self.0.get()
     }
 
-    /// A move of those bits, `None` for 0. Nothing says that it is legal anywhere:
+    /// Returns the move of those bits, `None` for 0. Nothing says that it is legal anywhere:
     /// [`Position::is_legal`](crate::Position::is_legal) does.
     #[inline]
     #[must_use]

@@ -65,7 +65,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position without operations.
+    /// Creates a position without operations.
     #[must_use]
     pub const fn new(position: Position) -> Self {
         Self { position, operations: Vec::new() }
@@ -105,25 +105,25 @@ impl Epd {
     ///
     /// # Errors
     /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
-    /// column. Moves are read when they are asked for.
+    /// column. Operands are not read as moves here.
     pub fn read(line: &str, variant: Variant) -> Result<Mended<Self>, EpdError> {
         let Mended { value: (position, operations), repairs } = read::read(line, variant)?;
         Ok(Mended { value: Self { position, operations }, repairs })
     }
 
-    /// The position, with the clocks of `hmvc` and `fmvn` if the line had them.
+    /// Returns the position, with the clocks of `hmvc` and `fmvn` if the line had them.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The operations in the order of the line, without `hmvc` and `fmvn`.
+    /// Returns the operations in the order of the line, without `hmvc` and `fmvn`.
     #[must_use]
     pub fn operations(&self) -> &[EpdOperation] {
         &self.operations
     }
 
-    /// The operation of that opcode; the last one if the line has several.
+    /// Returns the operation of that opcode; the last one if the line has several.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&EpdOperation> {
         self.operations.iter().rfind(|operation| operation.opcode() == opcode)
@@ -143,7 +143,7 @@ impl Epd {
         self.operations.retain(|operation| operation.opcode() != opcode);
     }
 
-    /// The first operand of an operation as text: `c0` to `c9`, `id`, ….
+    /// Returns the first operand of an operation as text: `c0` to `c9`, `id`, ….
     ///
     /// ```
     /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/K7 w - - c0 \"bare kings\"; ce +0;")?;
@@ -157,19 +157,19 @@ impl Epd {
         self.operation(opcode)?.operands().first().map(EpdOperand::as_str)
     }
 
-    /// The first operand of an operation as a number: `acd`, `acn`, `ce`, `dm`, ….
+    /// Returns the first operand of an operation as a number: `acd`, `acn`, `ce`, `dm`, ….
     #[must_use]
     pub fn number(&self, opcode: &str) -> Option<i64> {
         self.text(opcode)?.parse().ok()
     }
 
-    /// The name of the position, `id`.
+    /// Returns the name of the position, `id`.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.text("id")
     }
 
-    /// The best moves, `bm`; empty without that operation.
+    /// Returns the best moves, `bm`; empty without that operation.
     ///
     /// # Errors
     /// If an operand is no legal move of the position.
@@ -177,7 +177,7 @@ impl Epd {
         self.moves("bm")
     }
 
-    /// The moves to avoid, `am`; empty without that operation.
+    /// Returns the moves to avoid, `am`; empty without that operation.
     ///
     /// # Errors
     /// If an operand is no legal move of the position.
@@ -185,9 +185,9 @@ impl Epd {
         self.moves("am")
     }
 
-    /// The moves of an operation, each one legal in the position (so not `pv`, whose moves follow
-    /// each other); empty without that operation. Moves stand in standard algebraic notation, or as
-    /// UCI writes them, with or without commas between them.
+    /// Returns the moves of an operation, each one legal in the position (so not `pv`, whose moves
+    /// follow each other); empty without that operation. Moves are written in standard algebraic
+    /// notation or as in UCI, with or without commas between them.
     ///
     /// ```
     /// let epd = movegen::Epd::parse("8/8/8/8/8/k7/8/1K5R w - - bm Rh3+ h1h7; am Ra1+;")?;

@@ -41,7 +41,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         legality(self)
     }
 
-    /// How many legal moves there are, without listing them.
+    /// Returns how many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal(&self) -> u32 {
         count_legal(self)

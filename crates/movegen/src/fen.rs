@@ -34,7 +34,7 @@ use crate::{
 use read::{Mode, read};
 
 impl Position {
-    /// The start position of standard chess.
+    /// Returns the start position of standard chess.
     #[must_use]
     pub fn startpos() -> Self {
         Self::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
@@ -69,8 +69,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Reads a FEN by the rules of castling of a variant, mends what the board settles, and returns
-    /// the position with each repair. Fields stand between any white space; rights to castle in any
-    /// order and notation (KQkq, X-FEN, Shredder-FEN).
+    /// the position with each repair. Any white space may separate the fields; rights to castle may
+    /// be in any order and notation (KQkq, X-FEN, Shredder-FEN).
     ///
     /// | fault | what becomes of it |
     /// |---|---|
@@ -128,9 +128,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
         read(fen, Mode::Strict, Variant::of_fen(fen)).map(|read| read.value)
     }
 
-    /// The position as a FEN of six fields. With `chess960` the castling field has the rooks' files
-    /// (Shredder-FEN); otherwise K, Q, k and q, or the file where the letter would name another
-    /// rook (X-FEN).
+    /// Returns the position as a FEN of six fields. With `chess960` the castling field has the
+    /// rooks' files (Shredder-FEN); otherwise K, Q, k and q, or the file where the letter would
+    /// name another rook (X-FEN).
     ///
     /// ```
     /// use movegen::Position;

@@ -52,22 +52,22 @@ pub enum GameEnd {
     InsufficientMaterial,
     /// 75 moves by each side without a capture or pawn move.
     SeventyFiveMoves,
-    /// The position stands on the board for the fifth time.
+    /// The position is on the board for the fifth time.
     FivefoldRepetition,
-    /// The position stands on the board for the third or fourth time: a player may claim a draw.
+    /// The position is on the board for the third or fourth time: a player may claim a draw.
     ThreefoldRepetition,
     /// 50 moves by each side without a capture or pawn move: a player may claim a draw.
     FiftyMoves,
 }
 
 impl GameEnd {
-    /// Whether the game goes on unless a player claims the draw.
+    /// Returns whether the game goes on unless a player claims the draw.
     #[must_use]
     pub const fn is_claim(self) -> bool {
         matches!(self, Self::ThreefoldRepetition | Self::FiftyMoves)
     }
 
-    /// The side that has won, if one has.
+    /// Returns the side that has won, if one has.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -76,7 +76,7 @@ impl GameEnd {
         }
     }
 
-    /// The result of a game that ends so; of a claim, if it is made.
+    /// Returns the result of a game that ends so; of a claim, if it is made.
     #[must_use]
     pub const fn result(self) -> GameResult {
         match self.winner() {
@@ -127,7 +127,7 @@ impl GameResult {
     /// The four results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// As PGN writes it.
+    /// Returns the result as PGN writes it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -138,7 +138,7 @@ impl GameResult {
         }
     }
 
-    /// The result that PGN writes so.
+    /// Returns the result that PGN writes as this text.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.as_str() == text)
@@ -152,9 +152,9 @@ impl fmt::Display for GameResult {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// How the game has ended, as far as the position alone tells: mate, stalemate, insufficient
-    /// material or the seventy-five-move rule, in this order. These ends are automatic;
-    /// [`outcome_with`](Self::outcome_with) knows repetitions and claims too.
+    /// Returns how the game has ended, as far as the position alone decides it: mate, stalemate,
+    /// insufficient material or the seventy-five-move rule, in this order. These ends are
+    /// automatic; [`outcome_with`](Self::outcome_with) knows repetitions and claims too.
     ///
     /// ```
     /// use movegen::{Color, GameEnd, Position};
@@ -183,8 +183,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         (self.halfmove_clock() >= DRAW_PLIES).then_some(GameEnd::SeventyFiveMoves)
     }
 
-    /// How the game has ended, or how a player may end it now: [`outcome`](Self::outcome), then
-    /// fivefold repetition, then the claims: threefold repetition and the fifty-move rule.
+    /// Returns how the game has ended, or how a player may end it now: [`outcome`](Self::outcome),
+    /// then fivefold repetition, then the claims: threefold repetition and the fifty-move rule.
     /// `history` holds the keys of the earlier positions of the game.
     ///
     /// ```
@@ -202,7 +202,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// # Ok::<(), movegen::MoveError>(())
     /// ```
     ///
-    /// A claim on the move that a player is about to make is asked of the position after it.
+    /// To check a claim on the move that a player is about to make, call this on the position after
+    /// it.
     #[must_use]
     pub fn outcome_with(&self, history: &KeyHistory) -> Option<GameEnd> {
         let repetitions = history.repetitions(self.key(), self.halfmove_clock());

@@ -2,7 +2,7 @@
 //!
 //! Checks and pins come from [`Legality`]; with them every move that is emitted is legal, and
 //! nothing is made and taken back. Pawns move as sets; a pinned pawn stays in the set of a
-//! direction only if its king stands on that line. A capture en passant is tried on the occupied
+//! direction only if its king is on that line. A capture en passant is tried on the occupied
 //! squares it would leave.
 
 use crate::keys::ChessKeys;
@@ -35,7 +35,7 @@ pub enum Generate {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// All legal moves, in the order of generation: king, pieces, pawns. In a hot path,
+    /// Returns all legal moves, in the order of generation: king, pieces, pawns. In a hot path,
     /// [`KeyedPosition::generate`] fills the caller's list; this one is moved when it is returned.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {

@@ -23,7 +23,7 @@ impl MoveList {
     /// no more than 218 moves in one position are known (Petrović 1964).
     pub const CAPACITY: usize = 256;
 
-    /// An empty list.
+    /// Creates an empty list.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {

@@ -4,7 +4,7 @@ use crate::keys::ChessKeys;
 use crate::{CastlingSide, KeyedPosition, Move, PieceType, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The legal moves of the piece on a square; castling is a move of the king.
+    /// Returns the legal moves of the piece on a square; castling is a move of the king.
     ///
     /// ```
     /// use movegen::{Position, Square};
@@ -18,8 +18,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.legal_moves().into_iter().filter(move |mv| mv.from() == from)
     }
 
-    /// The legal moves after which the moved piece stands on a square. Castling counts for the
-    /// square on which the king arrives, not for that of the rook, which is [`Move::to`].
+    /// Returns the legal moves that bring a piece to a square. Castling counts for the square on
+    /// which the king arrives, not for that of the rook, which is [`Move::to`].
     ///
     /// ```
     /// use movegen::{Position, Square};
@@ -38,7 +38,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.legal_moves().into_iter().filter(move |mv| arrives(mv) == to)
     }
 
-    /// The legal moves of the pieces of a kind; castling is a move of the king.
+    /// Returns the legal moves of the pieces of a kind; castling is a move of the king.
     ///
     /// ```
     /// use movegen::{PieceType, Position};

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::keys::ChessKeys;
 use crate::{KeyedPosition, Move};
 
-/// Leaves of the tree of legal moves, `depth` plies deep. The last ply is counted, not made.
+/// Counts the leaves of the tree of legal moves, `depth` plies deep. The last ply is counted, not
+/// made.
 ///
 /// ```
 /// use movegen::{Position, perft};
@@ -30,8 +31,8 @@ pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] move by move: each root move with the leaves below it, in the order of generation.
-/// Depth 0 has no moves.
+/// Runs [`perft`] move by move: returns each root move with the leaves below it, in the order of
+/// generation. Depth 0 has no moves.
 ///
 /// ```
 /// use movegen::{Position, perft_divide};

@@ -23,11 +23,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is read: tags; moves in standard algebraic notation with or without numbers; comments in
+//! The reader knows tags; moves in standard algebraic notation with or without numbers; comments in
 //! braces and behind semicolons; lines that begin with `%`, which are skipped; `$` annotations and
-//! the signs `!`, `?`, `!!`, `??`, `!?`, `?!` that stand for `$1` to `$6`; variations; the four
-//! results. A game may lack its result or its tags. What departs from this is read around within
-//! the game and becomes a remark with line and column ([`PgnReader::read_game`] has the list); a
+//! the signs `!`, `?`, `!!`, `??`, `!?`, `?!` that mean `$1` to `$6`; variations; the four results.
+//! A game may lack its result or its tags. The reader reads around any departure from this within
+//! the game and makes it a remark with line and column ([`PgnReader::read_game`] has the list); a
 //! strict reader refuses the game. Either goes on at the next game.
 //!
 //! Text is UTF-8; where it is not, it is read as Windows-1252

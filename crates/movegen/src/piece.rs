@@ -29,17 +29,17 @@ impl PieceType {
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become, in the order that generation lists it.
+    /// The kinds that a pawn may become, in the order that generation lists them.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// 0 for a pawn to 5 for a king.
+    /// Returns 0 for a pawn to 5 for a king.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The lower-case letter of FEN and of UCI promotions.
+    /// Returns the lower-case letter of FEN and of UCI promotions.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -52,7 +52,7 @@ impl PieceType {
         }
     }
 
-    /// The kind that a letter of either case names in English notation.
+    /// Returns the kind that a letter of either case names in English notation.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())
@@ -104,28 +104,28 @@ impl Piece {
         Self::BlackKing,
     ];
 
-    /// The piece of that colour and kind.
+    /// Returns the piece of that colour and kind.
     #[inline]
     #[must_use]
     pub const fn new(color: Color, kind: PieceType) -> Self {
         Self::ALL[color.index() * 6 + kind.index()]
     }
 
-    /// `6 · colour + kind`, 0..12.
+    /// Returns `6 · colour + kind`, 0..12.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Whose piece it is.
+    /// Returns the colour of the piece.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
         if (self as u8) < 6 { Color::White } else { Color::Black }
     }
 
-    /// What kind of piece it is.
+    /// Returns the kind of the piece.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceType {
@@ -141,7 +141,7 @@ impl Piece {
         KINDS[self as usize]
     }
 
-    /// The letter of FEN: upper case for White.
+    /// Returns the letter of FEN: upper case for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color() {
@@ -150,7 +150,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a letter of FEN names.
+    /// Returns the piece that a letter of FEN names.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

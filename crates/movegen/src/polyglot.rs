@@ -9,10 +9,10 @@ const EN_PASSANT: usize = 772;
 const TURN: usize = 780;
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The key under which PolyGlot's opening books list the position (Letouzey, 2007), computed
-    /// from the pieces. Unlike the position's own key it counts an en passant square whenever a
-    /// pawn of the side to move stands beside the pawn that has just made a double step, whether or
-    /// not the capture is legal.
+    /// Returns the key under which PolyGlot's opening books list the position (Letouzey, 2007),
+    /// computed from the pieces. Unlike the position's own key it counts an en passant square
+    /// whenever a pawn of the side to move is beside the pawn that has just made a double step,
+    /// whether or not the capture is legal.
     ///
     /// ```
     /// assert_eq!(movegen::Position::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);
@@ -73,7 +73,7 @@ mod tests {
         }
     }
 
-    /// The capture would expose the king, so our own key leaves it out; the book's key has it.
+    /// The capture would expose the king, so our own key leaves it out; the book's key counts it.
     #[test]
     fn an_illegal_en_passant_capture_counts() {
         let key = |fen: &str| Position::from_fen(fen).unwrap();

@@ -135,56 +135,57 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.state.side_to_move
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
     }
 
-    /// Pieces of a kind, both colours.
+    /// Returns the pieces of a kind, both colours.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, kind: PieceType) -> Bitboard {
         self.sets[kind.index()]
     }
 
-    /// Pieces of a colour.
+    /// Returns the pieces of a colour.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.sets[6 + color.index()]
     }
 
-    /// Pieces of a colour and kind.
+    /// Returns the pieces of a colour and kind.
     #[inline]
     #[must_use]
     pub fn colored(&self, color: Color, kind: PieceType) -> Bitboard {
         self.color(color) & self.pieces(kind)
     }
 
-    /// Squares with a piece on them.
+    /// Returns the squares with a piece on them.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.sets[6] | self.sets[7]
     }
 
-    /// Where the king of a colour stands.
+    /// Returns the square of a colour's king.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         Square::masked(self.colored(color, PieceType::King).0.trailing_zeros())
     }
 
-    /// The square behind a pawn that can be captured en passant, if such a capture is legal.
+    /// Returns the square behind a pawn that can be captured en passant, if such a capture is
+    /// legal.
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -197,28 +198,28 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.en_passant.passed()
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Returns the plies since the last capture or pawn move.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
         self.state.halfmove_clock as u32
     }
 
-    /// The number of the move, from 1; it goes up after Black's.
+    /// Returns the number of the move, from 1; it goes up after Black's.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
         self.state.fullmove_number as u32
     }
 
-    /// The rooks of both colours that may still castle.
+    /// Returns the rooks of both colours that may still castle.
     #[inline]
     #[must_use]
     pub const fn castling_rooks(&self) -> Bitboard {
         self.state.castling
     }
 
-    /// The rook of `color` that may still castle on `side`, if there is one.
+    /// Returns the rook of `color` that may still castle on `side`, if there is one.
     ///
     /// ```
     /// use movegen::{CastlingSide, Color, Position, Square};
@@ -237,51 +238,51 @@ impl<K: ChessKeys> KeyedPosition<K> {
             .find(|&rook| CastlingSide::of(king, rook) == side)
     }
 
-    /// The key of the whole position.
+    /// Returns the key of the whole position.
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
         self.state.keys.full.to_u64()
     }
 
-    /// The key of the pawns.
+    /// Returns the key of the pawns.
     #[inline]
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
         self.state.keys.pawn.to_u64()
     }
 
-    /// The key of a colour's pieces without its pawns.
+    /// Returns the key of a colour's pieces without its pawns.
     #[inline]
     #[must_use]
     pub fn non_pawn_key(&self, color: Color) -> u64 {
         self.state.keys.non_pawn[color.index()].to_u64()
     }
 
-    /// The key of knights, bishops and kings.
+    /// Returns the key of knights, bishops and kings.
     #[inline]
     #[must_use]
     pub fn minor_key(&self) -> u64 {
         self.state.keys.minor.to_u64()
     }
 
-    /// The key of how many pieces of each kind there are. It is meant for a table of material, in
-    /// which an evaluation keeps what follows from the pieces alone: imbalance, and how far an
-    /// ending scales.
+    /// Returns the key of how many pieces of each kind there are. It is meant for a table of
+    /// material, in which an evaluation keeps what follows from the pieces alone: imbalance, and
+    /// how far an ending scales.
     #[inline]
     #[must_use]
     pub fn material_key(&self) -> u64 {
         self.state.keys.material.to_u64()
     }
 
-    /// All keys as elements of their group.
+    /// Returns all keys as elements of their group.
     #[inline]
     #[must_use]
     pub const fn keys(&self) -> &Keys<K::Key> {
         &self.state.keys
     }
 
-    /// Whether `color` has a knight, bishop, rook or queen.
+    /// Returns whether `color` has a knight, bishop, rook or queen.
     #[inline]
     #[must_use]
     pub fn has_non_pawn_material(&self, color: Color) -> bool {
@@ -289,8 +290,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         (self.color(color) & !slow).any()
     }
 
-    /// Neither side can mate by any sequence of legal moves, judged by material: bare kings, one
-    /// minor piece, or bishops that all stand on one colour of squares.
+    /// Returns whether neither side can mate by any sequence of legal moves, judged by material:
+    /// bare kings, one minor piece, or bishops that are all on one colour of squares.
     ///
     /// ```
     /// use movegen::Position;
@@ -314,7 +315,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             && ((bishops & Bitboard::LIGHT).is_empty() || (bishops & Bitboard::DARK).is_empty())
     }
 
-    /// Pieces of both colours that attack a square, with `occupied` in the way.
+    /// Returns the pieces of both colours that attack a square, with `occupied` in the way.
     ///
     /// ```
     /// use movegen::{Position, Square};
@@ -335,7 +336,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
             | attacks::rook(square, occupied) & (rooks | queens)
     }
 
-    /// Whether a piece of `by` attacks a square, with `occupied` in the way.
+    /// Returns whether a piece of `by` attacks a square, with `occupied` in the way.
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
@@ -350,9 +351,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Whether this is the same position in the sense of the rule on repetition (FIDE Laws of
-    /// Chess, article 9.2.3): the same pieces on the same squares, the same side to move, the same
-    /// rights to castle, and the same legal capture en passant or none. The clocks may differ;
+    /// Returns whether this is the same position in the sense of the rule on repetition (FIDE Laws
+    /// of Chess, article 9.2.3): the same pieces on the same squares, the same side to move, the
+    /// same rights to castle, and the same legal capture en passant or none. The clocks may differ;
     /// `==` compares them too.
     ///
     /// ```

@@ -8,7 +8,8 @@ use crate::keys::ChessKeys;
 use crate::{Bitboard, CastlingSide, KeyedPosition, Move, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// A legal move in standard algebraic notation: `Nf3`, `exd6`, `R1e2`, `e8=Q+`, `O-O`, `Qxf7#`.
+    /// Writes a legal move in standard algebraic notation: `Nf3`, `exd6`, `R1e2`, `e8=Q+`, `O-O`,
+    /// `Qxf7#`.
     ///
     /// ```
     /// use movegen::Position;

@@ -1,10 +1,10 @@
-//! Static exchange evaluation: what a sequence of captures on one square gains.
+//! Static exchange evaluation: the gain of a sequence of captures on one square.
 
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Move, MoveKind, PieceType, Square, attacks};
 
-/// What each kind of piece is worth in an exchange, pawn to king, in the unit of the threshold
-/// that [`KeyedPosition::see_ge`] is given.
+/// The worth of each kind of piece in an exchange, pawn to king, in the unit of the threshold that
+/// [`KeyedPosition::see_ge`] takes.
 ///
 /// ```
 /// use movegen::{PieceType, SeeValues};
@@ -20,7 +20,7 @@ impl SeeValues {
     /// Chess*, 1950). The king is 0, because it is never captured.
     pub const CLASSIC: Self = Self([100, 300, 300, 500, 900, 0]);
 
-    /// What a kind of piece is worth.
+    /// Returns the worth of a kind of piece.
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceType) -> i32 {
@@ -29,9 +29,9 @@ impl SeeValues {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Whether a legal move gains at least `threshold` when both sides then capture on its target
-    /// square with their least valuable piece for as long as it pays. Pieces that stand behind
-    /// others join in. Pins are not looked at, but a king does not capture a defended piece.
+    /// Returns whether a legal move gains at least `threshold` when both sides then capture on its
+    /// target square with their least valuable piece for as long as it pays. Pieces behind others
+    /// join in. Pins are not looked at, but a king does not capture a defended piece.
     ///
     /// ```
     /// use movegen::{Position, SeeValues};
@@ -100,13 +100,13 @@ impl<K: ChessKeys> KeyedPosition<K> {
         side != us
     }
 
-    /// What a piece on a square is worth, 0 if there is none.
+    /// Returns the worth of the piece on a square, 0 if there is none.
     #[inline]
     fn value_on(&self, square: Square, values: &SeeValues) -> i32 {
         self.piece_at(square).map_or(0, |piece| values.of(piece.kind()))
     }
 
-    /// The least valuable of a side's attackers.
+    /// Returns the least valuable of a side's attackers, its kind and its square.
     #[inline]
     fn least_valuable(&self, attackers: Bitboard, side: Color) -> Option<(PieceType, Bitboard)> {
         let ours = attackers & self.color(side);

@@ -1,8 +1,8 @@
-//! Where a generator puts its moves.
+//! The receivers of generated moves.
 
 use crate::{Bitboard, Move, PieceType, Square};
 
-/// Which promotions a set of targets stands for.
+/// The promotions that a set of targets means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotions {
     /// To a queen, rook, bishop or knight: four moves a target.
@@ -14,7 +14,7 @@ pub enum Promotions {
 }
 
 impl Promotions {
-    /// The pieces that this part of the promotions makes.
+    /// Returns the pieces that this part of the promotions makes.
     #[inline]
     #[must_use]
     pub const fn kinds(self) -> &'static [PieceType] {
@@ -26,7 +26,7 @@ impl Promotions {
     }
 }
 
-/// Where generated moves go, by sets of targets: a counter need not look at single moves.
+/// A receiver of generated moves, as sets of targets: a counter need not look at single moves.
 ///
 /// ```
 /// use movegen::{Bitboard, Generate, Move, MoveSink, PieceType, Position, Promotions, Square};
@@ -55,13 +55,13 @@ impl Promotions {
 /// assert_eq!(reached.0.count(), 16);
 /// ```
 pub trait MoveSink {
-    /// One special move: castling or en passant.
+    /// Takes one special move: castling or en passant.
     fn one(&mut self, mv: Move);
-    /// Moves of one piece other than a pawn.
+    /// Takes the moves of one piece other than a pawn.
     fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard);
-    /// Moves of pawns that all go the same way: each came from `target - delta`.
+    /// Takes moves of pawns that all go the same way: each came from `target - delta`.
     fn pawns(&mut self, targets: Bitboard, delta: i8);
-    /// The same for pawns that promote.
+    /// Takes moves of pawns that promote, else as [`pawns`](Self::pawns).
     fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions);
 }
 

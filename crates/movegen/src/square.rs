@@ -33,20 +33,20 @@ impl File {
     pub const ALL: [Self; 8] =
         [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
-    /// 0 for the a-file to 7 for the h-file.
+    /// Returns 0 for the a-file to 7 for the h-file.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The lower-case letter of the file.
+    /// Returns the lower-case letter of the file.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// The file that a letter of either case names.
+    /// Returns the file that a letter of either case names.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|file| file.letter() == letter.to_ascii_lowercase())
@@ -89,14 +89,14 @@ impl Rank {
         Self::Eighth,
     ];
 
-    /// 0 for the first rank to 7 for the eighth.
+    /// Returns 0 for the first rank to 7 for the eighth.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The rank as `color` counts it from its own back rank.
+    /// Returns the rank as `color` counts it from its own back rank.
     #[inline]
     #[must_use]
     pub const fn relative(self, color: Color) -> Self {
@@ -132,14 +132,14 @@ impl Square {
         all
     };
 
-    /// The square where `file` and `rank` cross.
+    /// Returns the square where `file` and `rank` cross.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self((rank as u8) << 3 | file as u8)
     }
 
-    /// The square of that number.
+    /// Returns the square of that number.
     ///
     /// # Panics
     /// If `index` is 64 or more; [`Square::try_from_index`] says so instead.
@@ -150,7 +150,7 @@ impl Square {
         Self(index as u8)
     }
 
-    /// The square of that number, if there is one.
+    /// Returns the square of that number, if there is one.
     #[inline]
     #[must_use]
     pub const fn try_from_index(index: usize) -> Option<Self> {
@@ -169,14 +169,15 @@ impl Square {
         Self::masked((self.0 as i32 - delta as i32).cast_unsigned())
     }
 
-    /// 0 = a1 to 63 = h8. (The mask is free and tells the compiler that tables of 64 fit.)
+    /// Returns 0 for a1 to 63 for h8. (The mask is free and shows the compiler that tables of 64
+    /// fit.)
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The column.
+    /// Returns the column.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
@@ -193,7 +194,7 @@ impl Square {
         }
     }
 
-    /// The row.
+    /// Returns the row.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
@@ -209,28 +210,28 @@ impl Square {
         }
     }
 
-    /// The square mirrored top to bottom: a1 becomes a8.
+    /// Returns the square mirrored top to bottom: a1 becomes a8.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self(self.0 ^ 56)
     }
 
-    /// The square mirrored left to right: a1 becomes h1.
+    /// Returns the square mirrored left to right: a1 becomes h1.
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self(self.0 ^ 7)
     }
 
-    /// The square as `color` sees it from its own side: flipped for Black.
+    /// Returns the square as `color` sees it from its own side: flipped for Black.
     #[inline]
     #[must_use]
     pub const fn relative(self, color: Color) -> Self {
         Self(self.0 ^ (color as u8 * 56))
     }
 
-    /// King steps between two squares (Chebyshev distance), 0..=7.
+    /// Returns the king steps between two squares (Chebyshev distance), 0..=7.
     #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {

@@ -7,10 +7,10 @@ use crate::move_error::MoveFault;
 use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The move in UCI's notation. Castling is the king's step (e1g1), or with `chess960` the king
-    /// taking its rook (e1h1). In Chess960 the king may castle by one square or stand still; that
-    /// step would mean another move or none, so it is written as taking the rook there too.
-    /// [`parse_uci`](Self::parse_uci) reads back what is written, in either notation.
+    /// Returns the move in UCI's notation. Castling is the king's step (e1g1), or with `chess960`
+    /// the king taking its rook (e1h1). In Chess960 the king may castle by one square or stay where
+    /// it is; that step would mean another move or none, so it is written as taking the rook there
+    /// too. [`parse_uci`](Self::parse_uci) reads back the result, in either notation.
     ///
     /// ```
     /// use movegen::Position;
@@ -32,7 +32,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         mv.to_string()
     }
 
-    /// The move itself, if it is legal here.
+    /// Returns the move itself, if it is legal here.
     ///
     /// ```
     /// use movegen::{Move, Position, Square};

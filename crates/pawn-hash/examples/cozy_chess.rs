@@ -27,7 +27,7 @@ const VALUES: [(Piece, i32); 5] = [
     (Piece::Queen, 900),
 ];
 
-/// What is worth remembering, from White's view in centipawns: a function of the pawns alone.
+/// Returns the score of the pawns alone, from White's view in centipawns.
 fn pawn_score(white: u64, black: u64) -> i32 {
     let pawns = PawnStructure::of(white, black);
     let more = |sets: [u64; 2]| sets[WHITE].count_ones() as i32 - sets[BLACK].count_ones() as i32;

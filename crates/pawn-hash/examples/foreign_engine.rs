@@ -2,7 +2,8 @@
 
 use pawn_hash::{BLACK, Counters, PawnStructure, PawnTable, WHITE};
 
-/// What the foreign engine has: a bitboard for each colour's pawns, and a key that it keeps.
+/// The foreign engine's board: a bitboard of each colour's pawns, and a key that the engine
+/// updates.
 struct Board {
     white_pawns: u64,
     black_pawns: u64,

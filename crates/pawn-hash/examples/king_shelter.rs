@@ -12,7 +12,7 @@ struct Phases {
     end_game: i32,
 }
 
-/// What the pawn table keeps: the safety of White's and Black's king on each wing.
+/// The payload of the pawn table: the safety of White's and Black's king on each wing.
 type Safety = [[Phases; 3]; 2];
 
 // begin of the term

@@ -1,8 +1,8 @@
 //! [`Cache`]: the slots below both tables of one thread.
 //!
-//! Slots stand in pairs, 0 with 1, 2 with 3; the last of an odd number is alone. What belongs into
-//! one slot of a pair may be in either, and the one used longer ago is replaced: a structure that
-//! is needed again and again is not replaced by one that is met once.
+//! Slots form pairs, 0 with 1, 2 with 3; the last of an odd number is alone. A structure that
+//! belongs into one slot of a pair may be in either, and the one used longer ago is replaced: a
+//! structure that is needed again and again is not replaced by one that is met once.
 
 use alloc::boxed::Box;
 
@@ -67,7 +67,7 @@ impl<T, G: Copy + Eq, S: Statistics> Cache<T, G, S> {
         &slot.payload
     }
 
-    /// Brings the pair of a slot near: what is asked first, and what stands behind it.
+    /// Prefetches the pair of a slot; a probe looks at both slots.
     #[inline]
     pub(crate) fn prefetch(&self, slot: usize) {
         prefetch(&self.slots[slot & !1]);

@@ -29,7 +29,7 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// The representative of `white` and `black`.
+    /// Returns the representative of `white` and `black`.
     #[must_use]
     pub fn of(white: u64, black: u64) -> Canonical {
         let mut least = Canonical { white, black, mirrored: false, flipped: false };
@@ -41,7 +41,8 @@ impl Canonical {
         least
     }
 
-    /// The structure itself and its images: mirrored, flipped, both. Equal ones are repeated.
+    /// Returns the structure itself and its images: mirrored, flipped, both. Equal ones are
+    /// repeated.
     #[must_use]
     pub fn images(white: u64, black: u64) -> [Canonical; 4] {
         let (flipped_white, flipped_black) = (black.swap_bytes(), white.swap_bytes());

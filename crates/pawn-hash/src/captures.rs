@@ -1,4 +1,4 @@
-//! How many captures a structure tells of, and structures that no game can have.
+//! The fewest captures behind a pawn structure, and the structures that no game can have.
 
 use crate::pawns::{FILE_A, PAWN_SQUARES};
 use crate::structure::{BLACK, WHITE};
@@ -9,11 +9,11 @@ const FILES: usize = 8;
 /// More than eight pawns can have made: 5 each.
 const IMPOSSIBLE: u8 = u8::MAX;
 
-/// Men of a side that may be captured: all but the king.
+/// The number of pieces of a side, pawns included, that may be captured: all except the king.
 const MEN: u32 = 15;
 
-/// The fewest captures that White's pawns and Black's have made to stand where they stand, each
-/// colour taken by itself.
+/// Returns the fewest captures with which White's pawns and Black's can have reached their squares,
+/// each colour taken by itself.
 ///
 /// A pawn that began on another file has made at least as many captures as that file is away, each
 /// of them one rank further up. The bound is the least sum over all ways to give the pawns
@@ -39,15 +39,16 @@ pub fn least_captures(white: u64, black: u64) -> Option<[u32; 2]> {
     Some([least(white, 0)?, least(black.swap_bytes(), 0)?])
 }
 
-/// Whether a game can have these pawns when White has lost `lost[0]` men and Black `lost[1]`, as
-/// far as the count of captures tells: false is certain, true is not.
+/// Returns whether a game can have these pawns when White has lost `lost[0]` pieces and Black
+/// `lost[1]`, pawns included, as far as the count of captures decides it: false is certain, true is
+/// not.
 ///
-/// The men that a side has lost are 16 less those that it has on the board; promoted pawns count
-/// among those on the board. A side whose pawns have made more captures
-/// ([`least_captures`]) than the other has lost men cannot be. Two pawns that face the wrong way on
-/// one file have passed each other there, so one of them, at least, has left the file: it began on
-/// another one, or it made two captures to come back. To learn what the pawns say alone, pass 15
-/// for both: what cannot be lost, the king and the pawns that are there, is not counted as lost.
+/// A side has lost 16 less the number of pieces that it has on the board, pawns and promoted pawns
+/// included. A side whose pawns have made more captures ([`least_captures`]) than the other has
+/// lost pieces cannot be. Two pawns that face the wrong way on one file have passed each other
+/// there, so one of them, at least, has left the file: it began on another one, or it made two
+/// captures to come back. For the answer by the pawns alone, pass 15 for both: the king and the
+/// pawns that are on the board cannot be lost, and are not counted as lost.
 ///
 /// ```
 /// use pawn_hash::can_arise;
@@ -96,8 +97,8 @@ fn crossed(white: u64, black: u64) -> u32 {
     })
 }
 
-/// The fewest captures that pawns that move north have made. One that stands on one of the files
-/// `left` and began there has left it and come back.
+/// Returns the fewest captures that pawns that move north have made. A pawn on one of the files
+/// `left` that began there has left the file and come back.
 fn least(pawns: u64, left: u32) -> Option<u32> {
     if pawns & !PAWN_SQUARES != 0 || pawns.count_ones() > FILES as u32 {
         return None;

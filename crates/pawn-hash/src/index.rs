@@ -92,7 +92,7 @@ impl<I: tt_core::Index> KeyIndex for I {}
 #[derive(Clone, Copy, Debug)]
 pub struct FastModulo {
     entries: u32,
-    /// 2^64 / entries, rounded up; 0 stands for 2^64.
+    /// 2^64 / entries, rounded up; 0 means 2^64.
     reciprocal: u64,
 }
 
@@ -121,8 +121,8 @@ impl KeyIndex for FastModulo {}
 
 /// Multiply and shift of the difference of the sets, without a key.
 ///
-/// The difference of two disjoint sets does not tell them apart: 2^(k+1) − 2^k is 2^k. So it is an
-/// index only, and the verification must look at more than this.
+/// Two disjoint sets are not determined by their difference: 2^(k+1) − 2^k is 2^k. So the
+/// difference is an index only, and the verification must look at more than this.
 ///
 /// ```
 /// use pawn_hash::{Difference, NoStats, PawnTable, TwoSets};

@@ -8,7 +8,7 @@ use crate::mix::spread;
 use crate::stats::{NoStats, Statistics};
 use crate::verify::{TwoSets, Verify};
 
-/// A [`PawnTable`](crate::PawnTable) whose payload also depends on where the kings stand.
+/// A [`PawnTable`](crate::PawnTable) whose payload also depends on the squares of the kings.
 ///
 /// The kings' squares enter the key that chooses the slot, and the slot keeps them beside the tag:
 /// a hit for other kings is impossible, whatever the verification of the pawns is.
@@ -39,7 +39,7 @@ pub struct PawnKingTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> 
 }
 
 impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
-    /// An empty table of `entries` slots; any number that the index can serve.
+    /// Creates an empty table of `entries` slots; any number that the index can serve.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.
@@ -48,10 +48,10 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// The payload of `white` and `black` pawns with White's and Black's king on `kings` (0 = a1,
-    /// 63 = h8; two bits above may say what else the payload depends on, as rights to castle);
-    /// `compute` makes it if the table lacks it. `key` is the key of the pawns alone.
-    /// The sets must be disjoint and leave the first and the eighth rank free.
+    /// Returns the payload of `white` and `black` pawns with White's and Black's king on `kings`: 0
+    /// = a1, 63 = h8; two bits above may say what else the payload depends on, as rights to castle.
+    /// `compute` makes it if the table lacks it. `key` is the key of the pawns alone. The sets must
+    /// be disjoint and leave the first and the eighth rank free.
     #[inline]
     pub fn get_or_insert_with(
         &mut self,
@@ -64,7 +64,7 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
     }
 
-    /// Brings the place of these pawns and kings near: it will probably be asked for.
+    /// Prefetches the slots of these pawns and kings, for a probe that will probably follow.
     #[inline]
     pub fn prefetch(&self, pawns: (u64, u64), kings: [u8; 2], key: u64) {
         self.cache.prefetch(self.slot(pawns, kings, key));
@@ -81,13 +81,13 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         self.cache.clear();
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.cache.capacity()
     }
 
-    /// What was counted since the table was made or cleared.
+    /// Returns what the statistics have counted since the table was made or cleared.
     #[must_use]
     pub fn statistics(&self) -> &S {
         self.cache.statistics()

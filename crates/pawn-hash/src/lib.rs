@@ -12,7 +12,7 @@
 //! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find
 //!   the representative of mirror images; [`mod49981`] and [`mod49981_by_product`] reduce a
 //!   bitboard.
-//! - [`least_captures`] and [`can_arise`] tell structures that no game can have.
+//! - [`least_captures`] and [`can_arise`] recognise structures that no game can have.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};

@@ -11,9 +11,9 @@ const PUBLISHED: u64 = 49981;
 /// 2^64 / 49981, rounded up.
 const RECIPROCAL: u64 = 0x0001_4FAC_0005_3EB1;
 
-/// `a` modulo 49981 by products of 64 bits: the published estimate of the quotient, which may be
-/// one too small or one too great, corrected in both directions. As published, only one too great
-/// is corrected.
+/// Returns `a` modulo 49981 by products of 64 bits: the published estimate of the quotient, which
+/// may be one too small or one too great, corrected in both directions. As published, only one too
+/// great is corrected.
 ///
 /// ```
 /// use pawn_hash::mod49981;
@@ -31,7 +31,7 @@ pub const fn mod49981(a: u64) -> u32 {
     remainder as u32
 }
 
-/// `a` modulo 49981 by the high word of a product of 128 bits.
+/// Returns `a` modulo 49981 by the high word of a product of 128 bits.
 #[must_use]
 pub const fn mod49981_by_product(a: u64) -> u32 {
     reduce::<{ PUBLISHED as u32 }>(a)
@@ -57,8 +57,8 @@ pub(crate) const fn reduce<const M: u32>(a: u64) -> u32 {
     (if remainder >= modulus { remainder - modulus } else { remainder }) as u32
 }
 
-/// The multiplicative order of 2: the least `n` above 0 with 2^n = 1 modulo `modulus`; 0 if there
-/// is none, because the modulus is even, and for the modulus 1.
+/// Returns the multiplicative order of 2: the least `n` above 0 with 2^n = 1 modulo `modulus`; 0 if
+/// there is none, because the modulus is even, and for the modulus 1.
 ///
 /// A modulus of raw bitboards needs an order of at least 64, or else two squares count the same.
 ///

@@ -1,4 +1,4 @@
-//! Both pawn sets in one word of 64 bits: 48 say where pawns stand, 16 which of them are black.
+//! Both pawn sets in one word of 64 bits: 48 mark the squares of pawns, 16 which of them are black.
 
 use crate::pawns::PAWN_SQUARES;
 
@@ -17,8 +17,8 @@ pub const MAX_PAWNS: u32 = 16;
 /// Flag `i` says that the `i`-th pawn, counted from a2, is black: the black set extracted by the
 /// occupied squares (PEXT).
 ///
-/// None if there are more than [`MAX_PAWNS`] pawns, or if a pawn stands on the first or the eighth
-/// rank or shares its square with another.
+/// Returns none if there are more than [`MAX_PAWNS`] pawns, or if a pawn is on the first or the
+/// eighth rank or shares its square with another.
 ///
 /// ```
 /// use pawn_hash::{pack, unpack};
@@ -50,7 +50,7 @@ pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
     occupied >> 8 | flags << 48
 }
 
-/// The sets, White's and Black's, that [`pack`] made the word of.
+/// Returns the sets, White's and Black's, that [`pack`] made the word of.
 ///
 /// ```
 /// use pawn_hash::{pack, unpack};

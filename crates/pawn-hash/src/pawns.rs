@@ -5,15 +5,15 @@
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// The squares where pawns may stand: all but the first and the eighth rank.
+/// The squares where a pawn may be: all except the first and the eighth rank.
 pub(crate) const PAWN_SQUARES: u64 = 0x00FF_FFFF_FFFF_FF00;
 
-/// Every square one file towards the h-file; what stands on the h-file falls off.
+/// Moves every square one file towards the h-file; squares of the h-file fall off.
 pub(crate) const fn east(set: u64) -> u64 {
     (set & !FILE_H) << 1
 }
 
-/// Every square one file towards the a-file; what stands on the a-file falls off.
+/// Moves every square one file towards the a-file; squares of the a-file fall off.
 pub(crate) const fn west(set: u64) -> u64 {
     (set & !FILE_A) >> 1
 }

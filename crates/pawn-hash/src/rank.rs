@@ -67,8 +67,8 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
         (offsets, sum)
     }
 
-    /// The structure's number, below [`COUNT`](Self::COUNT). None if a side has more than `PAWNS`
-    /// pawns, a pawn stands beyond the board, or two stand on one square.
+    /// Returns the structure's number, below [`COUNT`](Self::COUNT). None if a side has more than
+    /// `PAWNS` pawns, a pawn is beyond the board, or two share a square.
     #[must_use]
     pub const fn rank(white: u64, black: u64) -> Option<u64> {
         let pawns = PAWNS as u32;
@@ -106,7 +106,7 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
         Self::OFFSETS[whites][blacks] + among_all * blacks_for_each + among_free
     }
 
-    /// The structure with this number, White's set and Black's; none from
+    /// Returns the structure with this number, White's set and Black's; none from
     /// [`COUNT`](Self::COUNT) on.
     #[must_use]
     pub fn unrank(rank: u64) -> Option<(u64, u64)> {
@@ -157,8 +157,8 @@ pub const FULL_STRUCTURES: u64 = BINOMIAL[MAX_SQUARES][MAX_PAWNS_A_SIDE]
 /// Structures with any number of pawns of any colour: 3^48, or 2^76.08.
 pub const UNBOUNDED_STRUCTURES: u128 = 3_u128.pow(MAX_SQUARES as u32);
 
-/// The number of a structure among all with at most eight pawns a side, below [`STRUCTURES`]. None
-/// if it is not one of them.
+/// Returns the number of a structure among all with at most eight pawns a side, below
+/// [`STRUCTURES`]. None if it is not one of them.
 ///
 /// ```
 /// use pawn_hash::{STRUCTURES, rank, unrank};
@@ -177,7 +177,7 @@ pub const fn rank(white: u64, black: u64) -> Option<u64> {
     Board::rank(white >> 8, black >> 8)
 }
 
-/// The structure, White's set and Black's, whose [`rank`] this is.
+/// Returns the structure, White's set and Black's, whose [`rank`] this is.
 ///
 /// ```
 /// use pawn_hash::{PawnStructure, STRUCTURES, unrank};

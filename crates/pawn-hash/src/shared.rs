@@ -12,15 +12,15 @@ use crate::words::Words;
 
 /// A direct-mapped cache of a payload per pawn structure, shared by any number of threads.
 ///
-/// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. What
-/// may be seen:
+/// [`probe`](Self::probe) and [`store`](Self::store) take `&self` and may race in any way. A caller
+/// may see this:
 ///
 /// - A probe returns what one store put there for this structure, or nothing. It may also find
 ///   nothing while, or after, others write to the slot: a store may be lost.
 /// - Words of two stores that are mixed in a slot (a torn write) are detected by a checksum over
 ///   all words, the sets included. One word that differs is always detected, because each step of
 ///   the checksum is a bijection; of several that differ, all but about one in 2^64 mixtures are.
-///   Two stores of the same structure and payload cannot be told apart, and need not be.
+///   Two stores of the same structure and payload cannot be distinguished, and need not be.
 ///
 /// ```text
 /// slot  | checksum | white | black | payload word 0 | … | payload word n−1 |
@@ -60,7 +60,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         HEADER + T::ZERO.as_ref().len()
     }
 
-    /// An empty table of `entries` slots; any number that the index can serve.
+    /// Creates an empty table of `entries` slots; any number that the index can serve.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.
@@ -75,7 +75,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         }
     }
 
-    /// The payload of the structure, if its slot holds it whole.
+    /// Returns the payload of the structure, if its slot holds it whole.
     #[must_use]
     pub fn probe(&self, white: u64, black: u64, key: u64) -> Option<T> {
         let (header, cells) = self.slot(white, black, key).split_at(HEADER);
@@ -102,8 +102,8 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         }
     }
 
-    /// The payload of the structure; `compute` makes it, and it is stored, if the slot does not
-    /// hold it whole. Threads that miss at the same time each compute it.
+    /// Returns the payload of the structure; `compute` makes it, and it is stored, if the slot does
+    /// not hold it whole. Threads that miss at the same time each compute it.
     pub fn get_or_insert_with(
         &self,
         white: u64,
@@ -123,7 +123,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
         self.words.iter().for_each(|word| word.set(0));
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.entries
@@ -170,7 +170,7 @@ mod tests {
         core::array::from_fn(|word| table.words[word].get())
     }
 
-    /// What a probe sees if the slot holds these words.
+    /// Returns the answer of a probe when the slot holds these words.
     fn seen(words: &[u64], white: u64, black: u64) -> Option<Payload> {
         let table: SharedPawnTable<Payload> = SharedPawnTable::new(1);
         table.words.iter().zip(words).for_each(|(cell, word)| cell.set(*word));

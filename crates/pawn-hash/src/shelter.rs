@@ -30,10 +30,10 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// All wings, from the a-file to the h-file; each stands at its own index.
+    /// All wings, from the a-file to the h-file; each has its own index.
     pub const ALL: [Wing; 3] = [Wing::QueenSide, Wing::Centre, Wing::KingSide];
 
-    /// The wing of a king on `square` (0 = a1, 63 = h8).
+    /// Returns the wing of a king on `square` (0 = a1, 63 = h8).
     #[inline]
     #[must_use]
     pub const fn of_king(square: u32) -> Wing {
@@ -44,7 +44,7 @@ impl Wing {
         }
     }
 
-    /// The files whose pawns shelter or storm a king of this wing.
+    /// Returns the files whose pawns shelter or storm a king of this wing.
     #[inline]
     #[must_use]
     pub const fn files(self) -> u64 {

@@ -1,4 +1,4 @@
-//! What a table counts: nothing, or probes and what became of them.
+//! Statistics of a table: none, or counts of probes and their results.
 
 /// An observer of a table's probes.
 ///

@@ -81,8 +81,8 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . x . . .
     /// ```
     pub open_files: u64,
-    /// Pawns that no pawn of either colour stands before on their file, and no enemy pawn before on
-    /// the files beside it.
+    /// Pawns without any pawn of either colour before them on their file, and without an enemy pawn
+    /// before them on the files beside it.
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -95,9 +95,9 @@ pub struct PawnStructure {
     /// . . . . . . . .     . . . . . . . .
     /// ```
     pub passed: [u64; 2],
-    /// Pawns without any pawn before them on their file, against which enemy pawns stand before on
-    /// one or both files beside (the sentries), and with own pawns level or behind on at least as
-    /// many of those two files (the escorts).
+    /// Pawns without any pawn before them on their file, but with enemy pawns before them on one or
+    /// both files beside (the sentries), and with own pawns level or behind on at least as many of
+    /// those two files (the escorts).
     ///
     /// ```text
     /// . . . . . . . .     . . . . . . . .
@@ -313,7 +313,7 @@ pub struct PawnStructure {
 }
 
 impl PawnStructure {
-    /// The structure of `white` and `black` pawns (bit 0 = a1).
+    /// Returns the structure of `white` and `black` pawns (bit 0 = a1).
     ///
     /// The sets are expected to be disjoint and to leave the first and the eighth rank free.
     ///
@@ -359,7 +359,7 @@ impl PawnStructure {
         }
     }
 
-    /// How many islands the pawns of a colour form: 0 to 4.
+    /// Returns how many islands the pawns of a colour form: 0 to 4.
     #[must_use]
     pub const fn island_count(&self, color: usize) -> u32 {
         self.islands[color].count_ones() / 8
@@ -436,7 +436,7 @@ impl Side {
         }
     }
 
-    /// The same sets with the first and the eighth rank exchanged, and so on inwards.
+    /// Returns the sets with the first and the eighth rank exchanged, and so on inwards.
     const fn flipped(self) -> Side {
         Side {
             attacks: self.attacks.swap_bytes(),

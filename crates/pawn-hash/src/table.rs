@@ -11,11 +11,11 @@ use crate::verify::{TwoSets, Verify};
 ///
 /// With the default verification, [`TwoSets`], the key only chooses the slot: a slot keeps both
 /// pawn sets and a hit compares both, so a payload is never returned for another structure,
-/// whatever the keys are. Slots stand in pairs, and a miss overwrites the one of its pair that was
-/// used longer ago.
+/// whatever the keys are. Slots form pairs, and a miss overwrites the one of its pair that was used
+/// longer ago.
 ///
 /// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
-/// such as [`Counters`](crate::Counters), `V` how a slot tells structures apart, `I` how a
+/// such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how a
 /// structure chooses its slot. The payload may be of any size.
 ///
 /// ```
@@ -53,9 +53,9 @@ pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
 }
 
 impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
-    /// An empty table of `entries` slots; any number that the index can serve. The table's type has
-    /// to be written somewhere, `PawnTable<i32>` in a field for example: the compiler does not
-    /// infer the defaults of its parameters.
+    /// Creates an empty table of `entries` slots; any number that the index can serve. The table's
+    /// type has to be written somewhere, `PawnTable<i32>` in a field for example: the compiler does
+    /// not infer the defaults of its parameters.
     ///
     /// # Panics
     /// If `entries` is 0, or if the index cannot serve it.
@@ -64,7 +64,8 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// The payload of the structure `white`, `black`; `compute` makes it if the table lacks it.
+    /// Returns the payload of the structure `white`, `black`; `compute` makes it if the table lacks
+    /// it.
     ///
     /// The sets must be disjoint and leave the first and the eighth rank free: [`Verify`] looks at
     /// no more. `key` is any hash of them that is well mixed (a Zobrist key, say).
@@ -80,7 +81,7 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         self.cache.get_or_insert_with(slot, V::tag(white, black, key), compute)
     }
 
-    /// Brings the place of a structure near: it will probably be asked for.
+    /// Prefetches the slots of a structure, for a probe that will probably follow.
     #[inline]
     pub fn prefetch(&self, white: u64, black: u64, key: u64) {
         self.cache.prefetch(self.index.slot(white, black, key));
@@ -91,13 +92,13 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         self.cache.clear();
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.cache.capacity()
     }
 
-    /// What was counted since the table was made or cleared.
+    /// Returns what the statistics have counted since the table was made or cleared.
     #[must_use]
     pub fn statistics(&self) -> &S {
         self.cache.statistics()

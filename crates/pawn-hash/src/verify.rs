@@ -1,4 +1,5 @@
-//! Whether a slot holds the structure that is asked for: the verification strategies of the tables.
+//! The verification strategies of the tables: how a slot decides whether it holds the structure of
+//! a probe.
 //!
 //! | strategy | bits | a false hit |
 //! |---|---:|---|
@@ -18,10 +19,10 @@ use crate::pack::{MAX_PAWNS, pack_unchecked};
 use crate::pawns::PAWN_SQUARES;
 use crate::rank::rank;
 
-/// What a slot keeps of a structure to tell it from others.
+/// A strategy that verifies a slot: the part of a structure that the slot keeps and compares.
 ///
-/// The sets are disjoint, and no pawn stands on the first or the eighth rank; this is checked in
-/// builds with debug assertions only.
+/// The sets are disjoint, and no pawn is on the first or the eighth rank; this is checked in builds
+/// with debug assertions only.
 ///
 /// A strategy of one's own, half of the key: 4 bytes a slot, at the risk of a false hit.
 ///
@@ -45,13 +46,13 @@ use crate::rank::rank;
 /// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 5);
 /// ```
 pub trait Verify {
-    /// What is kept and compared.
+    /// The value that a slot keeps and compares.
     type Tag: Copy + Eq + Hash + Debug;
 
     /// Whether different structures always have different tags.
     const EXACT: bool;
 
-    /// The tag of a structure whose key is `key`.
+    /// Returns the tag of a structure whose key is `key`.
     fn tag(white: u64, black: u64, key: u64) -> Self::Tag;
 }
 

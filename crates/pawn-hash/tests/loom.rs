@@ -44,7 +44,7 @@ fn two_payloads_of_one_structure_are_never_mixed() {
     explore([FIRST, (FIRST.0, FIRST.1, [0x3333])]);
 }
 
-/// What was stored before the threads met is found by all.
+/// Every thread finds a record that was stored before the threads started.
 #[test]
 fn a_store_is_found_by_threads_that_start_later() {
     loom::model(|| {

@@ -4,7 +4,7 @@
 use movegen::{PieceType, Position};
 use search::{Evaluate, Limits, Pool, Search};
 
-/// What the kinds of pieces are worth, in centipawns.
+/// The values of the kinds of pieces, in centipawns.
 struct Material([i32; PieceType::ALL.len()]);
 
 impl Evaluate for Material {

@@ -7,7 +7,7 @@ use std::thread;
 use search::movegen::Position;
 use search::{Control, Info, Limits, NoTable, Outcome, Pool, Reporter, Search};
 
-/// What the searching thread sends to the one that watches it: depth and score.
+/// A reporter that sends depth and score to the thread that watches the search.
 struct Channel(mpsc::Sender<(u32, i32)>);
 
 impl Reporter for Channel {

@@ -181,7 +181,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             };
         }
 
-        // 13. What is learnt from the node, and its entry in the table.
+        // 13. The histories learn from the node, and the table gets its entry.
         let (best, bound) = known.apply(best, node.bound_of::<N>(best, best_move));
         match best_move {
             Some(mv) if window.fails_high(best) => {

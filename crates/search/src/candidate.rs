@@ -12,7 +12,7 @@ pub(crate) struct Candidate {
     pub(crate) tactical: bool,
     /// It gives check.
     pub(crate) check: bool,
-    /// What a capture takes.
+    /// The kind of piece that a capture takes.
     pub(crate) victim: Option<PieceType>,
     /// How well it has done: the quiet sum, or the capture history.
     pub(crate) history: i32,
@@ -20,7 +20,7 @@ pub(crate) struct Candidate {
     pub(crate) number: u32,
 }
 
-/// What to do with a candidate.
+/// The verdict on a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// Search it.

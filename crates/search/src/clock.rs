@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-/// Tells how long ago the search was asked for.
+/// A clock that starts when the search is requested.
 ///
-/// Where the system has no clock, the host's stands in; a test hands in one that it turns itself:
+/// Where the system has no clock, the host's replaces it; a test hands in one that it turns itself:
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 /// assert_eq!(nodes(), nodes(), "a search by time that can be repeated");
 /// ```
 pub trait Clock: Send + Sync {
-    /// Time since the command to search was received.
+    /// Returns the time since the command to search was received.
     fn elapsed(&self) -> Duration;
 
     /// The time that limits go by: that of the clock, unless time is to pass with the nodes of the
@@ -62,13 +62,13 @@ pub trait Clock: Send + Sync {
 pub struct MonotonicClock(Instant);
 
 impl MonotonicClock {
-    /// A clock that starts now.
+    /// Creates a clock that starts now.
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// A clock that started then.
+    /// Creates a clock that started then.
     #[must_use]
     pub fn since(start: Instant) -> Self {
         Self(start)

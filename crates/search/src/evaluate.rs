@@ -1,5 +1,4 @@
-//! The evaluation, as the search sees it: a trait, so that any program's evaluation may stand
-//! there.
+//! The evaluation, as the search sees it: a trait, so that any program's evaluation may serve.
 
 use movegen::{Move, Position};
 
@@ -30,8 +29,8 @@ use movegen::{Move, Position};
 /// An evaluation that is updated move by move (the accumulators of a neural network, running sums)
 /// implements the hooks. They are called in pairs like brackets: each [`make`](Self::make) or
 /// [`make_null`](Self::make_null) is followed by what happens below it and then by one
-/// [`unmake`](Self::unmake), also when the search is stopped. [`evaluate`](Self::evaluate) is asked
-/// about the child of the innermost pair that is open, or about the root.
+/// [`unmake`](Self::unmake), also when the search is stopped. [`evaluate`](Self::evaluate) is
+/// called for the child of the innermost pair that is open, or for the root.
 ///
 /// ```
 /// use search::movegen::{Color, Move, PieceType, Position};
@@ -88,8 +87,8 @@ use movegen::{Move, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Evaluate {
-    /// The worth of a position in centipawns, from the view of the side to move, which is never in
-    /// check.
+    /// Returns the worth of a position in centipawns, from the view of the side to move, which is
+    /// never in check.
     ///
     /// It must depend on the position alone: the table keeps it, and a search is repeatable only if
     /// it is. The search corrects it by what it learns, and lets it fade with the plies without
@@ -99,8 +98,8 @@ pub trait Evaluate {
 
     /// Returns whether the position is certainly a draw: neither side can force a win. Beyond the
     /// root such a node is worth a draw, and is not searched. Like an evaluation the answer must
-    /// depend on the position alone; and it is wanted at each node, so most of them must be told
-    /// cheaply that nothing is known, which is the default.
+    /// depend on the position alone. The search calls this at each node, so for most of them it
+    /// must be cheap to answer that nothing is known, which is the default.
     ///
     /// The search itself knows the draws by insufficient material.
     fn is_known_draw(&self, position: &Position) -> bool {

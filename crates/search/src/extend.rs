@@ -12,22 +12,22 @@ use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
 
-/// The hash move's entry may be so much shallower than the node, in plies.
+/// The most plies by which the hash move's entry may be shallower than the node.
 const DRAFT_SLACK: i32 = 3;
 
 /// The unit of the singular margin's slope: it is in 1/64 centipawn per ply.
 const SLOPE_ONE: i32 = 64;
 
-/// The search without the hash move has so many times less depth.
+/// The divisor of the depth for the search without the hash move.
 const SHARE: i32 = 2;
 
 /// No extension beyond this multiple of the iteration's depth, in plies.
 const DEEPEST: usize = 2;
 
-/// What the search without the hash move leads to.
+/// The outcome of the search without the hash move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
-    /// Search the move so many plies deeper.
+    /// Search the move this many plies deeper.
     Plies(i32),
     /// Several moves fail high, so the node's score is at least this; or the search is over.
     Cut(i32),

@@ -1,10 +1,11 @@
-//! Who may begin: the helpers of a search, a few at a time.
+//! The gate that lets in the helpers of a search, a few at a time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// So many helpers prepare themselves at once. They ask the allocator for memory, which has locks.
-/// Where a thousand threads take turns on a few processors, all of them in that queue keep
-/// everybody else in it who needs memory, too: even who reads that the search is to stop.
+/// The number of helpers that prepare themselves at once. They ask the allocator for memory, which
+/// has locks. Where a thousand threads take turns on a few processors, a queue of all of them there
+/// keeps every other thread waiting that needs memory, too: even the one that reads the command to
+/// stop.
 const AT_ONCE: usize = 4;
 
 /// Helpers wait here until the leader has finished its first iteration, and then until it is their

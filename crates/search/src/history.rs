@@ -1,4 +1,5 @@
-//! What the search has learnt about moves and about its evaluation. One set for each thread.
+//! The histories: what the search has learnt about moves and about its evaluation. One set for each
+//! thread.
 
 mod address;
 mod butterfly;
@@ -34,8 +35,8 @@ const BUTTERFLY_WEIGHT: i32 = 2;
 /// How much the low-ply history counts in that sum.
 const LOW_PLY_WEIGHT: i32 = 4;
 
-/// What a node's quiet moves have in common: whose they are, what the enemy attacks, how far the
-/// root is, the pawns, the moves before.
+/// The facts that a node's quiet moves share: their side, the squares that the enemy attacks, the
+/// distance from the root, the pawns, the moves before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietContext {
     side: Color,
@@ -181,7 +182,7 @@ fn prefetch_row<const LIMIT: i32>(row: &[Gravity<LIMIT>; PIECE_SQUARES], side: C
     halves[side.index()].iter().step_by(LINE).for_each(prefetch);
 }
 
-/// The parts of the tables in which a node's quiet moves stand.
+/// The parts of the tables that hold the histories of a node's quiet moves.
 pub(crate) struct QuietHistories<'a> {
     butterfly: &'a butterfly::ButterflySide,
     threats: Bitboard,

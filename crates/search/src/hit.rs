@@ -18,9 +18,9 @@ pub(crate) struct Hit {
     pub(crate) eval: Option<i32>,
     /// Plies searched.
     pub(crate) draft: i32,
-    /// What the score proves.
+    /// The kind of bound that the score is.
     pub(crate) bound: Bound,
-    /// The position once stood on a principal variation.
+    /// The position once was on a principal variation.
     pub(crate) pv: bool,
 }
 

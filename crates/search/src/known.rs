@@ -12,23 +12,23 @@ use crate::tablebases::{Access, EndgameResult, score_of};
 use crate::window::Window;
 use crate::worker::Worker;
 
-/// A result is stored as if it came from a search so much deeper, in plies: it will not change.
+/// The plies that a stored result adds to the node's depth, because it will not change.
 const STORED_DEEPER: i32 = 6;
 
-/// What endgame tables say of a node's score: it lies between these two.
+/// The bounds that endgame tables put on a node's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// The score is at least this.
+    /// The score is at least this number.
     pub(crate) least: i32,
-    /// It is at most this.
+    /// The score is at most this number.
     most: i32,
 }
 
 impl Known {
-    /// They say nothing.
+    /// No bounds: every score is possible.
     const NOTHING: Self = Self { least: -INFINITE, most: INFINITE };
 
-    /// A searched score and its bound, corrected by what is known.
+    /// Returns a searched score and its bound, corrected by these bounds.
     #[inline]
     pub(crate) fn apply(self, score: i32, bound: Bound) -> (i32, Bound) {
         if score <= self.least {
@@ -42,8 +42,8 @@ impl Known {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Asks the endgame tables for the node at `ply`: its score if they settle it for this window,
-    /// else what they say of it.
+    /// Looks the node at `ply` up in the endgame tables: returns its score if they settle it for
+    /// this window, else the bounds that they put on it.
     #[inline]
     pub(crate) fn probe_tables<N: NodeType>(
         &mut self,

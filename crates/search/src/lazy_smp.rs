@@ -111,9 +111,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// A search that was stopped while it widened a window knows only a bound of its best move's
-    /// score. If the last finished iteration chose the same move, its score and line are told; but
-    /// a mate, of which only the line is not whole, stays.
+    /// Takes the last finished iteration for a search that was stopped while it widened a window.
+    /// Such a search knows only a bound of its best move's score. If the last finished iteration
+    /// chose the same move, its score and line are reported; but a mate, of which only the line is
+    /// not whole, stays.
     fn prefer_a_finished_line(&mut self) {
         let best = self.root_moves.best();
         let RootScore { value, bound } = best.root_score();

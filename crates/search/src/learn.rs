@@ -1,4 +1,4 @@
-//! What the histories learn from a finished node.
+//! The lessons that the histories take from a finished node.
 
 use movegen::{Legality, Move};
 use tt_core::Bound;
@@ -160,7 +160,7 @@ mod tests {
 
     type Tested<'a> = Worker<'a, NoTable, fn(&Position) -> i32>;
 
-    /// What the histories say of 1. Nf3, the first move of the line, after `learn` was told of the
+    /// Returns the history of 1. Nf3, the first move of the line, after `learn` has run on the
     /// position behind it.
     fn after(learn: fn(&mut Tested<'_>)) -> i32 {
         let root = Position::startpos();
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(after(captured), 0);
     }
 
-    /// What the histories say of 1. Nf3 if the evaluation was 0 before it and is `theirs` for the
+    /// Returns the history of 1. Nf3 if the evaluation was 0 before it and is `theirs` for the
     /// opponent after it.
     fn after_gain(theirs: i32) -> i32 {
         let root = Position::startpos();

@@ -1,10 +1,10 @@
 //! Principal variation search over any transposition table, with any evaluation.
 //!
-//! A [`Search`] of a position within [`Limits`] is run by a [`Pool`] of threads; it tells a
-//! [`Reporter`] what it finds and returns an [`Outcome`]. The crate speaks no protocol and prints
-//! nothing. It is handed its table (a [`TranspositionTable`]: one of tt-core's, any other, or
-//! [`NoTable`]), its evaluation ([`Evaluate`]: a function will do), its [`Clock`] and the
-//! [`Control`] by which another thread may stop it.
+//! A [`Pool`] of threads runs a [`Search`] of a position within [`Limits`]; it reports to a
+//! [`Reporter`] and returns an [`Outcome`]. The crate speaks no protocol and prints nothing. The
+//! caller hands it a table (a [`TranspositionTable`]: one of tt-core's, any other, or [`NoTable`]),
+//! an evaluation ([`Evaluate`]: a function will do), a [`Clock`] and the [`Control`] by which
+//! another thread may stop the search.
 //!
 //! ```
 //! use search::movegen::{PieceType, Position};
@@ -32,9 +32,9 @@
 //! re-exported whole, so a program that depends on this crate alone has all that it needs, in the
 //! versions that fit.
 //!
-//! What a caller only reads ([`Outcome`], [`Info`], [`RootScore`], [`StoreHints`]) may get more
-//! fields in a minor version, and is `#[non_exhaustive]`. What a caller fills in ([`Limits`],
-//! [`Settings`], [`Params`]) may, too: end its literals in `..Default::default()`.
+//! Types that a caller only reads ([`Outcome`], [`Info`], [`RootScore`], [`StoreHints`]) may get
+//! more fields in a minor version, and are `#[non_exhaustive]`. Types that a caller fills in
+//! ([`Limits`], [`Settings`], [`Params`]) may, too: end their literals in `..Default::default()`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

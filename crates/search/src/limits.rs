@@ -68,7 +68,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together. The first iteration is finished all the same.
     pub nodes: Option<u64>,
-    /// Stop as soon as a mate in so many moves is found, for either side.
+    /// Stop as soon as a mate in this many moves is found, for either side.
     pub mate: Option<u32>,
     /// Time for this move. All of it is used: the overhead is not taken off.
     pub movetime: Option<Duration>,
@@ -130,7 +130,7 @@ pub struct Settings {
     /// static exchange; in check it plays every move.
     pub plain: bool,
     /// Enhanced transposition cutoffs (Schaeffer and Plaat, 1996): before the moves of a node are
-    /// searched, the table is asked for each child; one that proves a fail high ends the node. It
+    /// searched, the table is probed for each child; one that proves a fail high ends the node. It
     /// saves nodes and costs a probe a move.
     pub enhanced_cutoffs: bool,
     /// An entry whose move is not legal in the position counts as no entry: it was stored for
@@ -140,12 +140,13 @@ pub struct Settings {
     /// the limit too, and with mates that come after it. It saves nodes and shows false wins; it is
     /// there to measure what the clock costs.
     pub table_ignores_clock: bool,
-    /// Endgame tables are asked about positions of up to so many men, kings included; 0 for none.
+    /// The most pieces, kings and pawns included, of positions that are looked up in endgame
+    /// tables; 0 for none.
     pub tablebase_men: u32,
-    /// Positions with as many men as the largest table holds are looked up in nodes of at least
-    /// this depth, in plies; those with fewer everywhere but in quiescence.
+    /// The least depth, in plies, of nodes in which positions with as many pieces as the largest
+    /// table holds are looked up; those with fewer are looked up everywhere but in quiescence.
     pub tablebase_depth: u32,
-    /// Endgame tables go by the fifty-move rule. Without it a win counts that is longer.
+    /// Endgame tables go by the fifty-move rule. Without it a longer win counts, too.
     pub tablebase_fifty_moves: bool,
 }
 

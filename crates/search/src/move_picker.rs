@@ -9,10 +9,10 @@ use crate::candidate::{EXCHANGE, value};
 use crate::history::{Histories, QuietContext};
 use ranks::Ranks;
 
-/// What a centipawn that a capture gains is worth in the order of captures, in units of history.
+/// The worth of a centipawn that a capture gains, in the order of captures, in units of history.
 const GAIN_WEIGHT: i32 = 16;
 
-/// Where a picker stands.
+/// The stage of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     HashMove,
@@ -42,7 +42,7 @@ pub(crate) struct MovePicker {
     quiets: Quiets,
     /// Losing captures are left out.
     good_only: bool,
-    /// What a good capture must win at least, by static exchange.
+    /// The least gain of a good capture, by static exchange.
     least_gain: i32,
     moves: MoveList,
     ranks: Ranks,
@@ -53,8 +53,8 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker of all moves. `hash_move` is legal; the killers may be anything, but not the same
-    /// move twice.
+    /// Creates a picker of all moves. `hash_move` is legal; the killers may be anything, but not
+    /// the same move twice.
     #[inline]
     pub(crate) fn new(hash_move: Option<Move>, killers: [Option<Move>; 2]) -> Self {
         Self {
@@ -72,16 +72,16 @@ impl MovePicker {
         }
     }
 
-    /// A picker of captures and queen promotions that win at least `least_gain` by static exchange.
-    /// `hash_move` is a capture or queen promotion, and comes first whatever it wins.
+    /// Creates a picker of captures and queen promotions that win at least `least_gain` by static
+    /// exchange. `hash_move` is a capture or queen promotion, and comes first whatever it wins.
     #[inline]
     pub(crate) fn tactical(hash_move: Option<Move>, least_gain: i32) -> Self {
         let quiets = Quiets::None;
         Self { quiets, good_only: true, least_gain, ..Self::new(hash_move, [None; 2]) }
     }
 
-    /// The same for captures and queen promotions that lose nothing, and then the quiet moves that
-    /// give check. `hash_move` may be a quiet check, too.
+    /// Creates a picker of captures and queen promotions that lose nothing, and then of the quiet
+    /// moves that give check. `hash_move` may be a quiet check, too.
     #[inline]
     pub(crate) fn forcing(hash_move: Option<Move>) -> Self {
         Self { quiets: Quiets::Checks, ..Self::tactical(hash_move, 0) }
@@ -93,7 +93,7 @@ impl MovePicker {
         self.quiets = Quiets::None;
     }
 
-    /// The same, but for those that give check.
+    /// Leaves out the quiet moves that have not been yielded yet, except those that give check.
     pub(crate) fn skip_all_but_checks(&mut self, position: &Position, checks: &Checks) {
         if self.quiets == Quiets::All && self.stage == Stage::Quiets {
             self.ranks.retain(&self.moves, |mv| {
@@ -105,7 +105,8 @@ impl MovePicker {
         }
     }
 
-    /// The next move. The position, its context and its checks must be the same at each call.
+    /// Returns the next move. The position, its context and its checks must be the same at each
+    /// call.
     pub(crate) fn next(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! The kinds of nodes, as types: what differs between them is known when the search is compiled.
+//! The kinds of nodes, as types: their differences are known when the search is compiled.
 
 use movegen::{Bitboard, Legality, Move};
 use tt_core::Bound;
@@ -11,7 +11,7 @@ use crate::window::Window;
 pub(crate) trait NodeType {
     /// The node is the root.
     const ROOT: bool;
-    /// The node's window is open: its exact score and its line are asked for.
+    /// The node's window is open: its exact score and its line are wanted.
     const PV: bool;
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Root;
 /// A node on the principal variation, below the root.
 pub(crate) struct Pv;
 
-/// A node that only has to tell on which side of a null window it lies.
+/// A node that only has to show on which side of a null window its score lies.
 pub(crate) struct NonPv;
 
 impl NodeType for Root {
@@ -39,7 +39,7 @@ impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-/// What is known of a node before its moves are searched.
+/// The facts about a node before its moves are searched.
 pub(crate) struct Node {
     /// Plies from the root.
     pub(crate) ply: usize,
@@ -59,15 +59,15 @@ pub(crate) struct Node {
     pub(crate) hash_move_is_tactical: bool,
     /// A move that this search leaves out.
     pub(crate) excluded: Option<Move>,
-    /// The node stands, or once stood, on a principal variation.
+    /// The node is, or once was, on a principal variation.
     pub(crate) on_pv: bool,
-    /// What the evaluation said; `None` in check.
+    /// The evaluation without corrections; `None` in check.
     pub(crate) raw_eval: Option<i32>,
-    /// The same, corrected by what was learnt; 0 in check.
+    /// The evaluation, corrected by what was learnt; 0 in check.
     pub(crate) static_eval: i32,
     /// The static evaluation, or the table's score where that is nearer to the truth.
     pub(crate) eval: i32,
-    /// The side to move stands better than at its last turn.
+    /// The side to move is better off than at its last turn.
     pub(crate) improving: bool,
     /// Nodes searched by this thread before this one.
     pub(crate) nodes_before: u64,
@@ -75,7 +75,7 @@ pub(crate) struct Node {
     pub(crate) saved_before: u64,
 }
 
-/// What a node leaves in the table.
+/// The result of a node that the table keeps.
 pub(crate) struct Finding {
     pub(crate) best: Option<Move>,
     pub(crate) score: i32,
@@ -86,8 +86,9 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// The draft for the table, where the node's entry is `hit`. A mate was seen to its end, and no
-    /// deeper search tells more: its draft is no less than that of the entry whose place it takes.
+    /// Returns the draft for the table, where the node's entry is `hit`. A mate was seen to its
+    /// end, and no deeper search adds anything: its draft is no less than that of the entry whose
+    /// place it takes.
     #[inline]
     pub(crate) fn table_draft(&self, hit: Option<&Hit>) -> i32 {
         let win = self.bound.covers(Bound::Lower) && is_win(self.score);
@@ -98,13 +99,13 @@ impl Finding {
 }
 
 impl Node {
-    /// The side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub(crate) fn in_check(&self) -> bool {
         self.legality.checkers() != Bitboard::EMPTY
     }
 
-    /// What the node's score proves.
+    /// Returns the kind of bound that the node's score is.
     #[inline]
     pub(crate) fn bound_of<N: NodeType>(&self, score: i32, best: Option<Move>) -> Bound {
         if self.window.fails_high(score) {

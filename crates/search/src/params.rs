@@ -44,7 +44,7 @@ tunables::tunables! {
         /// fades in proportion to them.
         progress_damping: 210, 120..=600, step 12, "plies";
 
-        /// Razoring: how far below alpha a node must stand at depth 0.
+        /// Razoring: how far below alpha a node must be at depth 0.
         razor_base: 220, 50..=600, step 20, "centipawns";
         /// Razoring: more of it for each ply squared.
         razor_slope: 140, 20..=400, step 15, "centipawns per ply squared";
@@ -147,13 +147,13 @@ tunables::tunables! {
         reduction_check: 822, 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that takes one ply off its reduction.
         reduction_history: 15613, 6000..=60000, step 1500, "history";
-        /// Late moves are reduced so much more once an earlier move has raised alpha.
+        /// Late moves are reduced this much more once an earlier move has raised alpha.
         reduction_raised: 795, 0..=2500, step 70, "1/1024 ply";
-        /// Late moves are reduced so much more if they are bad by their history where the
-        /// opponent's last move was good by its own, and so much less the other way round.
+        /// Late moves are reduced this much more if they are bad by their history where the
+        /// opponent's last move was good by its own, and this much less the other way round.
         reduction_opponent: 359, 0..=2500, step 70, "1/1024 ply";
-        /// Hindsight: a node below a move that was reduced by so much is searched deeper if that
-        /// move did not lose anything by the evaluation.
+        /// Hindsight: a node below a move that was reduced by at least this much is searched deeper
+        /// if that move did not lose anything by the evaluation.
         hindsight_deeper: 3, 2..=8, step 1, "plies";
         /// Hindsight: a node below a reduced move is searched less deep if that move lost more
         /// than this by the evaluation.
@@ -173,7 +173,7 @@ tunables::tunables! {
         /// History bonus of a quiet move for each centipawn that the two evaluations about it say
         /// that it gained.
         gain_slope: 15, 0..=60, step 3, "history per centipawn";
-        /// What a move of no gain seems to lose: both evaluations count the right to move.
+        /// The loss that a move of no gain seems to make: both evaluations count the right to move.
         gain_offset: 7, 0..=80, step 4, "centipawns";
         /// The greatest bonus or penalty of this kind.
         gain_limit: 1307, 200..=4000, step 100, "history";

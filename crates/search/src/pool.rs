@@ -6,7 +6,7 @@ use crate::evaluate::Evaluate;
 use crate::history::Histories;
 use crate::params::Params;
 
-/// What a thread keeps from one search to the next.
+/// The memory that a thread keeps from one search to the next.
 pub(crate) struct Memory<E> {
     /// Megabytes, which the thread itself makes in its first search: near its processor, and beside
     /// the other threads.
@@ -17,8 +17,9 @@ pub(crate) struct Memory<E> {
 /// The threads of a search: each has an evaluator of its own and remembers what it learnt about the
 /// order of moves.
 ///
-/// The evaluators come from a factory, which is asked again for each thread that joins and whenever
-/// the pool is cleared. So weights that the factory knows are those of every thread at all times:
+/// The evaluators come from a factory, which is called again for each thread that joins and
+/// whenever the pool is cleared. So weights that the factory knows are those of every thread at all
+/// times:
 ///
 /// ```
 /// use search::{Evaluate, Pool};
@@ -44,7 +45,8 @@ pub struct Pool<E> {
 }
 
 impl<E: Evaluate> Pool<E> {
-    /// A pool of one thread with empty histories. `factory` makes the evaluator of a thread.
+    /// Creates a pool of one thread with empty histories. `factory` makes the evaluator of a
+    /// thread.
     #[must_use]
     pub fn new(factory: impl FnMut() -> E + Send + 'static) -> Self {
         let mut pool =
@@ -62,7 +64,7 @@ impl<E> Pool<E> {
         self.prepare_leader();
     }
 
-    /// How many threads there are.
+    /// Returns how many threads there are.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.memories.len()
@@ -82,23 +84,23 @@ impl<E> Pool<E> {
         self.memories[0].parts();
     }
 
-    /// The numbers that the search goes by.
+    /// Returns the numbers that the search goes by.
     #[must_use]
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// The same, to change them.
+    /// Returns the numbers that the search goes by, for changing.
     pub fn params_mut(&mut self) -> &mut Params {
         &mut self.params
     }
 
-    /// Each thread's evaluator, the leader's first.
+    /// Returns each thread's evaluator, the leader's first.
     pub fn evaluators(&self) -> impl Iterator<Item = &E> {
         self.memories.iter().map(|memory| &memory.evaluator)
     }
 
-    /// The same, to change them. [`clear`](Self::clear) undoes it.
+    /// Returns each thread's evaluator for changing. [`clear`](Self::clear) undoes the changes.
     ///
     /// ```
     /// use search::movegen::Position;
@@ -125,7 +127,7 @@ impl<E> Pool<E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
     }
 
-    /// What a search takes: the numbers, and each thread's memory, the leader's first.
+    /// Returns the numbers and the memory of each thread that a search borrows, the leader's first.
     pub(crate) fn parts(&mut self) -> (&Params, &mut [Memory<E>]) {
         (&self.params, &mut self.memories)
     }
@@ -136,7 +138,7 @@ impl<E> Memory<E> {
         Self { histories: None, evaluator }
     }
 
-    /// The histories, empty in a thread's first search, and the evaluator.
+    /// Returns the histories, empty in a thread's first search, and the evaluator.
     pub(crate) fn parts(&mut self) -> (&mut Histories, &mut E) {
         (self.histories.get_or_insert_with(Histories::new), &mut self.evaluator)
     }

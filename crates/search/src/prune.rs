@@ -1,4 +1,4 @@
-//! What is not searched: whole nodes, and single moves.
+//! Pruning of whole nodes and of single moves.
 
 mod enhanced;
 mod moves;

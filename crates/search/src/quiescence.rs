@@ -73,10 +73,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
         {
             number += 1;
-            // What follows takes a while, and most moves are searched.
+            // The code below takes a while, and most moves are searched.
             self.table.prefetch(self.positions[ply].key_after(mv));
-            // 5. Futility: even with the captured piece the move stays below alpha. A check is
-            // only asked not to lose anything.
+            // 5. Futility: even with the captured piece the move stays below alpha. A check must
+            //    only not lose anything.
             if !is_lost(best) && !self.plain {
                 if node.in_check() {
                     // One evasion avoids the mate: of the others only captures are searched.

@@ -132,7 +132,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             reduction += params.reduction_raised;
         }
         if !candidate.tactical {
-            // Between two moves of which one is good by its history, and one bad, that tells more.
+            // Between two moves of which one is good by its history, and one bad, that means more.
             let theirs = self.stack.before(node.ply, 1).history;
             if theirs < 0 && candidate.history >= 0 {
                 reduction -= params.reduction_opponent;

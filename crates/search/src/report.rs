@@ -1,4 +1,4 @@
-//! What a search tells while it runs, and what it answers.
+//! The reports of a running search, and its outcome.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tt_core::Bound;
 
 use crate::wdl::Wdl;
 
-/// From then on a [`Reporter`] hears of root moves and of windows that are being widened.
+/// The time from which a [`Reporter`] gets root moves and windows that are being widened.
 pub const LONG_SEARCH: Duration = Duration::from_secs(3);
 
 /// A root move's score and what it proves.
@@ -21,7 +21,7 @@ pub struct RootScore {
 }
 
 impl RootScore {
-    /// A score that proves what `bound` says: for the tests of a [`Reporter`].
+    /// Creates a score that proves what `bound` says: for the tests of a [`Reporter`].
     #[must_use]
     pub const fn new(value: i32, bound: Bound) -> Self {
         Self { value, bound }
@@ -36,7 +36,7 @@ pub struct Info<'a> {
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub sel_depth: u32,
-    /// The line's rank among the root moves asked for, from 1.
+    /// The line's rank among the requested root moves, from 1.
     pub multi_pv: usize,
     /// Its score. An exact mate comes with its whole line.
     pub score: RootScore,
@@ -54,7 +54,7 @@ pub struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// A line and its score, as if found at depth 1 with no effort: for the tests of a
+    /// Creates a line and its score, as if found at depth 1 with no effort: for the tests of a
     /// [`Reporter`], which set the other fields that they need.
     ///
     /// ```
@@ -86,7 +86,7 @@ impl<'a> Info<'a> {
         }
     }
 
-    /// Chances of a win, a draw and a loss in the root position.
+    /// Returns the chances of a win, a draw and a loss in the root position.
     #[must_use]
     pub fn wdl(&self, root: &Position) -> Wdl {
         Wdl::new(self.score.value, root)

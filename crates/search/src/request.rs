@@ -1,4 +1,4 @@
-//! The entry point: what a search is asked, and with what it works.
+//! The entry point: a search, its request and the parts that it works with.
 
 use movegen::{KeyHistory, Position};
 
@@ -46,7 +46,7 @@ pub struct Search<'a, T> {
 }
 
 impl<'a, T: TranspositionTable> Search<'a, T> {
-    /// A search of the start position with this table and without limits.
+    /// Creates a search of the start position with this table and without limits.
     pub fn new(table: &'a T) -> Self {
         Self {
             table,
@@ -61,45 +61,45 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         }
     }
 
-    /// The root. By default it is the start position.
+    /// Sets the root. By default it is the start position.
     pub fn position(self, position: Position) -> Self {
         Self { position, ..self }
     }
 
-    /// The keys of the game's earlier positions, for repetitions. By default there are none.
+    /// Sets the keys of the game's earlier positions, for repetitions. By default there are none.
     pub fn history(self, history: KeyHistory) -> Self {
         Self { history, ..self }
     }
 
-    /// Where the search ends.
+    /// Sets where the search ends.
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// How to search.
+    /// Sets how to search.
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// The handle by which another thread stops the search. Without one it cannot be stopped:
+    /// Sets the handle by which another thread stops the search. Without one it cannot be stopped:
     /// [`Limits::infinite`] and [`Limits::ponder`] then mean nothing, and a search without limits
     /// ends at the depth [`MAX_PLY`](crate::score::MAX_PLY).
     pub fn control(self, control: &'a Control) -> Self {
         Self { control: Some(control), ..self }
     }
 
-    /// The clock that limits of time and reports go by. By default it is a [`MonotonicClock`] that
-    /// starts with [`run`](Self::run); where the system has no clock, hand in another.
+    /// Sets the clock that limits of time and reports go by. By default it is a [`MonotonicClock`]
+    /// that starts with [`run`](Self::run); where the system has no clock, hand in another.
     pub fn clock(self, clock: &'a dyn Clock) -> Self {
         Self { clock: Some(clock), ..self }
     }
 
-    /// Endgame tables. By default there are none. [`Settings`] says how they are used.
+    /// Sets the endgame tables. By default there are none. [`Settings`] says how they are used.
     pub fn tablebases(self, tablebases: &'a dyn Tablebases) -> Self {
         Self { tablebases: Some(tablebases), ..self }
     }
 
-    /// What receives the reports of each iteration. By default they are dropped.
+    /// Sets the receiver of the reports of each iteration. By default they are dropped.
     pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
         Self { reporter: Some(reporter), ..self }
     }

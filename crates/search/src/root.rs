@@ -22,7 +22,7 @@ pub(crate) struct RootMove {
     pub(crate) score: i32,
     /// The score of the iteration before.
     pub(crate) previous: i32,
-    /// What the score proves.
+    /// The kind of bound that the score is.
     bound: Bound,
     /// Nodes spent on the move in the whole search.
     pub(crate) nodes: u64,
@@ -30,13 +30,13 @@ pub(crate) struct RootMove {
     pub(crate) sel_depth: u32,
     /// The line that it begins.
     pub(crate) pv: Vec<Move>,
-    /// What endgame tables say of the move: of a greater class it is better, whatever its score.
+    /// The class of the move by endgame tables: a greater class is better, whatever the scores.
     class: i32,
-    /// The score that they prove.
+    /// The score that endgame tables prove.
     table_score: Option<i32>,
 }
 
-/// What makes a report of a line different from the one before: its move and its score.
+/// The move and the score of a line, by which its report differs from the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Summary(Move, RootScore);
 
@@ -55,7 +55,7 @@ impl RootMove {
         }
     }
 
-    /// The order of moves: by what endgame tables say, by this score, by the one before.
+    /// The order of moves: by endgame tables, by this score, by the one before.
     fn better(&self, other: &Self) -> Ordering {
         let worth = |root_move: &Self| (root_move.class, root_move.score, root_move.previous);
         worth(other).cmp(&worth(self))
@@ -66,13 +66,13 @@ impl RootMove {
         self.score.max(self.previous) > NO_SCORE
     }
 
-    /// What a report of this move's line would say in short.
+    /// Returns the summary of a report of this move's line.
     pub(crate) fn summary(&self) -> Summary {
         Summary(self.mv, self.root_score())
     }
 
-    /// The score to report. A mate is exact only with its whole line. What endgame tables prove
-    /// comes before all but a mate.
+    /// Returns the score to report. A mate is exact only with its whole line. A score that endgame
+    /// tables prove comes before all but a mate.
     pub(crate) fn root_score(&self) -> RootScore {
         let value = if self.score == NO_SCORE { self.previous } else { self.score };
         if let Some(value) = self.table_score.filter(|_| !is_mate(value)) {
@@ -93,7 +93,7 @@ impl RootMove {
     }
 }
 
-/// What the search of a root move found.
+/// The result of the search of a root move.
 pub(crate) struct RootFinding<'a> {
     pub(crate) mv: Move,
     /// It was the first move searched.
@@ -116,7 +116,7 @@ pub(crate) struct RootMoves {
 }
 
 impl RootMoves {
-    /// The legal moves among `wanted`, or all legal moves if there is none.
+    /// Creates the list of the legal moves among `wanted`, or of all legal moves if there is none.
     pub(crate) fn new(position: &Position, wanted: &[Move]) -> Self {
         let legal = position.legal_moves();
         let any = legal.iter().any(|mv| wanted.contains(mv));

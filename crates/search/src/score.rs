@@ -8,7 +8,7 @@
 //!
 //! The side that loses sees the negative.
 //!
-//! What a program writes for its reader:
+//! Text for a reader, as a program may write it:
 //!
 //! ```
 //! use search::score;
@@ -28,7 +28,7 @@ pub const MAX_PLY: usize = 246;
 /// The score of a side that has mated; a mate `n` plies away is worth `n` less.
 pub const MATE: i32 = 32_000;
 
-/// The least score that is a mate. What lies between it and its negative is no mate.
+/// The least score that is a mate. Scores between it and its negative are no mates.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
 
 /// The score of a win that endgame tables prove without a mate in sight; one that is reached `n`
@@ -54,35 +54,35 @@ pub(crate) const fn half_way(score: i32, beta: i32) -> i32 {
     (score + beta) / 2
 }
 
-/// The score of giving mate at `ply` plies from the root.
+/// Returns the score of giving mate at `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
-/// The score of being mated at `ply` plies from the root.
+/// Returns the score of being mated at `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// The score of a win by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a win by endgame tables, known at `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn table_win_in(ply: usize) -> i32 {
     TABLE_WIN - ply as i32
 }
 
-/// The score of a loss by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a loss by endgame tables, known at `ply` plies from the root.
 #[inline]
 #[must_use]
 pub const fn table_loss_in(ply: usize) -> i32 {
     ply as i32 - TABLE_WIN
 }
 
-/// Whether a score proves a win or a loss: it is a mate, or endgame tables say so.
+/// Returns whether a score proves a win or a loss: it is a mate, or endgame tables say so.
 ///
 /// ```
 /// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, table_win_in};
@@ -96,35 +96,35 @@ pub const fn is_decided(score: i32) -> bool {
     is_won(score) || is_lost(score)
 }
 
-/// Whether a score proves that the side to move wins: by mate, or by endgame tables.
+/// Returns whether a score proves that the side to move wins: by mate, or by endgame tables.
 #[inline]
 #[must_use]
 pub const fn is_won(score: i32) -> bool {
     score >= TABLE_BOUND
 }
 
-/// Whether a score proves that the side to move loses: by mate, or by endgame tables.
+/// Returns whether a score proves that the side to move loses: by mate, or by endgame tables.
 #[inline]
 #[must_use]
 pub const fn is_lost(score: i32) -> bool {
     score <= -TABLE_BOUND
 }
 
-/// Whether a score is a mate, given or suffered.
+/// Returns whether a score is a mate, given or suffered.
 #[inline]
 #[must_use]
 pub const fn is_mate(score: i32) -> bool {
     is_win(score) || is_loss(score)
 }
 
-/// Whether a score says that the side to move gives mate.
+/// Returns whether a score says that the side to move gives mate.
 #[inline]
 #[must_use]
 pub const fn is_win(score: i32) -> bool {
     score >= MATE_BOUND
 }
 
-/// Whether a score says that the side to move is mated.
+/// Returns whether a score says that the side to move is mated.
 #[inline]
 #[must_use]
 pub const fn is_loss(score: i32) -> bool {
@@ -144,15 +144,15 @@ pub(crate) const fn decision_distance(score: i32) -> Option<u32> {
     }
 }
 
-/// Plies to the end that a mate score promises; `None` if it is no mate.
+/// Returns the plies to the end that a mate score promises; `None` if it is no mate.
 #[inline]
 #[must_use]
 pub const fn mate_distance_plies(score: i32) -> Option<u32> {
     if is_mate(score) { Some((MATE - score.abs()) as u32) } else { None }
 }
 
-/// Full moves to the mate, as UCI counts them: positive if the side to move gives it, negative (or
-/// 0, on the board already) if it suffers it; `None` if the score is no mate.
+/// Returns the full moves to the mate, as UCI counts them: positive if the side to move gives it,
+/// negative (or 0, on the board already) if it suffers it; `None` if the score is no mate.
 #[must_use]
 pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     if is_win(score) {
@@ -164,8 +164,8 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     }
 }
 
-/// A score as the table keeps it: a mate, or a win by endgame tables, counts its plies from the
-/// node at `ply`, not from the root, so that it is right wherever the position is met again.
+/// Returns a score as the table keeps it: a mate, or a win by endgame tables, counts its plies from
+/// the node at `ply`, not from the root, so that it is right wherever the position is met again.
 ///
 /// ```
 /// use search::score::{from_table, mate_in, to_table};
@@ -188,7 +188,7 @@ pub const fn to_table(score: i32, ply: usize) -> i16 {
     score as i16
 }
 
-/// The score of a table's entry for a node at `ply`: the inverse of [`to_table`].
+/// Returns the score of a table's entry for a node at `ply`: the inverse of [`to_table`].
 #[inline]
 #[must_use]
 pub const fn from_table(score: i16, ply: usize) -> i32 {

@@ -1,4 +1,4 @@
-//! What each ply of the line being searched leaves for the plies around it.
+//! The facts that each ply of the line being searched leaves for the plies around it.
 
 use std::ops::{Index, IndexMut};
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// The handle by which another thread stops one search, or tells it that the expected move was
+/// The handle by which another thread stops one search, or reports that the expected move was
 /// played. It serves a single search; both calls may come at any time, in any order, any number of
 /// times.
 ///
@@ -35,7 +35,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// A handle for a search that is yet to begin.
+    /// Creates a handle for a search that is yet to begin.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -46,18 +46,19 @@ impl Control {
         self.raise(&self.stopped);
     }
 
-    /// The opponent has played the move that was pondered on: the clock binds from now.
+    /// Reports that the opponent has played the move that was pondered on: the clock binds from
+    /// now.
     pub fn ponder_hit(&self) {
         self.raise(&self.ponder_hit);
     }
 
-    /// Whether [`stop`](Self::stop) was called.
+    /// Returns whether [`stop`](Self::stop) was called.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether [`ponder_hit`](Self::ponder_hit) was called.
+    /// Returns whether [`ponder_hit`](Self::ponder_hit) was called.
     #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Ordering::Relaxed)

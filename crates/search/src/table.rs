@@ -1,5 +1,4 @@
-//! The transposition table, as the search sees it: a trait, so that any table or none may stand
-//! there.
+//! The transposition table, as the search sees it: a trait, so that any table or none may serve.
 
 mod adapters;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
@@ -22,19 +21,19 @@ pub(crate) const QUIESCENCE_DRAFT: i32 = 0;
 /// that the search stores.
 pub(crate) const WITHOUT_CHECKS_DRAFT: i32 = -1;
 
-/// What a replacement policy may want to know about an entry beside its draft.
+/// Facts about an entry, beside its draft, for a replacement policy.
 ///
 /// The plain tables of tt-core do without. A table of larger records can keep the effort, and have
 /// the policy protect the entries that were dear (Breuker, Uiterwijk and van den Herik, 1994:
-/// `Big1` counts `subtree_nodes`, `BigAll` adds `saved_nodes`), or those whose move stood early in
-/// the order.
+/// `Big1` counts `subtree_nodes`, `BigAll` adds `saved_nodes`), or those whose move was late in the
+/// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StoreHints {
     /// Nodes that the search visited below the entry's position.
     pub subtree_nodes: u64,
-    /// Nodes that it did not visit, because an entry settled a node below: the sum of what
-    /// [`TableHandle::last_effort`] said of these entries.
+    /// Nodes that it did not visit, because an entry settled a node below: the sum of the
+    /// [`TableHandle::last_effort`] of these entries.
     pub saved_nodes: u64,
     /// The place of the best move in the order of the moves tried, from 1; 0 without one.
     pub move_number: u32,
@@ -82,40 +81,41 @@ pub struct StoreHints {
 /// assert!(!table.0.lock().unwrap().is_empty());
 /// ```
 pub trait TranspositionTable: Sync {
-    /// What one thread works with.
+    /// The access of one thread to the table.
     type Handle<'t>: TableHandle
     where
         Self: 't;
 
-    /// The handle of a thread of the search; 0 is the leader. Called in that thread, once a search.
-    /// The handle is dropped there when the search ends.
+    /// Returns the handle of a thread of the search; 0 is the leader. Called in that thread, once a
+    /// search. The handle is dropped there when the search ends.
     fn handle(&self, thread: usize) -> Self::Handle<'_>;
 
-    /// A new search begins: what is in the table grows older. Called once a search, before any
+    /// Begins a new search: the entries in the table grow older. Called once a search, before any
     /// thread asks for its handle.
     fn advance_generation(&self);
 
-    /// Places of the table that hold an entry of the present search, in per mille.
+    /// Returns how many places of the table hold an entry of the present search, in per mille.
     fn hashfull(&self) -> u32;
 }
 
 /// A thread's access to a [`TranspositionTable`].
 ///
-/// Any entry may be lost at any time, and a probe may return the entry of another position. What
-/// such a false entry can do is bounded. Its move is played only if it is legal. It settles neither
-/// the root nor a node with an open window: a move that it praises is searched there, one that it
-/// condemns may be missed. So the answer is legal, lines are legal to their end, and an exact score
+/// Any entry may be lost at any time, and a probe may return the entry of another position. The
+/// harm of such a false entry is bounded. Its move is played only if it is legal. It settles
+/// neither the root nor a node with an open window: a move that it praises is searched there, one
+/// that it condemns may be missed. So the answer is legal, lines are legal to their end, and an
+/// exact score has a line that was searched. Its evaluation is believed.
 /// has a line that was searched. Its evaluation is believed.
 ///
 /// Scores count mates from the entry's position ([`to_table`](crate::score::to_table)). Moves are
 /// [`Move::to_bits`](movegen::Move::to_bits), 0 for none: a table should then keep the move that it
 /// has.
 pub trait TableHandle {
-    /// The entry stored for a key.
+    /// Returns the entry stored for a key.
     fn probe(&mut self, key: u64) -> Option<Entry>;
 
-    /// The same for a node of quiescence. A table that keeps nothing of quiescence can say so here,
-    /// and drop what is stored with draft 0 or below.
+    /// Returns the entry stored for a key, for a node of quiescence. A table that keeps nothing of
+    /// quiescence can return none here, and drop entries that are stored with draft 0 or below.
     fn probe_quiescence(&mut self, key: u64) -> Option<Entry> {
         self.probe(key)
     }
@@ -123,13 +123,13 @@ pub trait TableHandle {
     /// Keeps an entry, if the table's policy agrees.
     fn store(&mut self, key: u64, entry: Entry, hints: StoreHints);
 
-    /// Brings a key's place near, if that helps: a probe of it will probably follow.
+    /// Prefetches the place of a key, if that helps: a probe of it will probably follow.
     fn prefetch(&mut self, key: u64) {
         let _ = key;
     }
 
-    /// The nodes that the entry returned by the last [`probe`](Self::probe) stands for, if the
-    /// table keeps that number: what [`StoreHints`] said when it was stored. Asked when the entry
+    /// Returns the nodes that the entry of the last [`probe`](Self::probe) represents, if the table
+    /// keeps that number: as [`StoreHints`] gave it when it was stored. Called when the entry
     /// settles a node.
     fn last_effort(&self) -> u64 {
         0

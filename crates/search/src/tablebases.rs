@@ -9,7 +9,7 @@ use movegen::Position;
 
 pub(crate) use access::{Access, score_of};
 
-/// What perfect play makes of a position, from the view of its side to move.
+/// The result of a position under perfect play, from the view of its side to move.
 ///
 /// Wins and losses that the fifty-move rule turns into draws have names of their own: such a win is
 /// cursed, such a loss blessed (de Man, 2013).
@@ -49,10 +49,10 @@ impl Neg for EndgameResult {
     }
 }
 
-/// Tables of endgames, which know the result of every position with few men.
+/// Tables of endgames, which know the result of every position with few pieces.
 ///
 /// The search asks for results at its inner nodes, and for distances once, before it begins, to put
-/// the root's moves in order. All threads ask at the same time. What is answered is believed: a
+/// the root's moves in order. All threads ask at the same time. The search believes the answers: a
 /// wrong table makes wrong scores, though never an illegal move.
 ///
 /// ```
@@ -94,18 +94,19 @@ impl Neg for EndgameResult {
 /// # Ok::<(), search::movegen::FenError>(())
 /// ```
 pub trait Tablebases: Sync {
-    /// The men, kings included, on the fullest board that there is a table for; 0 if there is none.
+    /// Returns the number of pieces, kings and pawns included, on the fullest board that there is a
+    /// table for; 0 if there is none.
     fn largest(&self) -> u32;
 
-    /// The result of a position in which nobody may castle, as if the no-progress clock stood at
-    /// zero. `None` if there is no table for it, or it cannot be read. Never asked for a position
-    /// with more men than [`largest`](Self::largest).
+    /// Returns the result of a position in which nobody may castle, as if the no-progress clock
+    /// were at zero. `None` if there is no table for it, or it cannot be read. Never called for a
+    /// position with more pieces than [`largest`](Self::largest).
     fn probe_wdl(&self, position: &Position) -> Option<EndgameResult>;
 
-    /// The distance to zeroing: plies until the clock of the no-progress rule stands at zero again
-    /// or mate is given, when the winner hurries and the loser delays. Positive if the side to move
-    /// wins, negative if it loses, 0 in a draw; greater than 100 in size exactly if the win,
-    /// counted with the clock at zero, is cursed. It may be one ply too great where a table is
+    /// Returns the distance to zeroing: plies until the clock of the no-progress rule is at zero
+    /// again or mate is given, when the winner hurries and the loser delays. Positive if the side
+    /// to move wins, negative if it loses, 0 in a draw; greater than 100 in size exactly if the
+    /// win, counted with the clock at zero, is cursed. It may be one ply too great where a table is
     /// rounded. `None` as for [`probe_wdl`](Self::probe_wdl).
     fn probe_dtz(&self, position: &Position) -> Option<i32>;
 }

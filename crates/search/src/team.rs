@@ -14,7 +14,7 @@ use crate::tablebases::Access;
 use crate::time::TimeManager;
 use crate::watch::Watch;
 
-/// A thread looks at the clock and at the caller's wish once in so many nodes. A power of two.
+/// A thread looks at the clock and at the caller's wish once in this many nodes. A power of two.
 const CHECK_INTERVAL: u64 = 256;
 
 /// A thread's count of nodes, on a cache line of its own.
@@ -22,7 +22,7 @@ const CHECK_INTERVAL: u64 = 256;
 #[repr(align(64))]
 struct Counter(Word);
 
-/// What a search was asked.
+/// The request for a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) position: &'a Position,
@@ -31,11 +31,11 @@ pub(crate) struct Request<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
     pub(crate) params: &'a Params,
-    /// Endgame tables to be asked below the root.
+    /// Endgame tables to be probed below the root.
     pub(crate) tables: Option<Access<'a>>,
 }
 
-/// What all threads of a search read.
+/// The data that all threads of a search read.
 pub(crate) struct Team<'a> {
     pub(crate) request: Request<'a>,
     pub(crate) watch: Watch<'a>,
@@ -50,7 +50,8 @@ pub(crate) struct Team<'a> {
 }
 
 impl<'a> Team<'a> {
-    /// A team of so many threads, when so many positions were found in endgame tables already.
+    /// Creates a team of `threads` threads, after `table_hits` positions were found in endgame
+    /// tables.
     pub(crate) fn new(
         request: Request<'a>,
         watch: Watch<'a>,

@@ -16,19 +16,19 @@ const HORIZON: u32 = 24;
 /// The most moves to the next time control that time is saved for.
 const MOST_MOVES_TO_GO: u32 = 40;
 
-/// What a move may use of its increment.
+/// The share of its increment that a move may use.
 const INCREMENT_SHARE: u32 = 750;
 
-/// What a move may use at most of the time left for the game.
+/// The greatest share of the time left for the game that a move may use.
 const MOST_OF_GAME: u32 = 600;
 
-/// What a move may use at most of the time left for several moves.
+/// The greatest share of the time left for several moves that one move may use.
 const MOST_OF_SEVERAL: u32 = 700;
 
-/// What a move may use of the time left even if the overhead takes more.
+/// The share of the time left that a move may use even if the overhead takes more.
 const LEAST_SHARE: u32 = 125;
 
-/// What the only legal move uses of its time.
+/// The share of its time that the only legal move uses.
 const FORCED_SHARE: u32 = 100;
 
 /// The hard limit as a multiple of the soft one.
@@ -38,28 +38,29 @@ const HARD_FACTOR: u32 = 5;
 /// game.
 const OVERHEADS: u32 = 5;
 
-/// What a move uses of its time after 0, 1, 2 … iterations in a row with the same best move.
+/// The shares of its time that a move uses after 0, 1, 2 … iterations in a row with the same best
+/// move.
 const STABILITY: [u32; 7] = [1_450, 1_200, 1_050, 950, 880, 820, 780];
 
-/// What the soft limit grows by for each centipawn that the score fell since the last iteration,
-/// and shrinks by for each that it rose.
+/// The growth of the soft limit, as a share, for each centipawn that the score fell since the last
+/// iteration; it shrinks as much for each that the score rose.
 const TREND_SLOPE: i32 = 8;
 
 /// The falls of the score, in centipawns, that count for the trend: beyond, the ends count.
 const TREND_RANGE: RangeInclusive<i32> = -25..=70;
 
-/// What a move uses of its time if the best move took none of the nodes.
+/// The share of its time that a move uses if the best move took none of the nodes.
 const EFFORT_BASE: u32 = 1_750;
 
-/// How much less that is if the best move took all of the nodes.
+/// The amount by which that share is less if the best move took all of the nodes.
 const EFFORT_SLOPE: u32 = 1_100;
 
-/// A share of a time.
+/// Returns a share of a time.
 fn share(time: Duration, share: u32) -> Duration {
     time * share / WHOLE
 }
 
-/// What an iteration found, as far as it matters for the time to spend.
+/// The findings of an iteration that matter for the time to spend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IterationFinding {
     /// The best move.

@@ -17,8 +17,8 @@ use crate::worker::Worker;
 /// So near to the no-progress limit scores from other lines say little, in plies.
 pub(crate) const NEAR_LIMIT: u32 = 10;
 
-/// A side improves against its last turn, or the one before that if it was in check then: so many
-/// plies before.
+/// The plies from a turn back to the earlier ones that it is compared with: the side's last turn,
+/// or the one before that if it was in check then.
 const EARLIER_TURNS: [usize; 2] = [2, 4];
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
@@ -119,7 +119,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.plies_left_in(&self.positions[ply])
     }
 
-    /// Returns the plies before the no-progress rule ends a game that stands at `position`.
+    /// Returns the plies before the no-progress rule ends a game that is at `position`.
     #[inline]
     pub(crate) fn plies_left_in(&self, position: &Position) -> u32 {
         let settings = &self.team.request.settings;
@@ -161,15 +161,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Some(score)
     }
 
-    /// What the evaluation says of the node at `ply`, whose side to move is not in check.
+    /// Returns the evaluation of the node at `ply`, whose side to move is not in check.
     #[inline]
     fn raw_evaluation(&mut self, ply: usize) -> i32 {
         self.evaluator.evaluate(&self.positions[ply]).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The static evaluation, as evaluated, and as corrected by what was learnt and damped towards
-    /// a draw the longer there was no progress. The table keeps the former, which depends on the
-    /// position alone.
+    /// Returns the static evaluation, as evaluated, and as corrected by what was learnt and damped
+    /// towards a draw the longer there was no progress. The table keeps the former, which depends
+    /// on the position alone.
     #[inline]
     fn evaluate(&mut self, ply: usize, hit: Option<&Hit>) -> (i32, i32) {
         let raw = match hit.and_then(|hit| hit.eval) {
@@ -185,21 +185,22 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (raw, damped.clamp(-MAX_EVAL, MAX_EVAL))
     }
 
-    /// What was learnt of the evaluation's errors at such nodes.
+    /// Returns the error of the evaluation that was learnt at such nodes.
     #[inline]
     fn correction(&self, ply: usize) -> i32 {
         let rows = self.correction_rows(ply);
         self.histories.correction.get(&self.positions[ply], rows, self.params)
     }
 
-    /// The last move and the one before it, as the correction of the evaluation knows them.
+    /// Returns the rows of the last move and the one before it, as the correction of the evaluation
+    /// knows them.
     #[inline]
     pub(crate) fn correction_rows(&self, ply: usize) -> [Row; 2] {
         [1, 2].map(|plies| self.stack.before(ply, plies).row)
     }
 
-    /// Checks, pins and attacked squares of a node. Asked before the table is: memory is slow, and
-    /// few nodes do without.
+    /// Returns checks, pins and attacked squares of a node. Called before the table is probed:
+    /// memory is slow, and few nodes do without.
     #[inline]
     pub(crate) fn legality(&self, ply: usize) -> Legality {
         self.positions[ply].legality()

@@ -3,7 +3,7 @@
 use crate::root::{RootMove, RootMoves};
 use crate::score::{INFINITE, is_lost, is_won};
 
-/// What a thread came to.
+/// The opinion of a thread about the root.
 pub(crate) struct Opinion {
     /// Its last finished iteration, in plies; 0 if it finished none.
     pub(crate) depth: i32,
@@ -11,8 +11,9 @@ pub(crate) struct Opinion {
     pub(crate) root_moves: RootMoves,
 }
 
-/// The opinion that the threads agree on: each votes for its best move, the more strongly the
-/// deeper it looked and the better its score. A proved win beats all votes, the nearest first.
+/// Returns the index of the opinion that the threads agree on: each votes for its best move, the
+/// more strongly the deeper it looked and the better its score. A proved win beats all votes, the
+/// nearest first.
 pub(crate) fn vote(opinions: &[Opinion]) -> usize {
     fn best(opinion: &Opinion) -> &RootMove {
         opinion.root_moves.best()

@@ -1,4 +1,4 @@
-//! What may end a search from outside: the caller's wish and the clock.
+//! The causes outside a search that may end it: the caller's wish and the clock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl<'a> Watch<'a> {
         !limits.infinite && (!limits.ponder || self.control.is_ponder_hit())
     }
 
-    /// Holds the answer back for as long as the caller asked to.
+    /// Holds the answer back for as long as the limits say.
     pub(crate) fn wait(&self, limits: &Limits) {
         if limits.infinite {
             self.control.wait_until(Control::is_stopped);

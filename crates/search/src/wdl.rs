@@ -4,7 +4,7 @@ use movegen::{PieceType, Position};
 
 use crate::score::{is_loss, is_mate, is_win};
 
-/// What a man adds to the material that the model goes by, by kind: in pawns.
+/// The worth of each kind of piece in the material that the model goes by, in pawns.
 const WORTH: [u32; PieceType::ALL.len()] = [1, 3, 3, 5, 9, 0];
 
 /// The material of both sides at the start of a game.
@@ -13,13 +13,13 @@ const FULL_MATERIAL: u32 = 78;
 /// The advantage that wins half of the games on a bare board, in centipawns.
 const HALF_WINS_BARE: i32 = 90;
 
-/// The advantage that wins half of the games with all men on the board, in centipawns.
+/// The advantage that wins half of the games with all pieces on the board, in centipawns.
 const HALF_WINS_FULL: i32 = 150;
 
 /// The advantage that multiplies the odds of a win by e, in centipawns.
 const SPREAD: i32 = 60;
 
-/// The unit of the logistic function's argument: `x` stands for `x / ONE`.
+/// The unit of the logistic function's argument: `x` means `x / ONE`.
 const ONE: i32 = 1_024;
 
 /// The distance of the points of [`LOGISTIC`], a quarter.
@@ -72,8 +72,8 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances that a score gives in a position: with all men on the board an advantage of 150
-    /// centipawns wins half of the games, on a bare board 90.
+    /// Returns the chances that a score gives in a position: with all pieces on the board an
+    /// advantage of 150 centipawns wins half of the games, on a bare board 90.
     #[must_use]
     pub fn new(score: i32, position: &Position) -> Self {
         Self::with_material(score, material(position))
@@ -93,7 +93,7 @@ impl Wdl {
     }
 }
 
-/// Both sides' men.
+/// Returns the material of both sides, in pawns.
 fn material(position: &Position) -> u32 {
     PieceType::ALL.iter().map(|&kind| position.pieces(kind).count() * WORTH[kind.index()]).sum()
 }

@@ -6,7 +6,7 @@ use tt_core::Bound;
 
 use crate::score::{INFINITE, mate_in, mated_in};
 
-/// What is asked about a node's score: the number itself if it lies strictly between `alpha` and
+/// A question about a node's score: the number itself if it lies strictly between `alpha` and
 /// `beta`, else only on which side it lies.
 ///
 /// The negative of a window is the same question from the other side's view.
@@ -45,7 +45,7 @@ impl Window {
         Self::new(beta - 1, beta)
     }
 
-    /// The same window, for scores above `score` only.
+    /// Returns the window for scores above `score` only.
     #[inline]
     pub(crate) fn raised(self, score: i32) -> Self {
         Self::new(self.alpha.max(score), self.beta)
@@ -70,7 +70,7 @@ impl Window {
         score >= self.beta
     }
 
-    /// What a fail-soft score proves about the truth.
+    /// Returns the kind of bound that a fail-soft score is.
     #[inline]
     pub(crate) const fn bound(self, score: i32) -> Bound {
         if self.fails_low(score) {

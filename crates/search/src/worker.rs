@@ -24,7 +24,7 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) evaluator: &'a mut E,
     /// The thread's number.
     pub(crate) index: usize,
-    /// What the first thread alone has.
+    /// The parts that the first thread alone has.
     pub(crate) leader: Option<Leader<'a>>,
     /// The line being searched: the position at each ply.
     pub(crate) positions: Vec<Position>,
@@ -35,7 +35,7 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) root_moves: RootMoves,
     /// Nodes searched by this thread: moves made.
     pub(crate) nodes: u64,
-    /// Nodes that the table saved this thread, as far as it tells.
+    /// Nodes that the table saved this thread, as far as it reports them.
     pub(crate) saved: u64,
     /// The longest line with an open window in this iteration, in plies.
     pub(crate) sel_depth: u32,
@@ -145,7 +145,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         self.prefetch_correction(ply + 1);
     }
 
-    /// Takes the last move back; the parent's position still stands at its ply.
+    /// Takes the last move back; the parent's position is still at its ply.
     #[inline]
     pub(crate) fn unmake(&mut self) {
         self.evaluator.unmake();
@@ -188,8 +188,8 @@ pub(crate) mod harness {
         }
     }
 
-    /// Hands `work` a thread that stands at `position`, before its first iteration. Its evaluation
-    /// is the number of moves.
+    /// Hands `work` a thread that is at `position`, before its first iteration. Its evaluation is
+    /// the number of moves.
     pub(crate) fn with_worker<H: TableHandle, R>(
         table: H,
         position: &Position,

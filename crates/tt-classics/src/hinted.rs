@@ -128,12 +128,12 @@ impl Payload for HintedEntry {
     }
 }
 
-/// Which number of nodes a policy wants in [`HintedEntry::effort`].
+/// The number of nodes that a policy expects in [`HintedEntry::effort`].
 ///
-/// Whoever stands between a search and a table of such records asks it at each store. Policies that
-/// do not look at the effort count as most programs do, without what the table saved.
+/// The code between a search and a table of such records calls this at each store. Policies that do
+/// not look at the effort count as most programs do, without the nodes that the table saved.
 ///
-/// What stands between a search and its table, for any of the policies:
+/// A store function between a search and its table that serves any of the policies:
 ///
 /// ```
 /// use tt_classics::breuker::{Big1, BigAll};
@@ -153,7 +153,7 @@ impl Payload for HintedEntry {
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 pub trait CountedNodes: Replace {
-    /// The effort of a position.
+    /// Returns the effort of a position.
     ///
     /// `searched` is the number of nodes that the search visited below it. A position whose record
     /// made its search needless is one of them. `saved` is the sum of the efforts of those records:

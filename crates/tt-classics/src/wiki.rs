@@ -1,4 +1,5 @@
-//! What the Chess Programming Wiki, page "Transposition Table", describes without naming an author.
+//! Designs that the Chess Programming Wiki, page "Transposition Table", describes without an
+//! author.
 //!
 //! Its other designs are elsewhere: "Always replace" is [`Always`](tt_core::Always), the "Two-tier
 //! system" [`TwoLevel`](crate::thompson::TwoLevel), masking [`Mask`](tt_core::Mask), and a mix of

@@ -1,6 +1,6 @@
 //! Bounds: what a search proved about a score.
 
-/// What a search proved about a score: one bit says "at most", the other "at least".
+/// The kind of proof that a search has of a score: one bit says "at most", the other "at least".
 ///
 /// A record may end a node if its bound points the right way:
 ///
@@ -33,14 +33,14 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether all that `other` proves is proved: `Exact` covers `Upper` and `Lower`.
+    /// Returns whether all that `other` proves is proved: `Exact` covers `Upper` and `Lower`.
     #[inline]
     #[must_use]
     pub const fn covers(self, other: Self) -> bool {
         self as u8 & other as u8 == other as u8
     }
 
-    /// The bound that the two lowest bits of `bits` say.
+    /// Returns the bound that the two lowest bits of `bits` encode.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {

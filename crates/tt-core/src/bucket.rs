@@ -12,10 +12,9 @@ use crate::sync::Word;
 /// How a table's records lie in memory: a kind of bucket, and an index over the buckets.
 ///
 /// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it
-/// has no undefined behaviour: at worst it panics, or returns wrong records. What a layout promises
-/// beyond that, its documentation says, as the README's table of contracts does for
+/// has no undefined behaviour: at worst it panics, or returns wrong records. The documentation of a
+/// layout says what it promises beyond that, as the README's table of contracts does for
 /// [`Wide`](crate::Wide) and [`Dense`](crate::Dense).
-///
 /// ```
 /// use tt_core::{Entry, Layout, Mask, Table, WideBucket};
 ///
@@ -63,7 +62,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The signature of `key` in a table of that index.
+    /// Returns the signature of `key` in a table of that index.
     #[inline]
     #[must_use]
     pub fn of(key: u64, index: impl Index) -> Self {
@@ -87,8 +86,8 @@ impl Signature {
 pub struct Slot {
     /// The packed record, 0 if the slot is empty.
     pub bits: u64,
-    /// Whether it is a whole record of the key that was asked for; an empty slot may match too. A
-    /// table fills the slots of a bucket in their order, so no empty one stands before a record.
+    /// Whether it is a whole record of the probed key; an empty slot may match too. A table fills
+    /// the slots of a bucket in their order, so no empty one precedes a record.
     pub matches: bool,
 }
 
@@ -96,7 +95,7 @@ pub struct Slot {
 ///
 /// If it is `Sync`, any number of threads may read and write at once. Each slot that
 /// [`read`](Self::read) calls a match is empty or holds what some single [`write`](Self::write) put
-/// there for that key, but for the rate of false hits that the layout states.
+/// there for that key, except at the rate of false hits that the layout states.
 ///
 /// A bucket for one thread: cells instead of atomic words, so that a table of it is not `Sync`.
 ///
@@ -147,8 +146,8 @@ pub struct Slot {
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 ///
-/// A table of a bucket without a size, without a slot or of more than 8 slots, or that wants to be
-/// dropped, does not compile:
+/// A table does not compile if its bucket has no size, no slot or more than 8 slots, or if the
+/// bucket needs to be dropped:
 ///
 /// ```compile_fail,E0080
 /// # use tt_core::{Bucket, Entry, Layout, MultiplyHigh, Signature, Slot, Table};
@@ -198,20 +197,20 @@ pub struct Slot {
 /// let _ = Table::<Entry, NineWays>::new(1 << 20);
 /// ```
 pub trait Bucket: Default + Send {
-    /// All slots, as an array of [`WAYS`](Self::WAYS). (What a longer or shorter one does to the
-    /// table is a panic or a wrong record, nothing worse.)
+    /// All slots, as an array of [`WAYS`](Self::WAYS). (A longer or shorter one makes the table
+    /// panic or return a wrong record, nothing worse.)
     type Slots: AsRef<[Slot]>;
     /// Slots in a bucket, 1 to 8.
     const WAYS: usize;
     /// Whether a record's whole key can be had back from its slot.
     const WHOLE_KEYS: bool;
 
-    /// All slots, each compared with the key. The bits of one that does not match are a hint only:
-    /// another thread may be half way through writing it.
+    /// Returns all slots, each compared with the key. The bits of one that does not match are a
+    /// hint only: another thread may be half way through writing it.
     fn read(&self, of: Signature) -> Self::Slots;
 
-    /// The record of the key, 0 if there is none. The same as the first match of
-    /// [`read`](Self::read), perhaps by a faster way.
+    /// Returns the record of the key, 0 if there is none: the first match of [`read`](Self::read),
+    /// perhaps by a faster way.
     #[inline]
     fn find(&self, of: Signature) -> u64 {
         first_match(self.read(of).as_ref())
@@ -220,11 +219,11 @@ pub trait Bucket: Default + Send {
     /// Puts the record `bits` of a key into `slot`; `bits` of 0 empty it, whatever the key.
     fn write(&self, slot: usize, of: Signature, bits: u64);
 
-    /// Copies what stands in slot `from` to slot `to`, whatever its key is.
+    /// Copies the record in slot `from` to slot `to`, whatever its key is.
     fn copy(&self, from: usize, to: usize);
 
-    /// Every record with its key, while no other thread writes; nothing if the layout does not keep
-    /// whole keys.
+    /// Returns every record with its key, while no other thread writes; nothing if the layout does
+    /// not keep whole keys.
     fn records(&self) -> impl Iterator<Item = (u64, u64)>;
 }
 
@@ -250,19 +249,20 @@ pub trait Bucket: Default + Send {
 /// The type consists of [`Word`]s alone, without padding, and is aligned to 64 bytes at most. So
 /// every content of its memory is a value of it, and other processes may change it at any time.
 pub unsafe trait AllWords: Bucket + Sync {
-    /// The layout's name, which the header of a shared table tells apart: no other bucket of as
-    /// many slots and bytes has it. Words that are all 0 are the empty bucket.
+    /// The layout's name, by which the header of a shared table distinguishes layouts: no other
+    /// bucket with the same number of slots and bytes has it. Words that are all 0 are the empty
+    /// bucket.
     const NAME: &'static str;
 
-    /// The words that it consists of.
+    /// Returns the words that it consists of.
     fn words(&self) -> &[Word] {
         const {
             assert!(size_of::<Self>().is_multiple_of(size_of::<Word>()), "words fill it");
             assert!(align_of::<Self>() >= align_of::<Word>(), "words stand aligned in it");
         };
         let words = size_of::<Self>() / size_of::<Word>();
-        // SAFETY: whoever implements the trait promises that the value is words alone, so many of
-        // them; they live as long as the borrow of it.
+        // SAFETY: the implementor of the trait promises that the value is words alone, here `words`
+        // of them; they live as long as the borrow of it.
         unsafe { slice::from_raw_parts(ptr::from_ref(self).cast(), words) }
     }
 }

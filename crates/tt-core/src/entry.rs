@@ -1,4 +1,4 @@
-//! The default payload: what a game-tree search wants to remember of a position.
+//! The default payload: the facts that a game-tree search remembers about a position.
 
 use static_assertions::const_assert_eq;
 
@@ -70,9 +70,9 @@ pub struct Entry {
     /// How deep the position was searched, in plies: `DRAFT_MIN..=DRAFT_MAX`. A draft beyond is
     /// stored as the nearer end.
     pub draft: i16,
-    /// What is proved about the score.
+    /// The kind of bound that `score` is.
     pub bound: Bound,
-    /// Whether the position stood on a principal variation.
+    /// Whether the position was on a principal variation.
     pub pv: bool,
 }
 

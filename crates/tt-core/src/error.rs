@@ -1,8 +1,8 @@
-//! Why a table could not be had.
+//! The error of a table that could not be allocated.
 
 use core::fmt;
 
-/// A table of the wished size could not be made. What existed before is unchanged.
+/// The error when a table of the requested size could not be made. The old table is unchanged.
 ///
 /// ```
 /// use tt_core::Table;

@@ -17,8 +17,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of `width` bits whose lowest is bit `shift`. A width of 0 is a field that is
-    /// always 0.
+    /// Returns the field of `width` bits whose lowest is bit `shift`. A width of 0 is a field that
+    /// is always 0.
     ///
     /// # Panics
     /// If the field does not fit in 64 bits (at compile time for a constant).
@@ -29,26 +29,26 @@ impl Field {
         Self { shift, max }
     }
 
-    /// The greatest value the field holds.
+    /// Returns the greatest value the field holds.
     #[must_use]
     pub const fn max(self) -> u64 {
         self.max
     }
 
-    /// The field's bits in place, all set.
+    /// Returns the field's bits in place, all set.
     #[must_use]
     pub const fn mask(self) -> u64 {
         self.max << self.shift
     }
 
-    /// The field's value in `bits`.
+    /// Returns the field's value in `bits`.
     #[inline]
     #[must_use]
     pub const fn get(self, bits: u64) -> u64 {
         (bits >> self.shift) & self.max
     }
 
-    /// `value`, cut to the field's width, moved to its place; every other bit is 0.
+    /// Returns `value`, cut to the field's width, moved to its place; every other bit is 0.
     #[inline]
     #[must_use]
     pub const fn place(self, value: u64) -> u64 {

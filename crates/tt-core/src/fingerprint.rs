@@ -1,10 +1,10 @@
-//! Fingerprints: 64 bits that tell what may be read together from what may not.
+//! Fingerprints: 64 bits that separate data that may be read together from data that may not.
 
 /// The start and the factor of the hash FNV-1a for 64 bits (Fowler, Noll, Vo, 1991).
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 const FACTOR: u64 = 0x0000_0100_0000_01b3;
 
-/// The fingerprint of a text: its hash by FNV-1a, for
+/// Returns the fingerprint of a text: its hash by FNV-1a, for
 /// [`Payload::fingerprint`](crate::Payload::fingerprint).
 ///
 /// ```

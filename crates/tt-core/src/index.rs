@@ -39,17 +39,18 @@ use core::fmt::Debug;
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 pub trait Index: Copy + Debug + Send + Sync {
-    /// Its name, which the header of a shared table tells apart: no other index has it.
+    /// Its name, by which the header of a shared table distinguishes indexes: no other index has
+    /// it.
     const NAME: &'static str;
 
-    /// The index over `buckets` buckets, at least one.
+    /// Creates the index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
-    /// The bucket of `key`, below the number of buckets: a table panics at any other.
+    /// Returns the bucket of `key`, below the number of buckets: a table panics at any other.
     fn bucket(self, key: u64) -> usize;
 
-    /// The part of `key` that does not choose the bucket. A layout that keeps no whole key keeps
-    /// the lowest bits of this, for bits that the index holds would tell nothing new.
+    /// Returns the part of `key` that does not choose the bucket. A layout that keeps no whole key
+    /// keeps the lowest bits of this part, because bits that the index holds would add nothing.
     fn rest(self, key: u64) -> u64;
 }
 
@@ -178,7 +179,7 @@ mod tests {
         }
     }
 
-    /// What is kept of a key beside a mask is exactly what the mask leaves.
+    /// A mask and its rest share no bit of a key, and together they hold all of them.
     #[test]
     fn mask_and_rest_are_disjoint_and_lose_nothing() {
         let index = Mask::new(1 << 13);

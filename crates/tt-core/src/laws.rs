@@ -1,8 +1,8 @@
 //! The laws of the open traits, for tests of anybody's implementation (feature `laws`).
 //!
-//! Each function takes a type and panics, with what was broken, unless the type obeys. They do the
-//! same in each run, but for [`check_race`] and [`check_statistics`], whose threads meet at other
-//! moments each time, and take seconds at most.
+//! Each function takes a type and panics with the broken law unless the type obeys. Each does the
+//! same in each run, except [`check_race`] and [`check_statistics`], whose threads meet at other
+//! moments each time, and takes seconds at most.
 //!
 //! - A [`Payload`](crate::Payload): [`check_payload`].
 //! - A [`Replace`](crate::Replace): [`check_policy`], and [`check_table`] on your layout.

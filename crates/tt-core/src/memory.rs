@@ -82,12 +82,12 @@ impl<B: Default + Send> Buckets<B> {
 }
 
 impl<B> Buckets<B> {
-    /// The pages that were asked for.
+    /// Returns the pages that the caller asked for.
     pub(crate) fn asked(&self) -> Pages {
         self.asked
     }
 
-    /// What memory the system gave.
+    /// Returns a report of the memory that the system gave.
     pub(crate) fn report(&self) -> MemoryReport {
         self.report_on(&machine())
     }
@@ -100,20 +100,22 @@ impl<B> Buckets<B> {
     }
 }
 
-/// Memory on pages of 1 GiB, if the system has enough set aside and `bytes` is a multiple of them.
+/// Maps memory on pages of 1 GiB, if the system has enough set aside and `bytes` is a multiple of
+/// them.
 fn map_gigantic(system: &impl System, bytes: usize) -> Option<NonNull<u8>> {
     let page = system.gigantic_page()?;
     if bytes.is_multiple_of(page) { system.map_gigantic(bytes) } else { None }
 }
 
-/// Memory from the allocator, on huge pages if they are asked for and the system grants them.
+/// Allocates memory, on huge pages unless `pages` says small ones, as far as the system grants
+/// them.
 fn allocate(
     system: &impl System,
     bytes: usize,
     layout: Layout,
     pages: Pages,
 ) -> Result<NonNull<u8>, AllocError> {
-    // A program may make many small tables, and the answer stands in several files.
+    // A program may make many small tables, and the answer is spread over several files.
     if bytes >= HUGE_PAGE {
         check(system, bytes)?;
     }
@@ -181,9 +183,9 @@ pub(crate) fn check_available(bytes: usize) -> Result<(), AllocError> {
     check(&machine(), bytes)
 }
 
-/// How many threads fill a table of so many bytes soonest: those that this process may run at once,
-/// or for less than a huge page the caller's alone. To ask the system takes longer than to fill
-/// that.
+/// Returns how many threads fill a table of `bytes` bytes soonest: those that this process may run
+/// at once, or for less than a huge page the caller's alone, because asking the system would take
+/// longer than filling it.
 pub(crate) fn threads_for(bytes: usize) -> usize {
     if bytes < HUGE_PAGE { 1 } else { available_threads() }
 }

@@ -1,6 +1,6 @@
-//! What stands in the bucket of a key, for people who want to know why a probe missed.
+//! The records in the bucket of a key, for people who want to know why a probe missed.
 
-/// A record in the bucket of a key that was asked about.
+/// A record in the bucket of a given key.
 ///
 /// ```
 /// use tt_core::{Entry, Table};

@@ -1,4 +1,4 @@
-//! What a table keeps: 64 bits, of which it reads a few fields.
+//! Payloads: 64 bits that a table keeps for a key, of which it reads a few fields.
 
 use crate::{Bound, Field, fingerprint};
 
@@ -68,24 +68,24 @@ pub trait Payload: Copy {
     /// spares no bits says a width of 0: its records never age.
     const GENERATION: Field;
 
-    /// What the record cost, for policies that keep what was dear: nodes below it, say, in any code
-    /// that keeps their order. At most 31 bits wide.
+    /// The cost of the record, for policies that keep dear ones: the nodes below it, say, in any
+    /// code that keeps their order. At most 31 bits wide.
     const EFFORT: Field = Field::new(0, 0);
 
     /// The place of the best move among those tried, for policies that go by it. At most 31 bits
     /// wide.
     const ORDER: Field = Field::new(0, 0);
 
-    /// The packed payload. The generation field is left zero; the rest is **not** all zero, for
-    /// that is an empty slot: a record that packs to zero may be lost.
+    /// Returns the packed payload. The generation field is left zero; the rest is **not** all zero,
+    /// for that is an empty slot: a record that packs to zero may be lost.
     fn to_bits(self) -> u64;
 
-    /// The payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a generation. It
-    /// must return for any bits: a file or another process may have written them.
+    /// Returns the payload in `bits`, which came from [`to_bits`](Self::to_bits) and bear a
+    /// generation. It must return for any bits: a file or another process may have written them.
     fn from_bits(bits: u64) -> Self;
 
-    /// A number that tells this packing from every other one: a file or a shared table whose
-    /// records are packed in another way is refused.
+    /// Returns a number that no other packing has: a file or a shared table whose records are
+    /// packed in another way is refused.
     ///
     /// By default it is made from the type's name and the places of the fields above. A type that
     /// is renamed or moved then no longer reads its old files; one whose files shall outlive that

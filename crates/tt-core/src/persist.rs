@@ -30,7 +30,7 @@ use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a table with
-    /// another one refuses the file. `progress` is told the number of records written and of all
+    /// another one refuses the file. `progress` receives the number of records written and of all
     /// records. A symbolic link at `path` is replaced by the file, not followed.
     ///
     /// ```
@@ -216,7 +216,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     }
 }
 
-/// What the header of a file says. The records are not read.
+/// Reads the header of a file, but no record.
 ///
 /// ```
 /// use tt_core::{Entry, Table, file_info};
@@ -271,8 +271,8 @@ pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
     Ok(header.info())
 }
 
-/// Reads a file to its end, compares every checksum, refuses another payload and, if one is asked
-/// for, another schema. The reader then stands before the first record.
+/// Reads a file to its end, compares every checksum, refuses another payload and, if `schema` is
+/// given, another schema. Leaves the reader before the first record.
 fn verified_header<P: Payload>(
     reader: &mut (impl Read + Seek),
     schema: Option<u64>,
@@ -308,8 +308,8 @@ fn replace_file(
     written
 }
 
-/// Opens a file for reading. What is at `path` is looked at first, because opening a pipe would
-/// wait for its writer.
+/// Opens a file for reading. The kind of file at `path` is checked first, because opening a pipe
+/// would wait for its writer.
 fn open(path: &Path) -> Result<BufReader<File>, FileError> {
     check_file(&fs::metadata(path)?)?;
     Ok(BufReader::new(File::open(path)?))

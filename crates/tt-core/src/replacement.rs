@@ -1,4 +1,4 @@
-//! What a replacement policy is, and the choice of a slot by one.
+//! Replacement policies, and the choice of a slot by one.
 
 pub(crate) mod policies;
 
@@ -35,7 +35,8 @@ pub struct Resident {
 }
 
 impl Resident {
-    /// What a policy may know of `record` so many generations after it was stored or refreshed.
+    /// Returns the view that a policy has of `record`, `age` generations after its store or
+    /// refresh.
     #[must_use]
     pub fn of<P: Payload>(record: P, age: u32) -> Self {
         Self { age, ..resident::<P>(record.to_bits(), 0) }
@@ -82,17 +83,18 @@ pub trait Replace {
     /// chosen, and so does a newcomer that the first slot refuses. Nothing is dropped at once.
     const TWO_LEVEL: bool = false;
 
-    /// What a resident is worth against the others of its bucket: less than 2^59 in magnitude.
+    /// Returns the worth of a resident against the others of its bucket: less than 2^59 in
+    /// magnitude.
     fn worth(resident: Resident) -> i64;
 
-    /// The strength with which a newcomer asks for the place of another key.
+    /// Returns the strength with which a newcomer claims the place of another key.
     #[inline]
     fn strength(newcomer: Resident) -> u64 {
         newcomer.priority.into()
     }
 
-    /// The least [`strength`](Self::strength) with which a record of another key evicts this
-    /// resident: 0 for any, `u64::MAX` (above all strengths) for none.
+    /// Returns the least [`strength`](Self::strength) with which a record of another key evicts
+    /// this resident: 0 for any, `u64::MAX` (above all strengths) for none.
     #[inline]
     fn eviction_bar(_resident: Resident) -> u64 {
         0
@@ -141,7 +143,7 @@ pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
     Place { slot, bits, same_key: least < EMPTY }
 }
 
-/// What a policy may know of the record `bits` at the generation `now`.
+/// Returns the view that a policy has of the record `bits` at the generation `now`.
 #[inline]
 pub(crate) fn resident<P: Payload>(bits: u64, now: u64) -> Resident {
     Resident {

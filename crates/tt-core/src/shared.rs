@@ -7,10 +7,10 @@
 //!  attached, by process number                     │
 //! ```
 //!
-//! Two records say who is attached. A lock (`flock`) on the table's file, shared by all who are
-//! attached, decides whether one is alone: the kernel releases it when a process ends, however it
-//! ends. The attach slots in the header tell people which processes those are. Attaching, clearing,
-//! resizing and removing happen one at a time, under a second lock on a file of its own,
+//! Two records say which processes are attached. A lock (`flock`) on the table's file, shared by
+//! all that are attached, decides whether one is alone: the kernel releases it when a process ends,
+//! however it ends. The attach slots in the header name these processes for people. Attaching,
+//! clearing, resizing and removing happen one at a time, under a second lock on a file of its own,
 //! `NAME.lock`. A file that is being made is called `NAME.new`.
 //!
 //! Other users may have put anything at these three names. [`files`] holds what is done about that.
@@ -73,10 +73,10 @@ use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Stat
 /// user. In a directory that others may write, and that has no sticky bit (`/dev/shm` has it), they
 /// can take these files away; directories on the way to the table are the caller's choice.
 ///
-/// **Whoever may write the file**, its owner's other programs, can put there what they like. This
-/// process reads the memory by atomic words only and trusts no number in it after it attached, so
-/// the worst that comes of it are wrong records and a wrong generation; [`Payload::from_bits`] must
-/// return for any bits.
+/// **Programs that may write the file**, such as others of its owner, can put there what they like.
+/// This process reads the memory by atomic words only and trusts no number in it after it attached,
+/// so the worst that comes of it are wrong records and a wrong generation; [`Payload::from_bits`]
+/// must return for any bits.
 ///
 /// **A file that is cut short** while it is attached kills each process that touches memory beyond
 /// the new end, by the signal `SIGBUS`. A library cannot make that an error: a signal handler would
@@ -128,8 +128,9 @@ pub struct SharedTable<
 assert_impl_all!(SharedTable: Send, Sync);
 
 impl SharedTable {
-    /// [`open`](Self::open) for the default payload, layout, policy and statistics, where nothing
-    /// else says that these are meant (as [`Table::with_defaults`](crate::Table::with_defaults)).
+    /// Opens a table as [`open`](Self::open) does, for the default payload, layout, policy and
+    /// statistics, where nothing else says that these are meant (as
+    /// [`Table::with_defaults`](crate::Table::with_defaults)).
     ///
     /// ```
     /// use tt_core::{Entry, SharedTable};
@@ -245,7 +246,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         Ok(Self { mapping, index, schema, statistics: S::default(), kind: PhantomData })
     }
 
-    /// What all who share a table must agree on.
+    /// Returns the fingerprints that all processes that share a table must have in common.
     fn identity(schema: u64) -> Identity {
         Identity { layout: layout::fingerprint::<L>(), payload: P::fingerprint(), schema }
     }
@@ -311,31 +312,31 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.view().bucket_of(key)
     }
 
-    /// What was counted in this process.
+    /// Returns the statistics of this process.
     #[must_use]
     pub fn statistics(&self) -> &S {
         &self.statistics
     }
 
-    /// The number of buckets.
+    /// Returns the number of buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.mapping.buckets::<L::Bucket>().len()
     }
 
-    /// The number of records the table can hold.
+    /// Returns the number of records the table can hold.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.buckets() * L::Bucket::WAYS
     }
 
-    /// The size of all buckets in bytes. The file is longer by its header.
+    /// Returns the size of all buckets in bytes. The file is longer by its header.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets() * size_of::<L::Bucket>()
     }
 
-    /// The numbers of the processes that are attached, this one among them, once for each
+    /// Returns the numbers of the processes that are attached, this one among them, once for each
     /// `SharedTable`. A process that was killed is not among them. Where processes do not see each
     /// other (containers with process numbers of their own) some may be missing; no refusal depends
     /// on the list.

@@ -33,7 +33,7 @@ pub struct Snapshot {
     /// Slots with a record.
     pub occupied: u64,
     /// Records by priority: index is the value of the priority's field. For fields of more than 16
-    /// bits each count stands for equally many neighbouring values.
+    /// bits each count covers equally many neighbouring values.
     pub priorities: Vec<u64>,
     /// Records by [`Bound`](crate::Bound), as the payload says: index is `Bound as usize`.
     pub bounds: [u64; 4],

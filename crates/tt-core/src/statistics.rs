@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use crate::sync::Word;
 
-/// What became of an offered record.
+/// The outcome of a store.
 ///
 /// ```
 /// use tt_core::{Ageing, Entry, Statistics, Stored, Table, Wide, Word};
@@ -41,7 +41,7 @@ pub enum Stored {
     Refused,
 }
 
-/// What is told of each operation on a table. The default, [`NoStatistics`], costs nothing.
+/// An observer of the operations on a table. The default, [`NoStatistics`], costs nothing.
 ///
 /// ```
 /// use tt_core::{Ageing, Entry, Statistics, Table, Wide, Word};
@@ -65,9 +65,9 @@ pub enum Stored {
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 pub trait Statistics: Default + Debug + Send + Sync {
-    /// A probe hit or missed.
+    /// Records that a probe hit or missed.
     fn probed(&self, _hit: bool) {}
-    /// A record was offered.
+    /// Records that a record was offered, and its outcome.
     fn stored(&self, _what: Stored) {}
 }
 
@@ -111,7 +111,7 @@ pub struct Counters {
     stores: [Word; 5],
 }
 
-/// What [`Counters`] have counted.
+/// The counts of [`Counters`].
 ///
 /// ```
 /// use tt_core::{Ageing, Counters, Counts, Entry, Table, Wide};
@@ -147,7 +147,7 @@ pub struct Counts {
 }
 
 impl Counters {
-    /// The counts so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let [vacant, renewed, evicted, evicted_old, refused] =

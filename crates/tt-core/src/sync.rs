@@ -12,7 +12,7 @@ use portable_atomic::AtomicU64;
 #[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
 use self::absent::AtomicU64;
 
-/// Says what is missing, once: the type below stands in for the rest of the crate.
+/// Reports what is missing, once: the type below replaces the atomic one for the rest of the crate.
 #[cfg(all(not(loom), not(target_has_atomic = "64"), not(feature = "portable-atomic")))]
 mod absent {
     use super::Ordering;
@@ -63,21 +63,21 @@ mod absent {
 pub struct Word(AtomicU64);
 
 impl Word {
-    /// A word of that value.
+    /// Creates a word of that value.
     #[cfg(not(loom))]
     #[must_use]
     pub const fn new(value: u64) -> Self {
         Self(AtomicU64::new(value))
     }
 
-    /// A word of that value.
+    /// Creates a word of that value.
     #[cfg(loom)]
     #[must_use]
     pub fn new(value: u64) -> Self {
         Self(AtomicU64::new(value))
     }
 
-    /// Its value: what some thread set, whole.
+    /// Returns its value: what some thread set, whole.
     #[inline]
     #[must_use]
     pub fn get(&self) -> u64 {

@@ -25,16 +25,16 @@ use crate::{
 /// it. [`resize`](Self::resize) and [`clear`](Self::clear) take `&mut self`, so that the compiler
 /// proves that no search is running.
 ///
-/// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and a torn record is
-/// told from a whole one by the others. Small integers go through an invertible mixer first.
+/// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and the others
+/// separate a torn record from a whole one. Small integers go through an invertible mixer first.
 ///
 /// [`new`](Self::new) and [`resize`](Self::resize) allocate the buckets. Beside them
 /// [`snapshot`](Self::snapshot) allocates its histograms, [`clear`](Self::clear) its threads,
 /// [`memory`](Self::memory) what it reads from the system, and files their buffers. Nothing that a
 /// search calls allocates.
 ///
-/// `P` is what is kept for a key, `L` how records lie in memory, `R` the replacement policy, `S`
-/// what counts the operations.
+/// `P` is the payload that is kept for a key, `L` how records lie in memory, `R` the replacement
+/// policy, `S` the statistics of the operations.
 ///
 /// Threads share a reference, and there is nothing to lock:
 ///
@@ -91,8 +91,8 @@ pub struct Table<
 assert_impl_all!(Table: Send, Sync);
 
 impl Table {
-    /// [`new`](Self::new) for the default payload, layout, policy and statistics, where nothing
-    /// else says that these are meant.
+    /// Creates a table as [`new`](Self::new) does, with the default payload, layout, policy and
+    /// statistics, where nothing else says that these are meant.
     ///
     /// The compiler takes the defaults of a type's parameters where the type is written (`Table`
     /// in a field, an argument, a `let` with a type), but not where it is to be inferred from a
@@ -120,8 +120,8 @@ impl Table {
 }
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
-    /// An empty table in at most `bytes` bytes: any number, not only powers of two. All the memory
-    /// is touched, by as many threads as the machine runs at once.
+    /// Creates an empty table in at most `bytes` bytes: any number, not only powers of two. All the
+    /// memory is touched, by as many threads as the machine runs at once.
     ///
     /// The table's type has to be known from elsewhere: `let table: Table = Table::new(bytes)?`, or
     /// a field of that type. Where nothing says it, the compiler asks for annotations (E0283), and
@@ -152,8 +152,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Self::with_pages(bytes, Pages::default())
     }
 
-    /// [`new`](Self::new) on pages of a size of its own. What the system granted,
-    /// [`memory`](Self::memory) says; a refusal is no error.
+    /// Creates a table as [`new`](Self::new) does, on pages of the given size.
+    /// [`memory`](Self::memory) reports what the system granted; a refusal is no error.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -165,8 +165,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         Ok(Self { buckets, index, generation, statistics, kind: PhantomData })
     }
 
-    /// The record of `key`, if there is one. A policy that refreshes makes it one of the current
-    /// generation.
+    /// Returns the record of `key`, if there is one. A policy that refreshes makes it one of the
+    /// current generation.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
@@ -197,34 +197,34 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation.advance();
     }
 
-    /// How full the table is with records of the current generation, per mille, from a sample of a
-    /// thousand slots spread over the table. Between two calls of
+    /// Returns how full the table is with records of the current generation, per mille, from a
+    /// sample of a thousand slots spread over the table. Between two calls of
     /// [`advance_generation`](Self::advance_generation) it does not fall.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         self.view().hashfull()
     }
 
-    /// The number of buckets.
+    /// Returns the number of buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets.len()
     }
 
-    /// The number of records the table can hold.
+    /// Returns the number of records the table can hold.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.buckets() * L::Bucket::WAYS
     }
 
-    /// The size of all buckets in bytes: at most what was asked for.
+    /// Returns the size of all buckets in bytes: at most the requested size.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val::<[L::Bucket]>(&self.buckets)
     }
 
-    /// What the memory of the table turned out to be. It reads files of the system, so it is not
-    /// for the hot path.
+    /// Returns a report of the table's memory. It reads files of the system, so it is not for the
+    /// hot path.
     #[must_use]
     pub fn memory(&self) -> MemoryReport {
         self.buckets.report()
@@ -260,19 +260,20 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation = Generation::default();
     }
 
-    /// What counts the operations on this table.
+    /// Returns the statistics of the operations on this table.
     #[must_use]
     pub fn statistics(&self) -> &S {
         &self.statistics
     }
 
-    /// How the records spread over priorities, bounds and ages. It looks at every slot.
+    /// Returns how the records spread over priorities, bounds and ages. It looks at every slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.view().snapshot()
     }
 
-    /// The slots of the bucket of `key`, in their order. Nothing is changed, refreshed or counted.
+    /// Returns the slots of the bucket of `key`, in their order. Nothing is changed, refreshed or
+    /// counted.
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
         self.view().bucket_of(key)

@@ -224,9 +224,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
     }
 }
 
-/// The strength with which a record asks for the place of another key.
+/// Returns the strength with which a record claims the place of another key.
 #[inline]
 fn strength_of<P: Payload, R: Replace>(payload: P) -> u64 {
-    // A newcomer is of the current generation: its field is 0, and so is the time it is asked.
+    // A newcomer is of the current generation: its field is 0, and so is `now` here.
     R::strength(resident::<P>(payload.to_bits(), 0))
 }

@@ -1,4 +1,4 @@
-//! What the table asks of the allocator: nothing while it works, and an error when it is refused.
+//! Tests of the table's allocations: none while it works, and an error when one is refused.
 
 #![expect(clippy::disallowed_macros, reason = "the allocator of each test counts by itself")]
 

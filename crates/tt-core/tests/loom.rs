@@ -26,8 +26,8 @@ fn entry_of(key: u64) -> Entry {
     }
 }
 
-/// Two threads store keys A and B; a third probes for `asked`. A whole record of that key or none
-/// may be seen, and both are in some execution if the key is one of the two.
+/// Two threads store keys A and B; a third probes for `asked`. It sees a whole record of that key
+/// or none, and some execution has a hit if and only if the key is one of the two.
 ///
 /// The reader is the thread that is started last: the checker runs it after the others first, where
 /// each of its loads may see any of their stores.

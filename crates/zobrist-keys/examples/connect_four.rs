@@ -10,7 +10,7 @@ use zobrist_keys::{Bch, Group, Key, Ply, Schema, Xor64};
 
 const COLUMNS: usize = 7;
 const ROWS: usize = 6;
-/// The number of discs tells the side to move, so it needs no feature.
+/// The number of discs determines the side to move, so it needs no feature.
 const GAME: Schema = Schema::new(
     "Connect Four",
     &[Group::new("disc", 2 * COLUMNS * ROWS)],
@@ -46,7 +46,7 @@ fn main() {
             .flat_map(|(board, key)| children(board, key, (ply - 1) % 2))
             .collect();
         seen.extend(&frontier);
-        // Two positions within so many plies of the start differ in at most 2 * ply discs.
+        // Two positions within `ply` plies of the start differ in at most 2 * ply discs.
         let Some(prefix) = Keys::PREFIXES.iter().find(|p| p.distance as usize > 2 * ply) else {
             unreachable!("six plies are within the whole key's distance")
         };

@@ -26,21 +26,21 @@ use crate::key::{Key, sealed::Sealed};
 pub struct Additive64(pub u64);
 
 impl Additive64 {
-    /// The key of `count` equal features.
+    /// Returns the key of `count` equal features.
     #[must_use]
     #[inline]
     pub const fn times(self, count: u64) -> Self {
         Self(self.0.wrapping_mul(count))
     }
 
-    /// The sum of two keys; [`Key::insert`] for use in constants.
+    /// Returns the sum of two keys; [`Key::insert`] for use in constants.
     #[must_use]
     #[inline]
     pub const fn plus(self, feature: Self) -> Self {
         Self(self.0.wrapping_add(feature.0))
     }
 
-    /// The difference of two keys; [`Key::remove`] for use in constants.
+    /// Returns the difference of two keys; [`Key::remove`] for use in constants.
     #[must_use]
     #[inline]
     pub const fn minus(self, feature: Self) -> Self {

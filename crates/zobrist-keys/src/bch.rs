@@ -62,7 +62,7 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
     /// The distance d of all 64 bits: any d - 1 features are independent.
     pub const DISTANCE: u32 = Self::CODE.distance();
 
-    /// What the low bits of [`NESTED`](Self::NESTED) guarantee, one entry for each block:
+    /// The guarantees of the low bits of [`NESTED`](Self::NESTED), one entry for each block:
     ///
     /// ```
     /// use zobrist_keys::{Bch, primitive_polynomial};
@@ -78,8 +78,8 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
     /// The keys in the nested order, from bit 0: the parity bit, α^i, α^3i, α^5i, ..., random rows.
     ///
     /// Every prefix has a certificate, see [`PREFIXES`](Self::PREFIXES); for other sets of compared
-    /// bits ask [`Code::certificate`]. The parity bit tells whether the number of features is odd,
-    /// which positions do not leave to chance: compare it, but index with the others.
+    /// bits call [`Code::certificate`]. The parity bit says whether the number of features is odd,
+    /// and positions do not leave that to chance: compare this bit, but index with the others.
     pub const NESTED: [Xor64; FEATURES] = {
         let mut keys = Self::CODE.columns();
         if Self::CODE.bits() < u64::BITS {

@@ -10,7 +10,7 @@ use crate::gf2::{Field, primitive_polynomial};
 /// The most blocks that fit: nine of seven bits.
 const MAX_BLOCKS: usize = 9;
 
-/// What a set of compared key bits guarantees.
+/// The guarantee of a set of compared key bits.
 ///
 /// ```
 /// use zobrist_keys::{Certificate, Code};
@@ -23,7 +23,7 @@ const MAX_BLOCKS: usize = 9;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Certificate {
-    /// How many bits are compared.
+    /// The number of compared bits.
     pub bits: u32,
     /// The distance d: any d - 1 features, or fewer, are independent in these bits, so positions
     /// that differ in 1 to d - 1 features differ in the compared bits.
@@ -58,7 +58,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// The code over a primitive polynomial of degree m, 7 to 12, with the roots α^1 to α^2t.
+    /// Returns the code over a primitive polynomial of degree m, 7 to 12, with the roots α^1 to
+    /// α^2t.
     ///
     /// # Panics
     ///
@@ -103,8 +104,8 @@ impl Code {
         code
     }
 
-    /// The strongest code for `features` features: the smallest field that has room for them, then
-    /// the largest t whose bits fit into 64.
+    /// Returns the strongest code for `features` features: the smallest field that has room for
+    /// them, then the largest t whose bits fit into 64.
     ///
     /// # Panics
     ///
@@ -118,7 +119,8 @@ impl Code {
         }
         let polynomial = primitive_polynomial(m);
         let field = Field::new(polynomial);
-        // One more root costs a block, unless its coset is there already; equal leaders tell.
+        // One more root costs a block, unless its coset is there already: then the leaders are
+        // equal.
         let mut t = 0;
         let mut bits = 0;
         loop {
@@ -164,62 +166,63 @@ impl Code {
         false
     }
 
-    /// The degree m of the field.
+    /// Returns the degree m of the field.
     #[must_use]
     pub const fn m(&self) -> u32 {
         self.field.m()
     }
 
-    /// The polynomial of the field: bit `i` is the coefficient of x^i.
+    /// Returns the polynomial of the field: bit `i` is the coefficient of x^i.
     #[must_use]
     pub const fn polynomial(&self) -> u32 {
         self.field.polynomial()
     }
 
-    /// Half the number of consecutive roots that were asked for.
+    /// Returns half the number of consecutive roots that the caller asked for.
     #[must_use]
     pub const fn t(&self) -> u32 {
         self.t
     }
 
-    /// The most features that have a column: 2^m - 1, for then α^i begins anew.
+    /// Returns the most features that have a column: 2^m - 1, for then α^i begins anew.
     #[must_use]
     pub const fn max_features(&self) -> usize {
         self.field.order() as usize
     }
 
-    /// The generator: bit `i` is the coefficient of x^i; its degree is the number of bits without
-    /// parity.
+    /// Returns the generator: bit `i` is the coefficient of x^i; its degree is the number of bits
+    /// without parity.
     #[must_use]
     pub const fn generator(&self) -> u128 {
         self.generator
     }
 
-    /// Whether a parity bit stands before the blocks.
+    /// Returns whether a parity bit precedes the blocks.
     #[must_use]
     pub const fn has_parity(&self) -> bool {
         (self.blocks as u32) * self.field.m() < u64::BITS
     }
 
-    /// The bits of a column, the parity bit included; 64 less these are free.
+    /// Returns the number of bits of a column, the parity bit included; the rest of the 64 are
+    /// free.
     #[must_use]
     pub const fn bits(&self) -> u32 {
         self.prefix_bits(self.blocks)
     }
 
-    /// The distance d of whole columns: any d - 1 features are independent.
+    /// Returns the distance d of whole columns: any d - 1 features are independent.
     #[must_use]
     pub const fn distance(&self) -> u32 {
         self.roots(self.blocks) + 1 + self.has_parity() as u32
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     #[must_use]
     pub const fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// What the parity bit and the first 1, 2, ... blocks guarantee together;
+    /// Returns the guarantees of the parity bit with the first 1, 2, ... blocks; only the first
     /// [`blocks`](Self::blocks) entries count.
     pub(crate) const fn prefixes(&self) -> [Certificate; MAX_BLOCKS] {
         let mut prefixes = [Certificate { bits: 0, distance: 1 }; MAX_BLOCKS];
@@ -232,8 +235,8 @@ impl Code {
         prefixes
     }
 
-    /// What the bits of `compared` guarantee, a set of key bits in the nested order: bit 0 is the
-    /// parity bit, the blocks follow. Blocks count up to the first that is not complete.
+    /// Returns the guarantee of the bits in `compared`, a set of key bits in the nested order: bit
+    /// 0 is the parity bit, the blocks follow. Blocks count up to the first that is not complete.
     #[must_use]
     pub const fn certificate(&self, compared: u64) -> Certificate {
         let parity = self.has_parity() && compared & 1 == 1;

@@ -8,7 +8,7 @@ use crate::{Key, Schema};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Feature {
-    /// Its number among all features of the game: where its key stands in a table.
+    /// Its number among all features of the game, which is the index of its key in a table.
     pub number: usize,
     /// The name of its group.
     pub group: &'static str,
@@ -23,7 +23,7 @@ impl fmt::Display for Feature {
 }
 
 impl Schema {
-    /// All features, in the order of their numbers.
+    /// Returns all features, in the order of their numbers.
     ///
     /// ```
     /// use zobrist_keys::{Group, Schema};
@@ -45,7 +45,7 @@ impl Schema {
             .map(|(number, (group, index))| Feature { number, group, index })
     }
 
-    /// All features with their keys, which `table` holds in the order of their numbers.
+    /// Returns all features with their keys, which `table` holds in the order of their numbers.
     ///
     /// ```
     /// use zobrist_keys::{Bch, Group, Schema, Xor64};

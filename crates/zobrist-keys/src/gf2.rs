@@ -8,7 +8,7 @@ const MIN_DEGREE: u32 = 7;
 /// The largest field: 4095 features.
 const MAX_DEGREE: u32 = 12;
 
-/// A primitive polynomial of degree `m`, 7 to 12: bit `i` is the coefficient of x^i.
+/// Returns a primitive polynomial of degree `m`, 7 to 12: bit `i` is the coefficient of x^i.
 ///
 /// Any other primitive polynomial serves as well; these have the fewest terms.
 ///

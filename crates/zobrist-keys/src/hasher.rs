@@ -4,13 +4,15 @@ use core::hash::{BuildHasherDefault, Hasher};
 
 use crate::mixer::mix;
 
-/// A hasher for hash maps whose keys are [`Key`](crate::Key)s, or positions that carry one: a key
-/// is a good hash already, so it is taken as it is, and one of 128 bits by the XOR of its halves.
+/// A hasher for hash maps whose keys are [`Key`](crate::Key)s, or positions that carry one. A key
+/// is a good hash already, so 64 bits are taken as they are, and 128 bits as the XOR of their
+/// halves.
 ///
-/// What else is written is mixed in, so that tuples of keys and small numbers serve as well. Alone,
-/// a plain integer is taken as it is, too: mix it first ([`mix`]). [`Bch::NESTED`] keys have a
-/// parity bit at bit 0, where a hash map looks; take [`Bch::WHITENED`] ones. Whoever knows the
-/// table of keys can make positions that collide, so it is not for positions that strangers send.
+/// Anything else that is written is mixed in, so that tuples of keys and small numbers serve as
+/// well. A plain integer alone is taken as it is, too: mix it first ([`mix`]). [`Bch::NESTED`] keys
+/// have a parity bit at bit 0, where a hash map looks; take [`Bch::WHITENED`] ones. Anybody who
+/// knows the table of keys can make positions that collide, so this hasher is not for positions
+/// that strangers send.
 ///
 /// [`Bch::NESTED`]: crate::Bch::NESTED
 /// [`Bch::WHITENED`]: crate::Bch::WHITENED
@@ -89,7 +91,7 @@ impl Hasher for KeyHasher {
     fn write(&mut self, bytes: &[u8]) {
         for part in bytes.chunks(8) {
             let word = part.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-            // Mixed at once, since nothing is known of these bytes; the length tells [0] from [].
+            // Mixed at once: nothing is known of these bytes. The length separates [0] from [].
             self.write_u64(mix(word.wrapping_add(part.len() as u64)));
         }
     }

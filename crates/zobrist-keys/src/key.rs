@@ -84,7 +84,7 @@ pub trait Key:
     #[must_use]
     fn masked(self, mask: u64) -> Self;
 
-    /// The key in 64 bits, as a hash table wants it. Wider keys are folded; 64-bit keys are
+    /// Returns the key in 64 bits, as a hash table needs it. Wider keys are folded; 64-bit keys are
     /// returned as they are.
     fn to_u64(self) -> u64;
 }

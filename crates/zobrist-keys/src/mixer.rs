@@ -30,7 +30,7 @@ pub const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The inverse of [`mix`].
+/// Undoes [`mix`].
 ///
 /// ```
 /// use zobrist_keys::{mix, unmix};

@@ -24,26 +24,26 @@ impl Group {
     /// The one feature that every ply changes: which of two sides is to move.
     pub const SIDE_TO_MOVE: Self = Self { name: "side to move", features: 1, every_ply: true };
 
-    /// A group of `features` features, such as one for each kind of stone on each square.
+    /// Creates a group of `features` features, such as one for each kind of stone on each square.
     #[must_use]
     pub const fn new(name: &'static str, features: usize) -> Self {
         Self { name, features, every_ply: false }
     }
 
-    /// What it is called.
+    /// Returns the name of the group.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// How many features it has.
+    /// Returns the number of features in the group.
     #[must_use]
     pub const fn features(&self) -> usize {
         self.features
     }
 }
 
-/// A kind of ply, by how many features it changes at most.
+/// A kind of ply, with the most features that it changes.
 ///
 /// ```
 /// use zobrist_keys::{Group, Ply, Schema};
@@ -62,7 +62,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// A kind of ply that changes at most `changes` features, the side to move not counted.
+    /// Creates a kind of ply that changes at most `changes` features, the side to move not counted.
     ///
     /// # Panics
     ///
@@ -99,18 +99,18 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// A game with its groups of features, of different names, and its kinds of plies.
+    /// Creates a game with its groups of features, of different names, and its kinds of plies.
     #[must_use]
     pub const fn new(game: &'static str, groups: &'static [Group], plies: &'static [Ply]) -> Self {
         Self { game, groups, plies }
     }
 
-    /// The groups of its features.
+    /// Returns the groups of its features.
     pub(crate) const fn groups(&self) -> &'static [Group] {
         self.groups
     }
 
-    /// The number of features of all groups.
+    /// Returns the number of features of all groups.
     #[must_use]
     pub const fn features(&self) -> usize {
         let mut features = 0;
@@ -122,7 +122,7 @@ impl Schema {
         features
     }
 
-    /// The number of a feature: the one called `index` within the group called `group`.
+    /// Returns the number of a feature: the one called `index` within the group called `group`.
     ///
     /// # Panics
     ///
@@ -142,7 +142,7 @@ impl Schema {
         panic!("the schema has no group of that name")
     }
 
-    /// The strongest code for the features; see [`Code::for_features`].
+    /// Returns the strongest code for the features; see [`Code::for_features`].
     ///
     /// # Panics
     ///
@@ -152,20 +152,20 @@ impl Schema {
         Code::for_features(self.features())
     }
 
-    /// The polynomial of the [`code`](Self::code), for the type [`Bch`](crate::Bch).
+    /// Returns the polynomial of the [`code`](Self::code), for the type [`Bch`](crate::Bch).
     #[must_use]
     pub const fn polynomial(&self) -> u32 {
         self.code().polynomial()
     }
 
-    /// The t of the [`code`](Self::code), for the type [`Bch`](crate::Bch).
+    /// Returns the t of the [`code`](Self::code), for the type [`Bch`](crate::Bch).
     #[must_use]
     pub const fn t(&self) -> u32 {
         self.code().t()
     }
 
-    /// How many plies of one kind are safe: two different positions never share a key, if their
-    /// paths from some common ancestor have at most so many plies together.
+    /// Returns how many plies of one kind are safe: two different positions never share a key if
+    /// their paths from some common ancestor have at most this many plies together.
     #[must_use]
     pub const fn safe_plies(&self, ply: Ply) -> u32 {
         let most = self.code().distance() - 1;
@@ -177,7 +177,7 @@ impl Schema {
         plies
     }
 
-    /// The number of features that every ply changes.
+    /// Returns the number of features that every ply changes.
     const fn every_ply(&self) -> u32 {
         let mut features = 0;
         let mut i = 0;
@@ -216,7 +216,7 @@ impl fmt::Display for Schema {
     }
 }
 
-/// Whether two names are equal; `==` is not for constants.
+/// Returns whether two names are equal; `==` is not for constants.
 const fn equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {

@@ -6,7 +6,8 @@
 
 use crate::Xor64;
 
-/// The linear rank of a table: the most of its keys of which no subset sums to zero. At most 64.
+/// Returns the linear rank of a table: the most of its keys of which no subset sums to zero. At
+/// most 64.
 ///
 /// ```
 /// use zobrist_keys::{Xor64, linear_rank};
@@ -36,7 +37,7 @@ pub const fn linear_rank(table: &[Xor64]) -> u32 {
     rank
 }
 
-/// How many keys of a table have each of the 64 bits set; half of them is balance.
+/// Returns how many keys of a table have each of the 64 bits set; half of them is balance.
 ///
 /// ```
 /// use zobrist_keys::{Xor64, bit_balance, xor64_table};
@@ -61,8 +62,8 @@ pub const fn bit_balance(table: &[Xor64]) -> [u32; 64] {
     counts
 }
 
-/// How many pairs of keys differ in 0, 1, ..., 64 bits. Takes time as the square of the table's
-/// length.
+/// Returns how many pairs of keys differ in 0, 1, ..., 64 bits. Takes time as the square of the
+/// table's length.
 ///
 /// ```
 /// use zobrist_keys::{hamming_distances, xor64_table};

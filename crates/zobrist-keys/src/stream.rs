@@ -27,13 +27,13 @@ pub struct SplitMix64 {
 }
 
 impl SplitMix64 {
-    /// A stream that starts at `seed`; every seed is good.
+    /// Creates a stream that starts at `seed`; every seed is good.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { counter: seed }
     }
 
-    /// The next word of the stream. Not an [`Iterator`]: the stream is endless and works in
+    /// Returns the next word of the stream. Not an [`Iterator`]: the stream is endless and works in
     /// constants.
     pub const fn next(&mut self) -> u64 {
         self.counter = self.counter.wrapping_add(GOLDEN);

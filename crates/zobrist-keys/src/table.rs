@@ -4,7 +4,7 @@ use crate::mixer::mix;
 use crate::stream::GOLDEN;
 use crate::{Additive64, SplitMix64, Xor64, Xor128};
 
-/// `N` keys of 64 bits for XOR, drawn from the stream of `seed`; distinct by construction.
+/// Returns `N` keys of 64 bits for XOR, drawn from the stream of `seed`; distinct by construction.
 ///
 /// ```
 /// use zobrist_keys::{Xor64, xor64_fingerprint, xor64_table};
@@ -26,8 +26,8 @@ pub const fn xor64_table<const N: usize>(seed: u64) -> [Xor64; N] {
     table
 }
 
-/// `N` keys of 128 bits for XOR, drawn from the stream of `seed`: the first word of each pair is
-/// the low half. Distinct by construction.
+/// Returns `N` keys of 128 bits for XOR, drawn from the stream of `seed`: the first word of each
+/// pair is the low half. Distinct by construction.
 #[must_use]
 pub const fn xor128_table<const N: usize>(seed: u64) -> [Xor128; N] {
     let mut stream = SplitMix64::new(seed);
@@ -42,7 +42,8 @@ pub const fn xor128_table<const N: usize>(seed: u64) -> [Xor128; N] {
     table
 }
 
-/// `N` keys of 64 bits for addition, drawn from the stream of `seed`; distinct by construction.
+/// Returns `N` keys of 64 bits for addition, drawn from the stream of `seed`; distinct by
+/// construction.
 #[must_use]
 pub const fn additive64_table<const N: usize>(seed: u64) -> [Additive64; N] {
     let mut stream = SplitMix64::new(seed);
@@ -55,8 +56,8 @@ pub const fn additive64_table<const N: usize>(seed: u64) -> [Additive64; N] {
     table
 }
 
-/// The fingerprint of a table of [`Xor64`] keys: it depends on every bit, the order and the length,
-/// and not on the machine. It guards against change, not against an adversary.
+/// Returns the fingerprint of a table of [`Xor64`] keys: it depends on every bit, the order and the
+/// length, and not on the machine. It guards against change, not against an adversary.
 #[must_use]
 pub const fn xor64_fingerprint(table: &[Xor64]) -> u64 {
     let mut state = table.len() as u64;
@@ -68,7 +69,7 @@ pub const fn xor64_fingerprint(table: &[Xor64]) -> u64 {
     state
 }
 
-/// The fingerprint of a table of [`Xor128`] keys; see [`xor64_fingerprint`].
+/// Returns the fingerprint of a table of [`Xor128`] keys; see [`xor64_fingerprint`].
 #[must_use]
 pub const fn xor128_fingerprint(table: &[Xor128]) -> u64 {
     let mut state = table.len() as u64;
@@ -81,7 +82,7 @@ pub const fn xor128_fingerprint(table: &[Xor128]) -> u64 {
     state
 }
 
-/// The fingerprint of a table of [`Additive64`] keys; see [`xor64_fingerprint`].
+/// Returns the fingerprint of a table of [`Additive64`] keys; see [`xor64_fingerprint`].
 #[must_use]
 pub const fn additive64_fingerprint(table: &[Additive64]) -> u64 {
     let mut state = table.len() as u64;

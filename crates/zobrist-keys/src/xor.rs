@@ -27,7 +27,8 @@ use crate::key::{Key, sealed::Sealed};
 pub struct Xor64(pub u64);
 
 impl Xor64 {
-    /// The key with `feature` flipped; [`Key::insert`] and [`Key::remove`] for use in constants.
+    /// Returns the key with `feature` flipped; [`Key::insert`] and [`Key::remove`] for use in
+    /// constants.
     #[must_use]
     #[inline]
     pub const fn toggle(self, feature: Self) -> Self {
@@ -78,7 +79,8 @@ impl Key for Xor64 {
 pub struct Xor128(pub u128);
 
 impl Xor128 {
-    /// The key with `feature` flipped; [`Key::insert`] and [`Key::remove`] for use in constants.
+    /// Returns the key with `feature` flipped; [`Key::insert`] and [`Key::remove`] for use in
+    /// constants.
     #[must_use]
     #[inline]
     pub const fn toggle(self, feature: Self) -> Self {

@@ -2,11 +2,11 @@
 
 use std::hint::black_box;
 
-/// Links of the chain that tells how long a cycle is.
+/// Links of the chain that measures a cycle.
 const LINKS: u32 = 2_000_000;
 /// Cycles of a link on the processors of the day: a multiplication and a rotation.
 const LINK_CYCLES: f64 = 4.0;
-/// What a link multiplies by: any large odd number, here that of Donald Knuth's generator MMIX.
+/// The factor of a link: any large odd number, here that of Donald Knuth's generator MMIX.
 const FACTOR: u64 = 6_364_136_223_846_793_005;
 
 /// Counts the cycles of this thread.
@@ -19,7 +19,7 @@ pub(super) enum Clock {
 }
 
 impl Clock {
-    /// The best clock that this system permits.
+    /// Creates the best clock that this system permits.
     pub(super) fn new() -> Self {
         #[cfg(target_os = "linux")]
         {
@@ -39,7 +39,7 @@ impl Clock {
         Self::Time { cycle: links.fold(f64::INFINITY, f64::min) }
     }
 
-    /// What it is, for the head of a report.
+    /// Returns the name of the clock, for the head of a report.
     pub(super) fn name(&self) -> String {
         match self {
             #[cfg(target_os = "linux")]
@@ -58,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// What some work returns, and the cycles that it took.
+    /// Returns the result of some work, and the cycles that it took.
     pub(super) fn time<T>(&mut self, work: impl FnOnce() -> T) -> (T, f64) {
         let start = self.read();
         let result = work();

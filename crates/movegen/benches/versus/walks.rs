@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use cozy_chess::Board;
 use movegen::{Generate, MoveList, Position, perft};
 
-/// What is done with the moves of the last ply.
+/// The treatment of the moves of the last ply.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Way {
     /// Counted.

@@ -1,4 +1,4 @@
-//! Tables of pieces whose attack does not depend on what stands in between.
+//! Tables of pieces whose attack does not depend on the squares in between.
 
 use super::rays::step;
 use crate::Bitboard;

@@ -1,5 +1,5 @@
-//! Slider attacks indexed by magic multiplication: a number is known for each square whose product
-//! with the relevant occupancy tells all occupancies apart in its top bits (Pradu Kannan, 2007).
+//! Slider attacks indexed by magic multiplication: for each square a number is known whose product
+//! with the relevant occupancy distinguishes all occupancies by its top bits (Pradu Kannan, 2007).
 
 use super::magic_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::rays::{DIAGONALS, STRAIGHTS};
@@ -9,7 +9,7 @@ use crate::{Bitboard, Square};
 static BISHOP: Table = slider_table!("magic_bishop.bin");
 static ROOK: Table = slider_table!("magic_rook.bin");
 
-/// What one lookup needs of its square, side by side.
+/// The numbers that one lookup needs of its square, side by side.
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,

@@ -25,7 +25,7 @@ impl Packed {
 static BISHOP: Packed = Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/pext_bishop.bin")));
 static ROOK: Packed = Packed::new(include_bytes!(concat!(env!("OUT_DIR"), "/pext_rook.bin")));
 
-/// What one lookup needs of its square, side by side, and found by a shift.
+/// The numbers that one lookup needs of its square, side by side, and found by a shift.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Lookup {

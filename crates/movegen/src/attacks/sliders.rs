@@ -1,4 +1,4 @@
-//! What the two slider back ends share, and lines between squares.
+//! The parts that the two slider back ends share, and lines between squares.
 
 use super::rays::{DIAGONALS, STRAIGHTS, Steps, ray, relevant, step};
 use crate::Bitboard;

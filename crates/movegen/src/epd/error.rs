@@ -1,10 +1,10 @@
-//! What can be wrong with a line of EPD.
+//! The faults of a line of EPD.
 
 use core::fmt;
 
 use crate::FenError;
 
-/// What is wrong with a line of EPD, and where: [`Epd::parse`](crate::Epd::parse) has an example.
+/// A fault of a line of EPD and its place: [`Epd::parse`](crate::Epd::parse) has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdError {
     offset: usize,
@@ -24,13 +24,13 @@ impl EpdError {
         Self { offset, fault }
     }
 
-    /// Where the fault begins in the line, in bytes counted from 1.
+    /// Returns where the fault begins in the line, in bytes counted from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.offset + 1
     }
 
-    /// What is wrong with the position, if that is the fault.
+    /// Returns the faults of the position, if the position is the fault.
     #[must_use]
     pub const fn position(&self) -> Option<&FenError> {
         match &self.fault {

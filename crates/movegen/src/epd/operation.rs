@@ -32,7 +32,7 @@ pub struct EpdOperation {
 }
 
 impl EpdOperation {
-    /// An operation; `None` if the opcode is not a letter followed by letters, digits and
+    /// Creates an operation; `None` if the opcode is not a letter followed by letters, digits and
     /// underscores, 15 characters at most.
     #[must_use]
     pub fn new(opcode: &str, operands: impl IntoIterator<Item = EpdOperand>) -> Option<Self> {
@@ -40,7 +40,7 @@ impl EpdOperation {
             .then(|| Self { opcode: opcode.to_string(), operands: operands.into_iter().collect() })
     }
 
-    /// An operation with one quoted text, like `id` and `c0`.
+    /// Creates an operation with one quoted text, like `id` and `c0`.
     ///
     /// # Panics
     /// If `opcode` is none.
@@ -49,8 +49,8 @@ impl EpdOperation {
         Self::new(opcode, [EpdOperand::quoted(text)]).expect("an opcode")
     }
 
-    /// An operation whose operands are legal moves of the position, like `bm` and `am`. They are
-    /// written in standard algebraic notation.
+    /// Creates an operation whose operands are legal moves of the position, like `bm` and `am`.
+    /// They are written in standard algebraic notation.
     ///
     /// # Panics
     /// If `opcode` is none.
@@ -60,7 +60,7 @@ impl EpdOperation {
         Self::new(opcode, moves.iter().map(operand)).expect("an opcode")
     }
 
-    /// An operation with one number, like `acd` and `ce`.
+    /// Creates an operation with one number, like `acd` and `ce`.
     ///
     /// ```
     /// use movegen::EpdOperation;
@@ -76,13 +76,13 @@ impl EpdOperation {
         Self::new(opcode, [operand]).expect("an opcode")
     }
 
-    /// What is to be done: `bm`, `id`, ….
+    /// Returns the opcode: `bm`, `id`, ….
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
-    /// The operands in order.
+    /// Returns the operands in order.
     #[must_use]
     pub fn operands(&self) -> &[EpdOperand] {
         &self.operands
@@ -106,7 +106,7 @@ pub struct EpdOperand {
 }
 
 impl EpdOperand {
-    /// A word; `None` if it is empty or holds white space, a semicolon or a quotation mark.
+    /// Creates a word; `None` if it is empty or holds white space, a semicolon or a quotation mark.
     ///
     /// ```
     /// use movegen::EpdOperand;
@@ -121,27 +121,28 @@ impl EpdOperand {
         is_word.then(|| Self { text: text.to_string(), is_quoted: false })
     }
 
-    /// A text that is written between quotation marks; control characters become spaces.
+    /// Creates a text that is written between quotation marks; control characters become spaces.
     #[must_use]
     pub fn quoted(text: &str) -> Self {
         let plain = |letter: char| if letter.is_ascii_control() { ' ' } else { letter };
         Self { text: text.chars().map(plain).collect(), is_quoted: true }
     }
 
-    /// The text, without quotation marks.
+    /// Returns the text, without quotation marks.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether it stands between quotation marks.
+    /// Returns whether the operand is a text between quotation marks.
     #[must_use]
     pub const fn is_quoted(&self) -> bool {
         self.is_quoted
     }
 }
 
-/// As a line has it: quotation marks and backslashes within a quoted text stand behind a backslash.
+/// Writes the operand as in a line: in a quoted text a backslash precedes quotation marks and
+/// backslashes.
 impl fmt::Display for EpdOperand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_quoted {

@@ -89,7 +89,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What stands before the next white space or byte of `ends`, which is ASCII, and where.
+    /// Reads the word up to the next white space or byte of `ends`, which is ASCII, and returns it
+    /// with the offset at which it begins.
     fn word(&mut self, ends: impl Fn(u8) -> bool) -> Option<(usize, &'a str)> {
         self.skip_spaces();
         let start = self.at;
@@ -99,7 +100,7 @@ impl<'a> Cursor<'a> {
         (self.at > start).then(|| (start, &self.line[start..self.at]))
     }
 
-    /// The next operation, and where it begins.
+    /// Reads the next operation, and returns it with the offset at which it begins.
     fn operation(&mut self) -> Result<Option<(usize, EpdOperation)>, EpdError> {
         loop {
             self.skip_spaces();
@@ -132,8 +133,8 @@ impl<'a> Cursor<'a> {
             .ok_or_else(|| EpdError::new(start, EpdFault::Opcode))
     }
 
-    /// A text between quotation marks. A backslash stands before a quotation mark or a backslash
-    /// that is meant; before anything else it is meant itself.
+    /// Reads a text between quotation marks. A backslash before a quotation mark or a backslash
+    /// escapes it; before anything else it is itself.
     fn quoted(&mut self) -> Result<EpdOperand, EpdError> {
         let start = self.at;
         let mut text = String::new();

@@ -3,8 +3,8 @@
 //! A sink of the generator that makes each move instead of listing it. The compiler sees a copy of
 //! each way to move for each piece and colour, with or without a capture: at run time only the
 //! squares and the captured piece are unknown, and keys that the piece does not enter cost nothing.
-//! What all moves of a position have in common (the turn passes, an en passant chance ends) is done
-//! once, in the state that every child starts from.
+//! The changes that all moves of a position share (the turn passes, an en passant chance ends) are
+//! made once, in the state that every child starts from.
 
 use crate::keys::ChessKeys;
 use crate::position::State;
@@ -52,7 +52,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
 /// compiler would make such loads.
 struct Children<'a, const WHITE: bool, K: ChessKeys, F> {
     base: &'a KeyedPosition<K>,
-    /// What all children have in common: the base's state with the turn passed.
+    /// The state that all children start from: the base's state with the turn passed.
     state: State<K::Key>,
     child: KeyedPosition<K>,
     visit: F,

@@ -8,7 +8,7 @@ use super::lanes::{Lanes, Ways};
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Rank, attacks};
 
-/// What a side to move has to count, besides its pawns.
+/// The pieces of a side to move and their targets, besides its pawns.
 struct Mobility {
     /// Own sliders, in the directions in which each may go.
     sliders: Lanes,

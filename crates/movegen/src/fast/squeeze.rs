@@ -1,6 +1,6 @@
 //! Writing all moves of a set at once: the squares of the set, squeezed together (VPCOMPRESSB),
-//! become moves in one register, which is stored whole behind the list. What is stored past the
-//! last move is never read.
+//! become moves in one register, which is stored whole behind the list. Words past the last move
+//! are never read.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_castsi512_si256, _mm512_cvtepu8_epi16,
@@ -55,7 +55,8 @@ impl MoveList {
         unsafe { squeeze_from(self, from, set) }
     }
 
-    /// The same for pawns that all go the same way: each comes from `target - delta`.
+    /// Appends normal moves of pawns that all go the same way, each from `target - delta`; false as
+    /// in [`squeeze_from`](Self::squeeze_from), or if `delta` is a multiple of 64.
     #[inline]
     pub(crate) fn squeeze_by(&mut self, delta: i8, set: Bitboard) -> bool {
         // SAFETY: the target has the features, as asserted above.

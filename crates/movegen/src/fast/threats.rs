@@ -5,7 +5,7 @@
 //! - the squares that the enemy attacks, where our king may not go. If the king's own square is
 //!   among them, it is in check;
 //! - pins: a piece of ours is pinned if a ray from our king and a ray of an enemy slider meet on it
-//!   from opposite sides. King, piece and slider then stand on one line with nothing else between
+//!   from opposite sides. King, piece and slider are then on one line with nothing else between
 //!   them.
 
 use super::lanes::{Lanes, Ways};

@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN.
+//! The faults of a FEN.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -87,7 +87,7 @@ impl FenError {
         Self { faults }
     }
 
-    /// The faults, at least one, in the order of the text.
+    /// Returns the faults, at least one, in the order of the text.
     #[must_use]
     pub fn faults(&self) -> &[FenFault] {
         &self.faults
@@ -99,13 +99,13 @@ impl FenFault {
         Self { field, span, kind }
     }
 
-    /// The field that is at fault.
+    /// Returns the field that is at fault.
     #[must_use]
     pub fn field(&self) -> FenField {
         self.field
     }
 
-    /// Where the fault stands in the text, in bytes: a letter, or what is wrong as a whole.
+    /// Returns the place of the fault in the text, in bytes: a letter, or all of the faulty text.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()

@@ -24,7 +24,7 @@ pub(super) enum Mode {
 /// Fields that cannot be guessed: the pieces and the side to move.
 const NEEDED: usize = 2;
 
-/// Returns the text that stands for a field behind [`NEEDED`] that is missing or cannot be used.
+/// Returns the text that replaces a field behind [`NEEDED`] that is missing or cannot be used.
 const fn default_of(field: FenField) -> &'static str {
     match field {
         FenField::HalfmoveClock => "0",
@@ -43,7 +43,7 @@ const FIELDS: [FenField; 6] = [
     FenField::MoveNumber,
 ];
 
-/// A part of the text and where it stands.
+/// A part of the text and its place.
 #[derive(Clone, Copy)]
 struct Excerpt<'a> {
     field: FenField,
@@ -73,7 +73,7 @@ impl<'a> Excerpt<'a> {
         self.text.chars().take(40).collect()
     }
 
-    /// The fields of a FEN: what stands between white space, in strict mode between single spaces.
+    /// Splits a FEN into its fields: at white space, in strict mode at single spaces.
     fn fields(fen: &'a str, mode: Mode) -> Vec<&'a str> {
         match mode {
             Mode::Strict => fen.split(' ').collect(),
@@ -105,7 +105,7 @@ pub(super) fn read<K: ChessKeys>(
         }
         _ => {}
     }
-    // The fields are slices of the text: their addresses tell where they stand.
+    // The fields are slices of the text: their addresses give their places.
     let parts: Vec<Excerpt<'_>> = FIELDS
         .into_iter()
         .zip(&texts)

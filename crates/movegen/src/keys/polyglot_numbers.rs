@@ -2,7 +2,7 @@
 //! 768 piece-squares, 4 castling rights, 8 en passant files, White to move. They are data, the same
 //! in every program that reads such books.
 
-/// The numbers that PolyGlot's keys are sums of, in the order of the format.
+/// Returns the numbers that PolyGlot's keys are sums of, in the order of the format.
 #[must_use]
 pub const fn polyglot_numbers() -> &'static [u64; 781] {
     &NUMBERS

@@ -20,7 +20,7 @@ pub struct KeyTables<G> {
 }
 
 impl<G: Copy> KeyTables<G> {
-    /// Tables of constants given in the order of [`SCHEMA`](super::SCHEMA),
+    /// Makes tables of constants given in the order of [`SCHEMA`](super::SCHEMA),
     /// [`PAWN_SCHEMA`](super::PAWN_SCHEMA), and piece by piece for the material.
     #[must_use]
     pub const fn new(
@@ -33,7 +33,7 @@ impl<G: Copy> KeyTables<G> {
             castling: [[full[768], full[769]], [full[770], full[771]]],
             en_passant: [full[772]; 8],
             black_to_move: full[780],
-            // No pawn stands on the first or last rank: what is there is never read.
+            // No pawn is on the first or last rank: the keys there are never read.
             pawn: [[pawn[0]; 64]; 2],
             material: [[material[0]; MAX_COUNT]; 12],
         };

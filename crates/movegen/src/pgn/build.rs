@@ -34,7 +34,7 @@ impl Games<'_> {
     }
 }
 
-/// What [`games`] returns.
+/// The games of a text: the iterator that [`games`] returns.
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     reader: PgnReader<'a>,
@@ -63,7 +63,8 @@ impl Iterator for Games<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TreeBuilder {
-    /// What every game begins as: to read the start position for each one takes longer.
+    /// The state in which every game begins, because reading the start position for each one takes
+    /// longer.
     blank: Game,
     game: Game,
     /// Whether the tags are not yet read, so that the start is not known.

@@ -1,4 +1,4 @@
-//! What can be wrong with a game, and where.
+//! The faults of a game, and their places.
 
 use alloc::string::String;
 use core::fmt;
@@ -25,19 +25,19 @@ impl PgnError {
         Self { line, column, fault }
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     #[must_use]
     pub const fn line(&self) -> usize {
         self.line
     }
 
-    /// The byte of the line, from 1.
+    /// Returns the byte of the line, from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.column
     }
 
-    /// What is wrong there.
+    /// Returns the fault there.
     #[must_use]
     pub const fn fault(&self) -> &PgnFault {
         &self.fault
@@ -52,7 +52,7 @@ impl fmt::Display for PgnError {
 
 impl core::error::Error for PgnError {}
 
-/// What is wrong with a game.
+/// A fault of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PgnFault {
@@ -74,7 +74,7 @@ pub enum PgnFault {
     VariationWithoutMove,
     /// Variations within variations, more than [`MAX_DEPTH`](super::MAX_DEPTH) of them.
     TooDeep,
-    /// `$` without a number from 0 to 255, or a row of `!` and `?` that stands for none.
+    /// `$` without a number from 0 to 255, or a row of `!` and `?` that has no number.
     Annotation,
     /// A sign of the literature in place of an annotation's number.
     Sign,
@@ -82,7 +82,7 @@ pub enum PgnFault {
     Spelling,
     /// A null move.
     NullMove,
-    /// A result that is not written as the standard has it.
+    /// A result that is not written as in the standard.
     Result,
     /// A result that is not that of the tag `Result`.
     ResultsDiffer,
@@ -98,7 +98,7 @@ pub enum PgnFault {
     Fen(FenError),
     /// A move that is not legal.
     Move(MoveError),
-    /// What a visitor of the caller's own objects to.
+    /// A fault that a visitor of the caller's own reports.
     Other(String),
 }
 

@@ -15,8 +15,9 @@ use crate::text::BYTE_ORDER_MARK;
 /// Most variations within variations.
 pub const MAX_DEPTH: usize = 256;
 
-/// Reads one game after the other from a text in memory and tells a [`Visitor`] what they hold.
-/// Nothing is allocated, and the time is proportional to the length of the text, whatever it holds.
+/// A reader of one game after the other from a text in memory, which hands their parts to a
+/// [`Visitor`]. It allocates nothing, and takes time proportional to the length of the text,
+/// whatever the text holds.
 ///
 /// ```
 /// use movegen::pgn::{PgnReader, Visitor};
@@ -45,7 +46,7 @@ pub const MAX_DEPTH: usize = 256;
 pub struct PgnReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// The last place that was asked for: lines are counted from there.
+    /// The last place whose line was computed: lines are counted from there.
     counted: Counted,
     /// How many bytes of the first line come before this text, which is a part of a larger one.
     before: usize,
@@ -63,7 +64,7 @@ struct Known<'a> {
 /// Bytes that are checked for UTF-8 at once, at most.
 const PIECE: usize = 1 << 12;
 
-/// An offset, and the line in which it stands.
+/// An offset, and its line.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     at: usize,
@@ -98,7 +99,7 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Begins at the first game of a text that is a part of a larger one and begins in this line of
-    /// it, behind so many bytes.
+    /// it, behind `before` bytes.
     pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
         let counted = Counted { at: 0, start: 0, line };
         let known = Known { text: "", start: 0 };
@@ -111,9 +112,9 @@ impl<'a> PgnReader<'a> {
         self.at
     }
 
-    /// Reads the next game; `None` at the end of the text. What can be read around is: the visitor
-    /// gets a [remark](Visitor::remark) for each departure from the standard, and the main line is
-    /// kept up to the first move of it that cannot be understood.
+    /// Reads the next game; `None` at the end of the text. The reader recovers where it can: the
+    /// visitor gets a [remark](Visitor::remark) for each departure from the standard, and the main
+    /// line is kept up to the first move of it that cannot be understood.
     ///
     /// | fault | what becomes of it |
     /// |---|---|
@@ -317,7 +318,7 @@ impl<'a> PgnReader<'a> {
             let rest = &self.bytes[end..];
             let found = match is_line {
                 true => memchr2(b'\r', b'\n', rest),
-                // A line break, because a tag may stand behind it.
+                // A line break, because a tag may follow it.
                 false => memchr3(b'}', b'\r', b'\n', rest),
             };
             let Some(length) = found else {
@@ -372,7 +373,8 @@ impl<'a> PgnReader<'a> {
     }
 }
 
-/// Returns the name of the tag that begins a text, if a name and a quotation mark stand there.
+/// Returns the name of the tag that begins a text, if the text has a name and a quotation mark
+/// there.
 pub(super) fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
     let [b'[', rest @ ..] = bytes else { return None };
     let length = rest.iter().position(|&byte| !is_of_name(byte))?;
@@ -382,7 +384,7 @@ pub(super) fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
     (is_pair && name.first().is_some_and(u8::is_ascii_alphabetic)).then_some(name)
 }
 
-/// Whether a byte may stand in the name of a tag.
+/// Returns whether a byte may be in the name of a tag.
 pub(super) const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

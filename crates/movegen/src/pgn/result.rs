@@ -29,7 +29,7 @@ pub(super) fn result_at(text: &str) -> Option<(usize, GameResult)> {
     text[length..].chars().next().is_none_or(ends).then_some((length, result))
 }
 
-/// Reads a text that is a result and nothing else, as the tag `Result` has it.
+/// Reads a text that is a result and nothing else, as in the tag `Result`.
 pub(super) fn read_result(text: &str) -> Option<GameResult> {
     let text = text.trim();
     GameResult::from_text(text).or_else(|| {

@@ -11,7 +11,7 @@ use super::reader::{PgnReader, is_line_break, line_breaks, line_length, tag_name
 use super::tree::Game;
 use super::visitor::Visitor;
 
-/// Bytes that are asked for at once, at least.
+/// The least number of bytes that a read requests.
 const PIECE: usize = 1 << 16;
 
 /// Reads games as [`PgnReader`] does, from a function that fills a buffer, so that a file need not
@@ -78,7 +78,7 @@ impl<E: fmt::Display> fmt::Display for StreamError<E> {
 impl<E: fmt::Debug + fmt::Display> core::error::Error for StreamError<E> {}
 
 impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
-    /// At the first game of a source.
+    /// Begins at the first game of a source.
     pub const fn new(source: F) -> Self {
         Self {
             source,
@@ -139,8 +139,8 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
         }
     }
 
-    /// The games as trees, one after the other; behind a game with a fault comes the next. A source
-    /// that fails ends them.
+    /// Returns the games as trees, one after the other; behind a game with a fault comes the next.
+    /// A source that fails ends them.
     ///
     /// ```
     /// use std::io::Read;
@@ -219,7 +219,7 @@ enum Scan {
     Rest,
 }
 
-/// Where a byte stands in its line.
+/// The place of a byte in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LinePlace {
     Start,

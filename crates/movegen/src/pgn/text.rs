@@ -1,4 +1,4 @@
-//! Text as a file has it.
+//! Text as it is in a file.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,17 +13,18 @@ pub struct PgnText<'a> {
 }
 
 impl<'a> PgnText<'a> {
-    /// A comment, taken as it stands.
+    /// Creates the text of a comment, taken literally.
     pub(super) const fn plain(bytes: &'a [u8]) -> Self {
         Self { bytes, has_escapes: false }
     }
 
-    /// A tag's value, in which a quotation mark or a backslash may stand behind a backslash.
+    /// Creates the text of a tag's value, where a backslash may precede a quotation mark or a
+    /// backslash.
     pub(super) const fn of_tag(bytes: &'a [u8], has_escapes: bool) -> Self {
         Self { bytes, has_escapes }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.bytes

@@ -18,7 +18,7 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Most tags of a game: so many are looked through for each one that is set.
+/// The most tags of a game: each tag that is set is looked for among all of them.
 const MAX_TAGS: usize = 1_000;
 
 /// Tags that mean something here, besides those of [`ROSTER`]. Files also have them in other
@@ -80,13 +80,13 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Letters, digits and underscores.
+    /// Returns the tag's name: letters, digits and underscores.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Any text without line breaks and other control characters.
+    /// Returns the tag's value: any text without line breaks and other control characters.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
@@ -132,7 +132,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A move of which nothing is said.
+    /// Creates a move of which nothing is said.
     #[must_use]
     pub const fn new(mv: Move) -> Self {
         Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
@@ -140,9 +140,9 @@ impl Node {
 }
 
 impl Game {
-    /// A game without moves, with the seven tags that the standard asks for. If the start is not
-    /// that of standard chess, it has the tags `SetUp` and `FEN` too, and `Variant` if castling
-    /// follows the rules of Chess960.
+    /// Creates a game without moves, with the seven tags that the standard asks for. If the start
+    /// is not that of standard chess, it has the tags `SetUp` and `FEN` too, and `Variant` if
+    /// castling follows the rules of Chess960.
     ///
     /// ```
     /// use movegen::Position;
@@ -170,7 +170,7 @@ impl Game {
         game
     }
 
-    /// A game of these moves from a start.
+    /// Creates a game of these moves from a start.
     ///
     /// # Errors
     /// If a move is not legal.
@@ -198,7 +198,7 @@ impl Game {
         }
     }
 
-    /// The tags in the order of the file.
+    /// Returns the tags in the order of the file.
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         &self.tags
@@ -293,30 +293,30 @@ impl Game {
         }
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves that were played, with their variations.
+    /// Returns the moves that were played, with their variations.
     #[must_use]
     pub const fn line(&self) -> &Line {
         &self.line
     }
 
-    /// The moves, to change them. Those that are not legal are found when the game is written.
+    /// Returns the moves for changing. Those that are not legal are found when the game is written.
     pub const fn line_mut(&mut self) -> &mut Line {
         &mut self.line
     }
 
-    /// The moves that were played, without variations.
+    /// Returns the moves that were played, without variations.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.line.moves.iter().map(|node| node.mv)
     }
 
-    /// The positions of the game, the start first, without variations; up to the first move that is
-    /// not legal, should one not be.
+    /// Returns the positions of the game, the start first, without variations; up to the first move
+    /// that is not legal, should one not be.
     ///
     /// ```
     /// let mut games = movegen::pgn::games(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 *");
@@ -335,7 +335,7 @@ impl Game {
         })
     }
 
-    /// The position after the last move; after the last legal one, should one not be legal.
+    /// Returns the position after the last move; after the last legal one, should one not be legal.
     #[must_use]
     pub fn final_position(&self) -> Position {
         let mut position = self.start.clone();
@@ -348,7 +348,7 @@ impl Game {
         position
     }
 
-    /// Returns the result that stands behind the moves; without one there, that of the tag.
+    /// Returns the result behind the moves; without one there, that of the tag.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
@@ -360,7 +360,7 @@ impl Game {
         self.push_tag(RESULT, result.as_str());
     }
 
-    /// Sets the result as it stands behind the moves. A tag that says something else is changed.
+    /// Sets the result that is behind the moves. A tag with another result is changed.
     pub(super) fn end(&mut self, result: GameResult) -> Result<(), PgnFault> {
         self.result = result;
         let by_tag = |text| read_result(text).unwrap_or(GameResult::Unknown);
@@ -394,8 +394,8 @@ impl Game {
         self.remarks.push(remark);
     }
 
-    /// Whether a remark says that the main line ends before the game did, because what follows
-    /// could not be understood.
+    /// Returns whether a remark says that the main line ends before the game did, because what
+    /// follows could not be understood.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.remarks.iter().any(|remark| remark.remedy() == Remedy::Cut)

@@ -1,20 +1,20 @@
-//! Who is told what a game holds.
+//! The trait of the receivers of a game's parts.
 
 use super::error::{PgnFault, PgnRemark};
 use super::text::PgnText;
 use crate::GameResult;
 
-/// Whether the reader goes over what follows without telling the visitor.
+/// Whether the reader skips the next part without calling the visitor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skip {
-    /// The visitor is told of it.
+    /// The visitor gets the part.
     No,
-    /// The visitor is not told of it: only its end is looked for.
+    /// The visitor does not get the part: the reader only looks for its end.
     Yes,
 }
 
-/// Is told the parts of a game, in the order of the text, by
-/// [`PgnReader::read_game`](super::PgnReader::read_game).
+/// A receiver of the parts of a game, which [`PgnReader::read_game`](super::PgnReader::read_game)
+/// calls in the order of the text.
 ///
 /// An error that a method returns is reported with the place of the part; the rest of the game is
 /// skipped. But a move that is none ([`PgnFault::Move`]) is read around, unless the reader is
@@ -56,7 +56,7 @@ pub enum Skip {
 /// # Ok::<(), movegen::pgn::PgnError>(())
 /// ```
 pub trait Visitor {
-    /// What a game becomes.
+    /// The value that a game becomes.
     type Output;
 
     /// A game begins. It is not called for the end of the text.
@@ -68,7 +68,7 @@ pub trait Visitor {
     /// A tag: its name and value. Comments before and between the tags come between them.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn tag(&mut self, _name: &str, _value: PgnText<'_>) -> Result<(), PgnFault> {
         Ok(())
     }
@@ -76,16 +76,16 @@ pub trait Visitor {
     /// The tags are read; the moves may be skipped.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn end_tags(&mut self) -> Result<Skip, PgnFault> {
         Ok(Skip::No)
     }
 
-    /// A move as it is written, without the signs `!` and `?`. Whether it is one is for the visitor
-    /// to say.
+    /// A move as it is written, without the signs `!` and `?`. The visitor decides whether it is
+    /// one.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn san(&mut self, _text: &str) -> Result<(), PgnFault> {
         Ok(())
     }
@@ -94,7 +94,7 @@ pub trait Visitor {
     /// know it. Without a method of the visitor's own it is a move like another.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn null_move(&mut self, text: &str) -> Result<(), PgnFault> {
         self.san(text)
     }
@@ -102,7 +102,7 @@ pub trait Visitor {
     /// An annotation of the last move by its number (numeric annotation glyph).
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn nag(&mut self, _number: u8) -> Result<(), PgnFault> {
         Ok(())
     }
@@ -111,16 +111,16 @@ pub trait Visitor {
     /// tags of the next game belong to the game that has ended, and come after its result.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn comment(&mut self, _text: PgnText<'_>) -> Result<(), PgnFault> {
         Ok(())
     }
 
-    /// A variation begins: moves in place of the last one. It may be skipped; then its end is not
-    /// told either.
+    /// A variation begins: moves in place of the last one. It may be skipped; then
+    /// [`end_variation`](Self::end_variation) is not called for it.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn begin_variation(&mut self) -> Result<Skip, PgnFault> {
         Ok(Skip::No)
     }
@@ -128,7 +128,7 @@ pub trait Visitor {
     /// The innermost variation ends.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn end_variation(&mut self) -> Result<(), PgnFault> {
         Ok(())
     }
@@ -136,7 +136,7 @@ pub trait Visitor {
     /// The result behind the moves. It is not called for a game that lacks it.
     ///
     /// # Errors
-    /// What the visitor objects to.
+    /// The fault that the visitor reports.
     fn result(&mut self, _result: GameResult) -> Result<(), PgnFault> {
         Ok(())
     }
@@ -145,7 +145,7 @@ pub trait Visitor {
     fn end_game(&mut self) -> Self::Output;
 }
 
-/// Is told of moves that nobody wants to hear of.
+/// A visitor that ignores all moves.
 pub(super) struct Ignore;
 
 impl Visitor for Ignore {

@@ -12,10 +12,10 @@ use crate::{Color, Position};
 const WIDTH: usize = 79;
 
 impl Game {
-    /// The game in PGN: a line for each tag, an empty line, the moves in lines of at most 79
-    /// characters, the result. Only words of a comment that are longer or begin with `%` make
-    /// longer lines; a command in a comment (`[%eval 0.17]`) stays in one line. What is written is
-    /// read as an equal game, if its comments hold single spaces only.
+    /// Returns the game in PGN: a line for each tag, an empty line, the moves in lines of at most
+    /// 79 characters, the result. Only words of a comment that are longer or begin with `%` make
+    /// longer lines; a command in a comment (`[%eval 0.17]`) stays in one line. The text is read as
+    /// an equal game, if the game's comments hold single spaces only.
     ///
     /// Several games are written one after the other with an empty line between them.
     ///
@@ -32,7 +32,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// If a move is not legal where it stands.
+    /// If a move is not legal in its place.
     pub fn to_pgn(&self) -> Result<String, PgnFault> {
         let mut text = String::new();
         for tag in self.tags() {
@@ -104,8 +104,8 @@ impl Wrapper {
         self.column += length;
     }
 
-    /// A comment in braces; one that holds a closing brace stands behind a semicolon on a line of
-    /// its own.
+    /// Writes a comment in braces; one that holds a closing brace goes behind a semicolon on a line
+    /// of its own.
     fn comment(&mut self, text: &str) {
         let words = text.split_ascii_whitespace();
         if text.trim_ascii().is_empty() {
@@ -136,7 +136,7 @@ impl Wrapper {
     fn line(&mut self, line: &Line, start: &Position, is_variation: bool) -> Result<(), PgnFault> {
         line.comments.iter().for_each(|comment| self.comment(comment));
         let mut before = start.clone();
-        // Whether Black's move needs its number: something else than White's move stands before it.
+        // Whether Black's move needs its number: something other than White's move precedes it.
         let mut is_interrupted = true;
         for node in &line.moves {
             let (text, child) = match node.mv.is_null() && is_variation {

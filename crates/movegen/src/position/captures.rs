@@ -1,11 +1,12 @@
-//! What a legal move moves and captures, and where captures end.
+//! The piece that a legal move moves, the piece that it captures, and the squares where captures
+//! end.
 
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Move, MoveKind, Piece, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Whether a legal move captures; en passant does, castling does not.
+    /// Returns whether a legal move captures; en passant does, castling does not.
     ///
     /// ```
     /// use movegen::{PieceType, Position};
@@ -27,15 +28,15 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a capture,
-    /// or a promotion to a queen.
+    /// Returns whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a
+    /// capture, or a promotion to a queen.
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, mv: Move) -> bool {
         self.is_capture(mv) || mv.promoted() == Some(PieceType::Queen)
     }
 
-    /// The kind of piece that a legal move captures.
+    /// Returns the kind of piece that a legal move captures.
     #[inline]
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
@@ -46,7 +47,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// The piece that a legal move moves.
+    /// Returns the piece that a legal move moves.
     ///
     /// # Panics
     /// If the square that the move leaves is empty.
@@ -56,8 +57,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
     }
 
-    /// The squares on which a piece of that kind captures if it moves there: those of enemy pieces
-    /// but the king, and for a pawn the square behind an enemy pawn that can be captured en
+    /// Returns the squares on which a piece of that kind captures if it moves there: those of enemy
+    /// pieces but the king, and for a pawn the square behind an enemy pawn that can be captured en
     /// passant. A legal move is a capture exactly if its target is among them;
     /// [`is_capture`](Self::is_capture) asks the same of a move.
     ///

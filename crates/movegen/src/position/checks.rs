@@ -1,14 +1,12 @@
-//! Moves that give check, told from the rest by two sets of squares that are gathered once for a
-//! node.
+//! Moves that give check, recognised by sets of squares that are computed once for a node.
 
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Move, MoveKind, PieceType, Square, attacks};
 
-/// From where the pieces of the side to move would check the enemy king, and which of them open a
-/// line to it when they leave: computed once for a node, used by
+/// The squares from which pieces of the side to move would check the enemy king, and the pieces
+/// that open a line to it when they leave: computed once for a node, used by
 /// [`KeyedPosition::gives_check_with`] and [`KeyedPosition::generate_quiet_checks`].
-///
 /// ```text
 /// . . . . k . . .   the king looks along its lines
 /// . . . x . x . .   x: a bishop checks from here
@@ -37,22 +35,22 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Squares from which a piece of a kind checks the enemy king as the board stands; none for a
-    /// king.
+    /// Returns the squares from which a piece of a kind checks the enemy king on the present board;
+    /// none for a king.
     #[inline]
     #[must_use]
     pub const fn squares(&self, kind: PieceType) -> Bitboard {
         self.squares[kind.index()]
     }
 
-    /// Own pieces that alone stand between an own slider and the enemy king.
+    /// Returns the own pieces that are alone between an own slider and the enemy king.
     #[inline]
     #[must_use]
     pub const fn discoverers(&self) -> Bitboard {
         self.discoverers
     }
 
-    /// Whether a legal move gives no check, as far as its squares alone tell: for long lists of
+    /// Returns whether a legal move's squares alone rule out that it gives check: for long lists of
     /// moves, most of which need no closer look by [`KeyedPosition::gives_check_with`].
     ///
     /// ```
@@ -81,7 +79,7 @@ impl Checks {
         self.squares(kind) | discovered
     }
 
-    /// Whether a piece that goes from `from` to `to` opens a line to the enemy king.
+    /// Returns whether a piece that goes from `from` to `to` opens a line to the enemy king.
     #[inline]
     pub(crate) fn discovers(&self, from: Square, to: Square) -> bool {
         self.discoverers.contains(from) && !attacks::line(self.king, from).contains(to)
@@ -89,7 +87,7 @@ impl Checks {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// What tells the moves that give check.
+    /// Computes the squares from which pieces give check, and the pieces that discover one.
     #[must_use]
     pub fn checks(&self) -> Checks {
         let us = self.state.side_to_move;
@@ -122,8 +120,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Checks { king, squares, discoverers }
     }
 
-    /// [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for many moves
-    /// of one position.
+    /// Decides [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for
+    /// many moves of one position.
     ///
     /// ```
     /// use movegen::Position;
@@ -146,7 +144,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// The same for promotions, castling and captures en passant, out of the way of the others.
+    /// Decides for promotions, castling and captures en passant, out of the way of the other moves.
     #[cold]
     fn special_move_gives_check(&self, checks: &Checks, mv: Move) -> bool {
         if mv.kind() == MoveKind::Promotion {
@@ -156,8 +154,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Whether the piece that a pawn becomes looks at the enemy king: maybe over the square that
-    /// the pawn left.
+    /// Returns whether the piece that a pawn becomes looks at the enemy king: maybe over the square
+    /// that the pawn left.
     fn promotes_to_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let occupied = self.occupied() ^ from.bb() | to.bb();

@@ -7,8 +7,8 @@ use crate::keys::ChessKeys;
 use crate::{Move, MoveKind, PieceType, Square, attacks};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The key of the position after a legal move, which is not made: a few exclusive ors. So a
-    /// search can ask memory for the child's bucket before it makes the move.
+    /// Returns the key of the position after a legal move, which is not made: a few exclusive ors.
+    /// So a search can ask memory for the child's bucket before it makes the move.
     ///
     /// It is exactly the child's key. Castling, promotion, capture en passant, a double step past
     /// an enemy pawn and what costs a right to castle are rare: there the move is made. An illegal

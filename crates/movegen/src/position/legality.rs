@@ -27,30 +27,30 @@ pub struct Legality {
 }
 
 impl Legality {
-    /// Enemy pieces that give check.
+    /// Returns the enemy pieces that give check.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Own pieces that may not leave the line through their king.
+    /// Returns the own pieces that may not leave the line through their king.
     #[inline]
     #[must_use]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// Where pieces other than the king may go, as far as checks are concerned: everywhere; to the
-    /// checker or in between; nowhere in double check.
+    /// Returns where pieces other than the king may go, as far as checks are concerned: everywhere;
+    /// to the checker or in between; nowhere in double check.
     #[inline]
     #[must_use]
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
 
-    /// The squares that the enemy attacks on a board without the own king: where that king may not
-    /// go.
+    /// Returns the squares that the enemy attacks on a board without the own king: where that king
+    /// may not go.
     #[inline]
     #[must_use]
     pub const fn attacked(&self) -> Bitboard {
@@ -59,7 +59,7 @@ impl Legality {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Enemy pieces that give check to the side to move.
+    /// Returns the enemy pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
@@ -67,7 +67,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.attackers_to(self.king(us), self.occupied()) & self.color(!us)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
@@ -75,8 +75,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_attacked(self.king(us), !us, self.occupied())
     }
 
-    /// Whether a move is legal here: exactly if [`KeyedPosition::legal_moves`] lists it. For moves
-    /// out of a table, which may belong to another position or be arbitrary bits.
+    /// Returns whether a move is legal here: exactly if [`KeyedPosition::legal_moves`] lists it.
+    /// For moves out of a table, which may belong to another position or be arbitrary bits.
     ///
     /// ```
     /// use movegen::{Move, Position, Square};
@@ -90,7 +90,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_legal_with(&self.legality(), mv)
     }
 
-    /// [`KeyedPosition::is_legal`] with the result of [`KeyedPosition::legality`].
+    /// Decides [`KeyedPosition::is_legal`] with the result of [`KeyedPosition::legality`].
     #[must_use]
     pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
         let us = self.state.side_to_move;
@@ -200,8 +200,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         able.into_iter().filter(|&rook| free(rook)).collect()
     }
 
-    /// Whether a legal move gives check, directly or by opening a line. Ordinary moves are judged
-    /// without making them.
+    /// Returns whether a legal move gives check, directly or by opening a line. Ordinary moves are
+    /// judged without making them.
     ///
     /// ```
     /// use movegen::Position;

@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     ///
     /// ```
     /// use movegen::Position;
@@ -28,7 +28,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Builds the position after a legal move in `child`, whatever that held before. Faster than
     /// [`KeyedPosition::make`] in a search, whose stack of positions it fills in place.
     ///
-    /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] tells.
+    /// An illegal move gives an unspecified position; [`KeyedPosition::is_legal`] recognises such
+    /// moves.
     ///
     /// ```
     /// use movegen::Position;
@@ -47,8 +48,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// The position after a null move (the turn passes), or `None` in check, where passing would
-    /// leave the king to be captured. The plies without progress go on counting; a chance to
+    /// Returns the position after a null move (the turn passes), or `None` in check, where passing
+    /// would leave the king to be captured. The plies without progress go on counting; a chance to
     /// capture en passant is gone.
     ///
     /// ```

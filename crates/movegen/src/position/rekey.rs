@@ -5,8 +5,8 @@ use crate::keys::{ChessKeys, Keys};
 use crate::{CastlingSide, Color};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// This position with another choice of keys: all of them are computed from the pieces, the
-    /// rights to castle, the en passant square and the side to move.
+    /// Returns this position with another choice of keys: all of them are computed from the pieces,
+    /// the rights to castle, the en passant square and the side to move.
     ///
     /// A program that compares positions by key alone takes wide keys where it does so, and 64-bit
     /// ones elsewhere:

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 pub struct KeyHistory(Vec<u64>);
 
 impl KeyHistory {
-    /// No earlier position.
+    /// Creates a history without an earlier position.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
@@ -39,14 +39,14 @@ impl KeyHistory {
         self.0.pop();
     }
 
-    /// How many earlier positions are known.
+    /// Returns how many earlier positions are known.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// No earlier position is known.
+    /// Returns whether no earlier position is known.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -62,14 +62,14 @@ impl KeyHistory {
         (4..=reach).step_by(2).filter(move |back| self.0[self.0.len() - back] == key)
     }
 
-    /// How often the position of that key and clock has occurred before.
+    /// Returns how often the position of that key and clock has occurred before.
     #[must_use]
     pub fn repetitions(&self, key: u64, halfmove_clock: u32) -> usize {
         self.occurrences(key, halfmove_clock).count()
     }
 
-    /// Whether any position since the last irreversible move has occurred twice, that of this key
-    /// and clock included: a player who is winning has made no progress meanwhile.
+    /// Returns whether any position since the last irreversible move has occurred twice, that of
+    /// this key and clock included: a player who is winning has made no progress meanwhile.
     ///
     /// ```
     /// use movegen::{KeyHistory, Position};
@@ -93,8 +93,8 @@ impl KeyHistory {
         twice(key, since) || (0..reach).any(|last| twice(since[last], &since[..last]))
     }
 
-    /// Whether a search should call the position a draw: it occurred once within the last `ply`
-    /// plies (in the line searched, where the opponent could repeat again), or twice at all.
+    /// Returns whether a search should call the position a draw: it occurred once within the last
+    /// `ply` plies (in the line searched, where the opponent could repeat again), or twice at all.
     #[inline]
     #[must_use]
     pub fn is_repetition(&self, key: u64, halfmove_clock: u32, ply: u32) -> bool {

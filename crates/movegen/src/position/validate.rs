@@ -1,4 +1,4 @@
-//! What makes a position legal enough to generate moves in.
+//! The conditions on which a position is legal enough to generate moves in.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,7 +1,7 @@
 //! Reading moves in standard algebraic notation.
 //!
-//! No list of moves is made: the piece that is named is looked for where it could have come from,
-//! and only these candidates are asked whether they leave their king in check.
+//! No list of moves is made: the named piece is looked for on the squares from which it could have
+//! come, and only these candidates are checked for leaving their king in check.
 
 use alloc::string::ToString;
 
@@ -61,8 +61,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.parse_san(text).or_else(|error| self.parse_uci(text).map_err(|_| error))
     }
 
-    /// Where the side to move's pieces of a kind stand that may legally go to `to`, castling aside;
-    /// nowhere for pawns.
+    /// Returns the squares of the side to move's pieces of a kind that may legally go to `to`,
+    /// castling aside; none for pawns.
     pub(super) fn origins(&self, kind: PieceType, to: Square) -> Bitboard {
         let us = self.side_to_move();
         let occupied = self.occupied();
@@ -98,7 +98,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         (self.attackers_to(self.king(us), occupied) & self.color(!us) & !to.bb()).is_empty()
     }
 
-    /// The squares of the side to move's pawns that step to `to`, or capture what stands there.
+    /// Returns the squares of the side to move's pawns that step to `to`, or capture the piece
+    /// there.
     fn pawns_to(&self, to: Square) -> Bitboard {
         let us = self.side_to_move();
         let pawns = self.colored(us, PieceType::Pawn);
@@ -136,7 +137,7 @@ impl FromIterator<Move> for Fitting {
     }
 }
 
-/// What a text in algebraic notation asks for.
+/// The move that a text in algebraic notation describes.
 #[derive(PartialEq, Eq, Debug)]
 enum Pattern {
     Castling(CastlingSide),
@@ -280,8 +281,8 @@ fn rank_of(digit: u8) -> Option<Rank> {
     Rank::ALL.get(usize::from(digit.wrapping_sub(b'1'))).copied()
 }
 
-/// A text without its promotion, and the piece. The letter stands behind the digit of a rank or
-/// behind a sign, so that a lower-case b is not taken for the file of a target.
+/// Splits a text into the part before its promotion, and the piece. The letter follows the digit of
+/// a rank or a sign, so that a lower-case b is not taken for the file of a target.
 fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().last().filter(|letter| "NBRQnbrq".contains(*letter)) else {

@@ -112,7 +112,7 @@ proptest! {
         }
     }
 
-    /// What a program puts is read again, whatever the text.
+    /// A text that a program puts is read again, whatever it is.
     #[test]
     fn quoted_texts_survive(text in any::<String>()) {
         let mut written = epd(KINGS);

@@ -130,7 +130,7 @@ fn the_fast_paths_agree_with_plain_code_in_random_games() {
     assert!(checks > 1_000 && doubles > 20 && pins > 2_000 && passes > 50);
 }
 
-/// What `cargo xtask ci` relies on when it forces a back end.
+/// `cargo xtask ci` relies on this when it forces a back end.
 #[test]
 fn the_forced_back_end_is_the_one_that_is_built() {
     let lanes = match (cfg!(movegen_lanes = "512"), cfg!(movegen_lanes = "256")) {

@@ -197,7 +197,7 @@ fn counting_is_generating_at_every_node() {
     assert!(nodes > 500_000, "{nodes}");
 }
 
-/// 10^7 random words of 16 bits, each legal exactly if the list has it.
+/// 10^7 random words of 16 bits are legal exactly if they are in the list.
 #[test]
 fn ten_million_random_words_are_legal_exactly_if_listed() {
     let mut random = SplitMix64::new(13);

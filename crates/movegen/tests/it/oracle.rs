@@ -1,4 +1,4 @@
-//! The same trees as an independent generator (cozy-chess): standard and Chess960.
+//! Trees compared with those of an independent generator (cozy-chess): standard and Chess960.
 
 use movegen::{Move, MoveKind, Position, Variant};
 use zobrist_keys::SplitMix64;

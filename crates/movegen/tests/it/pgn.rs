@@ -221,7 +221,7 @@ fn many_faults_take_one_pass() {
     assert_eq!((game.tags().len(), game.remarks().len()), (1_000, 99_000));
 }
 
-/// Notes what it is told; skips as it is asked to.
+/// A visitor that notes each part, and skips as its fields say.
 #[derive(Default)]
 struct Notes {
     text: String,

@@ -32,7 +32,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// What a text asks for.
+/// The parts of a text in algebraic notation.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     kind: PieceType,

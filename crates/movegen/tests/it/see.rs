@@ -9,8 +9,8 @@ fn value(kind: PieceType) -> i32 {
     VALUES.0[kind.index()]
 }
 
-/// What the side to move gains at best by capturing on `to`, where a piece of worth `at_stake`
-/// stands, or by leaving it.
+/// Returns the most that the side to move gains by capturing on `to`, where a piece of worth
+/// `at_stake` is, or by leaving it.
 fn best(position: &Position, to: Square, at_stake: i32, occupied: Bitboard, side: Color) -> i32 {
     let attackers = position.attackers_to(to, occupied) & occupied;
     let ours = attackers & position.color(side);

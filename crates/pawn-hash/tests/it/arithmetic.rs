@@ -8,7 +8,7 @@ use pawn_hash::{
 };
 use zobrist_keys::SplitMix64;
 
-/// The squares where pawns may stand.
+/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 /// At most `most` squares out of `free`.

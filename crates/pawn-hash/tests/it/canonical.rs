@@ -12,7 +12,7 @@ fn any_sets(random: &mut SplitMix64) -> (u64, u64) {
     (set(), set())
 }
 
-/// At most eight pawns a side where pawns may stand, each square taken once.
+/// Draws at most eight pawns a side on squares where a pawn may be, each square taken once.
 fn eight_a_side(random: &mut SplitMix64) -> (u64, u64) {
     let mut pawns = |free: u64| {
         let count = random.next() % 9;
@@ -59,7 +59,7 @@ fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
     assert!(impossible > 50_000, "{impossible} structures that no game can have");
 }
 
-/// What a structure says, with files and colours exchanged as the representative's are.
+/// Returns the values of a structure with files and colours exchanged as for the representative.
 fn image(structure: &PawnStructure, canonical: &Canonical) -> Vec<u64> {
     let place = |set: u64| {
         let set = if canonical.mirrored { set.reverse_bits().swap_bytes() } else { set };

@@ -8,7 +8,7 @@ use zobrist_keys::SplitMix64;
 
 use twin::{Twin, collect, collect_in};
 
-/// What a set is called, the set by algebra, and the twin's.
+/// The name of a set, the set by algebra, and the twin's.
 type Row = (&'static str, u64, u64);
 
 fn rows(structure: &PawnStructure, color: usize, twin: &Twin) -> [Row; 19] {
@@ -61,7 +61,7 @@ fn check(white: u64, black: u64) {
     check_wings(&structure, &twins, [0, 3, 7]);
 }
 
-/// What was computed for all wings in advance is right for kings on these squares.
+/// Checks the sets computed in advance for each wing against the twin, for kings on these squares.
 fn check_wings(structure: &PawnStructure, twins: &[Twin; 2], kings: impl IntoIterator<Item = u32>) {
     for king in kings {
         let wing = Wing::of_king(king) as usize;
@@ -74,7 +74,7 @@ fn check_wings(structure: &PawnStructure, twins: &[Twin; 2], kings: impl IntoIte
     }
 }
 
-/// The squares where pawns may stand.
+/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 #[test]

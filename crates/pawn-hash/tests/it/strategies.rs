@@ -68,8 +68,8 @@ fn the_other_exact_verifications_have_no_type_1_error_either() {
     assert_eq!((exact, FullKey::EXACT, PartialKey::<8>::EXACT), ([true; 3], false, false));
 }
 
-/// Structures that differ in one square, whatever stands there, with one key for all of them. The
-/// random ones above hardly ever differ in so little.
+/// Structures that differ in one square, whatever is on it, with one key for all of them. The
+/// random ones above hardly ever differ in only one square.
 #[test]
 fn exact_tags_differ_where_one_square_differs() {
     fn check<V: Verify>(most: u32) {
@@ -113,7 +113,7 @@ fn the_full_key_errs_exactly_where_keys_are_equal() {
 
 /// `BITS` bits of the key err once in 2^BITS comparisons with another structure, within 10 %.
 fn assert_error_rate<const BITS: u32>(probes: u64) {
-    // One slot, so that a probe compares once, and so many structures that one hardly comes back.
+    // One slot, so that a probe compares once, and 2^40 structures, so that one hardly comes back.
     let (errors, counted) =
         false_hits::<PartialKey<BITS>, MultiplyHigh>(1, probes, 1 << 40, good_key);
     let others = counted.evictions + errors;
@@ -190,7 +190,7 @@ fn structures_with_equal_difference_are_both_served_right() {
 #[test]
 fn a_hit_for_other_kings_is_impossible() {
     fn check<V: Verify>() {
-        // One slot, one key: all that could tell two probes apart is what the slot keeps.
+        // With one slot and one key, only the slot's contents can distinguish two probes.
         let mut table: PawnKingTable<[u8; 2], Counters, V> = PawnKingTable::new(1);
         for white in 0..64 {
             for black in 0..64 {

@@ -8,7 +8,7 @@ fn numbers(counters: &Counters) -> [u64; 3] {
     [counters.probes, counters.hits, counters.evictions]
 }
 
-/// The squares where pawns may stand.
+/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a moved piece and its target address in a table.
+//! The address of a moved piece and its target in a table.
 
 use movegen::{Move, Piece};
 
@@ -6,7 +6,7 @@ use movegen::{Move, Piece};
 /// target address.
 pub(super) const PIECE_SQUARES: usize = 12 * 64;
 
-/// A moved piece and its target as a column.
+/// Returns the column of a moved piece and its target.
 #[inline]
 pub(super) fn column(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()

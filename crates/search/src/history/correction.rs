@@ -24,7 +24,7 @@ const UNIT_DEPTH: i32 = 8;
 /// The most that one search moves an entry, in centipawns.
 const LARGEST_STEP: i32 = 256;
 
-/// What a position shares with others whose evaluation errs in the same way.
+/// A feature that a position shares with others whose evaluation errs in the same way.
 #[derive(Clone, Copy)]
 enum Feature {
     Pawns,
@@ -37,8 +37,9 @@ const FEATURES: [Feature; 4] =
     [Feature::Pawns, Feature::WhitePieces, Feature::BlackPieces, Feature::Minors];
 
 impl Feature {
-    /// The sides to move stand side by side: most moves change two of the keys, so that the child
-    /// finds its other two in the cache lines that its parent has read.
+    /// Returns the place of a position's entry. The entries of the two sides to move are
+    /// neighbours: most moves change two of the keys, so that the child finds its other two in the
+    /// cache lines that its parent has read.
     #[inline]
     fn index(self, position: &Position) -> usize {
         let key = match self {
@@ -79,8 +80,8 @@ impl Correction {
         Self { features: zeroed(), moves: zeroed() }
     }
 
-    /// What to add to the static evaluation of a position, reached by moves with these rows, the
-    /// last first.
+    /// Returns the centipawns to add to the static evaluation of a position, reached by moves with
+    /// these rows, the last first.
     #[inline]
     pub(crate) fn get(&self, position: &Position, rows: [Row; 2], params: &Params) -> i32 {
         let sum: i32 = FEATURES
@@ -91,7 +92,7 @@ impl Correction {
         (sum + moves * params.correction_moves) / WEIGHT_ONE
     }
 
-    /// Brings near what [`Self::get`] reads.
+    /// Prefetches the entries that [`Self::get`] reads.
     #[inline]
     pub(crate) fn prefetch(&self, position: &Position, rows: [Row; 2]) {
         for feature in FEATURES {
@@ -129,7 +130,7 @@ mod tests {
         }
         let whole = correction.get(&learnt, none, &params);
         assert!(whole > 0);
-        // The same men but a pawn: all features but the pawns.
+        // One pawn less: all features agree except the pawns.
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         let other = Position::from_fen(fen).expect("a legal position");
         let part = correction.get(&other, none, &params);

@@ -82,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    /// The naive twin: all are sorted, equal ones as they stand in the list.
+    /// The naive twin: all are sorted, equal ones in the order of the list.
     #[test]
     fn ranks_are_taken_as_if_sorted() {
         let mut ranks = Ranks::new();

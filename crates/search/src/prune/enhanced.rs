@@ -9,7 +9,7 @@ use crate::table::TableHandle;
 use crate::visit::NEAR_LIMIT;
 use crate::worker::Worker;
 
-/// The least depth at which the children are asked for, in plies: nearer to the horizon the probes
+/// The least depth at which the children are probed, in plies: nearer to the horizon the probes
 /// cost more than the nodes that they save.
 const LEAST_DEPTH: i32 = 2;
 

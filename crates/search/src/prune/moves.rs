@@ -11,7 +11,7 @@ use crate::reduce::plies;
 use crate::table::TableHandle;
 use crate::worker::Worker;
 
-/// Captures: the greatest reduced depth at which they are pruned for want of gain, in plies.
+/// Captures: the greatest reduced depth at which they are pruned for lack of gain, in plies.
 const CAPTURE_FUTILITY_DEPTH: i32 = 7;
 
 /// Late move pruning: the number of moves is divided by it if the side to move is not improving.
@@ -121,13 +121,13 @@ mod tests {
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
-    /// The verdict on a move of a position, late and with a bad record, at a depth.
+    /// Returns the verdict on a move of a position, late and with a bad record, at a depth.
     fn verdict(fen: &str, text: &str, number: u32, history: i32, depth: i32) -> Verdict {
         let node = Node { ply: 0, ..quiet_node(depth) };
         verdict_at(&node, 0, fen, text, number, history)
     }
 
-    /// The same for a node and an alpha.
+    /// Returns the verdict on a move of a position at a given node and alpha.
     fn verdict_at(
         node: &Node,
         alpha: i32,

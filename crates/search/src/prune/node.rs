@@ -1,4 +1,4 @@
-//! Pruning of a whole node with a null window: a cheaper search tells on which side of it the score
+//! Pruning of a whole node with a null window: a cheaper search shows on which side of it the score
 //! lies.
 
 use tt_core::Bound;
@@ -246,7 +246,7 @@ mod tests {
         });
     }
 
-    /// However far above beta it stands: a mate is nothing that the evaluation sees.
+    /// However far above beta the node is: a mate is nothing that the evaluation sees.
     #[test]
     fn reverse_futility_spares_a_lost_side_but_near_the_horizon() {
         with_worker(NoTable, &Position::startpos(), |worker| {

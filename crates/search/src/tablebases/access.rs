@@ -1,4 +1,4 @@
-//! What a search makes of endgame tables: where they are asked, and what their results are worth.
+//! The use of endgame tables by a search: where they are probed, and the scores of their results.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ const CURSED: i32 = 2;
 #[derive(Clone, Copy)]
 pub(crate) struct Access<'a> {
     pub(crate) tables: &'a dyn Tablebases,
-    /// No position with more men is looked up.
+    /// The most pieces of a position that is looked up, kings and pawns included.
     men: u32,
-    /// The men of the largest table.
+    /// The number of pieces of the largest table.
     largest: u32,
-    /// The least depth at which a position with `largest` men is looked up, in plies.
+    /// The least depth at which a position with `largest` pieces is looked up, in plies.
     depth: i32,
     /// The fifty-move rule holds.
     pub(super) fifty_moves: bool,
@@ -36,14 +36,16 @@ impl<'a> Access<'a> {
         (men > 0 && !settings.plain).then_some(Self { tables, men, largest, depth, fifty_moves })
     }
 
-    /// Whether the position is one of those that tables hold: few men, nobody may castle.
+    /// Returns whether the position is one of those that tables hold: few pieces, nobody may
+    /// castle.
     #[inline]
     pub(super) fn holds(&self, position: &Position) -> bool {
         position.occupied().count() <= self.men && position.castling_rooks().is_empty()
     }
 
-    /// Whether an inner node is looked up: the tables know nothing of the no-progress clock, so it
-    /// must stand at zero, and near the horizon the largest tables cost more than they tell.
+    /// Returns whether an inner node is looked up: the tables know nothing of the no-progress
+    /// clock, so it must be at zero, and near the horizon the largest tables cost more than they
+    /// save.
     #[inline]
     pub(crate) fn is_due(&self, position: &Position, depth: i32) -> bool {
         position.halfmove_clock() == 0

@@ -7,8 +7,8 @@ use super::access::{Access, score_of};
 use crate::root::{RootMove, RootMoves};
 use crate::score::DRAW;
 
-/// The class of a move that wins however the clock stands. Less by the plies that are needed and
-/// those on the clock, if these could be too many; a greater class is a better move.
+/// The class of a move that wins whatever the clock says, less the plies that are needed and those
+/// on the clock if these could be too many; a greater class is a better move.
 const SAFE: i32 = 1 << 18;
 
 /// Plies without progress that make a draw.
@@ -17,12 +17,12 @@ const LIMIT: i32 = 100;
 /// The distance to zeroing of a move that zeroes the clock, by the result that it leads to.
 const ZEROING: [i32; 5] = [-1, -LIMIT - 1, 0, LIMIT + 1, 1];
 
-/// What the tables made of the root's moves.
+/// The outcome of ranking the root's moves by the tables.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
     /// Successful look-ups.
     pub(crate) hits: u64,
-    /// The tables are still to be asked in the search.
+    /// The search is still to probe the tables.
     pub(crate) keep_probing: bool,
 }
 
@@ -42,7 +42,7 @@ impl Access<'_> {
             return None;
         }
         let clock = root.halfmove_clock() as i32;
-        // Who has wandered about must make progress now.
+        // A side that has repeated a position must make progress now.
         let repeated = history.has_repeated(root.key(), root.halfmove_clock());
         let mut line = history.clone();
         line.push(root.key());

@@ -120,7 +120,7 @@ fn the_no_progress_limit_is_a_parameter() {
     assert!(is_win(score(100)));
 }
 
-/// A mate stored in the table when the clock stood low is not believed when it stands too high.
+/// A mate stored in the table at a low clock is not believed when the clock is too high.
 #[test]
 fn a_stored_mate_does_not_outlive_the_clock() {
     let table = table(1 << 20);

@@ -1,4 +1,4 @@
-//! Tables of several types, and what each thread's handle is told.
+//! Tables of several types, and the calls that each thread's handle gets.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -51,7 +51,7 @@ fn a_table_that_processes_share_is_one_too() {
     assert_eq!(without, fresh(&search::NoTable, &position(POSITIONS[0]), depth(5)));
 }
 
-/// Notes which thread asked for which handle, and which one dropped it.
+/// A table that notes which thread asked for which handle, and which one dropped it.
 #[derive(Default)]
 struct Attendance {
     asked: Mutex<Vec<(usize, ThreadId)>>,
@@ -105,11 +105,12 @@ fn each_thread_takes_one_handle_and_drops_it_itself() {
     assert_eq!(dropped, asked.into_iter().collect());
 }
 
-/// A table that keeps with each entry the effort that it stands for.
+/// A table that keeps with each entry the effort that the entry represents.
 struct Efforts {
     root: u64,
     kept: Mutex<HashMap<u64, (Entry, u64)>>,
-    /// Hints of the root's entries, with what the handle told since the root was last asked for.
+    /// Hints of the root's entries, with the effort that the handle reported since the last root
+    /// probe.
     roots: Mutex<Vec<(StoreHints, u64)>>,
 }
 

@@ -120,7 +120,7 @@ fn a_thread_that_has_not_begun_when_the_stop_comes_never_does() {
     assert_eq!((begun[0], begun[1..].iter().sum::<usize>(), begun.len()), (1, 0, THREADS));
 }
 
-/// A clock that stands still, or has run out before the search begins.
+/// A clock that does not move, or has run out before the search begins.
 struct Stopped(Duration);
 
 impl Clock for Stopped {
@@ -230,7 +230,7 @@ fn lines_stay_in_order_when_an_iteration_is_broken_off() {
     }
 }
 
-/// Notes which root moves it was told of.
+/// A reporter that notes the root moves that it gets.
 #[derive(Default)]
 struct RootMoves(Vec<(u32, Move, u32)>);
 
@@ -267,8 +267,8 @@ fn without_a_handle_infinite_and_ponder_mean_nothing() {
     }
 }
 
-/// A table at which the leader stands still in its second iteration, as a thread does that the
-/// system does not run, until another thread has ended.
+/// A table at which the leader halts in its second iteration, as a thread does that the system does
+/// not run, until another thread has ended.
 #[derive(Default)]
 struct Stall {
     ended: Mutex<bool>,

@@ -65,7 +65,7 @@ fn weights_survive_clear_and_reach_every_thread() {
     assert_eq!(pool.evaluators().next().unwrap().tempo, 1);
 }
 
-/// The same weights give the same search before and after.
+/// A search after `clear` equals the first search of the pool.
 #[test]
 fn a_cleared_pool_searches_as_a_new_one() {
     let mut pool = Pool::new(|| |position: &Position| evaluate(position) + 42);
@@ -80,7 +80,7 @@ fn a_cleared_pool_searches_as_a_new_one() {
     assert_eq!(search.run(&mut pool), first);
 }
 
-/// What the kinds of pieces are worth.
+/// The values of the kinds of pieces, in centipawns.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
 /// Material from White's view, from scratch.
@@ -102,7 +102,7 @@ struct Incremental {
 }
 
 impl Incremental {
-    /// The accumulator of the position that the search stands at.
+    /// Returns the accumulator of the position that the search is at.
     fn top(&self, position: &Position) -> i32 {
         let &(key, sum) = self.stack.last().expect("a root");
         assert_eq!(key, position.key(), "the search stands elsewhere");

@@ -7,19 +7,19 @@ use movegen::{Move, Position};
 /// Proves mates, and that there is none in fewer moves.
 #[derive(Default)]
 pub(crate) struct Prover {
-    /// Whether the side to move of a key mates in so many moves.
+    /// Whether the side to move of a key mates in at most a number of moves.
     known: HashMap<(u64, u32), bool>,
-    /// The last reply that avoided a mate in so many moves: it often avoids the next one, too.
+    /// The last reply that avoided a mate in a number of moves: it often avoids the next one, too.
     escapes: HashMap<u32, Move>,
 }
 
 impl Prover {
-    /// The moves in which the side to move mates, if they are at most so many.
+    /// Returns the number of moves in which the side to move mates, if it is at most `most`.
     pub(crate) fn distance(&mut self, root: &Position, most: u32) -> Option<u32> {
         (1..=most).find(|&moves| self.mates(root, moves))
     }
 
-    /// Whether the side to move mates in at most so many moves, whatever the other answers.
+    /// Returns whether the side to move mates in at most `moves` moves, whatever the other answers.
     fn mates(&mut self, position: &Position, moves: u32) -> bool {
         let key = (position.key(), moves);
         if let Some(&known) = self.known.get(&key) {
@@ -29,7 +29,7 @@ impl Prover {
         if moves == 1 {
             tried.retain(|&mv| position.gives_check(mv));
         } else {
-            // What leaves fewest replies is nearest to mate.
+            // The move that leaves fewest replies is nearest to mate.
             tried.sort_by_cached_key(|&mv| position.make(mv).count_legal());
         }
         let found = tried.iter().any(|&mv| self.is_mated(&position.make(mv), moves - 1));
@@ -37,7 +37,7 @@ impl Prover {
         found
     }
 
-    /// Whether the side to move is mated, at once or in at most so many moves of the other.
+    /// Returns whether the side to move is mated, at once or in at most `moves` moves of the other.
     fn is_mated(&mut self, position: &Position, moves: u32) -> bool {
         let mut replies = position.legal_moves().to_vec();
         if replies.is_empty() {

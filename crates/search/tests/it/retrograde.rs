@@ -10,19 +10,19 @@ use search::{EndgameResult, Tablebases};
 /// Squares of the two kings and the rook, and the side to move.
 const POSITIONS: usize = 2 * 64 * 64 * 64;
 
-/// What stands for a position that no game can have, and for one that is drawn.
+/// The values for a position that no game can have, and for one that is drawn.
 const IMPOSSIBLE: u8 = u8::MAX;
 const DRAWN: u8 = u8::MAX - 1;
 
-/// The tables, with how they are to be seen.
+/// The tables, and the properties that they pretend to have.
 pub(crate) struct RookTables {
-    /// Most men, as they say; 3 are true.
+    /// The most pieces that they claim to hold; 3 are true.
     pub(crate) largest: u32,
     /// Wins are cursed, losses blessed.
     pub(crate) cursed: bool,
     /// They know distances.
     pub(crate) distances: bool,
-    /// How often a result was asked for.
+    /// The number of results that were asked for.
     pub(crate) asked: AtomicU64,
 }
 

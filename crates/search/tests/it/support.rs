@@ -1,4 +1,4 @@
-//! Short ways to a search, and tables that stand in for the real one.
+//! Short ways to a search, and tables that replace the real one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -78,7 +78,7 @@ fn the_limit_of_men_and_the_least_depth_bind() {
         let settings = Settings { tablebase_depth, ..Settings::default() };
         assert_eq!(hits(&tables, settings), (found, found), "depth {tablebase_depth}");
     }
-    // Positions with fewer men than the largest table are looked up at any depth.
+    // Positions with fewer pieces than the largest table are looked up at any depth.
     let tables = RookTables { largest: 4, ..RookTables::new() };
     let settings = Settings { tablebase_depth: 9, ..Settings::default() };
     assert_eq!(hits(&tables, settings), (true, true));
@@ -95,7 +95,7 @@ fn nothing_is_asked_with_rights_to_castle_or_a_running_clock() {
     let castles = search(&tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1, Settings::default());
     assert_eq!(castles.tb_hits, 0);
     // Without distances the root is ranked by results, and the search asks on. But in this ending
-    // the clock runs in every position that is not drawn for want of material.
+    // the clock runs in every position that is not drawn for lack of material.
     let tables = RookTables { distances: false, ..RookTables::new() };
     let root = position("8/8/8/3k4/8/8/8/K6R w - - 0 1");
     let moves = root.legal_moves().len() as u64;

@@ -1,4 +1,4 @@
-//! The same search over different tables.
+//! One search over different tables.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,8 @@ fn one_thread_is_deterministic() {
     assert_eq!(first[0], first[POSITIONS.len()]);
 }
 
-/// What `settings` make of the positions: nodes and scores at a depth, over tables of their own.
+/// Returns the nodes and scores of the positions with `settings` at a depth, over tables of their
+/// own.
 fn with(settings: Settings, plies: u32) -> (u64, Vec<i32>) {
     let outcomes = POSITIONS.iter().map(|fen| {
         let outcome = run(&mut pool(), &table(1 << 22), &position(fen), depth(plies), &settings).0;
@@ -104,7 +105,7 @@ fn the_roots_record_is_that_of_the_best_line() {
     assert_eq!(Some(record.mv), outcome.best.map(Move::to_bits));
 }
 
-/// Near the limit the table settles no node, unless it is told to forget the clock.
+/// Near the limit the table settles no node, unless the setting says to ignore the clock.
 #[test]
 fn a_table_can_ignore_the_clock() {
     let (mv, bound) = (0, Bound::Lower);
@@ -219,7 +220,7 @@ fn lies(draft: i16) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// What stands in the table for the root settles nothing: the root is searched.
+/// A false entry for the root settles nothing: the root is searched.
 #[test]
 fn a_lie_about_the_root_changes_neither_its_moves_nor_its_score() {
     for fen in POSITIONS {

@@ -26,9 +26,9 @@ pub struct RivalEntry {
     pub mv: u32,
     /// The value, from the side to move's view, as far as `bound` says.
     pub value: i16,
-    /// What is proved about the value.
+    /// The kind of bound that `value` is.
     pub bound: Bound,
-    /// How deep the position was searched, in plies.
+    /// The depth to which the position was searched, in plies.
     pub depth: u8,
 }
 

@@ -26,8 +26,8 @@ pub struct RivalFold {
     bits: u32,
 }
 
-/// Where the lock of [`RivalFold`] stands in the key: as independent of the index as two drawn
-/// keys, as long as there are fewer than 2^33 buckets.
+/// The lowest bit of the key that belongs to the lock of [`RivalFold`]: the lock is as independent
+/// of the index as two drawn keys, as long as there are fewer than 2^33 buckets.
 pub(super) const RIVAL_LOCK_SHIFT: u32 = 33;
 
 impl Index for RivalFold {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(effective_size(&weights).round(), 583_165.0);
     }
 
-    /// The same from mixed keys: among n of them Σ c² is n + n² / size on average.
+    /// The effective size measured with mixed keys: for n of them Σ c² is n + n² / size on average.
     #[test]
     fn the_effective_size_is_measured_within_a_hundredth() {
         const BUCKETS: usize = 630_153;

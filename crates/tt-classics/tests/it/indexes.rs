@@ -1,5 +1,5 @@
-//! What each index promises: a bucket below their number, evenly spread if it is uniform, and a
-//! name of its own.
+//! Tests of the indexes: a bucket is below their number, uniform indexes spread keys evenly, and
+//! every index has a name of its own.
 
 use tt_classics::greenblatt::Divide;
 use tt_classics::rival::{RivalDrawn, RivalFold};
@@ -7,7 +7,7 @@ use tt_classics::wiki::Modulo;
 use tt_core::{Index, Mask, MultiplyHigh};
 use zobrist_keys::mix;
 
-/// How often each of `buckets` buckets is hit by `keys` mixed keys.
+/// Returns how often `keys` mixed keys hit each of `buckets` buckets.
 fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
     let index = I::new(buckets);
     let mut counts = vec![0.0; buckets];

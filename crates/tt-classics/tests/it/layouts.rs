@@ -1,6 +1,5 @@
-//! What each layout promises, whatever its size: a store is found by the next probe, foreign keys
-//! hit no more often than the layout states, and a new size keeps the records if the keys are
-//! whole.
+//! Tests of the layouts at any size: the next probe finds a store, foreign keys hit no more often
+//! than the layout states, and a new size keeps the records if the layout keeps whole keys.
 
 use tt_classics::breuker::Never;
 use tt_classics::greenblatt::Divide;
@@ -12,15 +11,15 @@ use tt_core::{
 };
 use zobrist_keys::SplitMix64;
 
-/// An entry that tells which key it belongs to.
+/// Returns an entry whose fields are derived from its key.
 fn entry_of(key: u64, draft: i16) -> Entry {
     let eval = (key >> 32) as i16;
     let (mv, score) = (key as u16 | 1, (key >> 16) as i16);
     Entry { mv, score, eval, draft, bound: Bound::Lower, pv: false }
 }
 
-/// Stores at random; each store is found at once, and what is found belongs to its key but for
-/// `foreign` in a million.
+/// Stores at random: the next probe finds each store, and at most about `foreign` in a million
+/// probes find a record of another key.
 fn check_store_and_probe<L: Layout>(foreign: u64) {
     let table: Table<Entry, L, Always> = Table::new(1 << 13).unwrap();
     let mut random = SplitMix64::new(3);
@@ -47,7 +46,7 @@ fn a_store_is_found_by_the_next_probe_in_every_layout() {
     check_store_and_probe::<Packed<40, 4, Mask>>(1);
 }
 
-/// The share of foreign keys that hit in a table whose every reachable slot is taken.
+/// Returns the share of foreign keys that hit in a table whose every reachable slot is taken.
 fn false_match_rate<L: Layout>(probes: u32) -> f64 {
     let table: Table<Entry, L, Never> = Table::new(1 << 10).unwrap();
     let mut random = SplitMix64::new(11);
@@ -98,7 +97,7 @@ fn every_width_of_a_lock_has_its_rate() {
     check::<16>();
 }
 
-/// What a new size keeps of 200 records: all, or none.
+/// Returns how many of 200 records a new size keeps.
 fn kept_by_resize<L: Layout>() -> usize {
     let mut table: Table<Entry, L> = Table::new(1 << 16).unwrap();
     let keys: Vec<u64> = (0..200).map(zobrist_keys::mix).collect();

@@ -1,5 +1,5 @@
-//! What Big1 and BigAll count, on a search that meets positions again: the one what it searched,
-//! the other what it would have searched without a table.
+//! Tests of the node counts of Big1 and BigAll in a search that meets positions again: Big1 counts
+//! the nodes that it searched, BigAll those that it would have searched without a table.
 
 use tt_classics::breuker::{Big1, BigAll, TwoBig1, TwoBigAll};
 use tt_classics::hinted::{CountedNodes, HintedEntry};
@@ -14,8 +14,8 @@ struct Nodes {
 
 type EffortTable<L, R> = Table<HintedEntry, L, R>;
 
-/// A game of two moves that commute: a position is how often each was made. Returns the nodes of
-/// the subtree, the position itself included.
+/// Searches a game of two moves that commute: a position is how often each was made. Returns the
+/// nodes of the subtree, the position itself included.
 fn search<L: Layout, R: CountedNodes>(
     table: &EffortTable<L, R>,
     made: (u64, u64),
@@ -40,7 +40,7 @@ fn search<L: Layout, R: CountedNodes>(
     Nodes { searched: below.searched + 1, ..below }
 }
 
-/// The effort of the root of a tree of so many plies, in a table that keeps everything.
+/// Returns the effort of the root of a tree of `plies` plies, in a table that keeps everything.
 fn effort_of_root<R: CountedNodes>(plies: i16) -> u64 {
     let table: EffortTable<Wide, R> = Table::new(1 << 16).unwrap();
     search(&table, (0, 0), plies);
@@ -60,8 +60,8 @@ fn one_counts_what_was_searched_and_the_other_the_whole_tree() {
     }
 }
 
-/// Which of three positions are there after they were stored in this order: one with much that the
-/// table saved, one that was searched longer, and one of a single node.
+/// Stores three positions in this order: one with many nodes that the table saved, one that was
+/// searched longer, and one of a single node. Returns which of them the table still has.
 fn kept<L: Layout, R: CountedNodes>(bytes: usize) -> [bool; 3] {
     let table: EffortTable<L, R> = Table::new(bytes).unwrap();
     let nodes = [(30, 32), (40, 0), (1, 0)];
@@ -81,7 +81,7 @@ fn they_keep_different_records_where_records_were_used_again() {
     assert_eq!(kept::<Wide<2>, TwoBigAll>(32), [true, false, true]);
 }
 
-/// A table too small for the tree: what each keeps makes the searches differ.
+/// In a table too small for the tree the policies keep different records, so the searches differ.
 #[test]
 fn searches_under_pressure_differ() {
     fn nodes<L: Layout, R: CountedNodes>() -> u64 {

@@ -1,11 +1,11 @@
-//! Files of the records tell them apart from each other and from tt-core's.
+//! Tests that files of different records are kept apart, from each other and from tt-core's.
 
 use tt_classics::hinted::HintedEntry;
 use tt_classics::plaat::TwoBounds;
 use tt_classics::rival::RivalEntry;
 use tt_core::{Entry, Field, Payload, fingerprint_of_text};
 
-/// The same bits in the same places, but of another meaning.
+/// A payload with an [`Entry`]'s fields in their places, but with another meaning.
 #[derive(Clone, Copy)]
 struct Lookalike(u64);
 

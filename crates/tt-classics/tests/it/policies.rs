@@ -91,7 +91,8 @@ impl Rule {
         }
     }
 
-    /// The nodes that stand in the record, of those searched and those that the table saved.
+    /// Returns the effort that a record keeps, from the nodes searched and the nodes that the table
+    /// saved.
     fn effort(self, searched: u64, saved: u64) -> u64 {
         searched + if self == (Self::Effort { saved: true }) { saved } else { 0 }
     }
@@ -213,7 +214,7 @@ fn trace(seed: u64) -> Vec<Step> {
 }
 
 /// Plays the trace on a table and compares each answer with the model's. Returns the answers
-/// without their efforts, which alone would tell two policies apart.
+/// without their efforts, which alone would distinguish two policies.
 fn answers<R: CountedNodes>(policy: Policy, trace: &[Step]) -> Vec<Option<HintedEntry>> {
     let table: Table<HintedEntry, Wide, R> = Table::new(BUCKETS * WAYS * 16).unwrap();
     let mut model = Model { policy, buckets: vec![[None; WAYS]; BUCKETS], now: 0 };

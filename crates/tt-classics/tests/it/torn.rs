@@ -5,9 +5,9 @@ use zobrist_keys::SplitMix64;
 
 const STORES: u64 = 2_000;
 
-/// Brings the record of the first slot to another one and a newcomer to the first, as two levels
-/// do, and asks every mix of old and new words for every key. Returns the number of stores of which
-/// some mix gave a key what belongs to another one.
+/// Copies the record of the first slot to another slot and writes a newcomer to the first, as two
+/// levels do, and looks up every key in every mix of old and new words. Returns the number of
+/// stores of which some mix yielded a record of another key.
 fn foreign<L: Layout<Bucket: AllWords>>() -> u64 {
     let index = L::Index::new(1);
     let mut random = SplitMix64::new(1);
@@ -49,6 +49,6 @@ fn foreign<L: Layout<Bucket: AllWords>>() -> u64 {
 fn a_torn_store_in_two_levels_yields_no_foreign_record() {
     assert_eq!(foreign::<Wide<2>>(), 0);
     assert_eq!(foreign::<Wide<4>>(), 0);
-    // Six slots of four contents each are asked for seven keys: 0.16 in all by 2^-21 each.
+    // Seven keys probe six slots of four contents each: 0.16 in all by 2^-21 each.
     assert!(foreign::<Dense>() <= 2);
 }

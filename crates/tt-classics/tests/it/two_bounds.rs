@@ -1,4 +1,4 @@
-//! Records of two bounds in a table: what one store knew, the next one does not lose.
+//! Tests of records of two bounds in a table: a store does not lose what an earlier store proved.
 
 use tt_classics::breuker::{Deep, Never, New, Old, TwoDeep};
 use tt_classics::plaat::{Proof, TwoBounds};
@@ -24,10 +24,10 @@ fn upper(score: i16, draft: u8) -> TwoBounds {
     TwoBounds { upper: proof(score, draft), ..TwoBounds::default() }
 }
 
-/// What happened to the stores of a run.
+/// Counts of what became of the stores in a run.
 #[derive(Debug, Default)]
 struct Outcomes {
-    /// Both bounds stand after a store of one.
+    /// The record has both bounds after a store of one.
     both: usize,
     /// The newcomer contradicts the other side, which is forgotten.
     contradicted: usize,

@@ -1,6 +1,6 @@
 //! The board as two sets of cells, for any size that fits in a word.
 
-/// Who has which cells, seen from the side to move.
+/// The cells of both sides, seen from the side to move.
 ///
 /// A column is `ROWS` cells and an empty one above, which stops lines of four from running into the
 /// next column. For 7 columns of 6:
@@ -131,8 +131,8 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
     /// Upward, along a row, and along both diagonals.
     const STEPS: [u32; 4] = [1, ROWS + 1, ROWS, ROWS + 2];
 
-    /// Every cell that stands in a line of four whose other three are in `discs`; free or not, on
-    /// the board or not.
+    /// Returns every cell that completes a line of four whose other three are in `discs`; free or
+    /// not, on the board or not.
     fn completions(discs: u64) -> u64 {
         Self::STEPS.into_iter().fold(0, |cells, step| {
             let (below, above) = (discs << step, discs >> step);

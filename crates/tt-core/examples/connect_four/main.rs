@@ -100,7 +100,7 @@ fn solve(columns: &str, bytes: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Who wins, and with which disc of the game.
+/// Returns who wins, and with which disc of the game.
 fn verdict(board: Full, value: i8) -> String {
     let played = 42 - board.free();
     let first_to_move = played % 2 == 0;

@@ -18,12 +18,12 @@ const ASK_CHILDREN_ABOVE: i8 = 12;
 /// Nodes from one sign of life to the next.
 const NODES_A_TICK: u64 = 1 << 20;
 
-/// What is proved of a value: it is one of `lower..=upper`.
+/// Proven bounds of a value: it is one of `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) lower: i8,
     pub(crate) upper: i8,
-    /// The binary logarithm of the nodes that it took: what a record is worth.
+    /// The binary logarithm of the nodes that the proof took, by which the policy values a record.
     effort: u8,
 }
 
@@ -112,8 +112,8 @@ impl Solver {
         }
     }
 
-    /// Decides between the halves of the values that are left. Who wins is asked first, then
-    /// whether it takes long: short wins are refuted quickly, so the first halves are small.
+    /// Decides between the halves of the values that are left. The first question is who wins, the
+    /// second whether it takes long: short wins are refuted quickly, so the first halves are small.
     pub(crate) fn narrow<const C: u32, const R: u32>(
         &mut self,
         board: Board<C, R>,
@@ -170,8 +170,8 @@ impl Solver {
         answer
     }
 
-    /// What holds of a position where neither side wins with its next disc, by the free cells and
-    /// the lines that are still possible.
+    /// Returns the bounds of a position where neither side wins with its next disc, by the free
+    /// cells and the lines that are still possible.
     fn without_search<const C: u32, const R: u32>(board: Board<C, R>) -> Known {
         let free = board.free();
         let [own, other] = board.chances();

@@ -84,7 +84,7 @@ fn both_agree<const C: u32, const R: u32>(columns: &str) {
     assert_eq!(Solver::new(Some(table)).value(board), expected, "{C} × {R} after {columns}");
 }
 
-/// Columns of a random game of so many moves that nobody has won.
+/// Returns the columns of a random game of `plies` moves that nobody has won.
 fn random_game<const C: u32, const R: u32>(random: &mut SplitMix64, plies: usize) -> String {
     loop {
         let digit = |bits: u64| char::from_digit((bits >> 32) as u32 % C + 1, 10).unwrap();
@@ -131,7 +131,7 @@ fn a_code_belongs_to_one_position_and_a_symmetric_one_to_at_most_two() {
         assert!(board.code() < 1 << 16);
     }
     assert!(symmetric.values().all(|&positions| positions <= 2));
-    // A position that is its own image stands alone; all others come in pairs.
+    // A position that is its own image is alone; all others come in pairs.
     let alone = symmetric.values().filter(|&&positions| positions == 1).count();
     assert_eq!(2 * (symmetric.len() - alone) + alone, codes.len());
     assert!(alone * 20 < codes.len(), "{alone} of {} are their own image", codes.len());

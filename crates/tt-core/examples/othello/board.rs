@@ -1,6 +1,6 @@
 //! The board as two sets of squares, bit 0 in one corner, eight squares a row.
 
-/// Who has which squares, seen from the side to move.
+/// The squares of both sides, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     pub(crate) own: u64,
@@ -31,7 +31,7 @@ fn step(set: u64, (by, onto): (i32, u64)) -> u64 {
 }
 
 impl Board {
-    /// The position at the beginning of a game; the second player's discs stand at the upper left.
+    /// The position at the beginning of a game; a disc of the second player is at the upper left.
     pub(crate) const START: Self =
         Self { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
 

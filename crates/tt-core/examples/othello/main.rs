@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Positions of random games with so many free squares, where the side to move has a choice.
+/// Returns positions of random games with `free` free squares, where the side to move has a choice.
 fn random_positions(seed: u64, free: u32) -> impl Iterator<Item = Board> {
     let mut random = SplitMix64::new(seed);
     std::iter::repeat_with(move || random_position(&mut random, free)).flatten()

@@ -7,13 +7,13 @@ use zobrist_keys::mix;
 
 use crate::board::Board;
 
-/// Nodes with at most so many free squares neither ask the table nor look at answers: it does not
-/// pay.
+/// Nodes with at most this many free squares neither probe the table nor order moves by the answers
+/// that they leave: it does not pay.
 const SHALLOW: u32 = 4;
 /// Beyond every result.
 const INFINITE: i8 = 65;
-/// What a move loses in the order for each answer that it leaves, and what it gains on a square
-/// from where the last move of a region is played, on a corner.
+/// The weights of the move order: a move loses `ANSWER` for each answer that it leaves, and gains
+/// the others in a region where it is the last move, and on a corner.
 const ANSWER: i32 = 4;
 const LAST_OF_REGION: i32 = 3;
 const CORNER: i32 = 8;

@@ -124,7 +124,8 @@ mod tests {
         Signature { key, rest: 0 }
     }
 
-    /// The same two words with a plain key in the first: what the mask protects from.
+    /// Matches the words of a slot with a plain key in the first: the mask prevents its false
+    /// matches.
     fn match_without_mask(key_word: u64, bits: u64, key: u64) -> bool {
         key_word == key && bits != 0
     }

@@ -11,9 +11,9 @@ const SIZES: [usize; 12] =
 /// Mixed keys for each of them.
 const KEYS: u64 = 10_000;
 
-/// The laws of an index: its name is not empty; for 1 to 2^44 buckets, odd numbers among them, each
-/// key's bucket is below their number, at the ends of the key range too; bucket and rest depend on
-/// nothing but the key and the number of buckets.
+/// Checks the laws of an index: its name is not empty; for 1 to 2^44 buckets, odd numbers among
+/// them, each key's bucket is below their number, at the ends of the key range too; bucket and rest
+/// depend on nothing but the key and the number of buckets.
 ///
 /// # Panics
 /// If one is broken.

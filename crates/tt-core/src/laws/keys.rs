@@ -1,14 +1,15 @@
-//! Keys that a layout tells apart, and how often it may fail to.
+//! Keys that a layout can distinguish, and how often it may fail to.
 
 use std::vec::Vec;
 
 use super::random::Random;
 use crate::{Bucket, Index, Layout, Signature};
 
-/// How many keys are tried for each one that is wanted.
+/// The number of keys tried for each requested one.
 const TRIES: usize = 100;
 
-/// `count` keys of which none matches an empty slot or the record of another one in its bucket.
+/// Returns `count` keys of which none matches an empty slot or the record of another one in its
+/// bucket.
 pub(super) fn distinct_keys<L: Layout>(index: L::Index, count: usize, seed: u64) -> Vec<u64> {
     let mut random = Random::new(seed);
     let mut keys: Vec<u64> = Vec::new();
@@ -30,7 +31,7 @@ pub(super) fn distinct_keys<L: Layout>(index: L::Index, count: usize, seed: u64)
     panic!("of {} keys the layout tells {} apart", TRIES * count, keys.len());
 }
 
-/// Whether a record of the key `holds` matches the key `asked`.
+/// Returns whether a record of the key `holds` matches the key `asked`.
 fn matches<L: Layout>(holds: Signature, asked: Signature) -> bool {
     let bucket = L::Bucket::default();
     bucket.write(0, holds, 1 << 40 | 1);

@@ -7,24 +7,25 @@ use super::keys::{distinct_keys, most_hits};
 use super::random::Random;
 use crate::{Bucket, Index, Layout, Signature, Slot};
 
-/// Keys that one bucket is asked for.
+/// Keys that are looked up in one bucket.
 const KEYS: usize = 12;
-/// Writes, copies and what is asked after each.
+/// Writes, copies and clearings, each followed by look-ups.
 const STEPS: usize = 20_000;
-/// Foreign keys that a full bucket is asked for.
+/// Foreign keys that are looked up in a full bucket.
 const FOREIGN: u64 = 1 << 21;
 
-/// The laws of a layout, whatever its bucket is made of.
+/// Checks the laws of a layout, whatever its bucket is made of.
 ///
 /// - `Default` is the empty bucket, and a bucket whose slots were all written with 0 is empty, too.
 /// - `read` returns [`Bucket::WAYS`] slots, and `find` the first one that matches.
-/// - What was last written to a slot or copied there is found under its key, and nothing else is
-///   changed; `records` are those, if the layout keeps whole keys, and none otherwise.
+/// - The last record that was written or copied to a slot is found under its key, and nothing else
+///   is changed; `records` returns these records if the layout keeps whole keys, and none
+///   otherwise.
 /// - A slot matches a key that it does not hold with a probability of `false_hits` at most: 0 for
 ///   [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense).
 ///
 /// # Panics
-/// If one is broken, or if the layout cannot tell a dozen keys apart.
+/// If a law is broken, or if the layout cannot distinguish a dozen keys.
 pub fn check_layout<L: Layout>(false_hits: f64) {
     const { assert!(L::Bucket::WAYS >= 1 && L::Bucket::WAYS <= 8, "a bucket has 1 to 8 slots") };
     let index = L::Index::new(1);
@@ -65,7 +66,7 @@ fn check_steps<B: Bucket>(keys: &[Signature]) {
             }
             1..40 => {
                 let (key, bits) = (random.of(keys), random.next() | 1);
-                // As a table does: a key stands in one slot, and slots are filled in their order.
+                // As in a table: a key has one slot, and slots are filled in their order.
                 let own = slots.iter().position(|at| at.is_some_and(|(other, _)| other == key));
                 let empty = slots.iter().position(Option::is_none);
                 let slot = own.or(empty).unwrap_or(slot);

@@ -36,7 +36,7 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
         }
     }
 
-    /// Empties it. What was counted stays.
+    /// Empties the table. The counts remain.
     pub(super) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(|bucket| bucket.fill(None));
         self.now = 0;
@@ -85,7 +85,8 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
             self.buckets[bucket][slot] = fresh;
             before[slot]
         } else {
-            // The slot behind the first level: for whom the newcomer displaces, or for itself.
+            // The slot behind the first level: for the record that the newcomer displaces, or for
+            // itself.
             let behind = own.unwrap_or_else(|| self.victim(bucket, 1));
             if self.evicts(payload, before[0]) {
                 self.buckets[bucket][behind] = before[0];

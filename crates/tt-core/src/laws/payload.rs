@@ -9,19 +9,19 @@ use crate::{Always, Payload, Table, Wide};
 /// Random words that are looked at as records.
 const WORDS: usize = 100_000;
 
-/// The laws of a payload, shown on `records` of yours, of which each is to be kept.
+/// Checks the laws of a payload, shown on `records` of yours, of which each is to be kept.
 ///
 /// - The fields are as [`Payload`] says, or this does not compile: priority, effort and order of at
 ///   most 31 bits, the generation of at most 16 bits that none of them shares.
 /// - A record comes back from its bits as it was, whatever generation they bear. Its bits are not
 ///   all zero, and those of its generation are.
 /// - Every word is a record: `from_bits`, `to_bits`, `claim`, `bound` and `inherit` return.
-/// - The generation tells ages below 2^k for a field of k bits. A record stored at generation g is
-///   seen with age 2^k - 1 at g + 2^k - 1. At g + 2^k it counts as fresh, if nobody used it in
-///   between; a policy cannot tell. (A field of no bits says 0 for ever.)
+/// - The generation distinguishes ages below 2^k for a field of k bits. A record stored at
+///   generation g is seen with age 2^k - 1 at g + 2^k - 1. At g + 2^k it counts as fresh, if nobody
+///   used it in between; a policy cannot see the difference. (A field of no bits is always 0.)
 ///
 /// # Panics
-/// If one is broken, or if there are no records.
+/// If a law is broken, or if there are no records.
 pub fn check_payload<P: Payload + PartialEq + Debug>(records: &[P]) {
     assert!(!records.is_empty(), "no records to show the laws on");
     assert_eq!(P::fingerprint(), P::fingerprint(), "a fingerprint is one number");

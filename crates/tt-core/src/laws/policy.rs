@@ -6,10 +6,10 @@ use std::vec::Vec;
 use super::table::check_table;
 use crate::{Field, Payload, Replace, Resident, Wide};
 
-/// What a worth stays below in magnitude.
+/// The number that each worth stays below in magnitude.
 const WORTH: u64 = 1 << 59;
 
-/// The laws of a policy, for the residents that a payload's fields can describe.
+/// Checks the laws of a policy, for the residents that a payload's fields can describe.
 ///
 /// - The worth of a resident is less than 2^59 in magnitude, and the strength of a newcomer less
 ///   than `u64::MAX`, so that this bar is above all of them.

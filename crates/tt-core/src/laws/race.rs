@@ -16,7 +16,7 @@ const KEYS: usize = 64;
 const SLOTS: usize = KEYS / 2;
 const THREADS: u64 = 4;
 
-/// What racing threads did and saw.
+/// The operations of racing threads, and their hits.
 ///
 /// ```
 /// use tt_core::laws::{Race, check_race};
@@ -36,15 +36,16 @@ pub struct Race {
     /// Hits on another record of the key than the same thread found there the last time: it had
     /// been overwritten in between.
     pub overwrites: u64,
-    /// Hits on what nobody stored for the key.
+    /// Hits on a record that nobody stored for the key.
     pub foreign: u64,
     /// Stores of all threads.
     pub stores: u64,
 }
 
-/// The law of a layout that threads share: every hit is a whole record that some thread stored for
-/// that key. Four threads store and probe for 64 keys in half as many slots, `operations` in all; a
-/// key's records differ by 16 drafts, and each is a mix of its key and its draft in all its bits.
+/// Checks the law of a layout that threads share: every hit is a whole record that some thread
+/// stored for that key. Four threads store and probe for 64 keys in half as many slots,
+/// `operations` in all; a key's records differ by 16 drafts, and each is a mix of its key and its
+/// draft in all its bits.
 ///
 /// A slot may match what it does not hold with a probability of `false_hits`: 0 for
 /// [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense). A policy that always lets newcomers in

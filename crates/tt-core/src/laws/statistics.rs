@@ -13,10 +13,10 @@ const THREADS: u64 = 4;
 const KEYS: usize = 300;
 const BYTES: usize = 40 * 64;
 
-/// The laws of statistics that count, as `counts` reads them out: they begin at 0; on one thread
-/// they count what the table's own [`Counters`](crate::Counters) do, and the answers of the table
-/// are the same; on four that race none is lost: hits and misses are as many as probes, and the
-/// outcomes of stores as many as stores.
+/// Checks the laws of statistics that count, as `counts` reads them out: they begin at 0; on one
+/// thread they count what the table's own [`Counters`](crate::Counters) do, and the answers of the
+/// table are the same; on four that race none is lost: hits and misses are as many as probes, and
+/// the outcomes of stores as many as stores.
 ///
 /// # Panics
 /// If one is broken.
@@ -50,7 +50,7 @@ pub fn check_statistics<S: Statistics>(counts: impl Fn(&S) -> Counts) {
     assert_eq!(outcomes, sum(|done| done.stores), "threads: a store was lost");
 }
 
-/// What a thread did, and a sum of all that it found.
+/// The operations of a thread, and a sum of all that it found.
 #[derive(Debug, Default, PartialEq)]
 struct Done {
     probes: u64,

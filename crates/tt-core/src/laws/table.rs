@@ -14,10 +14,10 @@ const BUCKETS: [usize; 3] = [1, 5, 16];
 /// Keys for each slot, so that buckets are full and yet keys come back.
 const KEYS: usize = 6;
 
-/// The law of a table: it does what a model in plain words does, which looks at one slot after the
-/// other and is built from the numbers of the payload, the policy and the layout. Random stores,
-/// probes, generations and clears are compared answer by answer, with what [`Counters`] count,
-/// `hashfull` and the number of records.
+/// Checks the law of a table: it does what a model in plain words does, which looks at one slot
+/// after the other and is built from the numbers of the payload, the policy and the layout. Random
+/// stores, probes, generations and clears are compared answer by answer, with what [`Counters`]
+/// count, `hashfull` and the number of records.
 ///
 /// The stores offer `records` of yours, at random: the more they differ, the more is shown.
 ///

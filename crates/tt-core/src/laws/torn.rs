@@ -10,23 +10,23 @@ use crate::{AllWords, Bucket, Index, Layout, Signature, Word};
 
 /// Pairs of states whose words are mixed.
 const PAIRS: usize = 5_000;
-/// All mixes of so many words are tried, of more only as many at random.
+/// All mixes of at most this many differing words are tried, else 2^`WORDS` mixes at random.
 const WORDS: u32 = 10;
 
-/// What a slot holds.
+/// The key and the bits of a record in a slot.
 type Held = (Signature, u64);
 
-/// The law of torn records, for a layout of atomic words. A bucket is brought from one state to
-/// another by a store of another key, a store of the same key or a copy; every mix of the words of
-/// both is a bucket that a reader may see, and that two threads that race for a slot may leave.
-/// Whatever key is asked for, a slot of it then matches only if it holds a record that one of the
-/// states has under that key, but for a probability of `false_hits`: 0 for [`Wide`](crate::Wide),
-/// 2^-21 for [`Dense`](crate::Dense).
+/// Checks the law of torn records, for a layout of atomic words. A bucket is brought from one state
+/// to another by a store of another key, a store of the same key or a copy; every mix of the words
+/// of both is a bucket that a reader may see, and that two threads that race for a slot may leave.
+/// A slot that matches a key then holds a record that one of the states has under that key, except
+/// with a probability of `false_hits`: 0 for [`Wide`](crate::Wide), 2^-21 for
+/// [`Dense`](crate::Dense).
 ///
-/// And words that are all 0 are the empty bucket.
+/// Words that are all 0 must be the empty bucket, too.
 ///
 /// # Panics
-/// If it is broken.
+/// If a law is broken.
 pub fn check_torn_writes<L: Layout<Bucket: AllWords>>(false_hits: f64) {
     let empty = L::Bucket::default();
     assert!(
@@ -60,7 +60,7 @@ fn words(bucket: &impl AllWords) -> Vec<u64> {
     bucket.words().iter().map(Word::get).collect()
 }
 
-/// A bucket of new keys, full or nearly so, and what it holds.
+/// Returns a bucket of new keys, full or nearly so, and its records.
 fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Option<Held>>) {
     let bucket = L::Bucket::default();
     let mut held = vec![None; L::Bucket::WAYS];
@@ -74,7 +74,7 @@ fn state<L: Layout>(index: L::Index, random: &mut Random) -> (L::Bucket, Vec<Opt
     (bucket, held)
 }
 
-/// The bucket after one more write or copy, and what it then holds.
+/// Returns the bucket after one more write or copy, and its records then.
 fn changed<L: Layout<Bucket: AllWords>>(
     index: L::Index,
     old: &L::Bucket,
@@ -101,7 +101,7 @@ fn changed<L: Layout<Bucket: AllWords>>(
     (bucket, held)
 }
 
-/// Every choice of each word from one state or the other.
+/// Returns every choice of each word from one state or the other.
 fn mixes(old: &[u64], new: &[u64], random: &mut Random) -> Vec<Vec<u64>> {
     let differ: Vec<usize> = (0..old.len()).filter(|&i| old[i] != new[i]).collect();
     let all = differ.len() as u32 <= WORDS;

@@ -28,8 +28,9 @@ const VERSION_2: Names = Names {
     reclaimable: ["inactive_file", "active_file"],
 };
 
-/// The bytes this process may still take: the least of what the machine has free and what the
-/// limits of its control group and of every group above leave. `None` if the system tells nothing.
+/// Returns the bytes that this process may still take: the least of what the machine has free and
+/// what the limits of its control group and of every group above leave. `None` if the system
+/// reports nothing.
 ///
 /// `root` is the root of the file system.
 pub(super) fn available(root: &Path) -> Option<u64> {
@@ -40,7 +41,8 @@ pub(super) fn available(root: &Path) -> Option<u64> {
     groups.lines().filter_map(|line| group_available(root, line)).chain(machine).min()
 }
 
-/// What the limits of one line of `/proc/self/cgroup`, `id:controllers:path`, leave.
+/// Returns the bytes that the limits behind one line of `/proc/self/cgroup`, `id:controllers:path`,
+/// leave.
 fn group_available(root: &Path, line: &str) -> Option<u64> {
     let mut parts = line.splitn(3, ':').skip(1);
     let names = match parts.next()? {
@@ -55,7 +57,7 @@ fn group_available(root: &Path, line: &str) -> Option<u64> {
     group.ancestors().filter_map(|group| folder_available(&mount.join(group), &names)).min()
 }
 
-/// What the limit of one control group leaves. `None` if it sets none.
+/// Returns the bytes that the limit of one control group leaves. `None` if it sets none.
 fn folder_available(folder: &Path, names: &Names) -> Option<u64> {
     let number = |name: &str| read_to_string(folder.join(name)).ok()?.trim().parse::<u64>().ok();
     let limit = number(names.limit)?;
@@ -66,7 +68,7 @@ fn folder_available(folder: &Path, names: &Names) -> Option<u64> {
     Some(limit.saturating_sub(usage.saturating_sub(reclaimable)))
 }
 
-/// The number that follows `name` on the line that it begins.
+/// Returns the number that follows `name` on the line that it begins.
 fn number_after(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| {
         let mut words = line.split_whitespace();

@@ -12,7 +12,7 @@ use super::available::available;
 use super::report::Found;
 use super::system::System;
 
-/// A Linux machine, whose facts stand in files below `root`.
+/// A Linux machine, whose facts are in files below `root`.
 pub(super) struct Linux<'a> {
     root: &'a Path,
 }
@@ -101,9 +101,9 @@ fn numbers(list: &str) -> Option<Vec<usize>> {
     Some(numbers)
 }
 
-/// What the text of `/proc/self/smaps` says of a block of memory. The kernel counts by areas. Of an
-/// area that extends beyond the block, huge pages outside count as well, up to the bytes that area
-/// and block have in common.
+/// Returns the pages of a block of memory by the text of `/proc/self/smaps`. The kernel counts by
+/// areas. Of an area that extends beyond the block, huge pages outside count as well, up to the
+/// bytes that area and block have in common.
 fn pages_of(smaps: &str, start: usize, bytes: usize) -> Found {
     let mut found = Found::default();
     let mut overlap = 0;

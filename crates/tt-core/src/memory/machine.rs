@@ -12,7 +12,7 @@ pub(super) fn machine() -> impl System {
     Linux::here()
 }
 
-/// The system that this program runs on, of which nothing is known: only Linux is asked.
+/// Returns an unknown system, which answers nothing: only Linux has an implementation.
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 pub(super) fn machine() -> impl System {
     struct Unknown;
@@ -26,7 +26,7 @@ pub(super) fn machine() -> impl System {
 /// It is such a mapping and of this length, and nothing refers to it any more.
 #[cfg(all(feature = "std", target_os = "linux"))]
 pub(super) unsafe fn unmap(start: NonNull<u8>, bytes: usize) {
-    // SAFETY: the caller promises what `munmap` wants. It cannot fail for a mapping that exists.
+    // SAFETY: the caller promises what `munmap` requires. It cannot fail for a mapping that exists.
     let _ = unsafe { rustix::mm::munmap(start.as_ptr().cast(), bytes) };
 }
 

@@ -1,8 +1,8 @@
-//! What memory was asked for, and what the system gave.
+//! The pages that a table asks for, and the report of the memory that it got.
 
 use core::fmt;
 
-/// The pages that a table's memory asks the system for. What it gets, [`MemoryReport`] says.
+/// The pages that a table's memory asks the system for. [`MemoryReport`] says which ones it got.
 ///
 /// ```
 /// use tt_core::{Pages, Table};
@@ -28,8 +28,8 @@ pub enum Pages {
     Small,
 }
 
-/// What memory the system gave a table, at the time of asking: Linux may put small pages together
-/// to huge ones later.
+/// The memory that the system gave a table, at the time of the report: Linux may put small pages
+/// together to huge ones later.
 ///
 /// ```
 /// use tt_core::Table;
@@ -49,19 +49,19 @@ pub enum Pages {
 pub struct MemoryReport {
     /// The size of all buckets in bytes.
     pub bytes: usize,
-    /// The pages that were asked for.
+    /// The pages that the table asked for.
     pub asked: Pages,
     /// The size in bytes of the pages that the memory was mapped for: 4,096 on most machines, or
-    /// 2^30 where `Gigantic` was granted. `None` if the system does not tell (only Linux does).
+    /// 2^30 where `Gigantic` was granted. `None` if the system does not say (only Linux does).
     pub page: Option<usize>,
-    /// How many of the bytes are on transparent huge pages. `None` if the system does not tell.
+    /// How many of the bytes are on transparent huge pages. `None` if the system does not say.
     pub huge: Option<usize>,
     /// The number of NUMA nodes among which the memory is divided, in equal parts and in their
-    /// order; 1 where there is one node or the system does not tell.
+    /// order; 1 where there is one node or the system does not say.
     pub nodes: usize,
 }
 
-/// What a system says of a block of memory; the fields are those of [`MemoryReport`].
+/// The pages that a system reports for a block of memory; the fields are those of [`MemoryReport`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) page: Option<usize>,

@@ -74,7 +74,7 @@ mod linux {
         places: Mutex<HashMap<ThreadId, usize>>,
     }
 
-    /// What the fake machine calls gigantic.
+    /// The size of a gigantic page of the fake machine, in bytes.
     const GIGANTIC: usize = 4 << 20;
 
     impl System for Fake {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{FileError, FileFault};
 use crate::Payload;
 
-/// What a file begins with.
+/// The first bytes of every file.
 const MAGIC: [u8; 8] = *b"TTCORE\r\n";
 /// The version of the format.
 const VERSION: u32 = 2;
@@ -25,7 +25,7 @@ const HEADER_MAX: usize = 256;
 const ENCODING: Configuration<LittleEndian, Fixint> =
     bincode::config::standard().with_little_endian().with_fixed_int_encoding();
 
-/// What the header of a file says.
+/// The facts in the header of a file.
 ///
 /// ```
 /// use tt_core::{FileInfo, Table};
@@ -60,7 +60,7 @@ pub(super) struct Header {
     /// The masks of the fields that the table reads in a payload: priority, generation, effort,
     /// order.
     fields: [u64; 4],
-    /// The fingerprint of the payload, which tells payloads with the same fields apart.
+    /// The fingerprint of the payload, which distinguishes payloads with the same fields.
     payload: u64,
     /// The table's generation when it was saved, from which ages count.
     pub(super) generation: u64,

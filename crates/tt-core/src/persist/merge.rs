@@ -13,7 +13,7 @@ use crate::Payload;
 use crate::age::{age, stamp};
 
 /// Hands over every record of a file: its key, its payload and its age in generations. The schema
-/// is not compared: what the keys mean is the caller's to know.
+/// is not compared: the caller must know how the keys were made.
 ///
 /// ```
 /// use tt_core::{Bound, Entry, Table, file_records};
@@ -95,7 +95,7 @@ pub struct FileMerge<P> {
 }
 
 impl<P: Payload> FileMerge<P> {
-    /// A merge of files whose keys are of `schema`, so far of none.
+    /// Creates a merge of files whose keys are of `schema`, so far of none.
     #[must_use]
     pub fn new(schema: u64) -> Self {
         Self { schema, generation: 0, records: Vec::new(), kind: PhantomData }
@@ -127,8 +127,8 @@ impl<P: Payload> FileMerge<P> {
         Ok(header.records)
     }
 
-    /// Writes the joined file, in the order of the keys, and returns how many records it has. What
-    /// was at `path`, one of the files that were added perhaps, is replaced at once and as a whole.
+    /// Writes the joined file, in the order of the keys, and returns how many records it has. A
+    /// file at `path`, one of those that were added perhaps, is replaced at once and as a whole.
     ///
     /// # Errors
     /// If `path` names something else than a file, or if the file cannot be written; what is at

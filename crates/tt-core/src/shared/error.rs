@@ -8,9 +8,9 @@ use rustix::io::Errno;
 
 use crate::AllocError;
 
-/// A shared table could not be created, attached to, cleared, resized or removed, or it is no
-/// longer the one that was attached. What existed before is unchanged. The message begins with the
-/// path of the file that is meant: the table's, `NAME.lock` or `NAME.new`.
+/// The error when a shared table could not be created, attached to, cleared, resized or removed, or
+/// is no longer the one that was attached. Every existing table is unchanged. The message begins
+/// with the path of the file that it is about: the table's, `NAME.lock` or `NAME.new`.
 ///
 /// ```
 /// use tt_core::{Entry, SharedTable};
@@ -40,7 +40,7 @@ pub(super) enum SharedFault {
     Link,
     /// The path names a directory, a pipe, a socket or a device.
     NoFile,
-    /// The file has so many names (hard links).
+    /// The file has this many names (hard links).
     Names(u64),
     /// Numbers of users.
     Owner {
@@ -75,9 +75,9 @@ pub(super) enum SharedFault {
         expected: usize,
         found: usize,
     },
-    /// So many others are attached, as far as their slots tell.
+    /// This many others are attached, by the count of their slots.
     Attached(usize),
-    /// All of so many attach slots are taken.
+    /// All attach slots, of this number, are taken.
     Full(usize),
     /// The path no longer names the file that is attached.
     Gone,

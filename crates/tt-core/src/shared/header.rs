@@ -44,11 +44,11 @@ static_assertions::assert_eq_size!(Header, [u8; HEADER]);
 struct AttachSlot {
     /// The number of its process, 0 if the slot is free.
     process: Word,
-    /// When the process started, because numbers are used again. 0 where the system does not tell.
+    /// When the process started, because numbers are used again. 0 where the system does not say.
     started: Word,
 }
 
-/// What all who share a table must agree on, as fingerprints.
+/// The fingerprints that all processes that share a table must have in common.
 pub(super) struct Identity {
     pub(super) layout: u64,
     pub(super) payload: u64,
@@ -137,7 +137,8 @@ fn is_running(process: u32) -> bool {
     exists && status(process).is_none_or(|status| !matches!(&*status[0], "Z" | "X"))
 }
 
-/// When a process started, in ticks since the machine did. `None` where the system does not tell.
+/// Returns when a process started, in ticks since the machine did. `None` where the system does not
+/// say.
 fn start_time(process: u32) -> Option<u64> {
     status(process)?.get(19)?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! Which layouts can stand in shared memory.
+//! The layouts that shared memory can hold.
 
 use crate::bucket::{AllWords, Bucket};
 use crate::{Index, Layout, fingerprint};

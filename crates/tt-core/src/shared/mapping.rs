@@ -21,7 +21,7 @@ pub(super) struct Mapping {
     file: File,
     /// The table's path.
     path: PathBuf,
-    /// The user to whom the file belongs, by number.
+    /// The number of the user who owns the file.
     owner: u32,
     /// The number of buckets; 0 until the header and the length are checked.
     buckets: usize,
@@ -173,7 +173,7 @@ impl Mapping {
         &self.path
     }
 
-    /// The user to whom the file belongs, by number.
+    /// Returns the number of the user who owns the file.
     pub(super) fn owner(&self) -> u32 {
         self.owner
     }
@@ -213,7 +213,7 @@ impl Drop for Mapping {
     }
 }
 
-/// How many buckets fit in so many bytes, and the length of a file with them in bytes.
+/// Returns how many buckets fit in `bytes` bytes, and the length of a file with them in bytes.
 fn size_of_file<B>(bytes: usize) -> Result<(usize, u64), AllocError> {
     let bucket = size_of::<B>();
     let buckets = bytes / bucket;

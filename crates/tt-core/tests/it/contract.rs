@@ -1,4 +1,4 @@
-//! What the table promises on one thread, whatever the policy.
+//! Tests of the table's promises on one thread, for several policies.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ fn table<R: Replace>(buckets: usize) -> Table<Entry, Wide, R> {
     Table::new(buckets * BUCKET).unwrap()
 }
 
-/// An entry that tells which key it belongs to.
+/// Returns an entry whose fields are derived from its key.
 fn entry_of(key: u64, draft: i16) -> Entry {
     Entry {
         mv: key as u16 | 1,

@@ -12,7 +12,7 @@ use tt_core::{Entry, Table, verify_file};
 use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 5;
-/// The folder of the full disk, for the process that has it.
+/// The variable with the folder of the full disk, in the process that has it.
 const FOLDER: &str = "TT_FULL_DISK";
 
 /// Runs this test once more where `folder` is a file system of 1 MiB. `None` if that cannot be had.

@@ -1,10 +1,10 @@
-//! What each layout promises beside its laws: how often foreign keys hit, and that a new size keeps
-//! the records if the keys are whole.
+//! Tests of the layouts beside their laws: foreign keys hit as often as the layout states, and a
+//! new size keeps the records if the layout keeps whole keys.
 
 use tt_core::{Bound, Dense, Entry, Layout, Replace, Resident, Table, Wide};
 use zobrist_keys::SplitMix64;
 
-/// An entry that tells which key it belongs to.
+/// Returns an entry whose fields are derived from its key.
 fn entry_of(key: u64, draft: i16) -> Entry {
     let eval = (key >> 32) as i16;
     let (mv, score) = (key as u16 | 1, (key >> 16) as i16);
@@ -44,7 +44,7 @@ fn foreign_keys_hit_a_dense_table_at_the_rate_of_its_tags() {
     assert!((rate / expected - 1.0).abs() < 0.3, "{rate:e}, not {expected:e}");
 }
 
-/// What a new size keeps of 200 records: all, or none.
+/// Returns how many of 200 records a new size keeps.
 fn kept_by_resize<L: Layout>() -> usize {
     let mut table: Table<Entry, L> = Table::new(1 << 16).unwrap();
     let keys: Vec<u64> = (0..200).map(zobrist_keys::mix).collect();

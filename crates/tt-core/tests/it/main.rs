@@ -1,5 +1,5 @@
-//! The contract of this crate, seen from outside: one program, because each
-//! costs a link. Apart stand tests with an allocator, a model checker or a sanitizer of their own.
+//! The contract of this crate, seen from outside: one program, because each costs a link. Tests
+//! with an allocator, a model checker or a sanitizer of their own are separate.
 
 mod contract;
 mod full_disk;

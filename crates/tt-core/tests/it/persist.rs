@@ -132,7 +132,7 @@ fn of_two_records_of_a_key_that_are_as_deep_the_tables_own_stays() {
     }
 }
 
-/// Saves a table with these keys and drafts, after so many generations.
+/// Saves a table with these keys and drafts, after `generations` generations.
 fn save_records(path: &Path, records: &[(u64, i16)], generations: u32) {
     let mut table: Table = Table::new(1 << 14).unwrap();
     for &(key, draft) in records {
@@ -259,7 +259,7 @@ proptest! {
     }
 }
 
-/// A payload whose fields stand where an `Entry` has them.
+/// A payload with an `Entry`'s fields in their places.
 #[derive(Clone, Copy)]
 struct Lookalike(u64);
 
@@ -318,7 +318,7 @@ fn a_layout_without_whole_keys_is_not_saved() {
     assert!(error.unwrap_err().to_string().contains("whole keys"));
 }
 
-/// A disk with room for so many bytes.
+/// A disk with room for this many bytes.
 struct Full(usize);
 
 impl Write for Full {
@@ -387,8 +387,8 @@ fn a_directory_is_refused_as_one() {
     }
 }
 
-/// Opening a pipe would wait for a writer, and saving would put a file in its place. It stands for
-/// the devices, too.
+/// Opening a pipe would wait for a writer, and saving would put a file in its place. A pipe
+/// represents the devices, too.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_refused_at_once() {
@@ -400,7 +400,7 @@ fn a_pipe_is_refused_at_once() {
         refused_path(&pipe, "the path is not a regular file");
         sender.send(())
     });
-    // A minute stands for ever.
+    // A minute counts as for ever.
     receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("refused, and at once");
 }
 

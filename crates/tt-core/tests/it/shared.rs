@@ -89,7 +89,7 @@ impl Payload for Plain {
     }
 }
 
-/// The same stores and probes as on a table of one process, bit by bit the same answers.
+/// A shared table and a table of one process answer the same stores and probes alike, bit by bit.
 #[test]
 fn it_works_as_a_table_of_one_process() {
     let (_directory, path) = place();

@@ -24,7 +24,7 @@ const BYTES: usize = 1 << 16;
 /// Bytes of the header, and of the whole file.
 const HEADER: u64 = 4_096;
 const LENGTH: u64 = HEADER + BYTES as u64;
-/// What follows the table's name in the names of its files.
+/// The suffixes of the table's name in the names of its files.
 const SUFFIXES: [&str; 3] = ["", ".lock", ".new"];
 /// A user that is not this one, where this one is root.
 const NOBODY: u32 = 65_534;
@@ -236,7 +236,7 @@ fn nothing_is_created_before_a_refusal() {
         assert_eq!(fs::read(&path).unwrap(), bytes);
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
-    // A table of another size, and none where one is asked for.
+    // A table of another size than requested, and no table at the path.
     fs::write(&path, &whole).unwrap();
     assert!(message(SharedTable::<Entry>::open(&path, 2 * BYTES, SCHEMA)).contains("not 131072"));
     assert!(!beside(&path, ".lock").exists());
@@ -262,7 +262,7 @@ fn a_lock_is_never_written_to() {
     assert!(!lock.exists());
 }
 
-/// A stale part is removed, not written to: who has it open sees it unchanged.
+/// A stale part is removed, not written to: a process that has it open sees it unchanged.
 #[test]
 fn a_stale_part_is_replaced_and_not_reused() {
     let (_directory, path) = place();

@@ -45,7 +45,7 @@ fn record(key: u64, worker: u16) -> Entry {
     }
 }
 
-/// What a process saw.
+/// The counts of a process.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     operations: u64,
@@ -102,7 +102,7 @@ fn work_for_ever(directory: &Path) {
     }
 }
 
-/// What the workers' files report. The last line of a process that was killed may be missing.
+/// Returns the reports in the workers' files. The last line of a killed process may be missing.
 fn reports(directory: &Path) -> Vec<Seen> {
     let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let is_report = |path: &PathBuf| path.to_string_lossy().contains("seen-");

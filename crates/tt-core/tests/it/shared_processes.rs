@@ -18,7 +18,7 @@ const SCHEMA: u64 = 0x70_726f_6365_7373;
 const BYTES: usize = 1 << 16;
 /// Bytes of the header.
 const HEADER: u64 = 4_096;
-/// The variable that tells a child what to do, and the one with the table's path.
+/// The variable with the role of a child, and the one with the table's path.
 const ROLE: &str = "TT_PROCESSES_ROLE";
 const TABLE: &str = "TT_PROCESSES_TABLE";
 /// A process that takes longer for next to nothing hangs.
@@ -68,7 +68,7 @@ fn attach_and_wait(path: &Path) -> SharedTable {
     table
 }
 
-/// What a child says after it has attached.
+/// Waits until a child has attached, and returns the lines that follow.
 fn lines_once_attached(child: &mut Child) -> Lines<BufReader<ChildStdout>> {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().ends_with("attached")), "it ended");
@@ -141,8 +141,8 @@ fn what_a_killed_process_left_half_made_is_removed() {
     assert!(!new.exists());
 }
 
-/// What happens when a file is cut short: a process that goes on is killed by `SIGBUS`, and one
-/// that asks first is told.
+/// When a file is cut short, a process that goes on is killed by `SIGBUS`, and one that checks
+/// first gets an error.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_cut_file_kills_who_reads_on_and_warns_who_asks() {

@@ -1,4 +1,4 @@
-//! What a table counts, and its picture.
+//! Tests of the counts of a table, and of its snapshot.
 
 use tt_core::{Always, Bound, Counters, DepthPreferred, Entry, Replace, Table, Wide};
 

@@ -33,11 +33,10 @@ fn codes_are_those_of_the_textbooks() {
 
 #[test]
 fn a_coset_counts_once() {
-    // For m = 7 the exponent 17 lies in the coset of 9: nine blocks serve t = 9 and t = 10, short
-    // of one.
+    // For m = 7 the exponent 17 lies in the coset of 9: eight blocks serve t = 8 and t = 9.
     let blocks = |t| Code::new(primitive_polynomial(7), t).blocks();
     assert_eq!([blocks(7), blocks(8), blocks(9), blocks(10)], [7, 8, 8, 9]);
-    // Eight blocks hold the roots up to 18, whatever t was asked for; the parity bit adds one.
+    // Eight blocks hold the roots up to 18, although t = 8 asks for 16; the parity bit adds one.
     assert_eq!(Code::new(primitive_polynomial(7), 8).distance(), 20);
 }
 
@@ -110,7 +109,7 @@ fn seeds_change_the_filling_and_the_whitening_only() {
     assert_ne!(Other::WHITENED, Wide::WHITENED);
 }
 
-/// Both tables of the strongest code for so many features, nested and whitened.
+/// Returns both tables of the strongest code for the given features, nested and whitened.
 macro_rules! fingerprints {
     ($m:literal, $t:literal, $features:literal) => {{
         type Keys = Bch<{ primitive_polynomial($m) }, $t, $features>;

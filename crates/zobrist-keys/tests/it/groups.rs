@@ -107,8 +107,8 @@ fn unmake_restores_the_key_in_every_group() {
     make_and_unmake(&additive64_table::<256>(3));
 }
 
-/// Zobrist's paper gives each side to move a number of its own. One is enough: both schemes tell
-/// the same positions apart, since their keys differ by one constant.
+/// Zobrist's paper gives each side to move a number of its own. One is enough: both schemes
+/// separate the same positions, since their keys differ by one constant.
 #[test]
 fn one_key_for_the_side_to_move_suffices() {
     const SQUARES: usize = 9;

@@ -43,7 +43,7 @@ fn moved(lanes: Avx2Lanes, by: __m256i) -> Avx2Lanes {
     Avx2Lanes([_mm256_sllv_epi64(lanes.0[0], by), _mm256_srlv_epi64(lanes.0[1], by)])
 }
 
-/// How many bits each byte has: a table of nibbles, asked twice (Muła, 2008).
+/// Returns how many bits each byte has: two look-ups in a table of nibbles (Muła, 2008).
 #[target_feature(enable = "avx2")]
 #[inline]
 fn bits_of_bytes(vector: __m256i) -> __m256i {
@@ -71,14 +71,14 @@ impl Avx2Ways {
 }
 
 impl Avx2Lanes {
-    /// The same set in every direction.
+    /// Returns lanes with one set in every direction.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::fast) fn splat(set: u64) -> Self {
         Self([_mm256_set1_epi64x(set.cast_signed()); 2])
     }
 
-    /// One set in the straight directions, another in the diagonal ones.
+    /// Returns lanes with one set in the straight directions, another in the diagonal ones.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::fast) fn kinds(straight: u64, diagonal: u64) -> Self {

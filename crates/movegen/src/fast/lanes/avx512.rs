@@ -49,14 +49,14 @@ impl Avx512Ways {
 }
 
 impl Avx512Lanes {
-    /// The same set in every direction.
+    /// Returns lanes with one set in every direction.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(in crate::fast) fn splat(set: u64) -> Self {
         Self(_mm512_set1_epi64(set.cast_signed()))
     }
 
-    /// One set in the straight directions, another in the diagonal ones.
+    /// Returns lanes with one set in the straight directions, another in the diagonal ones.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(in crate::fast) fn kinds(straight: u64, diagonal: u64) -> Self {

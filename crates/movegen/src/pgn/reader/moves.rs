@@ -15,7 +15,7 @@ const RESULTS: [(&[u8], GameResult); 4] = [
     (b"1/2", GameResult::Draw),
 ];
 
-/// The bytes that may stand in a move.
+/// Whether each byte may be in a move.
 const OF_MOVE: [bool; 256] = {
     let mut of_move = [false; 256];
     let mut byte = 0u8;
@@ -27,17 +27,17 @@ const OF_MOVE: [bool; 256] = {
     of_move
 };
 
-/// Whether a byte may stand in a move.
+/// Returns whether a byte may be in a move.
 const fn is_of_move(byte: u8) -> bool {
     OF_MOVE[byte as usize]
 }
 
-/// What begins with a digit.
+/// A word that begins with a digit.
 enum Digits {
     Number,
     Castling,
     Result(GameResult),
-    /// Not written as the standard has it.
+    /// A result that is not written as in the standard.
     OddResult(GameResult),
 }
 

@@ -10,7 +10,7 @@ use crate::pgn::result::result_at;
 use crate::pgn::text::PgnText;
 use crate::pgn::visitor::{Skip, Visitor};
 
-/// Signs of the literature that stand as words, and their annotations' numbers.
+/// Signs of the literature that are words of their own, and their annotations' numbers.
 ///
 /// Source: the PGN standard (Steven J. Edwards, 1994), section 10, and what programs have added
 /// from number 140 on.
@@ -69,13 +69,13 @@ const LONGEST_WORD: usize = 64;
 /// A move that passes the turn.
 pub(super) const NULL_MOVES: [&str; 6] = ["--", "Z0", "<>", "null", "pass", "@@@@"];
 
-/// Characters that stand for a space or for nothing, and for dots.
+/// Characters that are read as a space or as nothing, and as dots.
 const SPACES: [char; 12] = [
     '\u{a0}', '\u{2002}', '\u{2003}', '\u{2007}', '\u{2009}', '\u{200b}', '\u{200e}', '\u{200f}',
     '\u{202f}', '\u{feff}', '…', '·',
 ];
 
-/// A word among the moves: what stands there besides moves, or else a move.
+/// A word among the moves: one of the words that are no moves, or else a move.
 #[derive(Clone, Copy)]
 pub(super) enum Word {
     Sign(u8),
@@ -107,7 +107,7 @@ impl<'a> PgnReader<'a> {
         let longest = &rest[..rest.len().min(LONGEST_WORD)];
         let mut word = &longest[..longest.iter().position(ends).unwrap_or(longest.len())];
         let mut decoded = None;
-        // A byte of Windows-1252 is a character by itself, whatever stands behind it.
+        // A byte of Windows-1252 is a character by itself, whatever follows it.
         match word.utf8_chunks().next().map(|chunk| chunk.valid().len()) {
             None | Some(0) => {
                 word = &rest[..1];
@@ -147,7 +147,7 @@ impl<'a> PgnReader<'a> {
             Word::Move if text.chars().any(char::is_alphanumeric) => {
                 Err(PgnFault::Move(MoveFault::Form(text.to_string()).into()))
             }
-            // One mark that means nothing: what stands behind it may mean something.
+            // One mark that means nothing: the text behind it may mean something.
             Word::Move => {
                 self.at = start + width;
                 Err(PgnFault::UnexpectedByte(rest[0]))
@@ -287,7 +287,7 @@ impl<'a> PgnReader<'a> {
     }
 }
 
-/// The visitor of what stands behind a cut: it keeps the result.
+/// The visitor of the text behind a cut: it keeps the result.
 struct Rest(Option<GameResult>);
 
 impl Visitor for Rest {

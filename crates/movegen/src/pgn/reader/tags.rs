@@ -168,8 +168,8 @@ impl<'a> PgnReader<'a> {
         None
     }
 
-    /// Reads a value up to the quotation mark that stands before a bracket: with other such marks
-    /// in it, or over two lines, of which the second is not empty and no tag.
+    /// Reads a value up to the quotation mark before a bracket: with other such marks in it, or
+    /// over two lines, of which the second is not empty and no tag.
     fn odd_value(&mut self, quote: usize) -> Option<PgnText<'a>> {
         let mut at = quote + 1;
         let mut is_second = false;

@@ -8,12 +8,13 @@ use movegen::pgn::{
 /// Lengths of the pieces in which a source gives the bytes, in turns.
 const PIECES: [usize; 4] = [7, 5, 1, 9];
 
-/// What a source gives in pieces of these lengths, in turns.
+/// Returns the games of a source that gives pieces of these lengths, in turns, not read strictly.
 pub(crate) fn streamed(bytes: &[u8], pieces: &[usize]) -> Vec<Result<Game, PgnError>> {
     streamed_by(bytes, pieces, false)
 }
 
-/// Games of a source that gives pieces of these lengths, in turns, read strictly or not.
+/// Returns the games of a source that gives pieces of these lengths, in turns, read strictly or
+/// not.
 pub(crate) fn streamed_by(
     bytes: &[u8],
     pieces: &[usize],
@@ -57,8 +58,8 @@ impl Visitor for MainLine {
 
 /// Reads in every way: no bytes make a reader panic, each game takes a byte at least, errors and
 /// remarks have places in the text, and a game that is read is written and read again, unchanged
-/// and without a remark but for null moves. A stream need not find the games that a text in memory
-/// gives: it looks for their ends before it reads them.
+/// and without a remark except for null moves. A stream need not find the games that a text in
+/// memory gives: it looks for their ends before it reads them.
 pub(crate) fn obeys(bytes: &[u8]) {
     let lines = line_lengths(bytes);
     let check_place = |error: &PgnError| {

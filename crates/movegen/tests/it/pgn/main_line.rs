@@ -1,4 +1,4 @@
-//! The main line of a game as the data files have it. engine-cli's tests include this file.
+//! The main line of a game as in the data files. engine-cli's tests include this file.
 
 use movegen::pgn::Game;
 

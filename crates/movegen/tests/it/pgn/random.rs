@@ -114,7 +114,7 @@ fn comments(random: &mut SplitMix64) -> Vec<String> {
     (0..count).map(|_| text(random, 1)).collect()
 }
 
-/// A line of at most so many plies, with variations so deep.
+/// Returns a line of at most `plies` plies, with variations at most `depth` deep.
 fn line(random: &mut SplitMix64, start: &Position, plies: usize, depth: usize) -> Line {
     let mut line = Line { comments: comments(random), moves: Vec::new() };
     let mut position = start.clone();

@@ -42,7 +42,8 @@ impl Game {
         true
     }
 
-    /// Both sets of pawns, and the men that White and Black have lost.
+    /// Returns both sets of pawns, and the numbers of pieces, pawns included, that White and Black
+    /// have lost.
     pub(super) fn structure(&self) -> (u64, u64, [u32; 2]) {
         let pawns = |color| (self.board.colors(color) & self.board.pieces(Piece::Pawn)).0;
         let lost = [Color::White, Color::Black].map(|color| 16 - self.board.colors(color).len());

@@ -40,7 +40,8 @@ pub(super) const LEAST: [(&str, &str, Option<[u32; 2]>); 28] = [
 
 const HOME: &str = "a7 b7 c7 d7 e7 f7 g7 h7";
 
-/// White's pawns, Black's, the men that each has lost, and whether a game can have that.
+/// White's pawns, Black's, the pieces (pawns included) that each has lost, and whether a game can
+/// have that.
 pub(super) const ARISING: [(&str, &str, [u32; 2], bool); 30] = [
     ("a2 b2 c2 d2 e2 f2 g2 h2", HOME, [0, 0], true),
     ("b2 b3 c2 d2 e2 f2 g2 h2", HOME, [0, 0], false),
@@ -48,7 +49,7 @@ pub(super) const ARISING: [(&str, &str, [u32; 2], bool); 30] = [
     ("b2 b3 c2 d2 e2 f2 g2 h2", HOME, [0, 1], true),
     ("a2 a3 b2", "", [15, 15], false),
     ("e4", "e4", [15, 15], false),
-    // More cannot be lost than there is: 14 men, if a pawn is there, are one too few.
+    // More cannot be lost than there is: 14 losses are one too few if a pawn is there.
     ("a2 a3 a4 a5 a6 a7", "", [15, 15], true),
     ("a2 a3 a4 a5 a6 a7", "h7", [15, 15], false),
     ("a2 a3 a4 a5 a6 a7", "", [15, 14], false),

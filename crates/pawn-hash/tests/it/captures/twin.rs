@@ -37,7 +37,8 @@ pub(super) fn least(white: u64, black: u64) -> Option<[u32; 2]> {
     Some([least_of(&list(white, false))?, least_of(&list(black, true))?])
 }
 
-/// The pawn of a way that began on `file` and stands there.
+/// Returns the steps, from the second rank of its colour, of the pawn that began on `file` and is
+/// on it still.
 fn stayed(pawns: &[(u32, u32, u32)], way: &[u32], file: u32) -> Option<u32> {
     let mut both = pawns.iter().zip(way);
     both.find(|(pawn, start)| pawn.0 == file && **start == file).map(|(pawn, _)| pawn.1)

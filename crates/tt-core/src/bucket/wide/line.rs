@@ -13,7 +13,7 @@
 use super::slot::WideSlot;
 use crate::bucket::first_match;
 
-/// Whether the build takes vectors of so many bits: by the flag, else the widest that pays.
+/// Whether the build takes vectors of each width in bits: by the flag, else the widest that pays.
 #[cfg(all(target_arch = "x86_64", not(any(miri, loom))))]
 mod chosen {
     const FREE: bool = !cfg!(any(

@@ -15,7 +15,7 @@ pub(super) struct WideSlot {
 static_assertions::assert_eq_size!(WideSlot, [u8; 16]);
 
 impl WideSlot {
-    /// What it holds, compared with a key.
+    /// Returns the payload, and whether it belongs to `key`.
     #[inline]
     pub(super) fn read(&self, key: u64) -> Slot {
         let bits = self.bits.get();
@@ -34,15 +34,15 @@ impl WideSlot {
         self.bits.set(other.bits.get());
     }
 
-    /// The key and the record; the record is 0 if there is none.
+    /// Returns the key and the record; the record is 0 if there is none.
     pub(super) fn record(&self) -> (u64, u64) {
         let (masked_key, bits) = (self.masked_key.get(), self.bits.get());
         (masked_key ^ mask(bits), bits)
     }
 }
 
-/// What hides a key: the payload. The build flag `tt_core_mutant` takes the mask away; the model
-/// checker and the race of threads must then find foreign records.
+/// Returns the mask that hides a key: the payload. The build flag `tt_core_mutant` takes the mask
+/// away; the model checker and the race of threads must then find foreign records.
 #[inline]
 pub(super) const fn mask(bits: u64) -> u64 {
     if cfg!(tt_core_mutant) { 0 } else { bits }

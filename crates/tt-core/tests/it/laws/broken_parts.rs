@@ -96,7 +96,7 @@ fn a_payload_that_does_not_take_any_bits_is_refused() {
     check_record::<PANICS>();
 }
 
-/// What no resident is worth.
+/// A policy whose worths leave their range.
 struct TooDear;
 
 impl Replace for TooDear {
@@ -151,7 +151,7 @@ fn a_policy_whose_victim_is_not_the_easiest_to_evict_is_refused() {
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
-/// Judges by how often it was asked.
+/// A policy whose answers depend on how often it was called.
 struct Moody;
 
 impl Replace for Moody {

@@ -1,4 +1,4 @@
-//! What this crate brings.
+//! Checks that the parts of this crate obey the laws.
 
 use tt_core::laws::{
     check_index, check_layout, check_payload, check_policy, check_statistics, check_table,

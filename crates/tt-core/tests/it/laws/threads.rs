@@ -32,8 +32,8 @@ fn racing_threads_see_whole_records_in_two_levels() {
     check_race::<Dense, TwoAgeing>(OPERATIONS, DENSE);
 }
 
-/// One record is asked for while threads fill its bucket with new ones, a hundred generations long.
-/// It is deeper than they by less than three generations cost, so it would be lost without a
+/// One record is probed while threads fill its bucket with new ones, for a hundred generations. It
+/// is deeper than they are by less than three generations cost, so it would be lost without a
 /// refresh.
 #[test]
 fn a_hit_refreshes_the_record_while_stores_race() {
