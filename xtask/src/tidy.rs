@@ -7,6 +7,7 @@
 mod citations;
 mod fences;
 mod manifest;
+mod openings;
 mod readme;
 mod shape;
 mod state;
@@ -67,6 +68,7 @@ fn faults_of(source: &Source) -> Vec<String> {
         vocabulary::faults(source),
         state::faults(source),
         citations::faults(source),
+        openings::faults(source),
         shape::name(source),
         shape::long_functions(source),
         shape::long_lines(source),

@@ -35,7 +35,7 @@ impl PawnsVerb {
 pub(crate) enum PawnsExperiment {
     /// Hit rates of the pawn table by size, against a table that never forgets
     Pawn(ExperimentArguments),
-    /// What a cache of evaluations would know that the transposition table does not
+    /// Count what a cache of evaluations would know that the transposition table does not
     Evaluations(ExperimentArguments),
 }
 

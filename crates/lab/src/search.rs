@@ -75,9 +75,9 @@ pub(crate) enum SearchExperiment {
     Probes(ExperimentArguments),
     /// A replayed game with a table that is cleared, kept, or kept and aged
     Ageing(ExperimentArguments),
-    /// What of a record saves nodes: its move, its score, or both (Breuker 1997)
+    /// Measure which part of a record saves nodes: its move, its score, or both (Breuker 1997)
     Information(ExperimentArguments),
-    /// What a table is worth at each depth: none, ordering only, all of it
+    /// Measure the worth of a table at each depth: none, ordering only, all of it
     Worth(ExperimentArguments),
     /// Which cutoffs the table's move causes
     HashMove(ExperimentArguments),

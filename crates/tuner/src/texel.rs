@@ -50,10 +50,10 @@ pub(crate) struct TexelArguments {
     /// Size of the first steps in centipawns
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
-    /// What the rate is multiplied with after each pass
+    /// Factor of the rate after each pass
     #[arg(long, default_value_t = 0.9)]
     decay: f64,
-    /// What a weight costs for each square centipawn from its start value, in billionths of the
+    /// Cost of a weight for each square centipawn from its start value, in billionths of the
     /// loss; 0 lets it go
     #[arg(long, default_value_t = 10.0)]
     anchor: f64,

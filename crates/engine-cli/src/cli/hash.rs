@@ -16,7 +16,7 @@ use crate::table_file::{self, Contents};
 
 #[derive(Subcommand)]
 pub(super) enum HashVerb {
-    /// What files hold: schema, records by bound, age and draft, a digest
+    /// Report what files hold: schema, records by bound, age and draft, a digest
     Info(InfoWords),
     /// Compare every checksum of files; exit code 1 if one is incomplete or damaged
     Verify(VerifyWords),

@@ -26,7 +26,7 @@ enum Choice {
     Wide,
     /// Six entries in a cache line
     Dense,
-    /// The same as wide, with two bounds in each entry
+    /// Wide, with two bounds in each entry
     TwoBound,
     /// The 13 bytes of the program Rival, one entry a bucket
     Rival,
