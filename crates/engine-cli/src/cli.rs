@@ -146,7 +146,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// The words of the command line, those of an unquoted FEN as one.
+/// Returns the words of the command line, those of an unquoted FEN as one.
 fn arguments() -> Vec<OsString> {
     let arguments: Vec<OsString> = env::args_os().collect();
     let texts: Option<Vec<String>> =

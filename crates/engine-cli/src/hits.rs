@@ -123,7 +123,7 @@ impl<H: TableHandle> TableHandle for CountingHandle<'_, H> {
         self.inner.prefetch(key);
     }
 
-    /// The search calls this when the entry settles a node.
+    /// Counts a cutoff: the search calls this when the entry settles a node.
     #[inline]
     fn last_effort(&self) -> u64 {
         self.cutoffs.set(self.cutoffs.get() + 1);

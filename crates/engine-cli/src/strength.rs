@@ -226,7 +226,7 @@ impl<'a> Candidates<'a> {
         outcome
     }
 
-    /// If strength is limited, draws a line, makes it the answer, and reports it last if it is not
+    /// Draws a line if strength is limited, makes it the answer, and reports it last if it is not
     /// the best one.
     pub(crate) fn answer(self, position: &Position, outcome: &mut Outcome) {
         let Some((strength, lines)) = self.strength else { return };

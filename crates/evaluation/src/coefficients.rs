@@ -65,8 +65,8 @@ impl Coefficients {
 
 /// Records how often each weight counts in the evaluation of `position` under `weights`.
 ///
-/// The counts depend on the position alone; the scales also on who leads. So a tuner evaluates each
-/// position of its data once, and works on the counts from then on:
+/// The counts depend on the position alone; the scales depend also on which side leads. So a tuner
+/// evaluates each position of its data once, and works on the counts from then on:
 ///
 /// ```
 /// use evaluation::movegen::Position;

@@ -19,8 +19,8 @@ use crate::tracer::{Silent, Tracer};
 use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
 
-/// The terms that depend on the pawns alone, which a hit of the pawn table saves: White's minus
-/// Black's.
+/// Returns the score of the terms that depend on the pawns alone, which a hit of the pawn table
+/// saves: White's minus Black's.
 ///
 /// ```
 /// use evaluation::movegen::{Color, PieceType, Position};

@@ -140,7 +140,8 @@ mod tests {
 
     use super::*;
 
-    /// King squares, pawn square and whether White, who has the pawn, is to move.
+    /// The squares of the kings and the pawn, and whether White, the side with the pawn, is to
+    /// move.
     type Node = (Square, Square, Square, bool);
 
     fn position((king, lone, pawn, to_move): Node) -> Option<Position> {
@@ -196,8 +197,8 @@ mod tests {
             .collect()
     }
 
-    /// The naive twin: each position with its moves by the move generator; whoever wins is entered
-    /// until nothing changes.
+    /// Solves naively: takes each position's moves from the move generator, and enters wins until
+    /// nothing changes.
     fn solve_naively(nodes: &[(Node, Position)]) -> Vec<bool> {
         let outcomes: Vec<Vec<Child>> = nodes
             .iter()

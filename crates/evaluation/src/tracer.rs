@@ -10,15 +10,16 @@ use crate::term::Term;
 /// The evaluation is generic over it. Its methods are empty for [`Silent`], so that play pays
 /// nothing for the details that tuning and `eval` need.
 pub(crate) trait Tracer {
-    /// `weight` counts `count` times for `color`.
+    /// Records that `weight` counts `count` times for `color`.
     fn weight(&mut self, term: Term, color: Color, weight: &Score, count: i32);
-    /// `weight` counts `count` times among the danger units of `color`'s king.
+    /// Records that `weight` counts `count` times among the danger units of `color`'s king.
     fn danger_unit(&mut self, color: Color, weight: &Score, count: i32);
-    /// The danger units of `color`'s king cost it `penalty`.
+    /// Records that the danger units of `color`'s king cost it `penalty`.
     fn danger_total(&mut self, color: Color, penalty: Score);
-    /// `weight` counts `count` times among the units of initiative.
+    /// Records that `weight` counts `count` times among the units of initiative.
     fn initiative_unit(&mut self, weight: &Score, count: i32);
-    /// The units of initiative change the sum of the terms by `change`, from White's side.
+    /// Records that the units of initiative change the sum of the terms by `change`, from White's
+    /// side.
     fn initiative_total(&mut self, change: Score);
 }
 

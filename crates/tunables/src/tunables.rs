@@ -13,7 +13,7 @@ use crate::tunable::Tunable;
 /// In the examples of the methods `Params` is the struct of the [crate's page](crate), with two
 /// numbers: `drop_margin` (300, of 100 to 800) and `late_reduction` (2, of 0 to 4).
 ///
-/// Code for any such struct, here the options that an engine tells its interface:
+/// Code for any such struct, here the options that an engine lists for its interface:
 ///
 /// ```
 /// use tunables::Tunables;

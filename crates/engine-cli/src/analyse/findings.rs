@@ -31,7 +31,7 @@ pub(crate) struct Variation {
     pub(crate) rank: usize,
     /// The iteration's depth in plies.
     pub(crate) depth: u32,
-    /// The longest line looked at, in plies.
+    /// The length of the longest line searched, in plies.
     pub(crate) sel_depth: u32,
     /// Its score, from the side to move's view.
     pub(crate) score: RootScore,
@@ -76,7 +76,7 @@ impl Variation {
 /// The findings about a position, during the search and after it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
-    /// The newest line of each rank, best first; none if there is no legal move.
+    /// The newest line of each rank, best first; empty if there is no legal move.
     pub(crate) lines: Vec<Variation>,
     /// Nodes of all threads.
     pub(crate) nodes: u64,

@@ -30,7 +30,7 @@ pub(super) struct SpeedtestWords {
 }
 
 impl SpeedtestWords {
-    /// Measures.
+    /// Runs the measurement.
     pub(super) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
         let config = Measurement { threads: self.threads, hash: self.hash, seconds: self.seconds };
         let total = speedtest::run(&config, numbers, output, &Control::new())?;

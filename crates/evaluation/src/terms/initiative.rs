@@ -52,8 +52,8 @@ pub(crate) fn units<T: Tracer>(context: &Context<'_>, tracer: &mut T) -> Score {
     units
 }
 
-/// Returns the files between the kings less the ranks between them: a king that stands aside of the
-/// other, not opposite, may go round it.
+/// Returns the files between the kings less the ranks between them: a king beside the other, and
+/// not opposite, may go round it.
 fn outflanking(context: &Context<'_>) -> i32 {
     let [white, black] = Color::ALL.map(|us| context.kings[us.index()]);
     let file = |file: File| file.index() as i32;

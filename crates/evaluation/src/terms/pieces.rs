@@ -247,7 +247,7 @@ mod tests {
         let facts = pawns::facts(pawn_sets(&position), &weights, &mut Silent);
         let context = Context::new(&position, &weights, &facts);
         let attacks = |kind, square| context.attacks_from(Color::White, kind, square);
-        // Rook e2 stands behind the bishop and looks through nothing; e1 and a2 are its edges.
+        // Rook e2 is behind the bishop and sees through nothing; e1 and a2 are its edges.
         assert!(attacks(PieceType::Rook, Square::E2).contains(Square::A2));
         assert!(!attacks(PieceType::Rook, Square::E2).contains(Square::E5));
         assert_eq!(context.pinned[0], Bitboard::EMPTY, "two men shield the king");

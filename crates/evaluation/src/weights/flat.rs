@@ -30,7 +30,7 @@ impl<T: Flat, const N: usize> Flat for [T; N] {
     }
 }
 
-/// Declares `Weights`: each weight's meaning, shape and value stand together, once.
+/// Declares `Weights` from each weight's meaning, shape and value, written once.
 macro_rules! weights {
     ($($(#[doc = $doc:literal])+ $name:ident: $shape:ty = $value:expr;)+) => {
         /// Every weight of the evaluation, in centipawns as (middle game, end game).

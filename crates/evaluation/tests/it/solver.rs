@@ -8,7 +8,7 @@ use movegen::{Bitboard, Color, Piece, Position, PositionBuilder, Square};
 pub(crate) use self::minor_pieces::MinorPieces;
 pub(crate) use self::rook_pawns::RookPawns;
 
-/// Returns the position with these pieces; none if the rules forbid it.
+/// Returns the position with these pieces; `None` if the rules forbid it.
 pub(crate) fn position(pieces: &[Piece], squares: &[Square], to_move: Color) -> Option<Position> {
     let mut builder = PositionBuilder::new().side_to_move(to_move);
     for (&piece, &square) in pieces.iter().zip(squares) {

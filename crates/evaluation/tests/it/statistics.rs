@@ -31,7 +31,7 @@ fn counters_add_up_to_the_evaluations() {
     for position in &positions {
         let value = counting.evaluate(position);
         assert_eq!(value, plain.evaluate(position));
-        // The trace asks no table.
+        // The trace probes no table.
         assert_eq!(value.abs(), counting.trace(position).value().abs());
     }
     let evaluations = positions.len() as u64;

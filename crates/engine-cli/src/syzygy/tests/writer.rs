@@ -42,7 +42,7 @@ pub(crate) fn triples() -> Vec<[u8; 3]> {
     triples
 }
 
-/// One part of a file: its header of men, and its values with the flags of their code.
+/// One part of a file: its values with the flags of their code.
 pub(crate) struct Part {
     pub(crate) flags: u8,
     pub(crate) values: Vec<u16>,

@@ -91,7 +91,7 @@ impl RookPawns {
         self
     }
 
-    /// Returns the position with this number; none if it is not of this ending, not legal or, for
+    /// Returns the position with this number; `None` if it is not of this ending, not legal or, for
     /// two pawns, if the first one is not the more advanced one.
     fn position(&self, number: usize) -> Option<Position> {
         let square = |shift: usize| Square::from_index(number >> shift & 63);
