@@ -47,7 +47,7 @@ pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{FileError, FileInfo, FileMerge, file_info, file_records, verify_file};
 pub use prefetch::prefetch;
-pub use replacement::policies::{Ageing, Always, DepthPreferred};
+pub use replacement::policies::{Ageing, Always, DepthPreferred, Newest};
 pub use replacement::{Replace, Resident};
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};

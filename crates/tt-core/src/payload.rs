@@ -10,7 +10,7 @@ use crate::{Bound, Field, fingerprint};
 /// the distance from the root before it stores and after it probes.
 ///
 /// ```
-/// use tt_core::{Field, Payload, Table};
+/// use tt_core::{Field, Newest, Payload, Table, Wide};
 ///
 /// /// A won, drawn or lost position and how many nodes it took to know.
 /// #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +35,8 @@ use crate::{Bound, Field, fingerprint};
 ///     }
 /// }
 ///
-/// let table: Table<Solved> = Table::new(1 << 20)?;
+/// // A priority in nodes asks for `Newest`; the default policy takes it for a draft in plies.
+/// let table: Table<Solved, Wide, Newest> = Table::new(1 << 20)?;
 /// table.store(0x9e37_79b9_7f4a_7c15, Solved { value: -1, nodes: 300 });
 /// assert_eq!(table.probe(0x9e37_79b9_7f4a_7c15), Some(Solved { value: -1, nodes: 300 }));
 /// # Ok::<(), tt_core::AllocError>(())
@@ -62,6 +63,11 @@ use crate::{Bound, Field, fingerprint};
 /// ```
 pub trait Payload: Copy {
     /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.
+    ///
+    /// The unit is the policy's. [`Ageing`](crate::Ageing), the default, counts in plies: a
+    /// generation of age costs 8, and a record resists a newer one of its own key that claims 4
+    /// less. A payload whose priority counts nodes takes [`Newest`](crate::Newest), or the
+    /// logarithm of the count.
     const PRIORITY: Field;
 
     /// Where the table writes the generation of the search that stored the record. A payload that
@@ -99,7 +105,8 @@ pub trait Payload: Copy {
     }
 
     /// The priority with which a new record claims the place of the older one of the same key, if
-    /// that differs from the priority with which it will defend it: an exact score may claim more.
+    /// that differs from the priority with which it will defend it: an exact score may claim more,
+    /// and a proof `u32::MAX`. Read by [`renewal_bar`](crate::Replace::renewal_bar) of the policy.
     #[inline]
     fn claim(self) -> u32 {
         Self::PRIORITY.get(self.to_bits()) as u32

@@ -68,6 +68,57 @@ impl Replace for Always {
     }
 }
 
+/// The policy of solvers, whose priority counts nodes: a new record always replaces that of its own
+/// key, because it knows more, however few nodes it took. Of other keys the victim is of the oldest
+/// generation, and in that the one of least priority.
+///
+/// Under [`Ageing`] the same proof would be refused: there a priority is a draft in plies.
+///
+/// ```
+/// use tt_core::{Ageing, Field, Newest, Payload, Replace, Table, Wide};
+///
+/// /// A value, 0 while it is unknown, and the nodes that were searched for it.
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Solved {
+///     value: i8,
+///     nodes: u32,
+/// }
+///
+/// # const VALUE: Field = Field::new(0, 8);
+/// # const NODES: Field = Field::new(8, 31);
+/// impl Payload for Solved {
+///     // …
+/// #   const PRIORITY: Field = NODES;
+/// #   const GENERATION: Field = Field::new(59, 5);
+/// #   fn to_bits(self) -> u64 { VALUE.place(self.value as u64) | NODES.place(self.nodes.into()) }
+/// #   fn from_bits(bits: u64) -> Self {
+/// #       Self { value: VALUE.get(bits) as i8, nodes: NODES.get(bits) as u32 }
+/// #   }
+/// }
+///
+/// /// Whether a win that took 12 nodes replaces "unknown after 300".
+/// fn keeps_the_proof<R: Replace>() -> bool {
+///     let table: Table<Solved, Wide, R> = Table::new(1 << 20).expect("a MiB");
+///     table.store(7, Solved { value: 0, nodes: 300 });
+///     table.store(7, Solved { value: 1, nodes: 12 });
+///     table.probe(7) == Some(Solved { value: 1, nodes: 12 })
+/// }
+///
+/// assert!(keeps_the_proof::<Newest>() && !keeps_the_proof::<Ageing>());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Newest;
+
+impl Replace for Newest {
+    const REFRESH: bool = true;
+
+    #[inline]
+    fn worth(resident: Resident) -> i64 {
+        // A priority has at most 31 bits.
+        i64::from(resident.priority) - (i64::from(resident.age) << 31)
+    }
+}
+
 /// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of
 /// Breuker, Uiterwijk and van den Herik, 1994.)
 ///
@@ -104,7 +155,7 @@ impl Replace for DepthPreferred {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ageing, Always, DepthPreferred, Replace, Resident};
+    use super::{Ageing, Always, DepthPreferred, Newest, Replace, Resident};
 
     /// The numbers of each policy are those of its rule in plain words.
     #[test]
@@ -133,6 +184,18 @@ mod tests {
                 assert_eq!(renews, [ageing, true, strength >= u64::from(priority)]);
             }
         }
+    }
+
+    #[test]
+    fn the_newest_gives_way_by_generation_first_and_resists_nobody() {
+        let resident = |priority, age| Resident { priority, age, ..Resident::default() };
+        let most = (1 << 31) - 1;
+        let order = [(0, 65_535), (most, 65_535), (0, 1), (most, 1), (0, 0), (1, 0), (most, 0)];
+        let worths = order.map(|(priority, age)| Newest::worth(resident(priority, age)));
+        assert!(worths.is_sorted_by(|a, b| a < b), "{worths:?}");
+        assert!(worths[0].unsigned_abs() < 1 << 59);
+        assert_eq!(Newest::renewal_bar(resident(most, 0)), 0);
+        assert_eq!(Newest::eviction_bar(resident(most, 0)), 0);
     }
 
     #[test]

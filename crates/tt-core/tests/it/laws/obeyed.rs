@@ -6,7 +6,7 @@ use tt_core::laws::{
 };
 use tt_core::{
     Ageing, AllWords, Always, Bound, Counters, DRAFT_MAX, DRAFT_MIN, Dense, DepthPreferred, Entry,
-    Layout, Mask, MultiplyHigh, Replace, Resident, Wide,
+    Layout, Mask, MultiplyHigh, Newest, Replace, Resident, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -103,10 +103,12 @@ fn every_policy_is_one_in_one_level_and_in_two() {
     check_policy::<Entry, Ageing>(&entries());
     check_policy::<Entry, Always>(&entries());
     check_policy::<Entry, DepthPreferred>(&entries());
+    check_policy::<Entry, Newest>(&entries());
     check_policy::<Entry, TwoDeep>(&entries());
     check_table::<Entry, Wide, TwoAgeing>(&entries());
     check_table::<Entry, Dense, Always>(&entries());
     check_table::<Entry, Dense, DepthPreferred>(&entries());
+    check_table::<Entry, Wide, Newest>(&entries());
     check_table::<Entry, Dense, TwoDeep>(&entries());
     check_table::<Entry, Dense, TwoAgeing>(&entries());
 }
