@@ -206,3 +206,19 @@ impl QuietHistories<'_> {
             + continuation
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::{Move, Square};
+
+    use super::Histories;
+
+    #[test]
+    fn a_search_begins_without_what_was_best_near_the_last_root() {
+        let (mut histories, mv) = (Histories::new(), Move::new(Square::G1, Square::F3));
+        histories.low_ply.update(0, mv, 600);
+        assert!(histories.low_ply.get(0, mv) > 0);
+        histories.begin_search();
+        assert_eq!(histories.low_ply.get(0, mv), 0);
+    }
+}

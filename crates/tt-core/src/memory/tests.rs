@@ -20,6 +20,7 @@ fn buckets_start_empty_and_are_as_many_as_fit() {
 fn less_than_a_huge_page_is_filled_by_one_thread() {
     assert_eq!(threads_for(HUGE_PAGE - 1), 1);
     assert_eq!(threads_for(HUGE_PAGE), available_threads());
+    assert!(available_threads() > 0);
 }
 
 #[test]
