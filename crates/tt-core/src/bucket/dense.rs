@@ -121,8 +121,9 @@ impl Bucket for DenseBucket {
 
 #[cfg(test)]
 mod tests {
+    use zobrist_keys::mix;
+
     use super::{Signature, tag};
-    use crate::mix::mix;
 
     /// A payload of one store under the tag of another one is not taken for a record.
     #[test]
