@@ -101,7 +101,7 @@ impl Arbiter {
     pub(super) fn losses_by_the_clock(&self, what: &Match<'_>) -> Result<[u32; 2]> {
         let (record, _) = self.record(what, &[])?;
         let losses = losses_by_the_clock(&record, [what.engine.name, what.opponent.name])?;
-        let played = record.split("[Event ").skip(1).count() as u32;
+        let played = games(&record).count() as u32;
         ensure!(played == what.games, "{played} of {} games are finished", what.games);
         Ok(losses)
     }
@@ -141,7 +141,7 @@ impl Arbiter {
 /// If a game ended by neither the rules nor the clock.
 fn losses_by_the_clock(record: &str, names: [&str; 2]) -> Result<[u32; 2]> {
     let mut losses = [0; 2];
-    for game in record.split("[Event ").skip(1) {
+    for game in games(record) {
         match tag(game, "Termination") {
             Some(NORMAL) => {}
             Some(TIME_FORFEIT) => {
@@ -154,6 +154,11 @@ fn losses_by_the_clock(record: &str, names: [&str; 2]) -> Result<[u32; 2]> {
         }
     }
     Ok(losses)
+}
+
+/// Returns the games of a record in PGN, each without its first word.
+fn games(record: &str) -> impl Iterator<Item = &str> {
+    record.split("[Event ").skip(1)
 }
 
 /// Returns the value of a tag of a game.
@@ -177,7 +182,7 @@ impl Score {
     /// If a game was not ended by the rules of chess, or has no result.
     fn of(record: &str, engine: &str) -> Result<Self> {
         let mut score = Self::default();
-        for game in record.split("[Event ").skip(1) {
+        for game in games(record) {
             let ended = tag(game, "Termination").unwrap_or("nothing that is said");
             ensure!(ended == NORMAL, "a game ended by {ended}:\n{game}");
             let white = tag(game, "White") == Some(engine);

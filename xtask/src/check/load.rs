@@ -45,18 +45,12 @@ pub(super) fn run(load: &Load, arbiter: Option<&Path>, opponent: Option<PathBuf>
     let &Load { games, threads, lag, ref clock } = load;
     let named = opponent.or_else(|| env::var_os(VARIABLE).map(PathBuf::from));
     let opponent = named.unwrap_or_else(|| PathBuf::from("/usr/games/stockfish"));
-    let arbiter = match Arbiter::find(arbiter) {
-        Ok(arbiter) if opponent.exists() => arbiter,
-        Ok(_) => {
-            let opponent = opponent.display();
-            let why = format!("{opponent} is not there (Debian's package stockfish)");
-            output::line(format_args!("SKIPPED load: {why}"));
-            return Ok(());
-        }
-        Err(why) => {
-            output::line(format_args!("SKIPPED load: {why}"));
-            return Ok(());
-        }
+    let missing = || format!("{} is not there (Debian's package stockfish)", opponent.display());
+    let found = Arbiter::find(arbiter)
+        .and_then(|arbiter| if opponent.exists() { Ok(arbiter) } else { Err(missing()) });
+    let arbiter = match found {
+        Ok(arbiter) => arbiter,
+        Err(why) => return step("load", || Ok(Outcome::Skipped(why))),
     };
     let engine = Engine::build(Build::Release)?;
     let folder = tempfile::tempdir()?;

@@ -97,7 +97,8 @@ pub(super) fn run(packages: &[String], sample: u32, first: u32) -> Result<()> {
 
 fn measure(package: &str, goal: u32, sample: u32, first: u32) -> Result<Outcome> {
     let listed = capture(&mut cargo(["mutants", "--list", "--package", package]))?;
-    let parts = shards(listed.lines().count() as u32, sample);
+    let listed = listed.lines().count() as u32;
+    let parts = shards(listed, sample);
     let folder = Workspace::load()?.target.join("mutants").join(package);
     fs::create_dir_all(&folder)?;
     let mut command = cargo(["mutants", "--package", package, "--all-features"]);
@@ -115,10 +116,9 @@ fn measure(package: &str, goal: u32, sample: u32, first: u32) -> Result<Outcome>
     }
     let percent = report.percent();
     let said = format!(
-        "{percent:.1} % of {} found, {} do not compile, of {} listed",
+        "{percent:.1} % of {} found, {} do not compile, of {listed} listed",
         report.viable(),
-        report.unviable,
-        listed.lines().count()
+        report.unviable
     );
     ensure!(report.viable() > 0, "no mutant was tried: {} listed", report.total_mutants);
     if percent < f64::from(goal) {

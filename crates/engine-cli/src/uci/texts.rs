@@ -22,8 +22,8 @@ Beyond UCI:
 `palimpsest --help` tells of the command line.";
 
 /// The answer to `license`.
-pub(crate) const LICENSE: &str = "Palimpsest is free software under the MIT license or the Apache License \
-                       2.0, at your option.";
+pub(crate) const LICENSE: &str = "\
+Palimpsest is free software under the MIT license or the Apache License 2.0, at your option.";
 
 /// Returns the answer to `uci`.
 pub(crate) fn identification() -> String {
