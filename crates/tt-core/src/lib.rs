@@ -13,6 +13,7 @@ mod entry;
 mod error;
 mod field;
 mod fingerprint;
+mod handle;
 mod index;
 #[cfg(feature = "laws")]
 pub mod laws;
@@ -30,7 +31,6 @@ mod snapshot;
 mod statistics;
 mod sync;
 mod table;
-mod view;
 
 pub use bound::Bound;
 pub use bucket::dense::{Dense, DenseBucket};
@@ -40,6 +40,7 @@ pub use entry::{DRAFT_MAX, DRAFT_MIN, Entry};
 pub use error::AllocError;
 pub use field::Field;
 pub use fingerprint::of_text as fingerprint_of_text;
+pub use handle::Handle;
 pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages};
 pub use occupant::Occupant;

@@ -203,7 +203,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         let mut done = 0;
         let read = Reader::new(&mut reader, &header).for_each(|key, bits| {
             let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
-            self.view().settle(key, stamp::<P>(bits, born));
+            self.handle().settle(key, stamp::<P>(bits, born));
             done += 1;
             if done % format::BLOCK as u64 == 0 || done == header.records {
                 progress(done, header.records);

@@ -38,10 +38,10 @@ pub use self::layout::Shareable;
 use self::lock::AttachLock;
 use self::mapping::Mapping;
 use crate::bucket::Bucket;
+use crate::handle::{Handle, NO_KEY};
 use crate::memory::on_threads;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
-use crate::view::{NO_KEY, View};
 use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Statistics, Wide};
 
 /// A transposition table in memory that several processes share under a name: the path of a file,
@@ -163,7 +163,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
     /// or cannot be opened or locked.
     pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
-        const { View::<P, L, R, S>::IS_SOUND };
+        const { Handle::<P, L, R, S>::IS_SOUND };
         let buckets = bytes / size_of::<L::Bucket>();
         let check = |found: usize| {
             let bytes_found = found * size_of::<L::Bucket>();
@@ -198,7 +198,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// As for [`attach`](Self::attach), and if the table or its lock belongs to anybody else, this
     /// process's user included.
     pub fn attach_owned_by(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
-        const { View::<P, L, R, S>::IS_SOUND };
+        const { Handle::<P, L, R, S>::IS_SOUND };
         let look = || Self::look(path, schema, owner).map(drop);
         let _lock = AttachLock::acquire(path, owner, look)?;
         Self::find(path, schema, owner)
@@ -255,19 +255,19 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
-        self.view().probe(key)
+        self.handle().probe(key)
     }
 
     /// As [`Table::store`](crate::Table::store).
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
-        self.view().store(key, payload);
+        self.handle().store(key, payload);
     }
 
     /// As [`Table::prefetch`](crate::Table::prefetch).
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        self.view().prefetch(key);
+        self.handle().prefetch(key);
     }
 
     /// Begins a new generation for all who are attached: to be called by one of them, once before
@@ -297,19 +297,19 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// generation.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        self.view().hashfull()
+        self.handle().hashfull()
     }
 
     /// As [`Table::snapshot`](crate::Table::snapshot).
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        self.view().snapshot()
+        self.handle().snapshot()
     }
 
     /// As [`Table::bucket_of`](crate::Table::bucket_of).
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
-        self.view().bucket_of(key)
+        self.handle().bucket_of(key)
     }
 
     /// Returns the statistics of this process.
@@ -412,17 +412,19 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let identity = Self::identity(self.schema);
         let mapping = Mapping::create::<L::Bucket>(self.mapping.path(), bytes, &identity)?;
         let mut resized = Self::with(mapping, self.schema)?;
-        let (from, to) = (self.view(), resized.view());
+        let (from, to) = (self.handle(), resized.handle());
         to.generation.set(from.generation.now());
         from.buckets.iter().flat_map(Bucket::records).for_each(|(key, bits)| to.settle(key, bits));
         resized.mapping.replace(&self.mapping)?;
         Ok(resized)
     }
 
-    /// The operations on these buckets.
+    /// As [`Table::handle`](crate::Table::handle). The table must be [checked](Self::check) before
+    /// each search with it.
     #[inline]
-    fn view(&self) -> View<'_, P, L, R, S> {
-        View {
+    #[must_use]
+    pub fn handle(&self) -> Handle<'_, P, L, R, S> {
+        Handle {
             buckets: self.mapping.buckets::<L::Bucket>(),
             index: self.index,
             generation: &self.mapping.header().generation,

@@ -8,9 +8,9 @@ use static_assertions::assert_impl_all;
 
 use crate::age::Generation;
 use crate::bucket::Bucket;
+use crate::handle::Handle;
 use crate::memory::{Buckets, MemoryReport, Pages, threads_for};
 use crate::snapshot::Snapshot;
-use crate::view::View;
 use crate::{
     Ageing, AllocError, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics,
     Wide,
@@ -158,7 +158,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
-        const { View::<P, L, R, S>::IS_SOUND };
+        const { Handle::<P, L, R, S>::IS_SOUND };
         let buckets = Buckets::new(bytes, pages, threads_for(bytes))?;
         let index = L::Index::new(buckets.len());
         let (generation, statistics) = (Generation::default(), S::default());
@@ -170,7 +170,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<P> {
-        self.view().probe(key)
+        self.handle().probe(key)
     }
 
     /// Offers a record of `key` to the table; the policy may refuse it.
@@ -182,14 +182,14 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// with a record of another key or of an empty slot as `old`; the result is then dropped.
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
-        self.view().store(key, payload);
+        self.handle().store(key, payload);
     }
 
     /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It
     /// changes nothing.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        self.view().prefetch(key);
+        self.handle().prefetch(key);
     }
 
     /// Begins a new generation: to be called once before each search of the game.
@@ -202,7 +202,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// [`advance_generation`](Self::advance_generation) it does not fall.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        self.view().hashfull()
+        self.handle().hashfull()
     }
 
     /// Returns the number of buckets.
@@ -245,7 +245,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         let mut resized = Self::with_pages(bytes, self.buckets.asked())?;
         core::mem::swap(&mut resized.generation, &mut self.generation);
         core::mem::swap(&mut resized.statistics, &mut self.statistics);
-        let target = resized.view();
+        let target = resized.handle();
         for (key, bits) in self.records() {
             target.settle(key, bits);
         }
@@ -269,14 +269,14 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Returns how the records spread over priorities, bounds and ages. It looks at every slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        self.view().snapshot()
+        self.handle().snapshot()
     }
 
     /// Returns the slots of the bucket of `key`, in their order. Nothing is changed, refreshed or
     /// counted.
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
-        self.view().bucket_of(key)
+        self.handle().bucket_of(key)
     }
 
     /// Every record with its key, while no other thread writes; none if the layout does not keep
@@ -291,11 +291,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.generation.now()
     }
 
-    /// The operations on these buckets.
+    /// Returns a handle to the records, which a thread may keep.
     #[inline]
-    pub(crate) fn view(&self) -> View<'_, P, L, R, S> {
+    #[must_use]
+    pub fn handle(&self) -> Handle<'_, P, L, R, S> {
         let Self { buckets, index, generation, statistics, kind } = self;
-        View { buckets, index: *index, generation, statistics, kind: *kind }
+        Handle { buckets, index: *index, generation, statistics, kind: *kind }
     }
 }
 

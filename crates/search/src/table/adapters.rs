@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tt_core::{Entry, Layout, Replace, Statistics, Table};
+use tt_core::{Entry, Handle, Layout, Replace, Statistics, Table};
 
 use super::{StoreHints, TableHandle, TranspositionTable};
 
@@ -11,12 +11,12 @@ where
     Self: Sync,
 {
     type Handle<'t>
-        = &'t Self
+        = Handle<'t, Entry, L, R, S>
     where
         Self: 't;
 
-    fn handle(&self, _: usize) -> &Self {
-        self
+    fn handle(&self, _: usize) -> Self::Handle<'_> {
+        Table::handle(self)
     }
 
     fn advance_generation(&self) {
@@ -28,20 +28,20 @@ where
     }
 }
 
-impl<L: Layout, R: Replace, S: Statistics> TableHandle for &Table<Entry, L, R, S> {
+impl<L: Layout, R: Replace, S: Statistics> TableHandle for Handle<'_, Entry, L, R, S> {
     #[inline]
     fn probe(&mut self, key: u64) -> Option<Entry> {
-        Table::probe(self, key)
+        Handle::probe(self, key)
     }
 
     #[inline]
     fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
-        Table::store(self, key, entry);
+        Handle::store(self, key, entry);
     }
 
     #[inline]
     fn prefetch(&mut self, key: u64) {
-        Table::prefetch(self, key);
+        Handle::prefetch(self, key);
     }
 }
 

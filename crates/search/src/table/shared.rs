@@ -1,13 +1,13 @@
 //! tt-core's table between processes as a table of the search.
 
-use tt_core::{Entry, Replace, Shareable, SharedTable, Statistics};
+use tt_core::{Entry, Handle, Replace, Shareable, SharedTable, Statistics};
 
 use super::{StoreHints, TableHandle, TranspositionTable};
 
 /// A thread's access to a [`SharedTable`]; none if the table failed its check.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedHandle<'t, L: Shareable, R: Replace, S: Statistics>(
-    Option<&'t SharedTable<Entry, L, R, S>>,
+    Option<Handle<'t, Entry, L, R, S>>,
 );
 
 /// The generation belongs to all who are attached: each search of each process advances it.
@@ -24,7 +24,7 @@ where
         Self: 't;
 
     fn handle(&self, _: usize) -> SharedHandle<'_, L, R, S> {
-        SharedHandle(self.check().is_ok().then_some(self))
+        SharedHandle(self.check().is_ok().then(|| Self::handle(self)))
     }
 
     fn advance_generation(&self) {

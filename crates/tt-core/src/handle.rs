@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 
@@ -10,17 +11,50 @@ use crate::bucket::{Bucket, Signature, Slot};
 use crate::prefetch::prefetch;
 use crate::replacement::{MAX_WAYS, Place, place, resident};
 use crate::snapshot::{Histogram, Snapshot};
-use crate::{Index, Layout, Occupant, Payload, Replace, Statistics, Stored};
+use crate::{
+    Ageing, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics, Stored,
+    Wide,
+};
 
-/// How many slots [`View::hashfull`] looks at.
+/// How many slots [`Handle::hashfull`] looks at.
 const SAMPLE: usize = 1_000;
 
 /// The signature to read with where no key is looked for.
 pub(crate) const NO_KEY: Signature = Signature { key: 0, rest: 0 };
 
-/// The buckets of a table with all that an operation on them needs. The documentation of the
-/// operations is that of [`Table`](crate::Table)'s.
-pub(crate) struct View<'a, P, L: Layout, R, S> {
+/// Access to the records of a [`Table`](crate::Table) or a [`SharedTable`], by
+/// [`Table::handle`](crate::Table::handle). Both kinds of table give handles of one type, so code
+/// that works with handles is compiled once for both. A handle is a few words that can be copied;
+/// it borrows the table.
+///
+/// ```
+/// use tt_core::{Entry, Handle, Table};
+///
+/// fn move_of(table: Handle<'_>, key: u64) -> Option<u16> {
+///     table.probe(key).map(|entry| entry.mv)
+/// }
+///
+/// let table: Table = Table::new(1 << 20)?;
+/// let handle = table.handle();
+/// handle.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
+/// assert_eq!(move_of(handle, 0x9d39_247e_3377_6d41), Some(5));
+/// # Ok::<(), tt_core::AllocError>(())
+/// ```
+#[cfg_attr(
+    not(all(feature = "shared", unix, target_has_atomic = "64", not(loom))),
+    doc = "\n[`SharedTable`]: crate::Table"
+)]
+#[cfg_attr(
+    all(feature = "shared", unix, target_has_atomic = "64", not(loom)),
+    doc = "\n[`SharedTable`]: crate::SharedTable"
+)]
+pub struct Handle<
+    'a,
+    P: Payload = Entry,
+    L: Layout = Wide,
+    R: Replace = Ageing,
+    S: Statistics = NoStatistics,
+> {
     pub(crate) buckets: &'a [L::Bucket],
     pub(crate) index: L::Index,
     pub(crate) generation: &'a Generation,
@@ -28,7 +62,21 @@ pub(crate) struct View<'a, P, L: Layout, R, S> {
     pub(crate) kind: PhantomData<fn() -> (P, R)>,
 }
 
-impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> Clone for Handle<'_, P, L, R, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> Copy for Handle<'_, P, L, R, S> {}
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> fmt::Debug for Handle<'_, P, L, R, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle").field("buckets", &self.buckets.len()).finish_non_exhaustive()
+    }
+}
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
     /// Compiles only if the payload's fields are as [`Payload`] demands, and the bucket as
     /// [`Bucket`] does.
     pub(crate) const IS_SOUND: () = {
@@ -42,8 +90,10 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         assert!(judged & P::GENERATION.mask() == 0, "a field overlaps the generation");
     };
 
+    /// Returns the record of `key`, as [`Table::probe`](crate::Table::probe) does.
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<P> {
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<P> {
         let of = self.signature(key);
         let bucket = self.bucket(key);
         let bits = bucket.find(of);
@@ -67,8 +117,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         }
     }
 
+    /// Offers a record of `key`, as [`Table::store`](crate::Table::store) does.
     #[inline]
-    pub(crate) fn store(&self, key: u64, payload: P) {
+    pub fn store(&self, key: u64, payload: P) {
         if R::TWO_LEVEL {
             self.statistics.stored(self.store_in_two_levels(key, payload));
             return;
@@ -140,12 +191,15 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         }
     }
 
+    /// Brings the bucket of `key` nearer, as [`Table::prefetch`](crate::Table::prefetch) does.
     #[inline]
-    pub(crate) fn prefetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    pub(crate) fn hashfull(&self) -> u32 {
+    /// Returns how full the table is, as [`Table::hashfull`](crate::Table::hashfull) does.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
         let now = self.generation.now();
         let sampled = (SAMPLE / L::Bucket::WAYS).min(self.buckets.len());
         let current: usize = (0..sampled)
