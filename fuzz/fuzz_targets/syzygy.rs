@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| engine_cli::fuzz::syzygy(bytes));
+fuzz_target!(|bytes: &[u8]| syzygy::laws::survives(bytes));

@@ -15,6 +15,9 @@ use crate::process::{self, root};
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
 
+/// The package of syzygy, for the same reason.
+pub(crate) const SYZYGY: &str = "palimpsest-syzygy";
+
 /// The feature that wants MPI: `check cluster` turns it on, and no step of `ci`.
 const MPI: &str = "mpi";
 

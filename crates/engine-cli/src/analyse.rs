@@ -24,7 +24,7 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
 use crate::size::Size;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);

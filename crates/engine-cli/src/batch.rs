@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::numbers::Numbers;
 use crate::size::Size;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 
 pub(crate) use games::games;
 pub(crate) use place::{Input, Results};

@@ -21,7 +21,7 @@ use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::{Joinable, Joint};
 use crate::strength::{Candidates, Strength};
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 use crate::tt;
 use crate::uci::report::{self, Notation, UciReporter};
 

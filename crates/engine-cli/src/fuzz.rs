@@ -12,7 +12,6 @@ use crate::input::{self, Line};
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source, Start, read_game};
-use crate::syzygy::law;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
@@ -92,16 +91,6 @@ pub fn book(bytes: &[u8]) {
             assert!(moves[..number].iter().all(|(other, _)| other != mv), "{mv} twice");
         }
     }
-}
-
-/// Reads these bytes as a Syzygy table, and looks up positions of its ending in it. The first four
-/// bytes choose the ending, the kind of the table, and how the file grows.
-///
-/// # Panics
-///
-/// If a value is found that no table has.
-pub fn syzygy(bytes: &[u8]) {
-    law::survives(bytes);
 }
 
 /// Returns the line so that nothing takes long in a session, or `None` if it would.

@@ -11,6 +11,7 @@
 //! | [`pawn_hash`](../pawn_hash/index.html) | pawn structure by set algebra, and its tables |
 //! | [`movegen`] | the rules of chess: positions, legal moves, keys, notation |
 //! | [`evaluation`] | a judgement of a position at rest, each term of it shown |
+//! | [`syzygy`] | endgame tables in files: results and distances |
 //! | [`search`] | principal variation search over any table and evaluation |
 //! | `engine_cli`, this one | the program `palimpsest`: UCI and a command line |
 //!
@@ -76,8 +77,8 @@ mod speed;
 mod speedtest;
 mod strength;
 mod style;
-mod syzygy;
 mod table_file;
+mod tablebases;
 mod tt;
 mod uci;
 

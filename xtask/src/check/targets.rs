@@ -189,6 +189,7 @@ crate-type = ["cdylib", "rlib"]
 evaluation = { path = "../crates/evaluation" }
 movegen = { path = "../crates/movegen" }
 search = { path = "../crates/search" }
+syzygy = { package = "palimpsest-syzygy", path = "../crates/syzygy" }
 tt-classics = { path = "../crates/tt-classics" }
 tt_core = { package = "palimpsest-tt-core", path = "../crates/tt-core" }
 zobrist-keys = { path = "../crates/zobrist-keys" }

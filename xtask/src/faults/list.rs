@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::FoundBy::{Tests, Verb};
-use crate::workspace::TT_CORE;
+use crate::workspace::{SYZYGY, TT_CORE};
 
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "it", "keys"]);
@@ -178,10 +178,10 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "en passant that loses like all else shortens the distance",
-        file: "crates/engine-cli/src/syzygy/probe.rs",
+        file: "crates/syzygy/src/probe.rs",
         from: "best_passing > others ||",
         to: "best_passing >= others ||",
-        found_by: Tests(&["engine-cli", "--lib", "syzygy"]),
+        found_by: Tests(&[SYZYGY, "--lib", "en_passant"]),
     },
     Fault {
         name: "a feature does not ask for what it needs of a dependency",

@@ -58,6 +58,7 @@ mod tests {
             ("tt-core", "movegen"),
             ("tunables", "search"),
             ("pawn-hash", "evaluation"),
+            ("movegen", "syzygy"),
         ] {
             assert!(place(first) < place(then), "{first}, {then}");
         }

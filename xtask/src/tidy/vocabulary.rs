@@ -20,7 +20,7 @@ struct Ban {
     except_tests: bool,
 }
 
-const BANS: [Ban; 6] = [
+const BANS: [Ban; 7] = [
     any_game("crates/zobrist-keys/src/"),
     any_game("crates/tt-core/src/"),
     any_game("crates/tunables/src/"),
@@ -28,6 +28,12 @@ const BANS: [Ban; 6] = [
         folder: "crates/movegen/src/",
         words: &["score", "search"],
         why: "it knows no score and no search",
+        except_tests: false,
+    },
+    Ban {
+        folder: "crates/syzygy/src/",
+        words: &["score", "search", "uci"],
+        why: "it knows no score, no search and no protocol",
         except_tests: false,
     },
     no_protocol("crates/evaluation/src/"),
@@ -137,6 +143,7 @@ mod tests {
     #[test]
     fn upper_crates_do_not_reach_into_lower_ones() {
         assert_eq!(count("crates/movegen/src/a.rs", "fn score_move() {}"), 1);
+        assert_eq!(count("crates/syzygy/src/a.rs", "fn score(uci: &str) {}"), 2);
         assert_eq!(count("crates/search/src/a.rs", "fn parse_uci() {}"), 1);
         let in_a_test = "fn f() {}\n#[cfg(test)]\nmod tests { fn parse_uci() {} }";
         assert_eq!(count("crates/search/src/a.rs", in_a_test), 0);

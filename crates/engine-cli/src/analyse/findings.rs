@@ -11,7 +11,7 @@ use tt_core::Bound;
 
 use crate::game::Game;
 use crate::hand_crafted::HandCrafted;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 
 /// A position to search, and how to search it.
 #[derive(Clone)]

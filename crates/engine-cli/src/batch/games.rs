@@ -319,7 +319,7 @@ mod tests {
     use super::*;
     use crate::numbers::Numbers;
     use crate::size::Size;
-    use crate::syzygy::Syzygy;
+    use crate::tablebases::Syzygy;
 
     /// Analyses a game to depth 2; if `is_stopped`, only the positions that need no search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
 use crate::style::Glyphs;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 use crate::uci::options::MULTI_PV;
 
 /// The time of an analysis without a limit.

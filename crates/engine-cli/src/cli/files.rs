@@ -13,7 +13,7 @@ use crate::interrupt::INTERRUPTED;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 
 /// The nodes for each position without another limit: the same result on every machine, in less
 /// than a second.

@@ -11,7 +11,7 @@ use crate::engine::SearchJob;
 use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::Peers;
-use crate::syzygy::Syzygy;
+use crate::tablebases::Syzygy;
 use crate::uci::go::Go;
 use crate::uci::report::Notation;
 

@@ -1,23 +1,11 @@
 //! `SyzygyPath` and its sisters, with tables that are written from retrograde analysis.
 
-#[path = "../../src/syzygy/tests/rook_files.rs"]
-mod rook_files;
-#[path = "../../src/syzygy/tests/solver.rs"]
-mod solver;
-#[path = "../../src/syzygy/tests/writer.rs"]
-mod writer;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::OnceLock;
 
-use movegen::PieceType;
 use serde_json::Value;
-use tempfile::TempDir;
 
-use self::rook_files::{rook_distances, rook_results};
-use self::solver::Endings;
 use crate::engine::{BINARY, Engine};
 
 /// A rook against a bare king, 31 plies from mate or less.
@@ -26,20 +14,9 @@ const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 /// White can take the knight, and then has a rook against a bare king.
 const TAKES: &str = "k7/8/8/3n4/8/8/3R4/3K4 w - - 0 1";
 
-/// Creates a folder with the files of king and rook against king.
+/// Returns the folder with the files of king and rook against king.
 fn tables() -> &'static Path {
-    static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| {
-        let endings = Endings::new(&[PieceType::Rook]);
-        let folder = tempfile::tempdir().expect("a folder");
-        for (name, bytes) in
-            [("KRvK.rtbw", rook_results(&endings)), ("KRvK.rtbz", rook_distances(&endings))]
-        {
-            fs::write(folder.path().join(name), bytes).expect("written");
-        }
-        folder
-    });
-    folder.path()
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/examples/data"))
 }
 
 fn engine(path: &Path) -> Engine {

@@ -48,16 +48,16 @@ pub(crate) struct Part {
     pub(crate) values: Vec<u16>,
 }
 
-/// Writes a file. `men` are the bytes that name the pieces of each part or pair of parts; `maps`
+/// Writes a file. `pieces` are the bytes that name the pieces of each part or pair of parts; `maps`
 /// follow the codes.
 pub(crate) fn file(
     magic: [u8; 4],
     flags: u8,
-    men: &[&[u8]],
+    pieces: &[&[u8]],
     parts: &[Part],
     maps: &[u8],
 ) -> Vec<u8> {
-    let mut bytes = [&magic[..], &[flags], &men.concat()].concat();
+    let mut bytes = [&magic[..], &[flags], &pieces.concat()].concat();
     align(&mut bytes, 2);
     let codes: Vec<Code> = parts.iter().map(|part| Code::new(&part.values)).collect();
     for (part, code) in parts.iter().zip(&codes) {
@@ -117,7 +117,8 @@ impl Code {
             lengths: Vec::new(),
             blocks: Vec::new(),
         };
-        let starts = code.encode(values, |value| known.binary_search(&value).unwrap() * runs);
+        let first = |value| known.iter().position(|&one| one == value).expect("known") * runs;
+        let starts = code.encode(values, first);
         for middle in (SPAN / 2..values.len() + SPAN / 2).step_by(SPAN) {
             let block = starts.partition_point(|&start| start <= middle) - 1;
             code.index.extend((block as u32).to_le_bytes());

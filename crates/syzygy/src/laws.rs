@@ -1,12 +1,14 @@
-//! The law of table files: whatever their bytes, a look-up ends, with a value or without.
+//! The law of table files, for fuzzers: whatever their bytes, a look-up ends, with a value or
+//! without.
 
 use movegen::{Piece, Position, PositionBuilder};
 
-use super::material::Material;
-use super::table::{Content, Table};
+use crate::material::Material;
+use crate::name::{Content, TableName};
+use crate::table::Table;
 
 /// Endings with 3 to 7 pieces, with and without like pieces and pawns, and a board of each.
-pub(super) const ENDINGS: [(&str, &str); 16] = [
+pub(crate) const ENDINGS: [(&str, &str); 16] = [
     ("KRvK", "8/8/4k3/8/8/4K3/8/7R"),
     ("KPvK", "8/8/4k3/8/8/4K3/7P/8"),
     ("KRRvK", "8/8/4k3/8/R7/4K3/8/7R"),
@@ -31,9 +33,9 @@ const STEP: usize = 64;
 
 /// The numbers of look-ups of one file with and without a value.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Found {
-    pub(super) values: usize,
-    pub(super) nothing: usize,
+pub(crate) struct Found {
+    pub(crate) values: usize,
+    pub(crate) nothing: usize,
 }
 
 /// Makes a file of these bytes and looks up positions in it. The first byte is the ending, the
@@ -43,7 +45,7 @@ pub(super) struct Found {
 /// # Panics
 ///
 /// If a value is not one that tables have, or a refusal has no message.
-pub(crate) fn survives(bytes: &[u8]) {
+pub fn survives(bytes: &[u8]) {
     let Some((&[ending, content, growth, fill], bytes)) = bytes.split_first_chunk() else { return };
     let (name, board) = ENDINGS[usize::from(ending) % ENDINGS.len()];
     let content = if content % 2 == 0 { Content::Results } else { Content::Distances };
@@ -56,13 +58,13 @@ pub(crate) fn survives(bytes: &[u8]) {
 
 /// Looks up a board of an ending in a file, for both sides to move, as it is and with the colours
 /// exchanged. A refused file gives no value.
-pub(super) fn look_up(file: &[u8], content: Content, name: &str, board: &str) -> Found {
+pub(crate) fn look_up(file: &[u8], content: Content, name: &str, board: &str) -> Found {
     let material = Material::from_name(name).expect("a table's name");
     let mut found = Found::default();
-    let table = match Table::read(file, content, material) {
+    let table = match Table::read(file, TableName { content, material }) {
         Ok(table) => table,
-        Err(damage) => {
-            assert!(!damage.to_string().is_empty());
+        Err(fault) => {
+            assert!(!fault.to_string().is_empty());
             return found;
         }
     };
@@ -90,7 +92,7 @@ pub(super) fn look_up(file: &[u8], content: Content, name: &str, board: &str) ->
 }
 
 /// Returns the position upside down with the colours exchanged.
-pub(super) fn exchanged(position: &Position) -> Position {
+pub(crate) fn exchanged(position: &Position) -> Position {
     let builder = PositionBuilder::new().side_to_move(!position.side_to_move());
     let pieces = position.occupied().into_iter().map(|square| {
         let piece = position.piece_at(square).expect("occupied");

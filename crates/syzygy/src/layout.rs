@@ -2,30 +2,30 @@
 
 use movegen::{Color, PieceType};
 
-use super::damage::Damage;
-use super::material::Material;
-use super::squares::{
+use crate::material::Material;
+use crate::squares::{
     KING_PAIRS, PAWN_ORDER, TRIPLES, choose, file, king_pair_number, leading_number, leading_size,
     rank, side_of_diagonal, transposed, triple_number,
 };
+use crate::warning::Fault;
 
 /// A piece in a table's header: bits 0 to 2 are the kind from 1, a pawn, to 6, a king; bit 3 is set
 /// for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Man(u8);
+pub(crate) struct PieceCode(u8);
 
-impl Man {
+impl PieceCode {
     /// Reads the piece in a header's four bits.
-    pub(super) fn new(code: u8) -> Result<Self, Damage> {
+    pub(crate) fn new(code: u8) -> Result<Self, Fault> {
         let known = matches!(code, 1..=6 | 9..=14);
-        known.then_some(Self(code)).ok_or(Damage::Men)
+        known.then_some(Self(code)).ok_or(Fault::Pieces)
     }
 
-    pub(super) fn kind(self) -> PieceType {
+    pub(crate) fn kind(self) -> PieceType {
         PieceType::ALL[usize::from(self.0 & 7) - 1]
     }
 
-    pub(super) fn color(self) -> Color {
+    pub(crate) fn color(self) -> Color {
         Color::ALL[usize::from(self.0 >> 3)]
     }
 
@@ -37,15 +37,15 @@ impl Man {
 /// Pieces that are numbered together: like ones, or the leading ones.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    men: usize,
+    pieces: usize,
     /// The factor of the group's number in that of the position.
     factor: u64,
 }
 
 /// The numbering of the positions of one part of a table.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
-    men: Vec<Man>,
+pub(crate) struct Layout {
+    pieces: Vec<PieceCode>,
     /// The leading group first.
     groups: Vec<Group>,
     pawns: bool,
@@ -63,102 +63,106 @@ impl Layout {
     /// [`number`](Self::number) relies on the checks here: the pieces are those of the material,
     /// like ones are beside each other, the leading ones are pawns or each the only one of its
     /// colour and kind, and every group has a factor.
-    pub(super) fn new(
+    pub(crate) fn new(
         material: Material,
-        men: Vec<Man>,
+        pieces: Vec<PieceCode>,
         order: [u8; 2],
         file: usize,
-    ) -> Result<Self, Damage> {
+    ) -> Result<Self, Fault> {
         let count = |color, kind| {
-            men.iter().filter(|man| man.color() == color && man.kind() == kind).count()
+            pieces.iter().filter(|piece| piece.color() == color && piece.kind() == kind).count()
         };
         let mut kinds =
             PieceType::ALL.iter().flat_map(|&kind| Color::ALL.map(|color| (color, kind)));
         if kinds.any(|(color, kind)| count(color, kind) != material.count(color, kind)) {
-            return Err(Damage::Men);
+            return Err(Fault::Pieces);
         }
         let pawns = material.pawns() > 0;
         let leading = match (pawns, material.has_unique()) {
             (false, true) => 3,
             (false, false) => 2,
-            (true, _) => men.iter().take_while(|&&man| man == men[0]).count(),
+            (true, _) => pieces.iter().take_while(|&&piece| piece == pieces[0]).count(),
         };
         let more_pawns = pawns && leading < material.pawns();
         let leads = if pawns {
-            men[0].is_pawn() && (!more_pawns || men[leading].is_pawn())
+            pieces[0].is_pawn() && (!more_pawns || pieces[leading].is_pawn())
         } else {
-            men[..leading].iter().all(|&man| men.iter().filter(|&&other| other == man).count() == 1)
+            pieces[..leading]
+                .iter()
+                .all(|&piece| pieces.iter().filter(|&&other| other == piece).count() == 1)
         };
-        if !leads || !likes_are_together(&men) {
-            return Err(Damage::Order);
+        if !leads || !likes_are_together(&pieces) {
+            return Err(Fault::Order);
         }
-        let mut groups = vec![Group { men: leading, factor: 0 }];
+        let mut groups = vec![Group { pieces: leading, factor: 0 }];
         groups.extend(
-            men[leading..].chunk_by(|a, b| a == b).map(|like| Group { men: like.len(), factor: 0 }),
+            pieces[leading..]
+                .chunk_by(|a, b| a == b)
+                .map(|like| Group { pieces: like.len(), factor: 0 }),
         );
-        let mut layout = Self { men, groups, pawns, more_pawns, size: 0 };
+        let mut layout = Self { pieces, groups, pawns, more_pawns, size: 0 };
         layout.multiply(material, order, file)?;
         Ok(layout)
     }
 
     /// Gives each group its factor.
-    fn multiply(&mut self, material: Material, order: [u8; 2], file: usize) -> Result<(), Damage> {
+    fn multiply(&mut self, material: Material, order: [u8; 2], file: usize) -> Result<(), Fault> {
         if self.more_pawns && order[0] == order[1] {
-            return Err(Damage::Order);
+            return Err(Fault::Order);
         }
-        let leading = self.groups[0].men;
+        let leading = self.groups[0].pieces;
         let leading_numbers = match (self.pawns, material.has_unique()) {
-            (true, _) => leading_size(leading, file).ok_or(Damage::Order)?,
+            (true, _) => leading_size(leading, file).ok_or(Fault::Order)?,
             (false, true) => TRIPLES,
             (false, false) => KING_PAIRS,
         };
         let places = |taken: usize| 64 - taken as u64;
         let mut next = 1 + usize::from(self.more_pawns);
-        let mut taken: usize = self.groups[..next].iter().map(|group| group.men).sum();
+        let mut taken: usize = self.groups[..next].iter().map(|group| group.pieces).sum();
         let mut factor: u64 = 1;
         for place in 0.. {
             let (first, second) = (place == order[0], self.more_pawns && place == order[1]);
             let (group, numbers) = if first {
                 (0, leading_numbers)
             } else if second {
-                (1, choose(self.groups[1].men, 48 - leading as u64))
+                (1, choose(self.groups[1].pieces, 48 - leading as u64))
             } else if next < self.groups.len() {
-                taken += self.groups[next].men;
+                taken += self.groups[next].pieces;
                 next += 1;
-                let men = self.groups[next - 1].men;
-                (next - 1, choose(men, places(taken - men)))
+                let pieces = self.groups[next - 1].pieces;
+                (next - 1, choose(pieces, places(taken - pieces)))
             } else if place > order[0] && (!self.more_pawns || place > order[1]) {
                 break;
             } else {
-                return Err(Damage::Order);
+                return Err(Fault::Order);
             };
             self.groups[group].factor = factor;
-            factor = factor.checked_mul(numbers).ok_or(Damage::Order)?;
+            factor = factor.checked_mul(numbers).ok_or(Fault::Order)?;
         }
         self.size = factor;
         Ok(())
     }
 
     /// Returns the pieces, like ones beside each other.
-    pub(super) fn men(&self) -> &[Man] {
-        &self.men
+    pub(crate) fn pieces(&self) -> &[PieceCode] {
+        &self.pieces
     }
 
     /// Returns the number of positions of the part.
-    pub(super) fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         self.size
     }
 
     /// Returns the number of leading pawns; 0 in a table without pawns.
-    pub(super) fn leading_pawns(&self) -> usize {
-        if self.pawns { self.groups[0].men } else { 0 }
+    pub(crate) fn leading_pawns(&self) -> usize {
+        if self.pawns { self.groups[0].pieces } else { 0 }
     }
 
     /// Returns the number of the position with the pieces on these squares, in the order of
-    /// [`men`](Self::men). With pawns the leading one comes first.
-    pub(super) fn number(&self, squares: &mut [u8]) -> u64 {
-        debug_assert_eq!(squares.len(), self.men.len());
-        let leading = self.groups[0].men;
+    /// [`pieces`](Self::pieces). With pawns the leading one comes first.
+    pub(crate) fn number(&self, squares: &mut [u8]) -> u64 {
+        debug_assert_eq!(squares.len(), self.pieces.len());
+        let leading = self.groups[0].pieces;
         if file(squares[0]) > 3 {
             squares.iter_mut().for_each(|square| *square ^= 7);
         }
@@ -176,7 +180,7 @@ impl Layout {
         let mut start = leading;
         for (index, group) in self.groups.iter().enumerate().skip(1) {
             let (before, rest) = squares.split_at_mut(start);
-            let like = &mut rest[..group.men];
+            let like = &mut rest[..group.pieces];
             like.sort_unstable();
             let below = if index == 1 && self.more_pawns { 8 } else { 0 };
             let sets = like.iter().zip(1..).map(|(&square, k)| {
@@ -184,7 +188,7 @@ impl Layout {
                 choose(k, u64::from(square).saturating_sub(skipped + below))
             });
             number += group.factor * sets.sum::<u64>();
-            start += group.men;
+            start += group.pieces;
         }
         debug_assert!(number < self.size, "{number} of {}", self.size);
         number
@@ -192,8 +196,8 @@ impl Layout {
 }
 
 /// Returns whether like pieces are beside each other: there are no more runs than different pieces.
-fn likes_are_together(men: &[Man]) -> bool {
-    let mut runs = men.chunk_by(|a, b| a == b).map(|run| run[0].0);
+fn likes_are_together(pieces: &[PieceCode]) -> bool {
+    let mut runs = pieces.chunk_by(|a, b| a == b).map(|run| run[0].0);
     let mut met = 0_u16;
     runs.all(|code| {
         let new = met & 1 << code == 0;

@@ -1,8 +1,8 @@
 //! The code of a table's values: blocks of Huffman codes, whose symbols stand for values or for
 //! pairs of symbols (Larsson and Moffat, 2000; in Syzygy's form, de Man, 2013).
 
-use super::bytes::Reader;
-use super::damage::Damage;
+use crate::bytes::Reader;
+use crate::warning::Fault;
 
 /// The right half of a symbol that stands for a value, which is its left half.
 const LEAF: u16 = 0xfff;
@@ -37,9 +37,9 @@ struct Symbol {
 
 /// The code of one part of a table. Places are offsets in the file.
 #[derive(Debug)]
-pub(super) struct Pairs {
+pub(crate) struct Pairs {
     /// The header's first byte.
-    pub(super) flags: u8,
+    pub(crate) flags: u8,
     /// The value of every position, if all have the same.
     constant: Option<u16>,
     /// The bytes of a block, as a power of two.
@@ -63,7 +63,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// Reads the header of a code for `size` positions.
-    pub(super) fn read(reader: &mut Reader<'_>, size: u64) -> Result<Self, Damage> {
+    pub(crate) fn read(reader: &mut Reader<'_>, size: u64) -> Result<Self, Fault> {
         let flags = reader.byte()?;
         let mut pairs = Self {
             flags,
@@ -89,44 +89,44 @@ impl Pairs {
         pairs.span_bits = reader.byte()?.into();
         let padding = usize::from(reader.byte()?);
         pairs.blocks = reader.u32()? as usize;
-        pairs.length_entries = pairs.blocks.checked_add(padding).ok_or(Damage::Code)?;
+        pairs.length_entries = pairs.blocks.checked_add(padding).ok_or(Fault::Code)?;
         let (longest, least) = (reader.byte()?, reader.byte()?);
         let lengths_fit = (1..=longest).contains(&least) && longest <= LONGEST;
         if !lengths_fit || pairs.block_bits > 24 || !(1..32).contains(&pairs.span_bits) {
-            return Err(Damage::Code);
+            return Err(Fault::Code);
         }
         pairs.least_bits = least.into();
         pairs.lowest = (least..=longest).map(|_| reader.u16()).collect::<Result<_, _>>()?;
-        pairs.base = bases(&pairs.lowest, pairs.least_bits).ok_or(Damage::Code)?;
+        pairs.base = bases(&pairs.lowest, pairs.least_bits).ok_or(Fault::Code)?;
         pairs.symbols = symbols(reader)?;
         Ok(pairs)
     }
 
     /// Takes the place of the sparse index from the file.
-    pub(super) fn place_index(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
+    pub(crate) fn place_index(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
         let spans = self.size.div_ceil(1 << self.span_bits);
         let spans = if self.constant.is_some() { 0 } else { spans };
         let bytes = usize::try_from(spans).ok().and_then(|spans| spans.checked_mul(INDEX_ENTRY));
-        self.index = reader.skip(bytes.ok_or(Damage::Code)?)?;
+        self.index = reader.skip(bytes.ok_or(Fault::Code)?)?;
         Ok(())
     }
 
     /// Takes the place of the blocks' lengths from the file.
-    pub(super) fn place_lengths(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
-        self.lengths = reader.skip(self.length_entries.checked_mul(2).ok_or(Damage::Code)?)?;
+    pub(crate) fn place_lengths(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
+        self.lengths = reader.skip(self.length_entries.checked_mul(2).ok_or(Fault::Code)?)?;
         Ok(())
     }
 
     /// Takes the place of the blocks from the file.
-    pub(super) fn place_data(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
+    pub(crate) fn place_data(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
         reader.align(ALIGNMENT);
-        let bytes = self.blocks.checked_mul(1 << self.block_bits).ok_or(Damage::Code)?;
+        let bytes = self.blocks.checked_mul(1 << self.block_bits).ok_or(Fault::Code)?;
         self.data = reader.skip(bytes)?;
         Ok(())
     }
 
-    /// Returns the value of the position with that number; `None` if the code is damaged.
-    pub(super) fn value(&self, bytes: &[u8], number: u64) -> Option<u16> {
+    /// Returns the value of the position with that number; `None` if the code has a fault.
+    pub(crate) fn value(&self, bytes: &[u8], number: u64) -> Option<u16> {
         if let Some(constant) = self.constant {
             return Some(constant);
         }
@@ -226,10 +226,10 @@ fn bases(lowest: &[u16], least_bits: u32) -> Option<Vec<u64>> {
 }
 
 /// Reads the symbols, and adds up the number of values of each.
-fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Damage> {
+fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Fault> {
     let count = usize::from(reader.u16()?);
     if count > MOST_SYMBOLS {
-        return Err(Damage::Code);
+        return Err(Fault::Code);
     }
     let mut symbols = Vec::with_capacity(count);
     for _ in 0..count {
@@ -255,24 +255,24 @@ enum Weighing {
 }
 
 /// Adds up the number of values of a symbol, which is nested in `depth` others. A symbol that
-/// contains itself, or is nested too deep, is damage.
+/// contains itself, or is nested too deep, is a fault.
 fn weigh(
     symbols: &mut [Symbol],
     state: &mut [Weighing],
     number: usize,
     depth: usize,
-) -> Result<u8, Damage> {
-    let symbol = *symbols.get(number).filter(|_| depth < DEEPEST).ok_or(Damage::Code)?;
+) -> Result<u8, Fault> {
+    let symbol = *symbols.get(number).filter(|_| depth < DEEPEST).ok_or(Fault::Code)?;
     match state[number] {
         Weighing::Done => return Ok(symbol.more),
-        Weighing::Begun => return Err(Damage::Code),
+        Weighing::Begun => return Err(Fault::Code),
         Weighing::New => state[number] = Weighing::Begun,
     }
     if symbol.right != LEAF {
         let left = weigh(symbols, state, symbol.left.into(), depth + 1)?;
         let right = weigh(symbols, state, symbol.right.into(), depth + 1)?;
         let more = left.checked_add(right).and_then(|sum| sum.checked_add(1));
-        symbols[number].more = more.ok_or(Damage::Code)?;
+        symbols[number].more = more.ok_or(Fault::Code)?;
     }
     state[number] = Weighing::Done;
     Ok(symbols[number].more)

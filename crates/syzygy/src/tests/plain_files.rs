@@ -2,9 +2,9 @@
 
 use movegen::{Color, PieceType};
 
-use super::super::layout::{Layout, Man};
-use super::super::material::Material;
-use super::super::table::Content;
+use crate::layout::{Layout, PieceCode};
+use crate::material::Material;
+use crate::name::Content;
 
 /// The number of the value of all positions.
 pub(crate) const VALUE: u8 = 3;
@@ -31,7 +31,7 @@ fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u6
     let by_side = content == Content::Results && !material.is_symmetric();
     let pawns = material.pawns() > 0;
     let both = Color::ALL.iter().all(|&color| material.count(color, PieceType::Pawn) > 0);
-    let men = men(material);
+    let pieces = pieces(material);
     let mut bytes = content.magic().to_vec();
     bytes.push(u8::from(by_side) | u8::from(pawns) << 1);
     let mut sizes = Vec::new();
@@ -40,9 +40,9 @@ fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u6
         if both {
             bytes.push(0x11);
         }
-        bytes.extend(men.iter().map(|code| code | code << 4));
-        let men = men.iter().map(|&code| Man::new(code).expect("a man")).collect();
-        let layout = Layout::new(material, men, [0, if both { 1 } else { 0xf }], file);
+        bytes.extend(pieces.iter().map(|code| code | code << 4));
+        let pieces = pieces.iter().map(|&code| PieceCode::new(code).expect("a piece")).collect();
+        let layout = Layout::new(material, pieces, [0, if both { 1 } else { 0xf }], file);
         let size = layout.expect("proper").size();
         sizes.extend(vec![size; if by_side { 2 } else { 1 }]);
     }
@@ -80,7 +80,7 @@ fn file_of_values(values: [u8; 2], content: Content, name: &str, most_blocks: u6
 }
 
 /// Returns the pieces by their codes: pawns first, or those that are the only ones of their kind.
-pub(crate) fn men(material: Material) -> Vec<u8> {
+pub(crate) fn pieces(material: Material) -> Vec<u8> {
     let mut likes: Vec<(bool, u8, usize)> = Vec::new();
     for (color, black) in Color::ALL.into_iter().zip([0, 8]) {
         for (kind, code) in PieceType::ALL.into_iter().zip(1..) {

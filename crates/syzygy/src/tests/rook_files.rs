@@ -11,11 +11,11 @@ pub(crate) const KING: u8 = 0x66;
 pub(crate) const BLACK_KING: u8 = 0xee;
 
 /// Returns a position, if it is legal.
-pub(crate) fn position(men: [(u8, Piece); 3], to_move: Color) -> Option<Position> {
-    let builder = men.iter().fold(PositionBuilder::new(), |builder, &(square, piece)| {
+pub(crate) fn position(pieces: [(u8, Piece); 3], to_move: Color) -> Option<Position> {
+    let builder = pieces.iter().fold(PositionBuilder::new(), |builder, &(square, piece)| {
         builder.put(Square::from_index(square.into()), piece)
     });
-    let same = (0..3).any(|i| men[i].0 == men[(i + 1) % 3].0);
+    let same = (0..3).any(|i| pieces[i].0 == pieces[(i + 1) % 3].0);
     builder.side_to_move(to_move).build().ok().filter(|_| !same)
 }
 
@@ -33,8 +33,8 @@ pub(crate) fn result(endings: &Endings, position: Option<Position>) -> u16 {
 
 /// Returns the position of rook, white king and black king, if it is legal.
 fn with_rook([rook, white, black]: [u8; 3], to_move: Color) -> Option<Position> {
-    let men = [(rook, Piece::WhiteRook), (white, Piece::WhiteKing), (black, Piece::BlackKing)];
-    position(men, to_move)
+    let pieces = [(rook, Piece::WhiteRook), (white, Piece::WhiteKing), (black, Piece::BlackKing)];
+    position(pieces, to_move)
 }
 
 pub(crate) fn rook_results(endings: &Endings) -> Vec<u8> {

@@ -10,7 +10,7 @@ use super::writer::{Part, RESULTS, file};
 const PAWN: u8 = 0x11;
 
 /// Writes four parts by the file of the pawn. The kings' numbers are multiplied before the pawn's.
-pub(super) fn pawn_results(endings: &Endings) -> Vec<u8> {
+pub(crate) fn pawn_results(endings: &Endings) -> Vec<u8> {
     let mut parts = Vec::new();
     for pawn_file in 0..4 {
         for to_move in Color::ALL {
@@ -21,12 +21,12 @@ pub(super) fn pawn_results(endings: &Endings) -> Vec<u8> {
                     for white in 0..63 {
                         let white = free_square(white, &[pawn]);
                         let black = free_square(black, &[pawn, white]);
-                        let men = [
+                        let pieces = [
                             (pawn, Piece::WhitePawn),
                             (white, Piece::WhiteKing),
                             (black, Piece::BlackKing),
                         ];
-                        values.push(result(endings, position(men, to_move)));
+                        values.push(result(endings, position(pieces, to_move)));
                     }
                 }
             }

@@ -17,10 +17,10 @@
 const SQUARES: usize = 64;
 
 /// The pairs of kings that do not touch, as far as they differ by more than a turn of the board.
-pub(super) const KING_PAIRS: u64 = 462;
+pub(crate) const KING_PAIRS: u64 = 462;
 
 /// The placements of three different pieces, up to turns of the board.
-pub(super) const TRIPLES: u64 = TRIANGLE_OFF * 63 * 62 + 4 * BELOW * 62 + 4 * 7 * BELOW + 4 * 7 * 6;
+pub(crate) const TRIPLES: u64 = TRIANGLE_OFF * 63 * 62 + 4 * BELOW * 62 + 4 * 7 * BELOW + 4 * 7 * 6;
 
 /// The squares of the triangle that are not on the diagonal.
 const TRIANGLE_OFF: u64 = 6;
@@ -28,21 +28,21 @@ const TRIANGLE_OFF: u64 = 6;
 /// The squares below the diagonal of the board.
 const BELOW: u64 = 28;
 
-pub(super) const fn file(square: u8) -> u8 {
+pub(crate) const fn file(square: u8) -> u8 {
     square & 7
 }
 
-pub(super) const fn rank(square: u8) -> u8 {
+pub(crate) const fn rank(square: u8) -> u8 {
     square >> 3
 }
 
 /// Returns a positive number above the diagonal a1 to h8, a negative one below it, 0 on it.
-pub(super) const fn side_of_diagonal(square: u8) -> i8 {
+pub(crate) const fn side_of_diagonal(square: u8) -> i8 {
     rank(square) as i8 - file(square) as i8
 }
 
 /// Returns the mirror image at the diagonal.
-pub(super) const fn transposed(square: u8) -> u8 {
+pub(crate) const fn transposed(square: u8) -> u8 {
     file(square) << 3 | rank(square)
 }
 
@@ -120,7 +120,7 @@ const fn touch(a: u8, b: u8) -> bool {
 
 /// The order of pawns: the greatest is the leading one. It falls from the rim to the middle, and
 /// from rank 2 up; of two mirror images the one on the left is greater.
-pub(super) const PAWN_ORDER: [u8; SQUARES] = {
+pub(crate) const PAWN_ORDER: [u8; SQUARES] = {
     let mut order = [0; SQUARES];
     let mut next = 47;
     let mut file = 0;
@@ -138,7 +138,7 @@ pub(super) const PAWN_ORDER: [u8; SQUARES] = {
 };
 
 /// Returns `n` choose `k`, for the sets of squares in tables.
-pub(super) const fn choose(k: usize, n: u64) -> u64 {
+pub(crate) const fn choose(k: usize, n: u64) -> u64 {
     let (mut product, mut i) = (1, 0);
     while i < k as u64 {
         if n <= i {
@@ -174,13 +174,13 @@ const LEADING: [([u64; SQUARES], [u64; 4]); 6] = {
 };
 
 /// Returns the number of placements of `pawns` leading pawns, the first of them on `file`.
-pub(super) fn leading_size(pawns: usize, file: usize) -> Option<u64> {
+pub(crate) fn leading_size(pawns: usize, file: usize) -> Option<u64> {
     LEADING.get(pawns.checked_sub(1)?)?.1.get(file).copied()
 }
 
 /// Returns the number of the leading pawns: the first is the leading one, the others follow by
 /// rising order.
-pub(super) fn leading_number(pawns: &[u8]) -> u64 {
+pub(crate) fn leading_number(pawns: &[u8]) -> u64 {
     let (&first, others) = pawns.split_first().expect("there is a leading pawn");
     let sets = others.iter().zip(1..);
     LEADING[others.len()].0[usize::from(first)]
@@ -188,13 +188,13 @@ pub(super) fn leading_number(pawns: &[u8]) -> u64 {
 }
 
 /// Returns the number of two kings, the first in the triangle.
-pub(super) fn king_pair_number(first: u8, second: u8) -> u64 {
+pub(crate) fn king_pair_number(first: u8, second: u8) -> u64 {
     KINGS[usize::from(TRIANGLE[usize::from(first)])][usize::from(second)].into()
 }
 
 /// Returns the number of three different pieces, the first in the triangle and the first off the
 /// diagonal below it.
-pub(super) fn triple_number([a, b, c]: [u8; 3]) -> u64 {
+pub(crate) fn triple_number([a, b, c]: [u8; 3]) -> u64 {
     let number = |table: &[u8; SQUARES], square: u8| u64::from(table[usize::from(square)]);
     // No two pieces are on one square, so fewer places are left for the second and the third.
     let (b_skips, c_skips) = (u8::from(b > a), u8::from(c > a) + u8::from(c > b));

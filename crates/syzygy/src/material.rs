@@ -1,9 +1,11 @@
 //! [`Material`]: the pieces on a board, named like Syzygy's files: `KRPvKN`.
 
+use std::fmt;
+
 use movegen::{Color, PieceType, Position};
 
-/// The largest number of pieces of a table.
-pub(super) const MOST_MEN: usize = 7;
+/// The largest number of pieces of a table, kings and pawns included.
+pub const MAX_PIECES: u32 = 7;
 
 /// The kinds of pieces by falling worth, in the order of names.
 const NAMED: [PieceType; 6] = [
@@ -17,12 +19,12 @@ const NAMED: [PieceType; 6] = [
 
 /// The numbers of pieces of each colour and kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Material([[u8; PieceType::ALL.len()]; 2]);
+pub(crate) struct Material([[u8; PieceType::ALL.len()]; 2]);
 
 impl Material {
     /// Reads the material of a name such as `KRvKN`, whose first side is White; `None` if no table
     /// can have it.
-    pub(super) fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let mut counts = [[0; PieceType::ALL.len()]; 2];
         for (side, letters) in counts.iter_mut().zip([first, second]) {
@@ -37,11 +39,11 @@ impl Material {
             }
         }
         let material = Self(counts);
-        (3..=MOST_MEN).contains(&material.men()).then_some(material)
+        (3..=MAX_PIECES as usize).contains(&material.pieces()).then_some(material)
     }
 
     /// Returns the material of a position.
-    pub(super) fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         Self(
             Color::ALL.map(|color| {
                 PieceType::ALL.map(|kind| position.colored(color, kind).count() as u8)
@@ -50,35 +52,61 @@ impl Material {
     }
 
     /// Returns the material with the colours exchanged.
-    pub(super) fn swapped(self) -> Self {
+    pub(crate) fn swapped(self) -> Self {
         let Self([white, black]) = self;
         Self([black, white])
     }
 
+    /// Returns the material with the side first that names have first: the one with more pieces, or
+    /// with the better ones.
+    pub(crate) fn stronger_first(self) -> Self {
+        let worth = |side: [u8; PieceType::ALL.len()]| {
+            (side.iter().sum::<u8>(), NAMED.map(|kind| side[kind.index()]))
+        };
+        let Self([white, black]) = self;
+        if worth(white) < worth(black) { self.swapped() } else { self }
+    }
+
     /// Returns whether both sides have the same pieces.
-    pub(super) fn is_symmetric(self) -> bool {
+    pub(crate) fn is_symmetric(self) -> bool {
         self == self.swapped()
     }
 
     /// Returns the number of pieces of a colour and kind.
-    pub(super) fn count(self, color: Color, kind: PieceType) -> usize {
+    pub(crate) fn count(self, color: Color, kind: PieceType) -> usize {
         self.0[color.index()][kind.index()].into()
     }
 
     /// Returns the number of all pieces, kings and pawns included.
-    pub(super) fn men(self) -> usize {
+    pub(crate) fn pieces(self) -> usize {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
     /// Returns the number of pawns of both sides.
-    pub(super) fn pawns(self) -> usize {
+    pub(crate) fn pawns(self) -> usize {
         Color::ALL.iter().map(|&color| self.count(color, PieceType::Pawn)).sum()
     }
 
     /// Returns whether some piece beside the kings is the only one of its colour and kind.
-    pub(super) fn has_unique(self) -> bool {
+    pub(crate) fn has_unique(self) -> bool {
         let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
-        kinds.flat_map(|kind| Color::ALL.map(|color| self.count(color, kind))).any(|men| men == 1)
+        kinds
+            .flat_map(|kind| Color::ALL.map(|color| self.count(color, kind)))
+            .any(|pieces| pieces == 1)
+    }
+}
+
+/// The name, as [`Material::from_name`] reads it.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |color| {
+            let letters = NAMED.map(|kind| {
+                let letter = kind.letter().to_ascii_uppercase();
+                letter.to_string().repeat(self.count(color, kind))
+            });
+            letters.concat()
+        };
+        write!(f, "{}v{}", side(Color::White), side(Color::Black))
     }
 }
 
@@ -89,13 +117,24 @@ mod tests {
     #[test]
     fn a_name_says_who_has_what() {
         let material = Material::from_name("KRPvKN").expect("a table's name");
-        assert_eq!((material.men(), material.pawns()), (5, 1));
+        assert_eq!((material.pieces(), material.pawns()), (5, 1));
         assert!(material.has_unique() && !material.is_symmetric());
         let position = Position::from_fen("4k3/8/8/2n5/8/8/P7/R3K3 w - - 0 1").expect("legal");
         assert_eq!(Material::of(&position), material);
         assert_eq!(Material::from_name("KNvKRP"), Some(material.swapped()));
+        assert_eq!(material.to_string(), "KRPvKN");
         assert!(Material::from_name("KRvKR").is_some_and(Material::is_symmetric));
         assert!(Material::from_name("KRRvK").is_some_and(|material| !material.has_unique()));
+    }
+
+    #[test]
+    fn the_stronger_side_is_named_first() {
+        for (name, files) in [("KBBvKR", "KBBvKR"), ("KRvKQ", "KQvKR"), ("KPvKN", "KNvKP")] {
+            let material = Material::from_name(name).expect("a table's name");
+            for material in [material, material.swapped()] {
+                assert_eq!(material.stronger_first().to_string(), files);
+            }
+        }
     }
 
     #[test]

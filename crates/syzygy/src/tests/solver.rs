@@ -91,24 +91,24 @@ fn kind_of(position: &Position) -> Option<PieceType> {
 }
 
 fn index(position: &Position) -> usize {
-    let man = kind_of(position).and_then(|kind| position.pieces(kind).first());
+    let piece = kind_of(position).and_then(|kind| position.pieces(kind).first());
     let squares = [
         position.king(Color::White).index(),
         position.king(Color::Black).index(),
-        man.expect("a man").index(),
+        piece.expect("a piece").index(),
     ];
     squares.iter().fold(position.side_to_move().index(), |index, square| index << 6 | square)
 }
 
 /// Returns the position of that index, if it is legal.
 pub(crate) fn position(kind: PieceType, index: usize) -> Option<Position> {
-    let [white, black, man] = [12, 6, 0].map(|shift| Square::from_index(index >> shift & 63));
-    if white == black || white == man || black == man {
+    let [white, black, piece] = [12, 6, 0].map(|shift| Square::from_index(index >> shift & 63));
+    if white == black || white == piece || black == piece {
         return None;
     }
     let builder = PositionBuilder::new()
         .put(white, Piece::WhiteKing)
         .put(black, Piece::BlackKing)
-        .put(man, Piece::new(Color::White, kind));
+        .put(piece, Piece::new(Color::White, kind));
     builder.side_to_move(Color::ALL[index >> 18]).build().ok()
 }

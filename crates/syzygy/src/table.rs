@@ -1,7 +1,7 @@
 //! A file of Syzygy's: its header, and the values of positions.
 //!
 //! ```text
-//! magic (4) | flags | men and order of each part | code of each part | maps of distances (DTZ) |
+//! magic (4) | flags | pieces and order of each part | code of each part | maps (DTZ) |
 //! sparse index of each part | lengths of blocks of each part | blocks of each part | checksum (16)
 //! ```
 //!
@@ -13,21 +13,16 @@ use std::ops::Deref;
 use std::path::Path;
 
 use memmap2::Mmap;
-use movegen::{Color, Position};
+use movegen::{Color, PieceType, Position};
 
-use super::bytes::Reader;
-use super::damage::Damage;
-use super::layout::{Layout, Man};
-use super::material::{MOST_MEN, Material};
-use super::pairs::Pairs;
-use super::squares::{PAWN_ORDER, file};
-use crate::regular_file;
-
-/// The bytes of the checksum at the end of a file.
-const CHECKSUM: u64 = 16;
-
-/// The unit of a file's length, without its checksum.
-const BLOCK: u64 = 64;
+use crate::bytes::Reader;
+use crate::file::{BLOCK, CHECKSUM, check_length, map};
+use crate::layout::{Layout, PieceCode};
+use crate::material::{MAX_PIECES, Material};
+use crate::name::{Content, TableName};
+use crate::pairs::Pairs;
+use crate::squares::{PAWN_ORDER, file};
+use crate::warning::Fault;
 
 /// The flags of a code of distances: Black is to move; values stand for those of a map; wins, and
 /// losses, are in plies, not in moves; the map has words, not bytes.
@@ -40,35 +35,8 @@ const WIDE: u8 = 16;
 /// The index of the map of distances for each result, from a loss on.
 const MAP_OF: [usize; 5] = [1, 3, 0, 2, 0];
 
-/// The kind of a file's values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Content {
-    /// Win, draw or loss.
-    Results,
-    /// The plies until the clock of the fifty-move rule is set to zero.
-    Distances,
-}
-
-impl Content {
-    /// Returns the extension of such files' names.
-    pub(super) const fn extension(self) -> &'static str {
-        match self {
-            Self::Results => "rtbw",
-            Self::Distances => "rtbz",
-        }
-    }
-
-    /// Returns the first bytes of such files.
-    pub(super) const fn magic(self) -> [u8; 4] {
-        match self {
-            Self::Results => [0x71, 0xe8, 0x23, 0x5d],
-            Self::Distances => [0xd7, 0x66, 0x0c, 0xa5],
-        }
-    }
-}
-
 /// A table in a file.
-pub(super) struct Table<B = Mmap> {
+pub(crate) struct Table<B = Mmap> {
     bytes: B,
     material: Material,
     /// A part for each file of the leading pawn and side to move.
@@ -94,43 +62,35 @@ struct Map {
 
 /// A distance in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Distance {
+pub(crate) enum Distance {
     /// The plies to zeroing, after the next one.
     Plies(i32),
     /// The table has only the positions with the other side to move.
     OtherSide,
 }
 
-/// Checks that a file of this many bytes can be whole.
-pub(super) fn check_length(bytes: u64) -> Result<(), Damage> {
-    (bytes % BLOCK == CHECKSUM && bytes > CHECKSUM).then_some(()).ok_or(Damage::Cut(bytes))
-}
-
 impl Table {
     /// Opens a file.
-    pub(super) fn open(path: &Path, content: Content, material: Material) -> Result<Self, Damage> {
-        let file = regular_file::open(path)?;
-        check_length(file.metadata()?.len())?;
-        // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: they are
-        // checked wherever they are used. A file that is cut short meanwhile ends the process.
-        let bytes = unsafe { Mmap::map(&file)? };
-        Self::read(bytes, content, material)
+    pub(crate) fn open(path: &Path, name: TableName) -> Result<Self, Fault> {
+        Self::read(map(path)?, name)
     }
 }
 
 impl<B: Deref<Target = [u8]>> Table<B> {
     /// Reads the header of a file.
-    pub(super) fn read(bytes: B, content: Content, material: Material) -> Result<Self, Damage> {
+    pub(crate) fn read(bytes: B, name: TableName) -> Result<Self, Fault> {
+        let TableName { content, material } = name;
         check_length(bytes.len() as u64)?;
         let mut reader = Reader::new(&bytes);
-        if reader.array()? != content.magic() {
-            return Err(Damage::Magic);
+        let magic = reader.array()?;
+        if magic != content.magic() {
+            return Err(Fault::Magic(magic));
         }
         let flags = reader.byte()?;
         let (split, pawns) = (flags & 1 != 0, flags & 2 != 0);
         let by_side = content == Content::Results && !material.is_symmetric();
         if pawns != (material.pawns() > 0) || content == Content::Results && split != by_side {
-            return Err(Damage::Men);
+            return Err(Fault::Pieces);
         }
         let sides = if by_side { 2 } else { 1 };
         let layouts = layouts(&mut reader, material, sides)?;
@@ -162,15 +122,15 @@ impl<B: Deref<Target = [u8]>> Table<B> {
 
     /// Returns the table's result of a position, from a loss, -2, to a win, 2: too low where a
     /// capture is better. `swapped` if Black is the side that the table names first. The pieces
-    /// must be those of the table. `None` if the position's part of the file is damaged.
-    pub(super) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
+    /// must be those of the table. `None` if the position's part of the file has a fault.
+    pub(crate) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
         let (part, number, _) = self.locate(position, swapped);
         let value = part.pairs.value(&self.bytes, number)?;
         (value <= 4).then_some(i32::from(value) - 2)
     }
 
     /// Returns the distance of a position of that result, on the terms of [`result`](Self::result).
-    pub(super) fn distance(
+    pub(crate) fn distance(
         &self,
         position: &Position,
         swapped: bool,
@@ -208,9 +168,9 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         let black = position.side_to_move() == Color::Black;
         let flip = if self.material.is_symmetric() { black } else { swapped };
         let side = usize::from(black != flip);
-        let of_men = |men: &[Man], squares: &mut [u8; MOST_MEN]| {
+        let of_men = |pieces: &[PieceCode], squares: &mut [u8; MAX_PIECES as usize]| {
             let mut count = 0;
-            for like in men.chunk_by(|a, b| a == b) {
+            for like in pieces.chunk_by(|a, b| a == b) {
                 let color = if flip { !like[0].color() } else { like[0].color() };
                 for square in position.colored(color, like[0].kind()) {
                     squares[count] = square.index() as u8 ^ if flip { 56 } else { 0 };
@@ -219,18 +179,18 @@ impl<B: Deref<Target = [u8]>> Table<B> {
             }
             count
         };
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MAX_PIECES as usize];
         let first = &self.parts[0].layout;
         let mut part = side % self.sides;
         let leading = first.leading_pawns();
         if leading > 0 {
             // The leading pawn decides which part it is.
-            of_men(&first.men()[..leading], &mut squares);
+            of_men(&first.pieces()[..leading], &mut squares);
             let square = leader(&squares[..leading]).1;
             part += usize::from(file(square).min(7 - file(square))) * self.sides;
         }
         let part = &self.parts[part];
-        let count = of_men(part.layout.men(), &mut squares);
+        let count = of_men(part.layout.pieces(), &mut squares);
         if leading > 0 {
             let place = leader(&squares[..leading]).0;
             squares.swap(0, place);
@@ -247,7 +207,7 @@ fn leader(pawns: &[u8]) -> (usize, u8) {
 
 impl Part {
     /// Takes the places of the maps from the file, if the part has any.
-    fn place_maps(&mut self, reader: &mut Reader<'_>) -> Result<(), Damage> {
+    fn place_maps(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
         if self.pairs.flags & MAPPED == 0 {
             return Ok(());
         }
@@ -269,8 +229,8 @@ fn layouts(
     reader: &mut Reader<'_>,
     material: Material,
     sides: usize,
-) -> Result<Vec<Layout>, Damage> {
-    let pawns = Color::ALL.map(|color| material.count(color, movegen::PieceType::Pawn));
+) -> Result<Vec<Layout>, Fault> {
+    let pawns = Color::ALL.map(|color| material.count(color, PieceType::Pawn));
     let files = if material.pawns() > 0 { 4 } else { 1 };
     let both = pawns.iter().all(|&count| count > 0);
     let half = |byte: u8, side: usize| if side == 0 { byte & 0xf } else { byte >> 4 };
@@ -278,17 +238,18 @@ fn layouts(
     for file in 0..files {
         let first = reader.byte()?;
         let second = if both { reader.byte()? } else { 0xff };
-        let men = (0..material.men()).map(|_| reader.byte()).collect::<Result<Vec<_>, _>>()?;
+        let pieces =
+            (0..material.pieces()).map(|_| reader.byte()).collect::<Result<Vec<_>, _>>()?;
         for side in 0..sides {
-            let men = men.iter().map(|&byte| Man::new(half(byte, side)));
+            let pieces = pieces.iter().map(|&byte| PieceCode::new(half(byte, side)));
             let order = [half(first, side), half(second, side)];
-            layouts.push(Layout::new(material, men.collect::<Result<_, _>>()?, order, file)?);
+            layouts.push(Layout::new(material, pieces.collect::<Result<_, _>>()?, order, file)?);
         }
     }
     // The part of a position is found by its leading pawn, so all parts must agree on that pawn's
     // colour.
-    if both && layouts.iter().any(|layout| layout.men()[0] != layouts[0].men()[0]) {
-        return Err(Damage::Order);
+    if both && layouts.iter().any(|layout| layout.pieces()[0] != layouts[0].pieces()[0]) {
+        return Err(Fault::Order);
     }
     Ok(layouts)
 }

@@ -10,16 +10,20 @@ mod writer;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::{env, fs};
 
-use movegen::{Color, PieceType};
+use movegen::{Color, PieceType, Position};
 use tempfile::TempDir;
 
-use self::law::{ENDINGS, Found, exchanged, look_up};
 use self::pawn_file::pawn_results;
 use self::plain_files::{file_of_results, plain_file};
 use self::rook_files::{rook_distances, rook_results};
 use self::solver::{Endings, POSITIONS};
-use super::*;
+use crate::laws::{ENDINGS, Found, exchanged, look_up};
+use crate::material::Material;
+use crate::name::{Content, TableName};
+use crate::table::Table;
+use crate::{Fault, ProbeError, Tablebases, Warning, Wdl};
 
 /// Returns the results of a rook's ending without analysis: all is drawn, or lost by a capture.
 fn unsolved() -> Vec<u8> {
@@ -35,8 +39,19 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-fn open(folder: &Path) -> Syzygy {
-    Syzygy::open(folder.to_str().expect("a path in Unicode"))
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).expect("legal")
+}
+
+/// Returns the plies of a position's distance.
+fn plies(tables: &Tablebases, position: &Position) -> Result<i32, ProbeError> {
+    tables.probe_dtz(position).map(|distance| distance.plies())
+}
+
+/// Returns the name of a table of results.
+fn results_of(name: &str) -> TableName {
+    let material = Material::from_name(name).expect("a table's name");
+    TableName { content: Content::Results, material }
 }
 
 /// Returns legal positions of an ending: one in seven, which is prime to their number.
@@ -44,75 +59,97 @@ fn some_positions(kind: PieceType) -> impl Iterator<Item = Position> {
     (0..POSITIONS).step_by(7).filter_map(move |index| solver::position(kind, index))
 }
 
-/// Returns the result from the side to move's view, from -2 to 2, and the signed plies to mate.
-fn truth(endings: &Endings, position: &Position) -> (i32, i32) {
-    let Some(plies) = endings.mate(position) else { return (0, 0) };
-    let sign = if plies % 2 == 1 { 1 } else { -1 };
-    (2 * sign, sign * i32::from(plies).max(1))
+/// Returns the result from the side to move's view, and the signed plies to mate.
+fn truth(endings: &Endings, position: &Position) -> (Wdl, i32) {
+    let Some(plies) = endings.mate(position) else { return (Wdl::Draw, 0) };
+    let plies = i32::from(plies);
+    if plies % 2 == 1 { (Wdl::Win, plies) } else { (Wdl::Loss, -plies.max(1)) }
 }
 
+/// The files of the examples, whose writer is here. The variable `INSTA_UPDATE=always` writes them
+/// anew.
 #[test]
 fn positions_with_a_rook_have_their_result_and_their_distance() {
     let endings = Endings::new(&[PieceType::Rook]);
-    let (results, distances) = (rook_results(&endings), rook_distances(&endings));
-    let folder = folder(&[("KRvK.rtbw", &results), ("KRvK.rtbz", &distances)]);
-    let tables = open(folder.path());
-    assert_eq!(tables.summary(), "1 WDL and 1 DTZ tables, up to 3 men");
+    let folder = Path::new("examples/data");
+    for (name, bytes) in
+        [("KRvK.rtbw", rook_results(&endings)), ("KRvK.rtbz", rook_distances(&endings))]
+    {
+        let path = folder.join(name);
+        if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+            fs::write(&path, &bytes).expect("written");
+        }
+        assert!(fs::read(&path).expect("a file") == bytes, "{name} is not as the test writes it");
+    }
+    let tables = Tablebases::open([folder]);
     for (number, position) in some_positions(PieceType::Rook).enumerate() {
-        let found = |position: &Position| (tables.result(position), tables.distance(position));
+        let found = |position| (tables.probe_wdl(position), plies(&tables, position));
         let (result, distance) = truth(&endings, &position);
-        assert_eq!(found(&position), (Some(result), Some(distance)), "{position:?}");
+        assert_eq!(found(&position), (Ok(result), Ok(distance)), "{position:?}");
         if number % 8 == 0 {
             let exchanged = exchanged(&position);
-            assert_eq!(found(&exchanged), (Some(result), Some(distance)), "{exchanged:?}");
+            assert_eq!(found(&exchanged), (Ok(result), Ok(distance)), "{exchanged:?}");
         }
     }
-    assert!(tables.take_faults().is_empty());
+    assert!(tables.take_warnings().is_empty());
 }
 
 #[test]
 fn positions_with_a_pawn_have_their_result() {
     let endings = Endings::new(&[PieceType::Rook, PieceType::Queen, PieceType::Pawn]);
     let folder = folder(&[("KPvK.rtbw", &pawn_results(&endings))]);
-    let tables = open(folder.path());
+    let tables = Tablebases::open([folder.path()]);
     for (number, position) in some_positions(PieceType::Pawn).enumerate() {
         let (result, _) = truth(&endings, &position);
-        assert_eq!(tables.result(&position), Some(result), "{position:?}");
+        assert_eq!(tables.probe_wdl(&position), Ok(result), "{position:?}");
         if number % 8 == 0 {
             let exchanged = exchanged(&position);
-            assert_eq!(tables.result(&exchanged), Some(result), "{exchanged:?}");
+            assert_eq!(tables.probe_wdl(&exchanged), Ok(result), "{exchanged:?}");
         }
     }
 }
 
 #[test]
-fn what_there_is_no_table_for_has_no_result() {
+fn a_position_that_there_is_no_table_for_has_no_result() {
     let results = rook_results(&Endings::new(&[PieceType::Rook]));
     let folder = folder(&[("KRvK.rtbw", &results), ("KRvK.txt", b"1"), ("K.rtbw", b"2")]);
-    let tables = open(folder.path());
-    assert_eq!(
-        (tables.largest(), tables.summary()),
-        (3, "1 WDL and 0 DTZ tables, up to 3 men".into())
-    );
-    let position = |fen| Position::from_fen(fen).expect("legal");
-    assert_eq!(
-        tables.probe_wdl(&position("8/8/4k3/8/8/4K3/8/8 w - - 0 1")),
-        Some(EndgameResult::Draw)
-    );
-    let won = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
-    assert_eq!((tables.probe_wdl(&won), tables.probe_dtz(&won)), (Some(EndgameResult::Win), None));
-    assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/8/7Q w - - 0 1")), None);
+    let tables = Tablebases::open([folder.path()]);
+    assert_eq!((tables.wdl_files(), tables.dtz_files(), tables.max_pieces()), (1, 0, 3));
+    let result = |fen| tables.probe_wdl(&position(fen));
+    let missing = |name| Err(ProbeError::Missing(results_of(name)));
+    assert_eq!(result("8/8/4k3/8/8/4K3/8/8 w - - 0 1"), Ok(Wdl::Draw));
+    assert_eq!(result("8/8/4k3/8/8/4K3/8/7R w - - 0 1"), Ok(Wdl::Win));
+    assert_eq!(result("8/8/4k3/8/8/4K3/8/7Q w - - 0 1"), missing("KQvK"));
+    let distances = TableName { content: Content::Distances, ..results_of("KRvK") };
+    let distance = tables.probe_dtz(&position("8/8/4k3/8/8/4K3/8/7R w - - 0 1"));
+    assert_eq!(distance, Err(ProbeError::Missing(distances)));
     // A capture that wins proves it; without one the ending's own table would be needed.
-    let takes = position("8/8/4k3/8/8/4K3/8/5n1R w - - 0 1");
-    assert_eq!(tables.probe_wdl(&takes), Some(EndgameResult::Win));
-    assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/n7/7R w - - 0 1")), None);
+    assert_eq!(result("8/8/4k3/8/8/4K3/8/5n1R w - - 0 1"), Ok(Wdl::Win));
+    assert_eq!(result("8/8/4k3/8/8/4K3/n7/7R w - - 0 1"), missing("KRvKN"));
+    assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Err(ProbeError::Castling));
+    let full = result("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    assert_eq!(full, Err(ProbeError::Pieces(32)));
 }
 
-/// In each case the search goes on without the file, and one remark names it.
+/// Every position is won, whoever is to move, and the distances are those with White to move.
+#[test]
+fn tables_that_contradict_each_other_have_no_distance() {
+    const WIN: u8 = 4;
+    let folder = folder(&[
+        ("KRvK.rtbw", &file_of_results([WIN; 2], "KRvK")),
+        ("KRvK.rtbz", &plain_file(Content::Distances, "KRvK", 0)),
+    ]);
+    let tables = Tablebases::open([folder.path()]);
+    let distance = |fen| plies(&tables, &position(fen));
+    assert!(distance("8/8/4k3/8/8/4K3/8/7R w - - 0 1").is_ok_and(|plies| plies > 0));
+    assert_eq!(distance("8/8/4k3/8/8/4K3/8/7R b - - 0 1"), Err(ProbeError::Contradiction));
+}
+
+/// In each case the other files serve, and one warning names the file.
 #[test]
 fn damaged_files_are_told_and_never_believed() {
     let (good, distances) = (unsolved(), rook_distances(&Endings::default()));
-    let won = Position::from_fen("8/8/4k3/8/8/4K3/8/7R w - - 0 1").expect("legal");
+    let won = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
     let changed = |place: usize, byte: u8| {
         let mut bytes = good.clone();
         bytes[place] = byte;
@@ -121,30 +158,31 @@ fn damaged_files_are_told_and_never_believed() {
     let cut = |length: usize| good[..length].to_vec();
     let whole_blocks = good.len() - 16 - 64 * 9 + 16;
     for (bytes, words, at_once) in [
-        (Vec::new(), "is no whole table, at 0 bytes", true),
-        (cut(100), "is no whole table, at 100 bytes", true),
-        (cut(good.len() - 1), "is no whole table", true),
-        (cut(80), "is no whole table, at 80 bytes", false),
-        (cut(whole_blocks), "is no whole table", false),
-        (changed(0, 1), "does not begin as such a table does", false),
-        (distances, "does not begin as such a table does", false),
-        (changed(4, 3), "has other men than its name says", false),
-        (changed(7, 0x55), "has other men than its name says", false),
-        (changed(7, 0x77), "has other men than its name says", false),
+        (Vec::new(), "expected a whole table, found 0 bytes", true),
+        (cut(100), "expected a whole table, found 100 bytes", true),
+        (cut(good.len() - 1), "expected a whole table", true),
+        (cut(80), "expected a whole table, found 80 bytes", false),
+        (cut(whole_blocks), "expected a whole table", false),
+        (changed(0, 1), "first bytes of such a table, found [01, e8, 23, 5d]", false),
+        (distances, "first bytes of such a table, found [d7, 66, 0c, a5]", false),
+        (changed(4, 3), "expected the pieces of its name", false),
+        (changed(7, 0x55), "expected the pieces of its name", false),
+        (changed(7, 0x77), "expected the pieces of its name", false),
         // Lengths of codes; a symbol that contains itself.
         (changed(10, 40), "", false),
-        (changed(18, 0), "has a code that cannot be decoded", false),
-        (changed(18, 60), "has a code that cannot be decoded", false),
+        (changed(18, 0), "found bytes that cannot be decoded", false),
+        (changed(18, 60), "found bytes that cannot be decoded", false),
     ] {
         let folder = folder(&[("KRvK.rtbw", &bytes)]);
-        let tables = open(folder.path());
-        let mut faults = tables.take_faults();
-        assert_eq!((tables.largest() == 0, faults.len()), (at_once, at_once.into()), "{words}");
+        let tables = Tablebases::open([folder.path()]);
+        let mut warnings = tables.take_warnings();
+        assert_eq!((tables.is_empty(), warnings.len()), (at_once, at_once.into()), "{words}");
         let result = tables.probe_wdl(&won);
-        faults.extend(tables.take_faults());
+        warnings.extend(tables.take_warnings());
         if !words.is_empty() {
-            assert_eq!((result, faults.len()), (None, 1), "{words}: {faults:?}");
-            assert!(faults[0].contains("KRvK.rtbw") && faults[0].contains(words), "{faults:?}");
+            assert!(result.is_err() && warnings.len() == 1, "{words}: {warnings:?}");
+            let warning = warnings[0].to_string();
+            assert!(warning.contains("KRvK.rtbw: ") && warning.contains(words), "{warning}");
         }
     }
 }
@@ -178,10 +216,10 @@ fn a_capture_en_passant_that_loses_like_all_else_does_not_shorten_the_distance()
         ("KPvK.rtbw", &file_of_results([LOSS, WIN], "KPvK")),
         ("KPvKP.rtbz", &plain_file(Content::Distances, "KPvKP", MOST_BLOCKS)),
     ]);
-    let tables = open(folder.path());
-    let distance = |fen: &str| tables.distance(&fen.parse().expect("a position"));
+    let tables = Tablebases::open([folder.path()]);
+    let distance = |fen| plies(&tables, &position(fen));
     let without = distance("7k/8/8/3pP3/8/8/8/K7 w - - 0 1");
-    assert!(without.is_some_and(|plies| plies < -1), "{without:?}");
+    assert!(without.is_ok_and(|plies| plies < -1), "{without:?}");
     assert_eq!(distance("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), without);
 }
 
@@ -235,7 +273,7 @@ fn noise_in_a_file_is_survived() {
 /// refused.
 #[test]
 fn men_in_an_improper_order_are_refused() {
-    for (name, men, order) in [
+    for (name, pieces, order) in [
         ("KRRRvK", "4644e", "0"),
         ("KRRRvK", "46e44", "0"),
         ("KRRRvK", "446e4", "0"),
@@ -251,22 +289,20 @@ fn men_in_an_improper_order_are_refused() {
     ] {
         let material = Material::from_name(name).expect("a table's name");
         let both = material.swapped().count(Color::White, PieceType::Pawn) > 0;
-        let digit = |digit: char| digit.to_digit(16).expect("a man") as u8;
+        let digit = |digit: char| digit.to_digit(16).expect("a piece") as u8;
         let good = plain_file(Content::Results, name, 0);
-        let (length, orders) = (material.men(), if both { 2 } else { 1 });
+        let (length, orders) = (material.pieces(), if both { 2 } else { 1 });
         let mut bytes = good.clone();
         let files = if material.pawns() > 0 { 4 } else { 1 };
         for file in 0..files {
             let start = 5 + file * (orders + length);
-            for (place, code) in order.chars().chain(men.chars()).enumerate() {
+            for (place, code) in order.chars().chain(pieces.chars()).enumerate() {
                 bytes[start + place] = digit(code) << 4 | digit(code);
             }
         }
-        let damage = Table::read(&bytes[..], Content::Results, material).err();
-        let expected = Damage::Order.to_string();
-        let damage = damage.map(|damage| damage.to_string());
-        assert_eq!(damage, Some(expected), "{name} {men} {order}");
-        assert!(Table::read(&good[..], Content::Results, material).is_ok(), "{name}");
+        let fault = Table::read(&bytes[..], results_of(name)).err();
+        assert!(matches!(fault, Some(Fault::Order)), "{name} {pieces} {order}: {fault:?}");
+        assert!(Table::read(&good[..], results_of(name)).is_ok(), "{name}");
     }
 }
 
@@ -275,69 +311,72 @@ fn parts_that_are_led_by_pawns_of_either_colour_are_refused() {
     let mut bytes = plain_file(Content::Results, "KPPvKPP", 0);
     let third = 5 + 2 * 8 + 2;
     bytes[third..third + 4].copy_from_slice(&[0x99, 0x99, 0x11, 0x11]);
-    let material = Material::from_name("KPPvKPP").expect("a table's name");
-    let damage = Table::read(&bytes[..], Content::Results, material).err().expect("refused");
-    assert_eq!(damage.to_string(), Damage::Order.to_string());
+    let fault = Table::read(&bytes[..], results_of("KPPvKPP")).err();
+    assert!(matches!(fault, Some(Fault::Order)), "{fault:?}");
 }
 
 /// Only a look-up meets a value that no table has.
 #[test]
-fn damage_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
+fn a_fault_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
     let mut bytes = plain_file(Content::Results, "KRvK", 0);
     let values = bytes.iter().position(|&byte| byte == 0x80).expect("a part") + 1;
     bytes[values] = 9;
     let folder = folder(&[("KRvK.rtbw", &bytes)]);
-    let tables = open(folder.path());
-    let position = |fen| Position::from_fen(fen).expect("legal");
-    let white = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
-    assert_eq!((tables.probe_wdl(&white), tables.probe_wdl(&white)), (None, None));
-    let faults = tables.take_faults();
-    assert!(
-        faults.len() == 1 && faults[0].ends_with("a code that cannot be decoded"),
-        "{faults:?}"
-    );
-    assert_eq!(tables.probe_wdl(&position("8/8/4k3/8/8/4K3/8/7R b - - 0 1")), None);
-    assert!(tables.take_faults().is_empty());
+    let tables = Tablebases::open([folder.path()]);
+    let result = |fen| tables.probe_wdl(&position(fen));
+    let unfit = Err(ProbeError::Unfit(results_of("KRvK")));
+    let white = "8/8/4k3/8/8/4K3/8/7R w - - 0 1";
+    assert_eq!((result(white), result(white)), (unfit, unfit));
+    let warnings = tables.take_warnings();
+    assert!(warnings.len() == 1 && matches!(warnings[0].fault(), Fault::Code), "{warnings:?}");
+    assert_eq!(result("8/8/4k3/8/8/4K3/8/7R b - - 0 1"), unfit);
+    assert!(tables.take_warnings().is_empty());
 }
 
+/// Opening the pipe would not end.
 #[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_read_is_told() {
     use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+
     let bytes = &unsolved();
     let folder = folder(&[("KRvK.rtbw", bytes), ("KNvK.rtbw", bytes)]);
-    symlink("/nowhere", folder.path().join("KBvK.rtbw")).expect("a link");
-    let closed = folder.path().join("KNvK.rtbw");
+    let inside = |name| folder.path().join(name);
+    symlink("/nowhere", inside("KBvK.rtbw")).expect("a link");
+    fs::create_dir(inside("KPvK.rtbw")).expect("a folder");
+    mknodat(CWD, inside("KQvK.rtbw"), FileType::Fifo, Mode::RUSR, 0).expect("a pipe");
+    let closed = inside("KNvK.rtbw");
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("ours");
-    let everything_is_open = fs::File::open(&closed).is_ok();
-    let tables = open(folder.path());
-    let faults = tables.take_faults();
-    assert_eq!(tables.largest(), 3);
-    assert!(faults[0].contains("KBvK.rtbw cannot be read: No such file"), "{faults:?}");
-    if everything_is_open {
+    let mut expected = vec![
+        "KBvK.rtbw: cannot be read: No such file",
+        "KNvK.rtbw: cannot be read: Permission denied",
+        "KPvK.rtbw: cannot be read: expected a file, found a directory",
+        "KQvK.rtbw: cannot be read: expected a regular file, found a pipe",
+    ];
+    if fs::File::open(&closed).is_ok() {
         eprintln!("SKIPPED a file without permission: this user may read every file");
-    } else {
-        assert!(faults[1].contains("KNvK.rtbw cannot be read: Permission denied"), "{faults:?}");
+        expected.remove(1);
+    }
+    let tables = Tablebases::open([folder.path()]);
+    assert_eq!(tables.max_pieces(), 3);
+    let warnings: Vec<String> = tables.take_warnings().iter().map(Warning::to_string).collect();
+    assert_eq!(warnings.len(), expected.len(), "{warnings:?}");
+    for (warning, words) in warnings.iter().zip(expected) {
+        assert!(warning.contains(words), "{words}: {warning}");
     }
 }
 
 #[test]
-fn folders_are_looked_through_in_their_order_and_faults_are_few() {
+fn folders_are_looked_through_in_their_order() {
     let good = folder(&[("KRvK.rtbw", &unsolved())]);
-    let names = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQQvK", "KQRvK"];
-    let files = names.map(|name| (format!("{name}.rtbw"), [1_u8; 3]));
-    let files: Vec<(&str, &[u8])> =
-        files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])).collect();
-    let bad = folder(&files);
-    let path = env::join_paths([good.path(), Path::new("/nowhere"), bad.path()]).unwrap();
-    let tables = Syzygy::open(path.to_str().unwrap());
-    assert_eq!(tables.largest(), 3);
-    let faults = tables.take_faults();
-    assert_eq!(faults.len(), 6, "{faults:?}");
-    assert!(faults[0].starts_with("/nowhere cannot be read"), "{faults:?}");
-    assert_eq!(faults[5], "2 more cannot be used", "the rook's table was there already");
-    assert!(tables.take_faults().is_empty());
-    assert_eq!(Syzygy::open("").summary(), "no tablebases found; searching without them");
+    let bad = folder(&[("KQvK.rtbw", &[1; 3]), ("KRvK.rtbw", &[1; 3])]);
+    let tables = Tablebases::open([good.path(), Path::new("/nowhere"), bad.path()]);
+    assert_eq!(tables.max_pieces(), 3);
+    let warnings = tables.take_warnings();
+    let paths: Vec<&Path> = warnings.iter().map(Warning::path).collect();
+    assert_eq!(paths, [Path::new("/nowhere"), &bad.path().join("KQvK.rtbw")], "{warnings:?}");
 }
 
 /// The probes by python-chess 1.11.2 of random positions of each ending with up to four pieces,
@@ -350,20 +389,22 @@ fn real_tables_say_what_python_chess_reads_in_them() {
         eprintln!("SKIPPED real tables: PALIMPSEST_SYZYGY names no folder of them");
         return;
     };
-    let tables = Syzygy::open(&path);
+    let tables = Tablebases::open(env::split_paths(&path));
     let mut compared = BTreeMap::<bool, u32>::new();
     for line in SAMPLES.lines() {
         let fields: Vec<&str> = line.split(';').collect();
-        let [result, distance] = [1, 2].map(|place| fields[place].parse().expect("a number"));
-        let position = Position::from_fen(fields[0]).expect("legal");
-        let here = tables.index.contains_key(&(Content::Distances, Material::of(&position)));
+        let [result, distance]: [i32; 2] =
+            [1, 2].map(|place| fields[place].parse().expect("a number"));
+        let position = position(fields[0]);
+        let found = plies(&tables, &position);
+        let here = !matches!(found, Err(ProbeError::Missing(_)));
         if here {
-            assert_eq!(tables.result(&position), Some(result), "{line}");
-            assert_eq!(tables.distance(&position), Some(distance), "{line}");
+            assert_eq!(tables.probe_wdl(&position), Ok(Wdl::of(result)), "{line}");
+            assert_eq!(found, Ok(distance), "{line}");
         }
         *compared.entry(here).or_default() += 1;
     }
-    assert!(compared.contains_key(&true), "{}: {:?}", tables.summary(), tables.take_faults());
+    assert!(compared.contains_key(&true), "{tables:?}: {:?}", tables.take_warnings());
     if let Some(missing) = compared.get(&false) {
         eprintln!("SKIPPED {missing} positions: their tables are not in {path}");
     }
