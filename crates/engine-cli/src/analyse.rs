@@ -8,23 +8,23 @@ mod text;
 mod view;
 
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use engine::Engine;
+use engine::Numbers;
+use engine::syzygy::Tablebases;
 use movegen::Position;
 use search::Control;
-use tt_core::Table;
 
 pub(crate) use crate::analyse::findings::{Findings, Task, find};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
 use crate::interrupt;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::screen::Screen;
 use crate::size::Size;
-use crate::tablebases::Syzygy;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
@@ -40,7 +40,7 @@ pub(crate) struct Analysis {
     /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
     /// Endgame tables.
-    pub(crate) tables: Syzygy,
+    pub(crate) tables: Arc<Tablebases>,
 }
 
 /// Searches the position and returns the findings, also when `control` stops it. On a screen it
@@ -56,14 +56,14 @@ pub(crate) fn run(
     control: &Control,
 ) -> Result<Findings, String> {
     let Analysis { task, hash, threads, numbers, tables } = analysis;
-    let table: Table = Table::new(hash.bytes()).map_err(|error| error.to_string())?;
-    let mut pool = numbers.pool();
-    pool.set_threads(*threads as usize);
+    let builder = Engine::builder().hash(hash.bytes()).threads(*threads as usize);
+    let builder = builder.numbers(numbers.clone()).tablebases(Arc::clone(tables));
+    let mut engine = builder.build().map_err(|error| error.to_string())?;
 
     let Some(screen) = screen else {
-        return Ok(find(task, (&table, tables), &mut pool, control, &mut |_, _| {}));
+        return Ok(find(task, &mut engine, control, &mut |_, _| {}));
     };
-    let position = &task.game.position;
+    let position = task.game.position();
     let continued = interrupt::continued();
     let view = Mutex::new(View::new(output, position, task.multi_pv, screen, continued));
     let mut tell = |told: &_, all: &_| locked(&view).tell(told, all);
@@ -77,7 +77,7 @@ pub(crate) fn run(
                 }
             });
         }
-        let findings = find(task, (&table, tables), &mut pool, control, &mut tell);
+        let findings = find(task, &mut engine, control, &mut tell);
         drop(ending);
         findings
     });
@@ -109,15 +109,15 @@ mod tests {
     use search::Limits;
 
     use super::*;
-    use crate::game::Game;
     use crate::output::tests::Capture;
+    use engine::Game;
 
     fn analyse(fen: &str, multi_pv: usize, screen: Screen) -> String {
         let capture = Capture::default();
-        let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
+        let game = Game::new(Position::from_fen(fen).unwrap());
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let task = Task { game, limits, multi_pv };
-        let (hash, numbers, tables) = (Size::mebibytes(1), Numbers::default(), Syzygy::default());
+        let (hash, numbers, tables) = (Size::mebibytes(1), Numbers::default(), Arc::default());
         let analysis = Analysis { task, hash, threads: 1, numbers, tables };
         run(&analysis, &capture.output(), Some(screen), &Control::new()).unwrap();
         capture.text()

@@ -17,12 +17,14 @@ mod record;
 mod suite;
 mod worker;
 
+use std::sync::Arc;
+
+use engine::Numbers;
+use engine::syzygy::Tablebases;
 use search::Limits;
 use serde::Serialize;
 
-use crate::numbers::Numbers;
 use crate::size::Size;
-use crate::tablebases::Syzygy;
 
 pub(crate) use games::games;
 pub(crate) use place::{Input, Results};
@@ -39,7 +41,7 @@ pub(crate) struct Batch {
     /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
     /// Endgame tables, for all threads.
-    pub(crate) tables: Syzygy,
+    pub(crate) tables: Arc<Tablebases>,
     /// Whether to write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
     /// The rules for reading the file.

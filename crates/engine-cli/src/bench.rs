@@ -4,11 +4,10 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
+use engine::{Engine, Game, Numbers, Request};
 use movegen::Position;
-use search::{Control, Limits, Search};
-use tt_core::Table;
+use search::Control;
 
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
 use crate::speed::nodes_per_second;
@@ -33,6 +32,16 @@ pub(crate) struct Config {
 impl Config {
     /// The settings of the count that commits quote: 16 MiB, one thread.
     pub(crate) const DEFAULT: Self = Self { hash: Size::mebibytes(16), threads: 1, depth: 13 };
+
+    /// Creates the engine of the bench.
+    ///
+    /// # Errors
+    ///
+    /// If its table could not be allocated.
+    pub(crate) fn engine(&self, numbers: &Numbers) -> Result<Engine, String> {
+        let builder = Engine::builder().hash(self.hash.bytes()).threads(self.threads as usize);
+        builder.numbers(numbers.clone()).build().map_err(|error| error.to_string())
+    }
 }
 
 /// The sum over all positions, displayed for testing frameworks: `N nodes M nps`.
@@ -69,18 +78,14 @@ pub(crate) fn run(
     output: &Output,
     control: &Control,
 ) -> Result<Total, String> {
-    let mut table: Table = Table::new(config.hash.bytes()).map_err(|error| error.to_string())?;
-    let threads = config.threads as usize;
-    let mut pool = numbers.pool();
-    pool.set_threads(threads);
+    let mut engine = config.engine(numbers)?;
     let mut total = Total::default();
     for (position, name) in positions() {
-        table.clear(threads);
-        pool.clear();
-        let limits = Limits { depth: Some(config.depth), ..Limits::default() };
-        let search = Search::new(&table).position(position.clone()).limits(limits);
+        engine.new_game();
+        let request = Request { control: Some(control), ..Request::depth(config.depth) };
+        let game = Game::new(position.clone());
         let started = Instant::now();
-        let outcome = search.control(control).run(&mut pool);
+        let outcome = engine.analyse(&game, &request, &mut |_| ());
         if control.is_stopped() {
             return Err("stopped".into());
         }

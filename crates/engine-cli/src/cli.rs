@@ -26,11 +26,11 @@ use search::{Params, Tunables};
 
 use crate::build;
 use crate::interrupt;
-use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::regular_file;
 use crate::session::{self, Source};
 use crate::uci::texts;
+use engine::Numbers;
+use engine::regular_file;
 
 /// The words below the verbs.
 const AFTER_HELP: &str = "Other words are lines of UCI, each an argument, obeyed in order and each \

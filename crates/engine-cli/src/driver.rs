@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
+use engine::Engine;
 use search::Control;
 
 use self::runs::Run;
 pub(crate) use self::runs::{Ending, Reason, Runs};
-use crate::engine::Engine;
 use crate::output::Output;
 
 /// The stack in bytes of a thread that may search: some systems give the main thread too little.
@@ -124,7 +124,6 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
-    use crate::numbers::Numbers;
     use crate::output::tests::Capture;
 
     fn driver(capture: &Capture) -> Driver {
@@ -132,8 +131,7 @@ mod tests {
     }
 
     fn interruptible(capture: &Capture, runs: Arc<Runs>) -> Driver {
-        let output = capture.output();
-        let engine = move || Engine::new(1, &Numbers::default(), output);
+        let engine = || Engine::builder().hash(1 << 10).build().expect("a small table");
         Driver::new(engine, capture.output(), runs)
     }
 

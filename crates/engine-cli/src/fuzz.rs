@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use movegen::{Color, Position, Variant};
 
-use crate::book::book_moves;
-use crate::game::Game;
+use crate::game;
 use crate::input::{self, Line};
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session::{self, Source, Start, read_game};
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use crate::uci::go::Go;
 use crate::uci::options::{Options, Reach};
+use engine::Game;
+use engine::Numbers;
+use engine::book_moves;
 
 /// The nodes of each search of a session.
 const NODES: u64 = 50;
@@ -148,7 +149,7 @@ struct Expected {
 
 impl Default for Expected {
     fn default() -> Self {
-        let game = Game::new(Position::startpos(), &[]);
+        let game = Ok(Game::default());
         Self { variant: Variant::Standard, game, searched: Vec::new(), ready: 0 }
     }
 }
@@ -158,7 +159,7 @@ impl Expected {
     fn note(&mut self, text: &str) -> bool {
         match Command::parse(text) {
             Ok(Command::Go(_)) => {
-                self.searched.push(self.game.as_ref().ok().map(|game| game.position.clone()));
+                self.searched.push(self.game.as_ref().ok().map(|game| game.position().clone()));
             }
             Ok(Command::SetOption { name, value }) if name.eq_ignore_ascii_case("UCI_Chess960") => {
                 match value.map(|value| value.to_ascii_lowercase()).as_deref() {
@@ -173,7 +174,7 @@ impl Expected {
             }
             Ok(Command::Flip) => {
                 if let Ok(game) = &self.game {
-                    self.game = Ok(game.flipped());
+                    self.game = Ok(game::flipped(game.position()));
                 }
             }
             Ok(Command::IsReady) => self.ready += 1,

@@ -1,44 +1,32 @@
-//! The game so far: the position on the board and the keys of those before it.
+//! Games from UCI's words, and the variant of a position.
 
-use movegen::{KeyHistory, Position, Variant};
+use engine::Game;
+use movegen::{Position, Variant};
 
 use crate::uci::error::UciError;
 
-/// A position and its past, which repetitions need.
-#[derive(Clone)]
-pub(crate) struct Game {
-    /// The position on the board.
-    pub(crate) position: Position,
-    /// The keys of the earlier positions, oldest first.
-    pub(crate) history: KeyHistory,
+/// Plays the game that begins at `position` and goes on with `moves`, in UCI's notation, castling
+/// in either form.
+///
+/// # Errors
+///
+/// If a move is not legal in its position.
+pub(crate) fn played(position: Position, moves: &[&str]) -> Result<Game, UciError> {
+    let mut game = Game::new(position);
+    for (index, text) in moves.iter().enumerate() {
+        let mv = game.position().parse_uci(text).map_err(|error| {
+            let place = format_args!("position moves, move {}", index + 1);
+            UciError::new(place, error)
+        })?;
+        game.make(mv).expect("a move that was read is legal");
+    }
+    Ok(game)
 }
 
-impl Game {
-    /// Creates the game that begins at `position` and has come to the one after `moves`, in UCI's
-    /// notation, castling in either form.
-    ///
-    /// # Errors
-    ///
-    /// If a move is not legal in its position.
-    pub(crate) fn new(mut position: Position, moves: &[&str]) -> Result<Self, UciError> {
-        let mut history = KeyHistory::new();
-        for (index, text) in moves.iter().enumerate() {
-            let mv = position.parse_uci(text).map_err(|error| {
-                let place = format_args!("position moves, move {}", index + 1);
-                UciError::new(place, error)
-            })?;
-            history.push(position.key());
-            position = position.make(mv);
-        }
-        Ok(Self { position, history })
-    }
-
-    /// Returns the position with the colours exchanged and the board turned, without a past.
-    pub(crate) fn flipped(&self) -> Self {
-        let fen = flip_fen(&self.position.to_fen(true));
-        let position = Position::from_fen(&fen).expect("the colour flip of a position is legal");
-        Self { position, history: KeyHistory::new() }
-    }
+/// Returns the position with the colours exchanged and the board turned, without a past.
+pub(crate) fn flipped(position: &Position) -> Game {
+    let fen = flip_fen(&position.to_fen(true));
+    Game::new(Position::from_fen(&fen).expect("the colour flip of a position is legal"))
 }
 
 /// Returns whether castling in `position` can only be written as king takes rook: the king or a
@@ -77,34 +65,22 @@ mod tests {
     use super::*;
 
     fn game(moves: &[&str]) -> Game {
-        Game::new(Position::startpos(), moves).expect("legal moves")
+        played(Position::startpos(), moves).expect("legal moves")
     }
 
     #[test]
     fn moves_are_played_and_their_keys_kept() {
         let game = game(&["e2e4", "e7e5", "g1f3"]);
         assert_eq!(
-            game.position.to_fen(false),
+            game.position().to_fen(false),
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
         );
-        assert_eq!(game.history.len(), 3);
-    }
-
-    #[test]
-    fn knights_that_go_home_repeat_the_start() {
-        let home = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let once = game(&home);
-        let twice = game(&[home, home].concat());
-        let repeated = |game: &Game| {
-            let position = &game.position;
-            game.history.is_repetition(position.key(), position.halfmove_clock(), 0)
-        };
-        assert!(!repeated(&once) && repeated(&twice));
+        assert_eq!(game.plies(), 3);
     }
 
     #[test]
     fn errors_name_the_move_and_its_number() {
-        let refused = Game::new(Position::startpos(), &["e2e4", "e7e5", "e4e5"]);
+        let refused = played(Position::startpos(), &["e2e4", "e7e5", "e4e5"]);
         let text = refused.err().expect("a pawn stands on e5").to_string();
         assert!(text.starts_with("position moves, move 3: \"e4e5\""), "{text}");
     }
@@ -115,11 +91,12 @@ mod tests {
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQ - 3 9",
         ] {
-            let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
-            let flipped = game.flipped();
-            assert_ne!(flipped.position.side_to_move(), game.position.side_to_move());
-            assert_eq!(flipped.flipped().position.to_fen(false), game.position.to_fen(false));
-            assert_eq!(flipped.position.count_legal(), game.position.count_legal());
+            let position = Position::from_fen(fen).unwrap();
+            let turned = flipped(&position);
+            assert_ne!(turned.position().side_to_move(), position.side_to_move());
+            let again = flipped(turned.position());
+            assert_eq!(again.position().to_fen(false), position.to_fen(false));
+            assert_eq!(turned.position().count_legal(), position.count_legal());
         }
     }
 

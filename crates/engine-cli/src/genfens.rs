@@ -1,15 +1,13 @@
 //! Openings for OpenBench's self-play: random plies from the start position or from a book, to a
 //! position that is neither won nor lost.
 
+use engine::{Engine, Game, Numbers, Request as Task, regular_file};
 use movegen::{Epd, Position, Variant, decode_text};
-use search::{Control, Limits, Search};
-use tt_core::Table;
+use search::Control;
+use zobrist_keys::SplitMix64;
 
 use crate::game::is_chess960;
-use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::random::Random;
-use crate::regular_file;
 use crate::uci::genfens::Request;
 
 /// The random plies from the start position: this many or one more, so that either side may be to
@@ -56,7 +54,7 @@ pub(crate) fn run(
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let plies = if request.book.is_some() { PLIES_FROM_BOOK } else { PLIES };
-    let mut random = Random(request.seed);
+    let mut random = SplitMix64::new(request.seed);
     let mut judge = Judge::new(numbers)?;
     let mut line = || {
         let position = draw(&lines, variant, plies, &mut random, &mut judge, control)?;
@@ -73,7 +71,7 @@ fn draw(
     lines: &[&str],
     variant: Variant,
     plies: u64,
-    random: &mut Random,
+    random: &mut SplitMix64,
     judge: &mut Judge,
     control: &Control,
 ) -> Result<Position, String> {
@@ -97,35 +95,36 @@ fn draw(
 
 /// Returns a random line's position after random plies; `None` if it is no position, or the game
 /// ends before.
-fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut Random) -> Option<Position> {
-    let line = lines.get(random.below(lines.len())?)?;
+fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut SplitMix64) -> Option<Position> {
+    let line = lines.get(below(random, lines.len())?)?;
     let mut position = Epd::read(line, variant).ok()?.value.position().clone();
     for _ in 0..plies + random.next() % 2 {
         let moves = position.legal_moves();
-        position = position.make(moves[random.below(moves.len())?]);
+        position = position.make(moves[below(random, moves.len())?]);
     }
     (position.count_legal() > 0).then_some(position)
 }
 
-/// A search of a fixed number of nodes, which remembers nothing of the last position.
-struct Judge {
-    pool: search::Pool<crate::hand_crafted::HandCrafted>,
-    table: Table,
+/// Returns a random number below `limit`; `None` if that is 0.
+fn below(random: &mut SplitMix64, limit: usize) -> Option<usize> {
+    let scaled = (u128::from(random.next()) * limit as u128) >> u64::BITS;
+    (limit > 0).then_some(scaled as usize)
 }
+
+/// A search of a fixed number of nodes, which remembers nothing of the last position.
+struct Judge(Engine);
 
 impl Judge {
     fn new(numbers: &Numbers) -> Result<Self, String> {
-        let table = Table::new(TABLE).map_err(|error| error.to_string())?;
-        Ok(Self { pool: numbers.pool(), table })
+        let engine = Engine::builder().hash(TABLE).numbers(numbers.clone()).build();
+        engine.map(Self).map_err(|error| error.to_string())
     }
 
     /// Returns how far from even a position is, in centipawns.
     fn score(&mut self, position: &Position) -> i32 {
-        self.table.clear(1);
-        self.pool.clear();
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let search = Search::new(&self.table).position(position.clone()).limits(limits);
-        search.run(&mut self.pool).score.abs()
+        self.0.new_game();
+        let game = Game::new(position.clone());
+        self.0.analyse(&game, &Task::nodes(NODES), &mut |_| ()).score.abs()
     }
 }
 
@@ -136,12 +135,12 @@ mod tests {
     #[test]
     fn games_that_end_are_no_openings() {
         let walks = |fen: &str| {
-            let mut random = Random(1);
+            let mut random = SplitMix64::new(1);
             (0..200).filter_map(|_| walk(&[fen], Variant::Standard, 1, &mut random)).count()
         };
         assert_eq!(walks("k6R/8/1K6/8/8/8/8/8 b - - 0 1"), 0, "mate");
         assert_eq!(walks("no position"), 0);
         assert_eq!(walks("4k3/8/8/8/8/8/8/4K2R w K - id \"EPD\";"), 200);
-        assert_eq!(walk(&[], Variant::Standard, 1, &mut Random(1)), None);
+        assert_eq!(walk(&[], Variant::Standard, 1, &mut SplitMix64::new(1)), None);
     }
 }

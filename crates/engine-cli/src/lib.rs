@@ -11,8 +11,8 @@
 //! | [`pawn_hash`](../pawn_hash/index.html) | pawn structure by set algebra, and its tables |
 //! | [`movegen`] | the rules of chess: positions, legal moves, keys, notation |
 //! | [`evaluation`] | a judgement of a position at rest, each term of it shown |
-//! | [`syzygy`] | endgame tables in files: results and distances |
 //! | [`search`] | principal variation search over any table and evaluation |
+//! | [`engine`] | the engine as a value: games, analyses, strength levels, tables in files |
 //! | `engine_cli`, this one | the program `palimpsest`: UCI and a command line |
 //!
 //! The crates below build on the ones above, and are of use in this workspace only:
@@ -34,13 +34,12 @@
 //! # This crate
 //!
 //! The implementation of the binary. Only the binary and the fuzz targets import this crate: to
-//! build an engine of your own, use [`search`], [`movegen`] and [`tt_core`].
+//! build an engine of your own, use [`engine`], or [`search`], [`movegen`] and [`tt_core`].
 
 mod analyse;
 mod batch;
 mod bench;
 mod board;
-mod book;
 mod build;
 mod census;
 mod cli;
@@ -48,34 +47,27 @@ mod clock_loss;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod driver;
-mod engine;
 pub mod fuzz;
 mod game;
+mod game_search;
 mod genfens;
-mod hand_crafted;
-mod hits;
+mod hash_reports;
 mod input;
 mod interrupt;
 mod log;
 mod names;
-mod numbers;
 mod out_file;
 mod output;
+#[cfg(feature = "cluster")]
 mod peers;
 mod perft;
 mod processor;
-mod random;
-mod regular_file;
-mod schema;
 mod screen;
 mod session;
 mod set_up;
-#[cfg(unix)]
-mod shared_name;
 mod size;
 mod speed;
 mod speedtest;
-mod strength;
 mod style;
 mod table_file;
 mod tablebases;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use crate::regular_file;
+use engine::regular_file;
 
 /// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

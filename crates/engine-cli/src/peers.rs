@@ -1,56 +1,298 @@
-//! The other ranks of a cluster, if this engine is one of several. Without the feature `cluster`
-//! there are none.
+//! [`Link`]: the meeting place of a rank's engine and the thread with its transport.
 
-#[cfg(not(feature = "cluster"))]
-mod alone;
-#[cfg(feature = "cluster")]
-mod joint;
-#[cfg(feature = "cluster")]
-mod link;
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use std::time::Instant;
+use cluster::{Conclusion, Effort, Opinion, Outbox, Record};
+use engine::Ranks;
 
-use movegen::Position;
-use search::{Control, Limits, Outcome, Reporter, TranspositionTable};
+use crate::uci::go::Go;
 
-#[cfg(not(feature = "cluster"))]
-pub(crate) use self::alone::{Joint, Peers};
-#[cfg(feature = "cluster")]
-pub(crate) use self::joint::Joint;
-#[cfg(feature = "cluster")]
-pub(crate) use self::link::{Link, Message, Peers};
+/// Options that concern rank 0 only: files and tables that ranks would write to together, the book,
+/// and the form of reports.
+const OWN_OPTIONS: [&str; 10] = [
+    "debug log file",
+    "sharedhash",
+    "hashfile",
+    "savehashtofile",
+    "loadhashfromfile",
+    "ownbook",
+    "book file",
+    "minimal",
+    "uci_showwdl",
+    "nodestime",
+];
 
-/// A search that is ready to run, with its threads.
-#[cfg_attr(
-    not(feature = "cluster"),
-    expect(dead_code, reason = "only where ranks join does anybody look into it")
-)]
-pub(crate) trait Joinable<'c> {
-    /// The search's report beside its outcome.
-    type Notes;
+/// The messages of the engine to the thread with the transport.
+pub(crate) enum Message {
+    Obey(String),
+    Begin(String),
+    Conclude { patience: Duration },
+    Answer { search: u64, opinion: Opinion },
+    Report(String),
+    Quit,
+}
 
-    /// Returns the root.
-    fn root(&self) -> &Position;
+#[derive(Default)]
+struct State {
+    words: Vec<Message>,
+    /// The numbers of searches that were ordered and have not begun.
+    ordered: VecDeque<u64>,
+    outbox: Option<Arc<Outbox>>,
+    searching: bool,
+    /// Records of others, for the table.
+    learned: Vec<Record>,
+    conclusion: Option<Conclusion>,
+    /// The `position` line.
+    set_up: String,
+    /// Whether the transport is gone.
+    over: bool,
+}
 
-    /// Returns the limits, for changing.
-    fn limits(&mut self) -> &mut Limits;
+/// The meeting place of the engine and the transport.
+pub(crate) struct Link {
+    rank: usize,
+    started: Instant,
+    state: Mutex<State>,
+    changed: Condvar,
+    other_nodes: AtomicU64,
+    other_tb_hits: AtomicU64,
+    /// Whether more than one rank takes part.
+    has_others: AtomicBool,
+}
 
-    /// Returns the number of lines to find.
-    fn lines(&self) -> usize;
+impl Link {
+    pub(crate) fn new(rank: usize) -> Self {
+        let state = State { set_up: "position startpos".to_owned(), ..State::default() };
+        Self {
+            rank,
+            started: Instant::now(),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            other_nodes: AtomicU64::new(0),
+            other_tb_hits: AtomicU64::new(0),
+            has_others: AtomicBool::new(false),
+        }
+    }
 
-    /// Returns the number of threads.
-    fn threads(&self) -> usize;
+    pub(crate) fn leads(&self) -> bool {
+        self.rank == 0
+    }
 
-    /// Returns the time at which the search's clock started.
-    fn started(&self) -> Option<Instant>;
+    pub(crate) fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
 
-    /// Returns the control that stops the search.
-    fn control(&self) -> &'c Control;
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-    /// Runs the search.
-    fn run(
-        self,
-        table: &impl TranspositionTable,
-        reporter: &mut dyn Reporter,
-    ) -> (Outcome, Self::Notes);
+    /// Sleeps until something changes, for `most` at the longest.
+    fn wait<'a>(&self, state: MutexGuard<'a, State>, most: Duration) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait_timeout(state, most);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// The methods that the engine calls.
+impl Link {
+    pub(crate) fn say(&self, word: Message) {
+        self.state().words.push(word);
+        self.changed.notify_all();
+    }
+
+    /// Begins a search here. Returns its number among those that rank 0 has ordered.
+    pub(crate) fn begin(&self, outbox: Arc<Outbox>, lines: &str) -> u64 {
+        let mut state = self.state();
+        (state.searching, state.outbox) = (true, Some(outbox));
+        state.learned.clear();
+        state.conclusion = None;
+        self.set_others(Effort::default());
+        if self.leads() {
+            state.words.push(Message::Begin(lines.to_owned()));
+        }
+        state.ordered.pop_front().unwrap_or_default()
+    }
+
+    /// Ends the search here, and with it the thread that [attends](Self::next_learned) to it.
+    pub(crate) fn end(&self) {
+        self.state().searching = false;
+        self.changed.notify_all();
+    }
+
+    /// Waits for records of others, some milliseconds at most; `None` when the search is over.
+    pub(crate) fn next_learned(&self) -> Option<Vec<Record>> {
+        let mut state = self.state();
+        if state.searching && state.learned.is_empty() {
+            state = self.wait(state, Duration::from_millis(2));
+        }
+        state.searching.then(|| mem::take(&mut state.learned))
+    }
+
+    /// Waits for the opinions of the others, at most until `patience` and a second have passed.
+    pub(crate) fn conclude(&self, patience: Duration) -> Conclusion {
+        self.say(Message::Conclude { patience });
+        let end = Instant::now() + patience + Duration::from_secs(1);
+        let mut state = self.state();
+        while state.conclusion.is_none() && !state.over && Instant::now() < end {
+            state = self.wait(state, Duration::from_millis(20));
+        }
+        state.conclusion.take().unwrap_or_default()
+    }
+
+    pub(crate) fn others(&self) -> Effort {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        Effort { nodes: load(&self.other_nodes), tb_hits: load(&self.other_tb_hits) }
+    }
+
+    pub(crate) fn has_others(&self) -> bool {
+        self.has_others.load(Ordering::Relaxed)
+    }
+}
+
+/// The methods that the thread with the transport calls.
+impl Link {
+    /// Waits briefly for messages of the engine.
+    pub(crate) fn words(&self) -> Vec<Message> {
+        let mut state = self.state();
+        if state.words.is_empty() {
+            let most = if state.searching { 500 } else { 2_000 };
+            state = self.wait(state, Duration::from_micros(most));
+        }
+        mem::take(&mut state.words)
+    }
+
+    pub(crate) fn order(&self, number: u64) {
+        self.state().ordered.push_back(number);
+    }
+
+    pub(crate) fn effort(&self) -> Effort {
+        let nodes = self.state().outbox.as_ref().map_or(0, |outbox| outbox.nodes());
+        Effort { nodes, tb_hits: 0 }
+    }
+
+    pub(crate) fn shown(&self, records: &mut Vec<Record>) {
+        let outbox = self.state().outbox.clone();
+        if let Some(outbox) = outbox {
+            outbox.take(records);
+        }
+    }
+
+    pub(crate) fn learn(&self, records: &mut dyn Iterator<Item = Record>) {
+        let mut state = self.state();
+        if state.searching {
+            state.learned.extend(records);
+        }
+    }
+
+    pub(crate) fn set_others(&self, Effort { nodes, tb_hits }: Effort) {
+        self.other_nodes.store(nodes, Ordering::Relaxed);
+        self.other_tb_hits.store(tb_hits, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_has_others(&self, others: bool) {
+        self.has_others.store(others, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_conclusion(&self, conclusion: Conclusion) {
+        self.state().conclusion = Some(conclusion);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn close(&self) {
+        self.state().over = true;
+        self.changed.notify_all();
+    }
+}
+
+/// The session's view of the other ranks; empty without a link.
+#[derive(Clone, Default)]
+pub(crate) struct Peers(Option<Arc<Link>>);
+
+impl Peers {
+    /// Creates the empty set of ranks.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
+    /// Creates the set of the ranks at the other end of the link.
+    pub(crate) fn new(link: Arc<Link>) -> Self {
+        Self(Some(link))
+    }
+
+    /// Returns the link, on rank 0.
+    fn lead(&self) -> Option<&Arc<Link>> {
+        self.0.as_ref().filter(|link| link.leads())
+    }
+
+    /// Makes the others obey a line that this session has obeyed.
+    pub(crate) fn obey(&self, line: &str) {
+        let Some(link) = self.lead() else { return };
+        let mut words = line.split_whitespace().map(str::to_lowercase);
+        if words.next().as_deref() == Some("setoption") {
+            let name = words.skip(1).take_while(|word| word != "value").collect::<Vec<_>>();
+            if OWN_OPTIONS.contains(&name.join(" ").as_str()) {
+                return;
+            }
+        }
+        link.say(Message::Obey(line.to_owned()));
+    }
+
+    /// Notes the `position` line of the others' searches.
+    pub(crate) fn set_up(&self, line: &str) {
+        if let Some(link) = self.lead() {
+            line.clone_into(&mut link.state().set_up);
+        }
+    }
+
+    /// Returns the ranks that join a search, if there are any.
+    pub(crate) fn joint(&self, go: &Go<'_>) -> Option<Arc<dyn Ranks>> {
+        let lines = self.lead().map(|link| format!("{}\n{}", link.state().set_up, go.for_others()));
+        let (link, lines) = (self.0.clone()?, lines.unwrap_or_default());
+        Some(Arc::new(Joint { link, lines }))
+    }
+}
+
+/// A search that the other ranks join.
+struct Joint {
+    link: Arc<Link>,
+    /// The lines that the others obey.
+    lines: String,
+}
+
+impl Ranks for Joint {
+    fn leads(&self) -> bool {
+        self.link.leads()
+    }
+
+    fn has_others(&self) -> bool {
+        self.link.has_others()
+    }
+
+    fn begin(&self, outbox: Arc<Outbox>) -> u64 {
+        self.link.begin(outbox, &self.lines)
+    }
+
+    fn others(&self) -> Effort {
+        self.link.others()
+    }
+
+    fn next_learned(&self) -> Option<Vec<Record>> {
+        self.link.next_learned()
+    }
+
+    fn end(&self) {
+        self.link.end();
+    }
+
+    fn answer(&self, search: u64, opinion: Opinion) {
+        self.link.say(Message::Answer { search, opinion });
+    }
+
+    fn conclude(&self, patience: Duration) -> Conclusion {
+        self.link.conclude(patience)
+    }
 }

@@ -1,38 +1,41 @@
 //! The UCI session: obeys one line after the other and never waits for a search.
 
+mod configure;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use engine::{Engine, Game, Numbers};
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Move, Position, Variant};
 use search::{Control, Limits};
 
 use crate::bench;
 use crate::board;
-use crate::book::{Book, Choice};
 use crate::build;
 use crate::clock_loss::{ClockLoss, Used};
 use crate::driver::{Driver, Ending, Reason, Runs};
-use crate::engine::{Engine, SearchJob};
-use crate::game::{Game, variant};
+use crate::game::{self, variant};
+use crate::game_search::GameSearch;
 use crate::genfens;
 use crate::input::Line;
-use crate::log::Log;
-use crate::numbers::Numbers;
 use crate::output::Output;
-use crate::peers::Peers;
 use crate::perft;
 use crate::set_up;
 use crate::speedtest;
+use crate::tt;
 use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
 use crate::uci::genfens::Request;
 use crate::uci::go::Go;
-use crate::uci::options::{Button, Options};
+use crate::uci::options::Options;
 use crate::uci::report::{self, Notation};
 use crate::uci::speedtest::Measurement;
 use crate::uci::texts::{HELP, LICENSE, identification};
+
+/// The size in bytes of a table of one cache line.
+const SMALLEST_HASH: usize = 64;
 
 /// The state of a session.
 pub(crate) struct Session {
@@ -43,15 +46,15 @@ pub(crate) struct Session {
     options: Options,
     /// The options in the driver's present state.
     configured: Options,
-    /// The book in the driver's present state.
-    book: Arc<Book>,
     /// The file of the log in use; empty if there is none.
     log: String,
     /// The game, or the reason why there is none: the last `position` was refused.
     game: Result<Game, UciError>,
     /// The time that the clock of this game loses.
     clock_loss: ClockLoss,
-    peers: Peers,
+    /// The other ranks of a cluster.
+    #[cfg(feature = "cluster")]
+    peers: crate::peers::Peers,
 }
 
 /// The source of the lines.
@@ -71,14 +74,20 @@ pub(crate) struct Start {
     /// `Hash` and `HashKB`.
     pub(crate) hash: (usize, usize),
     /// The other ranks of a cluster.
-    pub(crate) peers: Peers,
+    #[cfg(feature = "cluster")]
+    pub(crate) peers: crate::peers::Peers,
 }
 
 impl From<Numbers> for Start {
     /// Starts with the default table.
     fn from(numbers: Numbers) -> Self {
         let Options { hash_mb, hash_kb, .. } = Options::default();
-        Self { numbers, hash: (hash_mb, hash_kb), peers: Peers::none() }
+        Self {
+            numbers,
+            hash: (hash_mb, hash_kb),
+            #[cfg(feature = "cluster")]
+            peers: crate::peers::Peers::none(),
+        }
     }
 }
 
@@ -127,16 +136,30 @@ pub(crate) fn run_to_completion(
 
 impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
-        let Start { numbers, hash: (hash_mb, hash_kb), peers } = start;
+        let Start { numbers, hash: (hash_mb, hash_kb), .. } = start;
         let Numbers { params, weights } = numbers.clone();
         let options = Options { hash_mb, hash_kb, params, ..Options::default() };
         let (configured, kib) = (options.clone(), options.table_kib());
-        let engine_output = output.clone();
-        let engine = move || Engine::new(kib, &numbers, engine_output);
+        let engine = move || {
+            let built = |bytes| Engine::builder().hash(bytes).numbers(numbers.clone()).build();
+            // If the system does not give that much, the engine has the smallest table.
+            let built_somehow =
+                built(kib.saturating_mul(1 << 10)).or_else(|_| built(SMALLEST_HASH));
+            built_somehow.expect("the system can give one cache line")
+        };
         let driver = Driver::new(engine, output.clone(), runs);
-        let game = Game::new(Position::startpos(), &[]);
-        let (book, log, clock_loss) = (Arc::default(), String::new(), ClockLoss::default());
-        Self { output, driver, weights, options, configured, book, log, game, clock_loss, peers }
+        Self {
+            output,
+            driver,
+            weights,
+            options,
+            configured,
+            log: String::new(),
+            game: Ok(Game::default()),
+            clock_loss: ClockLoss::default(),
+            #[cfg(feature = "cluster")]
+            peers: start.peers,
+        }
     }
 
     /// Obeys one line; a line that is refused gets an answer and changes nothing.
@@ -154,22 +177,26 @@ impl Session {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Uci => self.output.line(identification()),
             Command::IsReady => {
-                self.peers.obey(&line.text);
+                self.tell_peers(&line.text);
                 self.is_ready();
             }
             Command::SetOption { name, value } => {
                 self.set_option(&name, value.as_deref())?;
-                self.peers.obey(&line.text);
+                self.tell_peers(&line.text);
                 self.open_log()?;
             }
             Command::NewGame => {
-                self.peers.obey(&line.text);
+                self.tell_peers(&line.text);
                 self.clock_loss = ClockLoss::default();
                 let keep_hash = self.options.never_clear_hash;
-                self.driver.queue(move |engine| engine.new_game(keep_hash));
+                self.driver.queue(move |engine| match keep_hash {
+                    true => engine.new_game_on_hash(),
+                    false => engine.new_game(),
+                });
             }
             Command::Position(set_up) => {
                 self.set_up(set_up)?;
+                #[cfg(feature = "cluster")]
                 self.peers.set_up(&line.text);
             }
             Command::Go(go) => self.go(&go, line)?,
@@ -178,17 +205,18 @@ impl Session {
             Command::Stop => self.driver.stop(),
             Command::Bench(config) => self.bench(config)?,
             Command::Speedtest(config) => self.speedtest(config)?,
-            Command::Display => self.output.line(board::describe(&self.game("d")?.position)),
+            Command::Display => self.output.line(board::describe(self.game("d")?.position())),
             Command::Eval => {
                 let evaluator = Evaluator::with_weights(self.weights.clone());
-                let trace = evaluator.trace(&self.game("eval")?.position);
+                let trace = evaluator.trace(self.game("eval")?.position());
                 self.output.line(trace.to_string().trim_end());
             }
             Command::GenFens(request) => self.genfens(request)?,
             Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => {
-                let game = self.game("flip")?.flipped();
-                self.peers.set_up(&format!("position fen {}", game.position.to_fen(true)));
+                let game = game::flipped(self.game("flip")?.position());
+                #[cfg(feature = "cluster")]
+                self.peers.set_up(&format!("position fen {}", game.position().to_fen(true)));
                 self.game = Ok(game);
             }
             Command::Help => self.output.line(HELP),
@@ -197,6 +225,14 @@ impl Session {
             Command::Nothing => {}
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Makes the other ranks of a cluster obey a line, too.
+    #[cfg_attr(not(feature = "cluster"), expect(clippy::unused_self, reason = "there are none"))]
+    fn tell_peers(&self, line: &str) {
+        #[cfg(feature = "cluster")]
+        self.peers.obey(line);
+        let _ = line;
     }
 
     /// Answers at once during a search, else when all queued jobs are done.
@@ -208,76 +244,6 @@ impl Session {
         self.configure();
         let output = self.output.clone();
         self.driver.queue(move |_| output.line("readyok"));
-    }
-
-    /// Passes a new table size, number of threads or set of numbers to the driver. It is not done
-    /// at each `setoption`, so that several options together cost one allocation.
-    fn configure(&mut self) {
-        let (threads, kib) = (self.options.threads, self.options.table_kib());
-        if threads != self.configured.threads {
-            self.driver.queue(move |engine| engine.set_threads(threads));
-        }
-        if self.options.shared_hash != self.configured.shared_hash {
-            // The first engine to attach sets the size, so there is no resizing.
-            let name = self.options.shared_hash.clone();
-            self.driver.queue(move |engine| engine.hash.share(&name, kib));
-        } else if kib != self.configured.table_kib() {
-            self.driver.queue(move |engine| engine.hash.resize(kib));
-        }
-        if self.options.params != self.configured.params {
-            let params = self.options.params.clone();
-            self.driver.queue(move |engine| engine.set_params(params));
-        }
-        if self.options.syzygy_path != self.configured.syzygy_path {
-            let path = self.options.syzygy_path.clone();
-            self.driver.queue(move |engine| engine.open_tables(&path));
-        }
-        if self.options.book() != self.configured.book() {
-            self.book = Arc::new(Book::new(self.options.book().to_owned()));
-        }
-        self.configured = self.options.clone();
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
-        let Some(button) = self.options.set(name, value)? else { return Ok(()) };
-        if button == Button::Clear {
-            if self.options.never_clear_hash {
-                self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
-            } else {
-                self.driver.queue(|engine| engine.clear_hash());
-            }
-            return Ok(());
-        }
-        // The load must find the size that an earlier line asked for.
-        self.configure();
-        let path = self.options.hash_file.clone();
-        self.driver.queue(move |engine| match button {
-            Button::Save => engine.hash.save(&path),
-            _ => engine.hash.load(&path),
-        });
-        Ok(())
-    }
-
-    /// Opens or closes the log, if the option names another one. If it cannot be opened, the old
-    /// one stays in use.
-    fn open_log(&mut self) -> Result<(), UciError> {
-        let path = &self.options.debug_log;
-        if *path == self.log {
-            return Ok(());
-        }
-        let opened = if path.is_empty() { Ok(None) } else { Log::open(path).map(Some) };
-        match opened {
-            Ok(log) => {
-                self.output.log_to(log);
-                self.log.clone_from(path);
-                Ok(())
-            }
-            Err(error) => {
-                let problem = format!("'{path}' cannot be opened: {error}");
-                self.options.debug_log.clone_from(&self.log);
-                Err(UciError::new("setoption Debug Log File", problem))
-            }
-        }
     }
 
     /// Takes a new position. If it is refused, there is none: an answer for another position than
@@ -314,7 +280,7 @@ impl Session {
             self.output.info_string(UciError::new("go", go.remarks.join("; ")));
         }
         self.configure();
-        let Game { position, history } = match self.game("go") {
+        let game = match self.game("go") {
             Ok(game) => game.clone(),
             Err(error) => {
                 self.output.info_string(error);
@@ -322,11 +288,12 @@ impl Session {
                 return Ok(());
             }
         };
+        let position = game.position();
         let mut limits = go.limits(position.side_to_move(), self.options.move_overhead);
         // After other jobs, the clock starts when they have ended.
         let started = (!self.driver.is_busy()).then_some(line.received);
-        let used = self.clock(&mut limits, history.len(), started);
-        limits.search_moves = self.search_moves(&position, &go.search_moves);
+        let used = self.clock(&mut limits, game.plies(), started);
+        limits.search_moves = self.search_moves(position, &go.search_moves);
         let limited = go.is_limited();
         let ending = match (go.ponder, limited) {
             (true, limited) => Ending::Ponder { limited },
@@ -334,22 +301,22 @@ impl Session {
             (false, false) => Ending::Stop,
         };
         let strength = self.options.strength().filter(|_| go.asks_for_a_move());
-        let job = SearchJob {
-            position,
-            history,
+        let search = GameSearch {
+            game,
             limits,
             settings: self.options.settings(),
             strength,
+            book: go.takes_book_moves(),
             notation: self.notation(),
             started,
-            nodes_a_millisecond: self.options.nodes_a_millisecond,
-            // More ranks would not make it weaker.
-            joint: if strength.is_some() { Default::default() } else { self.peers.joint(go) },
+            nodes_per_millisecond: self.options.nodes_a_millisecond,
+            // More ranks would not make a limited strength weaker.
+            #[cfg(feature = "cluster")]
+            ranks: if strength.is_some() { None } else { self.peers.joint(go) },
         };
-        let book = go.takes_book_moves().then(|| (Arc::clone(&self.book), self.output.clone()));
+        let output = self.output.clone();
         self.driver.start(ending, move |engine, control| {
-            let from_book = book.and_then(|(book, output)| book_line(&book, &job, &output));
-            let answer = from_book.unwrap_or_else(|| engine.search(job, control));
+            let answer = search.run(engine, control, &output);
             used.iter().for_each(Used::answered);
             answer
         });
@@ -395,7 +362,7 @@ impl Session {
 
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {
         self.require_an_end("perft")?;
-        let position = self.game("perft")?.position.clone();
+        let position = self.game("perft")?.position().clone();
         let (output, chess960) = (self.output.clone(), self.options.chess960);
         self.driver.start(Ending::Count, move |_, control| {
             let mut total = 0;
@@ -426,10 +393,10 @@ impl Session {
     /// Describes the table when all earlier jobs are done.
     fn transposition_table(&mut self) -> Result<(), UciError> {
         self.require_an_end("tt")?;
-        let position = self.game("tt")?.position.clone();
+        let position = self.game("tt")?.position().clone();
         self.configure();
         let (output, chess960) = (self.output.clone(), self.options.chess960);
-        self.driver.queue(move |engine| output.line(engine.describe_table(&position, chess960)));
+        self.driver.queue(move |engine| output.line(tt::describe(engine, &position, chess960)));
         Ok(())
     }
 
@@ -472,21 +439,12 @@ pub(crate) fn read_game(
     variant: Variant,
 ) -> Result<(Game, Vec<FenRepair>), UciError> {
     let SetUp { fen, moves } = set_up;
-    let Some(fen) = fen else { return Ok((Game::new(Position::startpos(), &moves)?, Vec::new())) };
+    let Some(fen) = fen else {
+        return Ok((game::played(Position::startpos(), &moves)?, Vec::new()));
+    };
     let read = Position::read_fen(&fen, variant)
         .map_err(|error| UciError::new("position fen", set_up::first_fault(&error)))?;
-    Ok((Game::new(read.value, &moves)?, read.repairs))
-}
-
-/// Returns the `bestmove` line of a position that is in the book, or else in the openings of a
-/// limited strength, and reports a fault of the book.
-fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
-    let report = |fault| output.info_string(format_args!("Book File: {fault}"));
-    let opening = || job.strength?.opening(&job.position, job.history.len());
-    let Choice { mv, weight, of } = book.choose(&job.position, report).or_else(opening)?;
-    let mv = job.position.uci(mv, job.notation.chess960);
-    output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
-    Some(format!("bestmove {mv}"))
+    Ok((game::played(read.value, &moves)?, read.repairs))
 }
 
 #[cfg(test)]

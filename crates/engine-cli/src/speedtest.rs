@@ -9,13 +9,11 @@ use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use engine::{Engine, Game, Numbers, Request};
 use movegen::Position;
-use search::{Control, Limits, Pool, Search};
-use tt_core::Table;
+use search::{Control, Limits};
 
-use crate::game::Game;
-use crate::hand_crafted::HandCrafted;
-use crate::numbers::Numbers;
+use crate::game;
 use crate::output::Output;
 use crate::processor;
 use crate::size::Size;
@@ -45,18 +43,20 @@ impl Measurement {
         self.threads.map_or_else(machine_threads, |threads| threads as usize)
     }
 
-    /// Returns the table and its size.
-    fn table(&self) -> Result<(Table, Size), String> {
+    /// Returns an engine, and the size of its table.
+    fn engine(&self, numbers: &Numbers) -> Result<(Engine, Size), String> {
+        let build = |size: Size| {
+            let builder = Engine::builder().hash(size.bytes()).threads(self.threads_or_all());
+            builder.numbers(numbers.clone()).build().map(|engine| (engine, size))
+        };
         if let Some(size) = self.hash {
-            let table = Table::new(size.bytes()).map_err(|error| error.to_string())?;
-            return Ok((table, size));
+            return build(size).map_err(|error| error.to_string());
         }
         let threads = u32::try_from(self.threads_or_all()).unwrap_or(u32::MAX);
         let mut megabytes = HASH_PER_THREAD.saturating_mul(threads).min(MOST_HASH);
         loop {
-            let size = Size::mebibytes(megabytes);
-            match Table::new(size.bytes()) {
-                Ok(table) => return Ok((table, size)),
+            match build(Size::mebibytes(megabytes)) {
+                Ok(built) => return Ok(built),
                 Err(_) if megabytes > 1 => megabytes /= 2,
                 Err(error) => return Err(error.to_string()),
             }
@@ -119,9 +119,7 @@ pub(crate) fn run(
     control: &Control,
 ) -> Result<Tally, String> {
     let threads = config.threads_or_all();
-    let (mut table, size) = config.table()?;
-    let mut pool = numbers.pool();
-    pool.set_threads(threads);
+    let (mut engine, size) = config.engine(numbers)?;
     output.line(build::first_line());
     output.line(format_args!("Built for {}", processor::built_for()));
     let machine = machine_threads();
@@ -132,9 +130,8 @@ pub(crate) fn run(
     let share = Duration::from_secs(config.seconds.into()) / count;
     let mut total = Tally::default();
     for (name, games) in games() {
-        table.clear(threads);
-        pool.clear();
-        let one = play(&games, share, &table, &mut pool, control)?;
+        engine.new_game();
+        let one = play(&games, share, &mut engine, control)?;
         output.line(format_args!("{}   {name}", one.line()));
         total.add(&one);
     }
@@ -146,16 +143,15 @@ pub(crate) fn run(
 fn play(
     games: &[Game],
     share: Duration,
-    table: &Table,
-    pool: &mut Pool<HandCrafted>,
+    engine: &mut Engine,
     control: &Control,
 ) -> Result<Tally, String> {
     let mut total = Tally::default();
-    for Game { position, history } in games {
-        let limits = Limits { movetime: Some(share), ..Limits::default() };
-        let search = Search::new(table).position(position.clone()).history(history.clone());
+    let limits = Limits { movetime: Some(share), ..Limits::default() };
+    let request = Request { limits, control: Some(control), ..Request::default() };
+    for game in games {
         let started = Instant::now();
-        let outcome = search.limits(limits).control(control).run(pool);
+        let outcome = engine.analyse(game, &request, &mut |_| ());
         if control.is_stopped() {
             return Err("stopped".into());
         }
@@ -165,7 +161,7 @@ fn play(
             elapsed,
             searches: 1,
             depths: outcome.depth,
-            fills: table.hashfull(),
+            fills: engine.hash().hashfull(),
         });
     }
     Ok(total)
@@ -176,7 +172,7 @@ fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
     bench::lines(GAMES).map(|line| {
         let (name, moves) = line.split_once(" : ").expect("each line is `name : moves`");
         let moves: Vec<&str> = moves.split(' ').collect();
-        let after = |plies: usize| Game::new(Position::startpos(), &moves[..plies]);
+        let after = |plies: usize| game::played(Position::startpos(), &moves[..plies]);
         let games = (FIRST_PLY..moves.len()).step_by(STEP).map(after);
         (name, games.map(|game| game.expect("the moves are legal")).collect())
     })
@@ -193,9 +189,9 @@ mod tests {
         assert_eq!(games.len(), 6);
         for (name, positions) in games {
             assert!((8..=20).contains(&positions.len()), "{name}");
-            let white = positions.iter().filter(|game| game.position.side_to_move().index() == 0);
+            let white = positions.iter().filter(|game| game.position().side_to_move().index() == 0);
             assert!(white.count().abs_diff(positions.len() / 2) <= 1, "{name}");
-            assert!(positions.iter().all(|game| game.position.count_legal() > 0), "{name}");
+            assert!(positions.iter().all(|game| game.position().count_legal() > 0), "{name}");
         }
     }
 
@@ -229,7 +225,7 @@ mod tests {
     fn the_size_of_the_table_follows_the_threads() {
         let size = |threads, hash| {
             let config = Measurement { threads: Some(threads), hash, ..Measurement::DEFAULT };
-            config.table().unwrap().1
+            config.engine(&Numbers::default()).unwrap().1
         };
         assert_eq!(size(1, None), Size::mebibytes(HASH_PER_THREAD));
         assert_eq!(size(2, None), Size::mebibytes(2 * HASH_PER_THREAD));

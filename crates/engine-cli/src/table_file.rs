@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tt_core::{Entry, FileError, FileInfo, Payload, file_records};
 
 use crate::census::{BOUNDS, Census};
-use crate::schema::schema;
+use engine::schema;
 
 /// The contents of a whole file.
 #[derive(Debug)]

@@ -2,66 +2,60 @@
 
 use std::fmt::Write as _;
 
+use engine::{Engine, Hash, Hits};
 use movegen::{Move, Position};
 use search::NO_EVAL;
 use search::score::mate_distance_moves;
 use tt_core::{Bound, Entry, Occupant, Snapshot};
 
 use crate::census::{Census, percent};
-use crate::hits::Hits;
 use crate::size;
 
-/// The slots of a key's bucket.
-type Bucket = Vec<Option<Occupant<Entry>>>;
-
-/// The parts of a table that `tt` describes.
-pub(crate) struct TableView<'a> {
-    /// The size of the table in bytes.
-    pub(crate) bytes: usize,
-    /// The per mille of sampled slots with an entry of the present search.
-    pub(crate) hashfull: u32,
-    /// The counts of the table's records.
-    pub(crate) snapshot: Snapshot,
-    /// A function that returns the bucket of a key and changes nothing.
-    pub(crate) bucket_of: Box<dyn Fn(u64) -> Bucket + 'a>,
-}
-
-/// Describes the table, the probes of the last search, and the records of `position`.
-pub(crate) fn describe(
-    table: &TableView<'_>,
-    last: Option<&Hits>,
-    position: &Position,
-    chess960: bool,
-) -> String {
-    let Snapshot { capacity, occupied, filled, .. } = &table.snapshot;
+/// Describes the engine's table, the probes of its last search, and the records of `position`.
+pub(crate) fn describe(engine: &Engine, position: &Position, chess960: bool) -> String {
+    let table = engine.hash();
+    let snapshot = table.snapshot();
+    let Snapshot { capacity, occupied, filled, .. } = &snapshot;
     let buckets: u64 = filled.iter().sum();
     let mut text = format!(
         "Table:   {}, {buckets} buckets of {} slots\n\
          Filled:  {occupied} of {capacity} slots ({}), hashfull {}\n",
-        size::name(table.bytes >> 10),
+        size::name(table.bytes() >> 10),
         filled.len() - 1,
         percent(*occupied, *capacity),
-        table.hashfull,
+        table.hashfull(),
     );
     let shares = filled.iter().enumerate();
     let shares: Vec<String> =
         shares.map(|(taken, &count)| format!("{taken}: {}", percent(count, buckets))).collect();
     let _ = writeln!(text, "Buckets: {} (slots taken: buckets)", shares.join(", "));
-    let _ = writeln!(text, "{}", Census::from(&table.snapshot));
-    let hits = last.map_or("no search yet".into(), |hits| format!("last search: {hits}"));
+    let _ = writeln!(text, "{}", Census::from(&snapshot));
+    let hits = match engine.has_searched() {
+        true => format!("last search: {}", hits_text(&table.hits())),
+        false => "no search yet".into(),
+    };
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
     let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen(chess960), position.key());
-    for (slot, occupant) in (table.bucket_of)(position.key()).iter().enumerate() {
+    for (slot, occupant) in table.bucket_of(position.key()).iter().enumerate() {
         let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, chess960));
     }
     text
 }
 
+fn hits_text(hits: &Hits) -> String {
+    let Hits { probes, found, cutoffs } = *hits;
+    let [found_share, cutoff_share] = [found, cutoffs].map(|part| percent(part, probes));
+    format!(
+        "{probes} probes, {found} found a record ({found_share}), {cutoffs} settled their node \
+         ({cutoff_share})"
+    )
+}
+
 /// Counts the positions after one move that are in the table.
-fn children(table: &TableView<'_>, position: &Position) -> String {
+fn children(table: &Hash, position: &Position) -> String {
     let moves = position.legal_moves();
     let known = |mv: &&Move| {
-        let bucket = (table.bucket_of)(position.make(**mv).key());
+        let bucket = table.bucket_of(position.make(**mv).key());
         bucket.iter().flatten().any(|occupant| occupant.matches)
     };
     let known = moves.iter().filter(known).count();
@@ -107,21 +101,30 @@ fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tt_core::Table;
+    use search::{StoreHints, TableHandle, TranspositionTable};
 
-    fn text(table: &Table, position: &Position) -> String {
-        let view = TableView {
-            bytes: table.bytes(),
-            hashfull: table.hashfull(),
-            snapshot: table.snapshot(),
-            bucket_of: Box::new(|key| table.bucket_of(key)),
-        };
-        describe(&view, None, position, false)
+    fn engine(bytes: usize) -> Engine {
+        Engine::builder().hash(bytes).build().expect("memory for a small table")
+    }
+
+    fn store(engine: &Engine, key: u64, entry: Entry) {
+        engine.hash().handle(0).store(key, entry, StoreHints::default());
+    }
+
+    fn text(engine: &Engine, position: &Position) -> String {
+        describe(engine, position, false)
+    }
+
+    #[test]
+    fn probes_are_counted_in_words() {
+        let hits = Hits { probes: 2, found: 1, cutoffs: 1 };
+        let words = "2 probes, 1 found a record (50.0 %), 1 settled their node (50.0 %)";
+        assert_eq!(hits_text(&hits), words);
     }
 
     #[test]
     fn an_empty_table_is_described_too() {
-        let table = Table::with_defaults(1 << 20).unwrap();
+        let table = engine(1 << 20);
         let text = text(&table, &Position::startpos());
         assert!(text.starts_with("Table:   1 MB, 16384 buckets of 4 slots\n"), "{text}");
         assert!(text.contains("Filled:  0 of 65536 slots (0.0 %), hashfull 0\n"), "{text}");
@@ -132,16 +135,16 @@ mod tests {
 
     #[test]
     fn the_bucket_of_the_position_is_told_in_words() {
-        let table = Table::with_defaults(64).unwrap();
+        let table = engine(64);
         let position = Position::startpos();
         let mv = position.parse_uci("e2e4").unwrap();
         let entry = Entry { mv: mv.to_bits(), score: 34, eval: 20, ..Entry::default() };
         let of = |bound, draft| Entry { bound, draft, ..entry };
-        table.store(position.key(), of(Bound::Lower, 9));
-        table.advance_generation();
-        table.store(position.make(mv).key(), Entry { mv: 0, ..of(Bound::Exact, 8) });
+        store(&table, position.key(), of(Bound::Lower, 9));
+        table.hash().advance_generation();
+        store(&table, position.make(mv).key(), Entry { mv: 0, ..of(Bound::Exact, 8) });
         let mate = Entry { score: 31_995, eval: NO_EVAL, pv: true, ..of(Bound::Upper, 3) };
-        table.store(position.key() ^ 1, mate);
+        store(&table, position.key() ^ 1, mate);
         let text = text(&table, &position);
         let rows: Vec<&str> =
             text.lines().skip_while(|row| !row.starts_with("Bucket of")).collect();
@@ -158,18 +161,18 @@ mod tests {
             ]
         );
         assert!(text.contains("20 positions after a move from here, 1 are in the table"), "{text}");
-        assert_eq!(table.probe(position.key()).map(|entry| entry.draft), Some(9));
+        assert_eq!(table.hash().handle(0).probe(position.key()).map(|entry| entry.draft), Some(9));
     }
 
     #[test]
     fn a_move_that_is_not_legal_is_called_so() {
-        let table = Table::with_defaults(64).unwrap();
+        let table = engine(64);
         let position = Position::startpos();
         for (mv, said) in [
             (Move::new(movegen::Square::E2, movegen::Square::E5).to_bits(), "move e2e5, not legal"),
             (0x0001, "move "),
         ] {
-            table.store(position.key(), Entry { mv, bound: Bound::Exact, ..Entry::default() });
+            store(&table, position.key(), Entry { mv, bound: Bound::Exact, ..Entry::default() });
             let text = text(&table, &position);
             assert!(text.contains(said), "{text}");
         }

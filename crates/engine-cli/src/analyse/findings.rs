@@ -2,16 +2,10 @@
 
 use std::time::Duration;
 
+use engine::{Engine, Event, Game, Request};
 use movegen::{Color, Move, Position};
-use search::{
-    Control, Info, Limits, Outcome, Pool, Reporter, RootScore, Search, Settings,
-    TranspositionTable, Wdl,
-};
+use search::{Control, Info, Limits, Outcome, RootScore, Wdl};
 use tt_core::Bound;
-
-use crate::game::Game;
-use crate::hand_crafted::HandCrafted;
-use crate::tablebases::Syzygy;
 
 /// A position to search, and how to search it.
 #[derive(Clone)]
@@ -125,64 +119,43 @@ impl Findings {
     }
 }
 
-/// Searches the position with this table, these endgame tables and these threads. `watch` is shown
-/// each reported line, and all findings so far.
+/// Searches the position with this engine. `watch` is shown each reported line, and all findings so
+/// far.
 ///
 /// With one thread and a limit of depth or nodes, everything except the times depends on the task
-/// and on the contents of pool and table: with both new or cleared, each run is the same.
-pub(crate) fn find<T: TranspositionTable>(
+/// and on what the engine remembers: after a new game, each run is the same.
+pub(crate) fn find(
     task: &Task,
-    (table, tables): (&T, &Syzygy),
-    pool: &mut Pool<HandCrafted>,
+    engine: &mut Engine,
     control: &Control,
     watch: &mut dyn FnMut(&Variation, &Findings),
 ) -> Findings {
-    let mut watcher =
-        Watcher { position: &task.game.position, findings: Findings::default(), watch };
-    let outcome = Search::new(table)
-        .position(task.game.position.clone())
-        .history(task.game.history.clone())
-        .limits(task.limits.clone())
-        .settings(Settings { multi_pv: task.multi_pv, ..Settings::default() })
-        .tablebases(tables)
-        .control(control)
-        .reporter(&mut watcher)
-        .run(pool);
-    let findings = watcher.findings;
+    let mut findings = Findings::default();
+    let request =
+        Request { limits: task.limits.clone(), control: Some(control), ..Request::default() };
+    let mut events = |event: Event<'_>| {
+        if let Event::Line(info) = event {
+            let line = Variation::new(info, task.game.position());
+            findings.add(&line);
+            watch(&line, &findings);
+        }
+    };
+    let outcome = engine.analyse(&task.game, &request.lines(task.multi_pv), &mut events);
     Findings { nodes: findings.nodes.max(outcome.nodes), outcome, ..findings }
-}
-
-/// A reporter that gathers the findings of a search.
-struct Watcher<'a> {
-    position: &'a Position,
-    findings: Findings,
-    watch: &'a mut dyn FnMut(&Variation, &Findings),
-}
-
-impl Reporter for Watcher<'_> {
-    fn iteration(&mut self, info: &Info<'_>) {
-        let told = Variation::new(info, self.position);
-        self.findings.add(&told);
-        (self.watch)(&told, &self.findings);
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use tt_core::Table;
-
     use super::*;
-    use crate::numbers::Numbers;
 
     fn task(fen: &str, limits: Limits, multi_pv: usize) -> Task {
         let position = Position::from_fen(fen).unwrap();
-        Task { game: Game::new(position, &[]).unwrap(), limits, multi_pv }
+        Task { game: Game::new(position), limits, multi_pv }
     }
 
     fn find_anew(task: &Task) -> Findings {
-        let table: Table = Table::new(1 << 20).unwrap();
-        let tables = (&table, &Syzygy::default());
-        find(task, tables, &mut Numbers::default().pool(), &Control::new(), &mut |_, _| {})
+        let mut engine = Engine::builder().hash(1 << 20).build().unwrap();
+        find(task, &mut engine, &Control::new(), &mut |_, _| {})
     }
 
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1";
@@ -194,7 +167,7 @@ mod tests {
         let firsts: Vec<Move> = findings.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(firsts.len(), 3);
         assert_eq!(Some(firsts[0]), findings.outcome.best);
-        assert_eq!(task.game.position.san(firsts[0]), "Rb8#");
+        assert_eq!(task.game.position().san(firsts[0]), "Rb8#");
         assert!(firsts[1] != firsts[0] && firsts[2] != firsts[0] && firsts[1] != firsts[2]);
         assert!(findings.lines.iter().map(|line| line.rank).eq(1..=3));
         assert_eq!(findings.lines[0].wdl, Wdl { win: 1000, draw: 0, loss: 0 });

@@ -316,10 +316,12 @@ mod tests {
     use search::Limits;
 
     use super::super::Reading;
+    use std::sync::Arc;
+
+    use engine::Numbers;
+
     use super::*;
-    use crate::numbers::Numbers;
     use crate::size::Size;
-    use crate::tablebases::Syzygy;
 
     /// Analyses a game to depth 2; if `is_stopped`, only the positions that need no search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {
@@ -328,7 +330,7 @@ mod tests {
             hash: Size::mebibytes(1),
             threads: 1,
             numbers: Numbers::default(),
-            tables: Syzygy::default(),
+            tables: Arc::default(),
             json: false,
             reading: Reading::default(),
         };

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use engine::Numbers;
+use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
 use super::ending::refuse;
@@ -15,13 +17,12 @@ use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
 use crate::interrupt;
-use crate::numbers::Numbers;
 use crate::out_file::OutFile;
 use crate::output::Output;
 use crate::screen::{Colouring, Screen};
 use crate::size::Size;
 use crate::style::Glyphs;
-use crate::tablebases::Syzygy;
+use crate::tablebases;
 use crate::uci::options::MULTI_PV;
 
 /// The time of an analysis without a limit.
@@ -132,7 +133,7 @@ impl AnalyseWords {
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
         warn_of_tables(&analysis.tables);
-        let root = &analysis.task.game.position;
+        let root = analysis.task.game.position();
         if self.json {
             output.line(Document::new(root, &findings).pretty());
         }
@@ -143,11 +144,11 @@ impl AnalyseWords {
     }
 
     /// Opens the endgame tables that are named. Folders without any are refused: the process ends.
-    fn tables(&self) -> Syzygy {
-        let Some(path) = &self.syzygy else { return Syzygy::default() };
-        let tables = Syzygy::open(path);
+    fn tables(&self) -> Arc<Tablebases> {
+        let Some(path) = &self.syzygy else { return Arc::default() };
+        let tables = Arc::new(tablebases::open(path));
         if tables.is_empty() {
-            let faults = tables.take_faults();
+            let faults = tablebases::take_faults(&tables);
             let why = if faults.is_empty() { path } else { &faults.join("; ") };
             refuse("--syzygy", format_args!("no endgame tables: {why}"));
         }
@@ -177,8 +178,8 @@ impl AnalyseWords {
 }
 
 /// Reports unfit endgame tables on standard error.
-fn warn_of_tables(tables: &Syzygy) {
-    for fault in tables.take_faults() {
+fn warn_of_tables(tables: &Tablebases) {
+    for fault in tablebases::take_faults(tables) {
         let _ = writeln!(io::stderr(), "--syzygy: {fault}");
     }
 }

@@ -5,10 +5,10 @@ use search::Control;
 
 use super::whole::whole;
 use crate::bench;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
 use crate::uci::options::THREADS;
+use engine::Numbers;
 
 #[derive(Args)]
 pub(super) struct BenchWords {

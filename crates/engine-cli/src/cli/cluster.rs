@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use ::cluster::{Ending, Transport};
 use clap::Args;
+use engine::Numbers;
 
 use crate::cluster;
 use crate::input::Line;
 use crate::interrupt;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::Peers;
 use crate::session::{self, Source, Start};

@@ -3,17 +3,18 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::Arc;
 
 use clap::Args;
+use engine::Numbers;
+use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
 use super::ending::refuse;
 use crate::batch::{self, Batch, Input, Reading, Results};
 use crate::interrupt::INTERRUPTED;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
-use crate::tablebases::Syzygy;
 
 /// The nodes for each position without another limit: the same result on every machine, in less
 /// than a second.
@@ -70,7 +71,7 @@ pub(super) struct Manner {
     /// The numbers of the search and of the evaluation.
     pub(super) numbers: Numbers,
     /// Endgame tables.
-    pub(super) tables: Syzygy,
+    pub(super) tables: Arc<Tablebases>,
     /// The rules for reading the file.
     pub(super) reading: Reading,
 }

@@ -10,9 +10,9 @@ use tt_core::{Entry, FileMerge};
 use super::ending::refuse;
 use crate::out_file::OutFile;
 use crate::output::Output;
-use crate::regular_file;
-use crate::schema::schema;
 use crate::table_file::{self, Contents};
+use engine::regular_file;
+use engine::schema;
 
 #[derive(Subcommand)]
 pub(super) enum HashVerb {

@@ -7,11 +7,11 @@ use super::Cli;
 use super::ending::{refuse_as, verbs};
 use crate::input::Line;
 use crate::interrupt;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::session;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
+use engine::Numbers;
 
 /// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {

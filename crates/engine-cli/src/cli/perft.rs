@@ -33,7 +33,7 @@ pub(super) struct PerftWords {
 impl PerftWords {
     /// Counts, and prints the counts.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
-        let position = self.task.position.game().position;
+        let position = self.task.position.game().position().clone();
         let threads = self.task.threads as usize;
         if self.distinct {
             return perft::distinct(&position, self.depth, threads, |_, count| output.line(count));

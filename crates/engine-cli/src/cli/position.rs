@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use movegen::{KeyHistory, Position, Variant};
+use engine::Game;
+use movegen::{Position, Variant};
 
 use super::ending::refuse;
-use crate::game::Game;
 use crate::input;
 use crate::set_up;
 
@@ -62,29 +62,23 @@ impl PositionWords {
     /// Reads a position and moves, and reports the repairs of its FEN on standard error. An error
     /// comes with the name of the faulty part.
     fn read(&self, fen: Option<&str>, moves: &[&str]) -> Result<Game, (&'static str, String)> {
-        let mut game = Game {
-            position: match fen {
-                None | Some("startpos") => Position::startpos(),
-                Some(STANDARD_INPUT) => {
-                    let line = first_line().map_err(|error| ("standard input", error))?;
-                    return match line.split_once(" moves ") {
-                        Some((fen, first)) => self.read(
-                            Some(fen),
-                            &[&first.split_whitespace().collect::<Vec<_>>(), moves].concat(),
-                        ),
-                        None => self.read(Some(&line), moves),
-                    };
-                }
-                Some(fen) => self.read_fen(fen).map_err(|error| ("FEN", error))?,
-            },
-            history: KeyHistory::new(),
-        };
+        let mut game = Game::new(match fen {
+            None | Some("startpos") => Position::startpos(),
+            Some(STANDARD_INPUT) => {
+                let line = first_line().map_err(|error| ("standard input", error))?;
+                return match line.split_once(" moves ") {
+                    Some((fen, first)) => self.read(
+                        Some(fen),
+                        &[&first.split_whitespace().collect::<Vec<_>>(), moves].concat(),
+                    ),
+                    None => self.read(Some(&line), moves),
+                };
+            }
+            Some(fen) => self.read_fen(fen).map_err(|error| ("FEN", error))?,
+        });
         for (index, text) in moves.iter().enumerate() {
-            let mv = game.position.parse_move(text);
             let place = |error| ("move", format!("{error} (move {} of the list)", index + 1));
-            let mv = mv.map_err(place)?;
-            game.history.push(game.position.key());
-            game.position = game.position.make(mv);
+            game.make_text(text).map_err(place)?;
         }
         Ok(game)
     }
@@ -211,10 +205,10 @@ mod tests {
         let read = |moves: &[&str]| WORDS.read(None, moves);
         let game = read(&["e2e4", "e5", "Nf3", "b8c6"]).unwrap_or_else(|_| panic!("legal"));
         assert_eq!(
-            game.position.to_fen(false),
+            game.position().to_fen(false),
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
         );
-        assert_eq!(game.history.len(), 4);
+        assert_eq!(game.plies(), 4);
         let fault = |moves: &[&str]| read(moves).err().expect("one is illegal").1;
         assert!(fault(&["e4", "Nf3"]).contains("move 2 of the list"), "{}", fault(&["e4", "Nf3"]));
         assert!(fault(&["e2e5"]).contains("e2e5"));

@@ -4,12 +4,12 @@ use clap::Args;
 use search::Control;
 
 use super::whole::whole;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::size::Size;
 use crate::speedtest;
 use crate::uci::options::THREADS;
 use crate::uci::speedtest::{Measurement, SECONDS};
+use engine::Numbers;
 
 #[derive(Args)]
 pub(super) struct SpeedtestWords {

@@ -7,14 +7,13 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use cluster::{Effort, Ending, Identity, Local, Member, Record, Transport};
+use engine::{Numbers, schema};
 use tt_core::fingerprint_of_text;
 
 use crate::build::{COMMIT, VERSION};
 use crate::input::Line;
-use crate::numbers::Numbers;
 use crate::output::Output;
 use crate::peers::{Link, Message, Peers};
-use crate::schema::schema;
 use crate::session::{self, Source, Start};
 
 /// The beginning of a line that other ranks want reported.

@@ -6,10 +6,10 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ::cluster::{Ending, Network};
+use engine::Numbers;
 
 use crate::bench;
 use crate::input::Line;
-use crate::numbers::Numbers;
 use crate::output::tests::Capture;
 use crate::session::{self, Source, Start};
 use crate::size::Size;

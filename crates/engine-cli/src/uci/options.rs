@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use search::{Params, Settings};
 
-use crate::strength::{self, Strength};
 use crate::uci::error::UciError;
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
+use engine::{ELO_RANGE, LEVELS, Strength};
 
 /// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
@@ -214,8 +214,8 @@ static TABLE: [Entry; 29] = [
     // and strength is not limited; threads run where the system puts them.
     check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
     check("UCI_LimitStrength", false, |options, value| options.limit_strength = value),
-    spin("UCI_Elo", DEFAULT_ELO, strength::ELO_RANGE, |options, value| options.elo = value),
-    spin("Skill Level", *strength::LEVELS.end(), strength::LEVELS, |options, value| {
+    spin("UCI_Elo", DEFAULT_ELO, ELO_RANGE, |options, value| options.elo = value),
+    spin("Skill Level", *LEVELS.end(), LEVELS, |options, value| {
         options.skill_level = value;
     }),
     spin("Strength Seed", 0, SEED, |options, value| options.strength_seed = value as u64),

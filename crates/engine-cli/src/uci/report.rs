@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use engine::Event;
 use movegen::{Move, Position};
-use search::{Info, Outcome, Reporter, RootScore, Wdl};
+use search::{Info, Outcome, RootScore, Wdl};
 use tt_core::Bound;
 
 use crate::output::Output;
@@ -44,8 +45,17 @@ impl<'a> UciReporter<'a> {
     }
 }
 
-impl Reporter for UciReporter<'_> {
-    fn iteration(&mut self, info: &Info<'_>) {
+impl UciReporter<'_> {
+    /// Writes an event of the search; those that are no line and no move are left out.
+    pub(crate) fn report(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Line(info) => self.line(info),
+            Event::CurrentMove(depth, mv, number) => self.current_move(*depth, *mv, *number),
+            _ => {}
+        }
+    }
+
+    fn line(&mut self, info: &Info<'_>) {
         let line = info_line(info, self.position, self.notation);
         if !self.notation.minimal {
             return self.output.line(line);
@@ -195,7 +205,7 @@ mod tests {
         let capture = Capture::default();
         let output = capture.output();
         let mut reporter = UciReporter::new(&output, &start, Notation::default());
-        reporter.current_move(12, moves(&start, &["g1f3"])[0], 4);
+        reporter.report(&Event::CurrentMove(12, moves(&start, &["g1f3"])[0], 4));
         assert_eq!(capture.text(), "info depth 12 currmove g1f3 currmovenumber 4\n");
     }
 }

@@ -113,7 +113,9 @@ impl Client {
         for _ in 0..self.below(4) {
             let legal = self.position.legal_moves();
             if legal.is_empty() || self.moves.len() > 200 {
-                return self.new_game();
+                // The engine keeps the last position until it is sent another.
+                self.new_game();
+                break;
             }
             let mv = legal[self.below(legal.len() as u64) as usize];
             self.moves.push(self.position.uci(mv, false).to_string());

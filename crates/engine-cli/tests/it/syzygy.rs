@@ -40,7 +40,7 @@ fn number(lines: &[String], word: &str) -> i64 {
 fn the_root_is_ranked_and_its_moves_are_counted() {
     let mut engine = engine(tables());
     let lines = search(&mut engine, ROOK, "go depth 3");
-    let told = "info string SyzygyPath: 1 WDL and 1 DTZ tables, up to 3 men";
+    let told = "info string SyzygyPath: 1 WDL and 1 DTZ tables, up to 3 pieces";
     assert!(lines.iter().any(|line| line == told), "{lines:?}");
     // White has sixteen moves.
     assert_eq!((number(&lines, "cp"), number(&lines, "tbhits")), (31_753, 16), "{lines:?}");

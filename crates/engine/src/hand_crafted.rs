@@ -1,11 +1,22 @@
-//! The hand-crafted evaluation, adapted to the search.
+//! [`HandCrafted`]: the meeting place of the evaluation and the search, which do not know each
+//! other.
 
-use evaluation::Evaluator;
+use evaluation::{Evaluator, Weights};
 use movegen::{Move, Position};
 use search::Evaluate;
 
-/// A thread's evaluator. The search and the evaluation do not know of each other: here they meet.
-pub(crate) struct HandCrafted(pub(crate) Evaluator);
+/// The hand-crafted evaluation as an evaluation of the search; by default with the weights that
+/// the engine plays with. Each thread of a search has one.
+#[derive(Default)]
+pub struct HandCrafted(Evaluator);
+
+impl HandCrafted {
+    /// Creates the evaluation with these weights.
+    #[must_use]
+    pub fn with_weights(weights: Weights) -> Self {
+        Self(Evaluator::with_weights(weights))
+    }
+}
 
 impl Evaluate for HandCrafted {
     #[inline]
@@ -36,7 +47,7 @@ mod tests {
         let limits = Limits { depth: Some(12), ..Limits::default() };
         let position = Position::from_fen(fen).expect("a legal position");
         let search = Search::new(&table).position(position).limits(limits);
-        search.run(&mut Pool::new(|| HandCrafted(Evaluator::new()))).score
+        search.run(&mut Pool::new(HandCrafted::default)).score
     }
 
     #[test]

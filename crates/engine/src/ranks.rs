@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cluster::{Conclusion, Opinion, Outbox, Sharing, vote};
+use cluster::{Conclusion, Effort, Opinion, Outbox, Record, Sharing, vote};
 use movegen::{Move, Position};
 use search::{
-    Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle,
+    Clock, Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle,
     TranspositionTable,
 };
 use tt_core::Bound;
 
-use super::Joinable;
-use super::link::{Link, Message};
+use crate::parts::Parts;
 
 /// The time by which rank 0 ends before its clock does, and for which it waits for the others.
 const RESERVE: Duration = Duration::from_millis(60);
@@ -24,74 +23,85 @@ const SHARE: u32 = 4;
 /// The wait for the others when there is no clock.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// A search of this rank, which others join.
-#[derive(Default)]
-pub(crate) struct Joint {
-    link: Option<Arc<Link>>,
-    /// The lines that the others obey.
-    lines: String,
+/// The other ranks of a cluster, as a search of this rank sees them.
+pub trait Ranks: Send + Sync {
+    /// Returns whether this is rank 0, whose answer counts.
+    fn leads(&self) -> bool;
+
+    /// Returns whether more than one rank takes part.
+    fn has_others(&self) -> bool;
+
+    /// Begins a search here, whose records for the others go to `outbox`. Returns its number among
+    /// those that rank 0 has ordered.
+    fn begin(&self, outbox: Arc<Outbox>) -> u64;
+
+    /// Returns the work of the others in this search.
+    fn others(&self) -> Effort;
+
+    /// Waits for records of others, some milliseconds at most; `None` when the search is over.
+    fn next_learned(&self) -> Option<Vec<Record>>;
+
+    /// Ends the search here.
+    fn end(&self);
+
+    /// Sends the opinion of this rank about the search `number` to rank 0.
+    fn answer(&self, number: u64, opinion: Opinion);
+
+    /// Waits for the opinions of the others, at most until `patience` and a second have passed.
+    fn conclude(&self, patience: Duration) -> Conclusion;
 }
 
-impl Joint {
-    pub(super) fn new(link: Option<Arc<Link>>, lines: String) -> Self {
-        Self { link, lines }
-    }
-
-    /// Searches, and on rank 0 agrees with the others on an answer.
-    pub(crate) fn run<'c, K: Joinable<'c>, T: TranspositionTable>(
-        self,
-        mut task: K,
-        table: &T,
-        reporter: &mut dyn Reporter,
-    ) -> (Outcome, K::Notes) {
-        let Some(link) = self.link else { return task.run(table, reporter) };
-        let limit = task.limits().nodes;
-        let patience = if link.has_others() { reserve(task.limits()) } else { Duration::ZERO };
-        let (position, several) = (task.root().clone(), task.lines() > 1);
-        let (started, threads) = (task.started().unwrap_or_else(Instant::now), task.threads());
-        let outbox = Arc::new(Outbox::new(threads));
-        let number = link.begin(Arc::clone(&outbox), &self.lines);
-        let control = task.control();
-        let (mut outcome, notes) = thread::scope(|scope| {
-            scope.spawn(|| {
-                let of_all = || outbox.nodes() + link.others().nodes;
-                attend(&link, table, threads, control, &|| {
-                    limit.is_some_and(|most| of_all() >= most)
-                });
-            });
-            let ended = Ended(&link);
-            let mut summing = Summing { inner: reporter, link: &link };
-            let done = task.run(&Sharing::new(table, &outbox), &mut summing);
-            drop(ended);
-            done
+/// Searches together with other ranks, and on rank 0 agrees with them on an answer. The table is
+/// shared by its records, the reporter adds the work of the others.
+pub(crate) fn search<T: TranspositionTable>(
+    ranks: &dyn Ranks,
+    mut parts: Parts<'_>,
+    table: &T,
+    reporter: &mut dyn Reporter,
+) -> Outcome {
+    let limit = parts.limits.nodes;
+    let patience = if ranks.has_others() { reserve(&mut parts.limits) } else { Duration::ZERO };
+    let (position, several) = (parts.game.position().clone(), parts.settings.multi_pv > 1);
+    let (clock, control, threads) = (parts.clock, parts.control, parts.pool.threads());
+    let outbox = Arc::new(Outbox::new(threads));
+    let number = ranks.begin(Arc::clone(&outbox));
+    let mut outcome = thread::scope(|scope| {
+        scope.spawn(|| {
+            let of_all = || outbox.nodes() + ranks.others().nodes;
+            attend(ranks, table, threads, control, &|| limit.is_some_and(|most| of_all() >= most));
         });
-        if !link.leads() {
-            link.say(Message::Answer { search: number, opinion: opinion(&outcome) });
-            return (outcome, notes);
-        }
-        let conclusion = link.conclude(patience);
-        if agree(&mut outcome, &position, conclusion, several) {
-            let score = RootScore::new(outcome.score, Bound::Exact);
-            let mut info = Info::new(score, &outcome.pv);
-            (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
-            (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
-            (info.elapsed, info.hashfull) = (started.elapsed(), table.hashfull());
-            reporter.iteration(&info);
-        }
-        (outcome, notes)
+        let ended = Ended(ranks);
+        let mut summing = Summing { inner: reporter, ranks };
+        let done = parts.search(&Sharing::new(table, &outbox), &mut summing);
+        drop(ended);
+        done
+    });
+    if !ranks.leads() {
+        ranks.answer(number, opinion(&outcome));
+        return outcome;
     }
+    let conclusion = ranks.conclude(patience);
+    if agree(&mut outcome, &position, conclusion, several) {
+        let score = RootScore::new(outcome.score, Bound::Exact);
+        let mut info = Info::new(score, &outcome.pv);
+        (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
+        (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
+        (info.elapsed, info.hashfull) = (clock.elapsed(), table.hashfull());
+        reporter.iteration(&info);
+    }
+    outcome
 }
 
 /// Stores the records of others, and ends the search when the nodes of all ranks reach their limit.
 fn attend<T: TranspositionTable>(
-    link: &Link,
+    ranks: &dyn Ranks,
     table: &T,
     thread: usize,
     control: &Control,
     limit_is_reached: &dyn Fn() -> bool,
 ) {
     let mut handle = table.handle(thread);
-    while let Some(records) = link.next_learned() {
+    while let Some(records) = ranks.next_learned() {
         for record in records {
             handle.store(record.key, record.entry, StoreHints::default());
         }
@@ -102,7 +112,7 @@ fn attend<T: TranspositionTable>(
 }
 
 /// A guard that ends the attending thread, however the search ends.
-struct Ended<'a>(&'a Link);
+struct Ended<'a>(&'a dyn Ranks);
 
 impl Drop for Ended<'_> {
     fn drop(&mut self) {
@@ -176,12 +186,12 @@ fn legal_line(root: &Position, bits: &[u16]) -> Vec<Move> {
 /// A reporter that reports the nodes of all ranks.
 struct Summing<'a> {
     inner: &'a mut dyn Reporter,
-    link: &'a Link,
+    ranks: &'a dyn Ranks,
 }
 
 impl Reporter for Summing<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let others = self.link.others();
+        let others = self.ranks.others();
         let mut info = *info;
         info.nodes += others.nodes;
         info.tb_hits += others.tb_hits;

@@ -17,12 +17,12 @@ use std::time::Duration;
 
 use movegen::{Move, Position};
 use search::{Info, Limits, Outcome, Reporter, RootScore, Settings};
+use zobrist_keys::SplitMix64;
 
 use crate::book::{self, Choice};
-use crate::random::Random;
 
 /// The levels; the last one is not limited.
-pub(crate) const LEVELS: RangeInclusive<i64> = 0..=20;
+pub const LEVELS: RangeInclusive<i64> = 0..=20;
 
 /// Levels and their measured Elo; docs/strength.md describes the method. Up to 1400 the steps are
 /// even in games between the levels, above by games against another engine. Between them Elo is
@@ -40,7 +40,7 @@ const MEASURED: [(f64, f64); 9] = [
 ];
 
 /// The Elo that a user can ask for: from the lowest to the highest level that was measured.
-pub(crate) const ELO_RANGE: RangeInclusive<i64> =
+pub const ELO_RANGE: RangeInclusive<i64> =
     MEASURED[0].1 as i64..=MEASURED[MEASURED.len() - 1].1 as i64;
 
 /// The nodes of a move at level 0.
@@ -67,7 +67,7 @@ const MATE_BONUS: i32 = 300;
 
 /// A strength below the full one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Strength {
+pub struct Strength {
     /// The level, from 0 to, but not including, the full level.
     level: f64,
     /// The seed of the draws; 0 gives each draw a random one.
@@ -76,13 +76,15 @@ pub(crate) struct Strength {
 
 impl Strength {
     /// Returns the strength of a level; `None` if it is the full one.
-    pub(crate) fn of_level(level: i64, seed: u64) -> Option<Self> {
+    #[must_use]
+    pub fn of_level(level: i64, seed: u64) -> Option<Self> {
         (level < *LEVELS.end()).then_some(Self { level: level as f64, seed })
     }
 
     /// Returns the strength of this Elo, clamped to [`ELO_RANGE`], interpolated between the
     /// measured levels.
-    pub(crate) fn of_elo(elo: i64, seed: u64) -> Self {
+    #[must_use]
+    pub fn of_elo(elo: i64, seed: u64) -> Self {
         let elo = (elo as f64).clamp(MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
         let above = MEASURED.partition_point(|&(_, of_level)| of_level < elo).max(1);
         let ((low, low_elo), (high, high_elo)) = (MEASURED[above - 1], MEASURED[above]);
@@ -121,7 +123,7 @@ impl Strength {
     ) -> usize {
         let nodes = self.nodes();
         limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
-        let more = self.random(position).fraction() < self.lines().fract();
+        let more = fraction(&mut self.random(position)) < self.lines().fract();
         let lines = self.lines() as usize + usize::from(more);
         settings.multi_pv = settings.multi_pv.max(lines);
         settings.tablebase_men = 0;
@@ -139,12 +141,12 @@ impl Strength {
 
     /// Returns the source of a draw in a position. With a seed it depends on the seed, the
     /// position's key and the number of the move: if all are the same, so is the draw.
-    fn random(self, position: &Position) -> Random {
+    fn random(self, position: &Position) -> SplitMix64 {
         match self.seed {
-            0 => Random(RandomState::new().hash_one(0)),
+            0 => SplitMix64::new(RandomState::new().hash_one(0)),
             seed => {
                 let moves = u64::from(position.fullmove_number());
-                Random(seed.rotate_left(32) ^ position.key() ^ moves)
+                SplitMix64::new(seed.rotate_left(32) ^ position.key() ^ moves)
             }
         }
     }
@@ -157,7 +159,7 @@ impl Strength {
         let best = scores.iter().copied().max().map_or(0, worth);
         let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
         let sum: f64 = scores.iter().map(|&score| weight(score)).sum();
-        let mut place = random.fraction() * sum;
+        let mut place = fraction(&mut random) * sum;
         for (number, &score) in scores.iter().enumerate() {
             place -= weight(score);
             if place < 0.0 {
@@ -166,6 +168,12 @@ impl Strength {
         }
         0
     }
+}
+
+/// Returns a number from 0 to, but not including, 1.
+fn fraction(random: &mut SplitMix64) -> f64 {
+    const BITS: u32 = f64::MANTISSA_DIGITS;
+    (random.next() >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64
 }
 
 /// Returns a score for the draw: differences beyond a decided game do not matter, but a mate is
@@ -180,10 +188,10 @@ fn worth(score: i32) -> i32 {
 
 /// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
 /// if strength is limited, and for an answer if the search fails.
-pub(crate) struct Candidates<'a> {
+pub(crate) struct Candidates<'a, R> {
     /// The strength, if it is limited, and the number of lines for its draw.
     strength: Option<(Strength, usize)>,
-    reporter: &'a mut dyn Reporter,
+    pub(crate) reporter: &'a mut R,
     /// The number of requested lines.
     shown: usize,
     /// The lines of the last report.
@@ -201,11 +209,11 @@ struct ReportedLine {
     hashfull: u32,
 }
 
-impl<'a> Candidates<'a> {
+impl<'a, R: Reporter> Candidates<'a, R> {
     /// Creates a reporter that passes on the first `shown` lines.
     pub(crate) fn new(
         strength: Option<(Strength, usize)>,
-        reporter: &'a mut dyn Reporter,
+        reporter: &'a mut R,
         shown: usize,
     ) -> Self {
         Self { strength, reporter, shown, lines: Vec::new() }
@@ -244,7 +252,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-impl Reporter for Candidates<'_> {
+impl<R: Reporter> Reporter for Candidates<'_, R> {
     fn iteration(&mut self, info: &Info<'_>) {
         // The lines of a depth are reported together, the best first.
         self.lines.truncate(info.multi_pv - 1);
@@ -289,6 +297,16 @@ mod tests {
             assert!((level - f64::midpoint(low, high)).abs() < 0.02, "{level}");
         }
         assert_eq!(Strength::of_elo(-1, 0).level, 0.0);
+    }
+
+    #[test]
+    fn fractions_fill_the_interval_below_one() {
+        let mut random = SplitMix64::new(1);
+        let mut tenths = [0; 10];
+        for _ in 0..10_000 {
+            tenths[(10.0 * fraction(&mut random)) as usize] += 1;
+        }
+        assert!(tenths.iter().all(|count| (850..1_150).contains(count)), "{tenths:?}");
     }
 
     #[test]

@@ -1,24 +1,25 @@
-//! The numbers that the command line gives to the engine.
+//! [`Numbers`]: the numbers by which an engine searches and judges.
 
-use evaluation::{Evaluator, Weights};
+use evaluation::Weights;
 use search::{Params, Pool};
 
 use crate::hand_crafted::HandCrafted;
 
 /// The numbers of the search and of the evaluation.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers {
+pub struct Numbers {
     /// The numbers of the search.
-    pub(crate) params: Params,
+    pub params: Params,
     /// The weights of the evaluation.
-    pub(crate) weights: Weights,
+    pub weights: Weights,
 }
 
 impl Numbers {
     /// Creates a pool of one thread that uses these numbers.
-    pub(crate) fn pool(&self) -> Pool<HandCrafted> {
+    #[must_use]
+    pub fn pool(&self) -> Pool<HandCrafted> {
         let weights = self.weights.clone();
-        let mut pool = Pool::new(move || HandCrafted(Evaluator::with_weights(weights.clone())));
+        let mut pool = Pool::new(move || HandCrafted::with_weights(weights.clone()));
         pool.params_mut().clone_from(&self.params);
         pool
     }

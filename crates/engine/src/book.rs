@@ -31,9 +31,9 @@ const MOST_ENTRIES: usize = 256;
 /// The pieces that a pawn can promote to, by the number in an entry less one.
 const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 
-/// The book that the options name, opened anew for each move: it may be replaced meanwhile.
+/// A book in a file, which is opened anew for each move: it may be replaced meanwhile.
 #[derive(Debug, Default)]
-pub(crate) struct Book {
+pub struct Book {
     /// The path of the file; empty without a book.
     path: String,
     /// Whether a fault of the file has been reported, which happens once.
@@ -42,27 +42,26 @@ pub(crate) struct Book {
 
 /// A move from a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    pub(crate) mv: Move,
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
     /// The weight of the move.
-    pub(crate) weight: u32,
-    pub(crate) of: u32,
+    pub weight: u32,
+    /// The sum of the weights of all moves that the book has for the position.
+    pub of: u32,
 }
 
 impl Book {
     /// Creates the book in a file.
-    pub(crate) fn new(path: String) -> Self {
+    #[must_use]
+    pub fn new(path: String) -> Self {
         Self { path, is_reported: AtomicBool::new(false) }
     }
 
     /// Returns a move for the position, drawn by weight. Each draw is random, so games differ. The
     /// first fault of the file is passed to `report`. A few bytes after the last whole entry are a
     /// fault, too, but the entries are read.
-    pub(crate) fn choose(
-        &self,
-        position: &Position,
-        report: impl FnOnce(BookFault),
-    ) -> Option<Choice> {
+    pub fn choose(&self, position: &Position, report: impl FnOnce(BookFault)) -> Option<Choice> {
         if self.path.is_empty() {
             return None;
         }
@@ -85,7 +84,8 @@ impl Book {
 
 /// Returns the legal moves that a book, given as its bytes, has for a position, each with its
 /// weight. A damaged book may give none.
-pub(crate) fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
+#[must_use]
+pub fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
     moves(Cursor::new(book), position).map(|(moves, _)| moves).unwrap_or_default()
 }
 
@@ -160,7 +160,7 @@ impl BookEntry {
 
 /// A fault of a book's file.
 #[derive(Debug)]
-pub(crate) enum BookFault {
+pub enum BookFault {
     /// The file cannot be read.
     Io(io::Error),
     /// The length in bytes, which is not that of whole entries: the last bytes are not read.

@@ -26,7 +26,8 @@ const SAMPLE: [(&str, &str); 6] = [
 
 /// Returns the schema of the engine's table files: a fingerprint of the making of keys, the packing
 /// of moves and the meaning of scores. This engine can read no record of a file with another one.
-pub(crate) fn schema() -> u64 {
+#[must_use]
+pub fn schema() -> u64 {
     let mut text = format!("{MEANING}; mate {MATE}");
     for (fen, mv) in SAMPLE {
         let position = Position::from_fen(fen).expect("the sample holds legal positions");

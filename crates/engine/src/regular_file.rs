@@ -14,7 +14,7 @@ const LONGEST: u64 = 1 << 28;
 /// # Errors
 ///
 /// If there is none, if it cannot be read, or if the path names a directory, a pipe or a device.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     check(&fs::metadata(path)?)?;
     File::open(path)
 }
@@ -24,7 +24,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 ///
 /// As [`open`], and if it has more than [`LONGEST`] bytes.
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     check_length(file.metadata()?.len())?;
     let mut bytes = Vec::new();
@@ -46,7 +46,7 @@ fn check_length(found: u64) -> io::Result<()> {
 /// # Errors
 ///
 /// As [`read`], and if the bytes are not UTF-8.
-pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         io::Error::other(format!("expected text in UTF-8, found other bytes behind byte {place}"))
@@ -58,7 +58,7 @@ pub(crate) fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 ///
 /// If the file cannot be written, or if the path names a directory, a pipe or a device.
-pub(crate) fn append(path: &Path) -> io::Result<File> {
+pub fn append(path: &Path) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(metadata) => check(&metadata)?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}

@@ -1,28 +1,22 @@
-//! The option `nodestime`: the clock of a game passes with the nodes of the search, so that a game
-//! by the clock is the same on a busy machine.
+//! Time that passes with the nodes of the search, so that a game by the clock is the same on a busy
+//! machine.
 //!
 //! As in Stockfish, the first clock of a game, in milliseconds, becomes a budget of nodes. Each
 //! move subtracts the nodes of its search, and adds its increment. Later clocks do not count.
 
 use std::num::NonZero;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search::{Clock, Limits, MonotonicClock};
+use search::{Clock, Limits};
 
-/// A clock that passes by nodes for limits, and by the system's clock for reports.
-pub(crate) struct NodeClock {
-    reports: MonotonicClock,
+/// A clock that passes by nodes for limits, and by another clock for reports.
+pub(crate) struct NodeClock<'a> {
+    pub(crate) reports: &'a dyn Clock,
     /// The nodes of a millisecond; 0 if limits use the system's clock, too.
-    rate: u64,
+    pub(crate) rate: u64,
 }
 
-impl NodeClock {
-    pub(crate) fn new(started: Instant, rate: u64) -> Self {
-        Self { reports: MonotonicClock::since(started), rate }
-    }
-}
-
-impl Clock for NodeClock {
+impl Clock for NodeClock<'_> {
     fn elapsed(&self) -> Duration {
         self.reports.elapsed()
     }
@@ -36,7 +30,7 @@ impl Clock for NodeClock {
 }
 
 /// The nodes that a game has left.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct NodeBudget(Option<u64>);
 
 impl NodeBudget {
@@ -64,7 +58,7 @@ fn of_milliseconds(time: Duration, rate: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use search::TimeControl;
+    use search::{MonotonicClock, TimeControl};
 
     use super::*;
 
@@ -92,10 +86,11 @@ mod tests {
 
     #[test]
     fn limits_go_by_nodes_and_reports_by_the_clock() {
-        let clock = NodeClock::new(Instant::now(), 100);
+        let reports = &MonotonicClock::start();
+        let clock = NodeClock { reports, rate: 100 };
         assert_eq!(clock.elapsed_at(&|| 250_000), Duration::from_millis(2_500));
         assert!(clock.elapsed() < Duration::from_secs(2_500));
-        let off = NodeClock::new(Instant::now(), 0);
+        let off = NodeClock { reports, rate: 0 };
         assert!(off.elapsed_at(&|| u64::MAX) < Duration::from_secs(2_500));
         let mut unbound = limits(77, 0);
         NodeBudget::default().bind(&mut unbound, 0);

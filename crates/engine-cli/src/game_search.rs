@@ -1,0 +1,77 @@
+//! [`GameSearch`]: a search that `go` asks for, as a job of the driver.
+
+use std::time::Instant;
+
+use engine::search::{Control, Limits, MonotonicClock, Settings};
+use engine::{Engine, Event, Game, Request, Strength};
+
+use crate::output::Output;
+use crate::tablebases;
+use crate::uci::report::{self, Notation, UciReporter};
+
+/// A search or a move of the book, ready to be run.
+pub(crate) struct GameSearch {
+    /// The root and its past.
+    pub(crate) game: Game,
+    /// The limits at which the search ends.
+    pub(crate) limits: Limits,
+    /// The settings of the search.
+    pub(crate) settings: Settings,
+    /// The strength of the answer, if it is limited.
+    pub(crate) strength: Option<Strength>,
+    /// Whether the move may come from a book.
+    pub(crate) book: bool,
+    /// The notation of moves and scores.
+    pub(crate) notation: Notation,
+    /// The time at which the `go` line was read; `None` if the clock starts with the search.
+    pub(crate) started: Option<Instant>,
+    /// The nodes of a millisecond if time passes with nodes, else 0.
+    pub(crate) nodes_per_millisecond: u64,
+    /// The ranks that join the search.
+    #[cfg(feature = "cluster")]
+    pub(crate) ranks: Option<std::sync::Arc<dyn engine::Ranks>>,
+}
+
+impl GameSearch {
+    /// Searches, reports, and returns the `bestmove` line.
+    pub(crate) fn run(self, engine: &mut Engine, control: &Control, output: &Output) -> String {
+        let clock = self.started.map_or_else(MonotonicClock::start, MonotonicClock::since);
+        let request = Request {
+            limits: self.limits,
+            settings: self.settings,
+            strength: self.strength,
+            book: self.book,
+            nodes_per_millisecond: self.nodes_per_millisecond,
+            clock: Some(&clock),
+            control: Some(control),
+            #[cfg(feature = "cluster")]
+            ranks: self.ranks,
+        };
+        let (position, notation) = (self.game.position(), self.notation);
+        let mut reporter = UciReporter::new(output, position, notation);
+        let answer = engine.play(&self.game, &request, &mut |event| match event {
+            Event::Book(fault) => output.info_string(format_args!("Book File: {fault}")),
+            Event::Hash(error) => output.info_string(format_args!(
+                "SharedHash: {error}; the engine takes a table of its own"
+            )),
+            Event::Failed(fault) => {
+                output.info_string(format_args!("the search has failed: {fault}"));
+            }
+            event => reporter.report(&event),
+        });
+        if let Some(choice) = answer.book {
+            let mv = position.uci(choice.mv, notation.chess960);
+            let (weight, of) = (choice.weight, choice.of);
+            output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
+            return format!("bestmove {mv}");
+        }
+        reporter.finish();
+        for fault in tablebases::take_faults(engine.tablebases()) {
+            output.info_string(format_args!("SyzygyPath: {fault}"));
+        }
+        if answer.outcome.best.is_none() {
+            output.line(report::no_move_line(position));
+        }
+        report::best_move_line(position, &answer.outcome, notation)
+    }
+}

@@ -1,0 +1,87 @@
+//! The buttons and options of the transposition table: what is done, and the line that reports it.
+
+use engine::{Engine, HashError, Saved, Sharing};
+
+use crate::output::Output;
+use crate::size;
+
+/// Gives the table `kib` KiB; a refusal is reported.
+pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {
+    if let Err(error) = engine.hash_mut().resize(bytes(kib)) {
+        let (asked, kept) = (size::name(kib), size(engine));
+        output.info_string(format_args!(
+            "Hash: {asked} refused ({error}); the table keeps its {kept}"
+        ));
+    }
+}
+
+/// Attaches to the shared table called `name`, or leaves it if that is empty, and reports the
+/// result.
+pub(crate) fn share(engine: &mut Engine, name: &str, kib: usize, output: &Output) {
+    match engine.hash_mut().share(name, bytes(kib)) {
+        Ok(Sharing::Unchanged) => {}
+        Ok(Sharing::Left) => {
+            let has = size(engine);
+            output.info_string(format_args!("SharedHash: none; the engine has {has}"));
+        }
+        Ok(Sharing::Attached(attached)) => {
+            let has = size(engine);
+            let mut text = format!("SharedHash: {name} has {has}, attached: {attached}");
+            if engine.hash().bytes() >> 10 != kib {
+                let asked = size::name(kib);
+                text +=
+                    &format!("; its size stays what the first one gave it, not {asked} of Hash");
+            }
+            output.info_string(text);
+        }
+        Err(error) => {
+            output.info_string(format_args!(
+                "SharedHash: {error}; the engine keeps the table that it has"
+            ));
+            resize(engine, kib, output);
+        }
+    }
+}
+
+/// Empties the table, or reports that other processes share it.
+pub(crate) fn clear(engine: &mut Engine, output: &Output) {
+    if let Err(error) = engine.clear_hash() {
+        output.info_string(format_args!("Clear Hash: {error}"));
+    }
+}
+
+/// Saves every record, and reports how many.
+pub(crate) fn save(engine: &mut Engine, path: &str, output: &Output) {
+    report("SaveHashtoFile", path, |path| engine.hash_mut().save(path), output);
+}
+
+/// Fills the table from a file, and reports the number of records.
+pub(crate) fn load(engine: &mut Engine, path: &str, output: &Output) {
+    report("LoadHashfromFile", path, |path| engine.hash_mut().load(path), output);
+}
+
+fn report(
+    button: &str,
+    path: &str,
+    work: impl FnOnce(&str) -> Result<Saved, HashError>,
+    output: &Output,
+) {
+    if path.is_empty() {
+        return output.info_string(format_args!("{button}: HashFile names no file"));
+    }
+    match work(path) {
+        Ok(Saved { records, bytes }) => {
+            output
+                .info_string(format_args!("{button}: {records} records, {bytes} bytes in {path}"));
+        }
+        Err(error) => output.info_string(format_args!("{button}: {error}")),
+    }
+}
+
+fn bytes(kib: usize) -> usize {
+    kib.saturating_mul(1 << 10)
+}
+
+fn size(engine: &Engine) -> String {
+    size::name(engine.hash().bytes() >> 10)
+}

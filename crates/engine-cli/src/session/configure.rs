@@ -1,0 +1,109 @@
+//! The options of a session, and how they reach the engine.
+
+use std::sync::Arc;
+use std::thread;
+
+use engine::Book;
+
+use super::Session;
+use crate::hash_reports;
+use crate::log::Log;
+use crate::tablebases;
+use crate::uci::error::UciError;
+use crate::uci::options::Button;
+
+impl Session {
+    /// Passes a new table size, number of threads or set of numbers to the driver. It is not done
+    /// at each `setoption`, so that several options together cost one allocation.
+    pub(super) fn configure(&mut self) {
+        let (threads, kib) = (self.options.threads, self.options.table_kib());
+        if threads != self.configured.threads {
+            let output = self.output.clone();
+            self.driver.queue(move |engine| {
+                engine.set_threads(threads);
+                let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
+                if threads > most {
+                    output.info_string(format_args!(
+                        "Threads: {threads} requested; this machine has {most}"
+                    ));
+                }
+            });
+        }
+        if self.options.shared_hash != self.configured.shared_hash {
+            // The first engine to attach sets the size, so there is no resizing.
+            let name = self.options.shared_hash.clone();
+            let output = self.output.clone();
+            self.driver.queue(move |engine| hash_reports::share(engine, &name, kib, &output));
+        } else if kib != self.configured.table_kib() {
+            let output = self.output.clone();
+            self.driver.queue(move |engine| hash_reports::resize(engine, kib, &output));
+        }
+        if self.options.params != self.configured.params {
+            let params = self.options.params.clone();
+            self.driver.queue(move |engine| engine.set_params(params));
+        }
+        if self.options.syzygy_path != self.configured.syzygy_path {
+            let path = self.options.syzygy_path.clone();
+            let output = self.output.clone();
+            self.driver.queue(move |engine| {
+                engine.set_tablebases(Arc::new(tablebases::open(&path)));
+                if !path.is_empty() {
+                    let tables = engine.tablebases();
+                    let faults = tablebases::take_faults(tables);
+                    let found = [vec![tablebases::summary(tables)], faults].concat();
+                    output.info_string(format_args!("SyzygyPath: {}", found.join("; ")));
+                }
+            });
+        }
+        if self.options.book() != self.configured.book() {
+            let path = self.options.book().to_owned();
+            let book = (!path.is_empty()).then(|| Book::new(path));
+            self.driver.queue(move |engine| engine.set_book(book));
+        }
+        self.configured = self.options.clone();
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
+        let Some(button) = self.options.set(name, value)? else { return Ok(()) };
+        if button == Button::Clear {
+            if self.options.never_clear_hash {
+                self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
+            } else {
+                let output = self.output.clone();
+                self.driver.queue(move |engine| hash_reports::clear(engine, &output));
+            }
+            return Ok(());
+        }
+        // The load must find the size that an earlier line asked for.
+        self.configure();
+        let path = self.options.hash_file.clone();
+        let output = self.output.clone();
+        self.driver.queue(move |engine| match button {
+            Button::Save => hash_reports::save(engine, &path, &output),
+            _ => hash_reports::load(engine, &path, &output),
+        });
+        Ok(())
+    }
+
+    /// Opens or closes the log, if the option names another one. If it cannot be opened, the old
+    /// one stays in use.
+    pub(super) fn open_log(&mut self) -> Result<(), UciError> {
+        let path = &self.options.debug_log;
+        if *path == self.log {
+            return Ok(());
+        }
+        let opened = if path.is_empty() { Ok(None) } else { Log::open(path).map(Some) };
+        match opened {
+            Ok(log) => {
+                self.output.log_to(log);
+                self.log.clone_from(path);
+                Ok(())
+            }
+            Err(error) => {
+                let problem = format!("'{path}' cannot be opened: {error}");
+                self.options.debug_log.clone_from(&self.log);
+                Err(UciError::new("setoption Debug Log File", problem))
+            }
+        }
+    }
+}

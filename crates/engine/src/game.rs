@@ -1,0 +1,179 @@
+//! [`Game`]: a position with the moves that led to it.
+
+use std::fmt;
+
+use movegen::{GameEnd, KeyHistory, Move, MoveError, Position};
+
+/// A position and its past: the keys of the earlier positions, which repetitions need, and the
+/// moves, which can be taken back.
+///
+/// ```
+/// use engine::Game;
+/// use engine::movegen::GameEnd;
+///
+/// let mut game = Game::default();
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     assert_eq!(game.outcome(), None);
+///     game.make_text(text)?;
+/// }
+/// assert!(matches!(game.outcome(), Some(GameEnd::Checkmate { .. })));
+/// let queen = game.undo().expect("four moves were made");
+/// assert_eq!(game.position().san(queen), "Qh4#");
+/// assert_eq!((game.outcome(), game.plies()), (None, 3));
+/// # Ok::<(), engine::movegen::MoveError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    position: Position,
+    history: KeyHistory,
+    /// The earlier positions that are known whole, each with the move that left it.
+    earlier: Vec<(Position, Move)>,
+}
+
+impl Game {
+    /// Creates the game that begins at `position`.
+    #[must_use]
+    pub fn new(position: Position) -> Self {
+        Self::with_history(position, KeyHistory::new())
+    }
+
+    /// Creates a game that has come to `position` by moves that are not known; `history` holds the
+    /// keys of the earlier positions, oldest first.
+    #[must_use]
+    pub fn with_history(position: Position, history: KeyHistory) -> Self {
+        Self { position, history, earlier: Vec::new() }
+    }
+
+    /// Returns the position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the keys of the earlier positions.
+    #[must_use]
+    pub fn history(&self) -> &KeyHistory {
+        &self.history
+    }
+
+    /// Returns the number of earlier positions.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Returns the moves that were made, oldest first.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.earlier.iter().map(|&(_, mv)| mv)
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is then unchanged.
+    pub fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.history.push(self.position.key());
+        let child = self.position.make(mv);
+        self.earlier.push((std::mem::replace(&mut self.position, child), mv));
+        Ok(())
+    }
+
+    /// Makes a move from its text: UCI's notation or SAN.
+    ///
+    /// # Errors
+    /// If the text is no legal move; the game is then unchanged.
+    pub fn make_text(&mut self, text: &str) -> Result<Move, MoveError> {
+        let mv = self.position.parse_move(text)?;
+        self.make(mv).expect("a move that was read is legal");
+        Ok(mv)
+    }
+
+    /// Takes back the last move and returns it; `None` if no move was made.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (position, mv) = self.earlier.pop()?;
+        self.history.pop();
+        self.position = position;
+        Some(mv)
+    }
+
+    /// Returns how the game has ended, or how a player may end it now by a claim
+    /// ([`GameEnd::is_claim`]).
+    #[must_use]
+    pub fn outcome(&self) -> Option<GameEnd> {
+        self.position.outcome_with(&self.history)
+    }
+}
+
+/// A move that is not legal in its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove(Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} is not legal here", self.0.from(), self.0.to())
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(texts: &[&str]) -> Game {
+        let mut game = Game::default();
+        for text in texts {
+            game.make_text(text).expect("a legal move");
+        }
+        game
+    }
+
+    #[test]
+    fn knights_that_go_home_repeat_the_start() {
+        let home = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let (once, twice) = (played(&home), played(&[home, home].concat()));
+        assert_eq!((once.outcome(), once.plies()), (None, 4));
+        assert_eq!(twice.outcome(), Some(GameEnd::ThreefoldRepetition));
+    }
+
+    #[test]
+    fn undo_is_the_inverse_of_make() {
+        let texts = ["e4", "d5", "exd5", "c5", "dxc6", "Nf6", "cxb7", "Nbd7", "bxa8=N"];
+        let mut game = Game::default();
+        let mut before = Vec::new();
+        for text in texts {
+            before.push((game.position().clone(), game.outcome(), game.plies()));
+            game.make_text(text).expect("a legal move");
+        }
+        assert_eq!(game.moves().len(), texts.len());
+        while let Some(expected) = before.pop() {
+            game.undo().expect("a move to take back");
+            assert_eq!((game.position().clone(), game.outcome(), game.plies()), expected);
+        }
+        assert_eq!(game.undo(), None);
+    }
+
+    #[test]
+    fn a_past_that_is_not_known_whole_counts_and_stays() {
+        let mut long = played(&["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"]);
+        let mut game = Game::with_history(long.position().clone(), long.history().clone());
+        game.make_text("f6g8").expect("a legal move");
+        long.make_text("f6g8").expect("a legal move");
+        assert_eq!((game.outcome(), game.moves().len()), (long.outcome(), 1));
+        assert!(game.undo().is_some() && game.undo().is_none());
+        assert_eq!(game.plies(), 7);
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing() {
+        let mut game = Game::default();
+        let mv = Move::new(movegen::Square::E2, movegen::Square::E5);
+        let error = game.make(mv).expect_err("two squares too far").to_string();
+        assert_eq!(error, "e2e5 is not legal here");
+        assert!(game.make_text("Ke2").is_err());
+        assert_eq!((game.plies(), game.position()), (0, &Position::startpos()));
+    }
+}

@@ -1,0 +1,386 @@
+//! [`Hash`]: the engine's transposition table, its own or one that processes share by name.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
+
+use search::TranspositionTable;
+use tt_core::{AllocError, Entry, FileError, Handle, Occupant, Snapshot, Table};
+#[cfg(unix)]
+use tt_core::{SharedError, SharedTable};
+
+use crate::hits::{CountingHandle, Hits, Sum};
+use crate::schema::schema;
+#[cfg(unix)]
+use crate::shared_name;
+
+/// The size in bytes of a table of one bucket.
+const SMALLEST: usize = 64;
+
+/// The transposition table of an [`Engine`](crate::Engine), and the means to resize, share, save
+/// and load it. Sizes are in bytes; a table has as many cache lines as fit.
+#[derive(Debug)]
+pub struct Hash {
+    place: Place,
+    /// The size that was asked for last.
+    asked: usize,
+    /// The table that a search gets if the shared one fails between the check and its start.
+    spare: Table,
+    sum: Sum,
+}
+
+/// The place of the records.
+#[derive(Debug)]
+enum Place {
+    /// In this process's memory.
+    Own(Table),
+    /// In memory that processes share.
+    #[cfg(unix)]
+    Shared(SharedTable, PathBuf),
+}
+
+/// The result of [`Hash::share`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// The table is the one that it was.
+    Unchanged,
+    /// The table is shared by as many processes.
+    Attached(usize),
+    /// The table is the engine's own again.
+    Left,
+}
+
+/// The number of records in a file of the table, and its length in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// The number of records.
+    pub records: u64,
+    /// The length in bytes.
+    pub bytes: u64,
+}
+
+/// A refusal by the system, by the other users of a shared table, or because of a file. The table
+/// is as it was.
+#[derive(Debug)]
+pub struct HashError(Fault);
+
+#[derive(Debug)]
+enum Fault {
+    Memory(AllocError),
+    #[cfg(unix)]
+    Shared(SharedError),
+    File(String, FileError),
+    /// Files are for tables of one process.
+    IsShared,
+    /// Sharing wants Unix.
+    #[cfg(not(unix))]
+    Unsupported,
+}
+
+impl Hash {
+    /// Creates an empty table of at most `bytes` bytes.
+    ///
+    /// # Errors
+    /// If the system does not give that much, or it is less than one cache line.
+    pub(crate) fn new(bytes: usize) -> Result<Self, HashError> {
+        let (place, spare) = (Place::Own(Table::new(bytes)?), Table::new(SMALLEST)?);
+        Ok(Self { place, asked: bytes, spare, sum: Sum::default() })
+    }
+
+    /// Returns the size in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.place {
+            Place::Own(table) => table.bytes(),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.bytes(),
+        }
+    }
+
+    /// Returns the counts of the table's records. It looks at every slot.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        match &self.place {
+            Place::Own(table) => table.snapshot(),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.snapshot(),
+        }
+    }
+
+    /// Returns the slots of the bucket of `key`, and changes nothing.
+    #[must_use]
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<Entry>>> {
+        match &self.place {
+            Place::Own(table) => table.bucket_of(key),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.bucket_of(key),
+        }
+    }
+
+    /// Returns the counts of the last search's probes.
+    #[must_use]
+    pub fn hits(&self) -> Hits {
+        self.sum.get()
+    }
+
+    /// Returns the per mille of sampled slots with a record of the present search.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        self.records().hashfull()
+    }
+
+    /// Gives the table another size and keeps the records, as far as they fit.
+    ///
+    /// # Errors
+    /// If the system refuses it, or if other processes are attached to the table.
+    pub fn resize(&mut self, bytes: usize) -> Result<(), HashError> {
+        self.asked = bytes;
+        match &mut self.place {
+            Place::Own(table) => table.resize(bytes)?,
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.resize(bytes)?,
+        }
+        Ok(())
+    }
+
+    /// Empties the table with up to `threads` threads.
+    ///
+    /// # Errors
+    /// If the table is shared and others are attached, or if it was cut short.
+    pub fn clear(&mut self, threads: usize) -> Result<(), HashError> {
+        match &mut self.place {
+            Place::Own(table) => table.clear(threads),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.clear(threads)?,
+        }
+        Ok(())
+    }
+
+    /// Saves every record to a file. An old file is replaced when the new one is whole.
+    ///
+    /// # Errors
+    /// If the file cannot be written, which leaves the old one, or if the table is shared.
+    pub fn save(&mut self, path: &str) -> Result<Saved, HashError> {
+        self.keep(path, |table, path, count| table.save(path, schema(), |_, of| *count = of))
+    }
+
+    /// Fills the table from a file that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged or holds other records; or if the table is shared.
+    pub fn load(&mut self, path: &str) -> Result<Saved, HashError> {
+        self.keep(path, |table, path, count| table.load(path, schema(), |_, of| *count = of))
+    }
+
+    /// Does `work` between the table and the file at `path`; `work` counts the records.
+    fn keep(
+        &mut self,
+        path: &str,
+        work: impl FnOnce(&mut Table, &Path, &mut u64) -> Result<(), FileError>,
+    ) -> Result<Saved, HashError> {
+        let mut records = 0;
+        match &mut self.place {
+            Place::Own(table) => work(table, path.as_ref(), &mut records)
+                .map_err(|error| HashError(Fault::File(path.to_owned(), error)))?,
+            #[cfg(unix)]
+            Place::Shared(..) => return Err(HashError(Fault::IsShared)),
+        }
+        let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        Ok(Saved { records, bytes })
+    }
+
+    /// Returns the records, for a search.
+    fn records(&self) -> Handle<'_> {
+        match &self.place {
+            Place::Own(table) => table.handle(),
+            #[cfg(unix)]
+            Place::Shared(table, _) if table.check().is_ok() => table.handle(),
+            #[cfg(unix)]
+            Place::Shared(..) => self.spare.handle(),
+        }
+    }
+}
+
+#[cfg(unix)]
+impl Hash {
+    /// Attaches to the table called `name`, with `bytes` bytes if this engine creates it: the first
+    /// to attach sets the size. A name with a slash is the path of a file; another is one of a file
+    /// in memory. An empty name leaves the shared table for one of the engine's own.
+    ///
+    /// # Errors
+    /// If the system or the table refuses it.
+    pub fn share(&mut self, name: &str, bytes: usize) -> Result<Sharing, HashError> {
+        self.asked = bytes;
+        if name.is_empty() {
+            if matches!(self.place, Place::Own(_)) {
+                return Ok(Sharing::Unchanged);
+            }
+            self.replace(Place::Own(own(bytes)));
+            return Ok(Sharing::Left);
+        }
+        let path = shared_name::path(name);
+        if matches!(&self.place, Place::Shared(_, attached) if *attached == path) {
+            return Ok(Sharing::Unchanged);
+        }
+        let attach = || SharedTable::attach(&path, schema());
+        let open = || SharedTable::open(&path, bytes, schema());
+        // Between the first two calls another engine may create a table of another size.
+        let table = attach().or_else(|_| open().or_else(|error| attach().map_err(|_| error)))?;
+        let attached = table.attached().len();
+        self.replace(Place::Shared(table, path));
+        Ok(Sharing::Attached(attached))
+    }
+
+    /// Checks a shared table before a search. If it was cut short, removed or replaced, the engine
+    /// takes a table of its own.
+    ///
+    /// # Errors
+    /// If the table had to be replaced.
+    pub(crate) fn check(&mut self) -> Result<(), HashError> {
+        let Place::Shared(table, _) = &self.place else { return Ok(()) };
+        table.check().map_err(|error| {
+            self.place = Place::Own(own(self.asked));
+            error.into()
+        })
+    }
+
+    /// Takes another table. The last process to leave a shared one removes it.
+    fn replace(&mut self, place: Place) {
+        if let Place::Shared(table, path) = std::mem::replace(&mut self.place, place) {
+            let is_there = table.check().is_ok();
+            drop(table);
+            if !is_there {
+                return;
+            }
+            // The table stays if others are attached, which makes the removal fail.
+            let _ = SharedTable::<Entry>::remove(&path);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Hash {
+    /// Refuses: this system has no shared tables.
+    ///
+    /// # Errors
+    /// Unless the name is empty.
+    pub fn share(&mut self, name: &str, _: usize) -> Result<Sharing, HashError> {
+        if name.is_empty() { Ok(Sharing::Unchanged) } else { Err(HashError(Fault::Unsupported)) }
+    }
+
+    /// Does nothing: the table is the engine's own.
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as with shared tables")]
+    pub(crate) fn check(&mut self) -> Result<(), HashError> {
+        Ok(())
+    }
+}
+
+/// Creates a table of that size, or of the smallest possible.
+#[cfg(unix)]
+fn own(bytes: usize) -> Table {
+    let table = Table::new(bytes).or_else(|_| Table::new(SMALLEST));
+    table.expect("the system can give one cache line")
+}
+
+#[cfg(unix)]
+impl Drop for Hash {
+    fn drop(&mut self) {
+        if matches!(self.place, Place::Shared(..)) {
+            self.replace(Place::Own(own(SMALLEST)));
+        }
+    }
+}
+
+impl TranspositionTable for Hash {
+    type Handle<'t> = CountingHandle<'t>;
+
+    fn handle(&self, _: usize) -> CountingHandle<'_> {
+        CountingHandle::new(self.records(), &self.sum)
+    }
+
+    fn advance_generation(&self) {
+        self.sum.reset();
+        match &self.place {
+            Place::Own(table) => table.advance_generation(),
+            // A table that cannot be used is left alone; its handles find that out themselves.
+            #[cfg(unix)]
+            Place::Shared(table, _) => drop(table.advance_generation()),
+        }
+    }
+
+    fn hashfull(&self) -> u32 {
+        Self::hashfull(self)
+    }
+}
+
+impl From<AllocError> for HashError {
+    fn from(error: AllocError) -> Self {
+        Self(Fault::Memory(error))
+    }
+}
+
+#[cfg(unix)]
+impl From<SharedError> for HashError {
+    fn from(error: SharedError) -> Self {
+        Self(Fault::Shared(error))
+    }
+}
+
+impl fmt::Display for HashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Fault::Memory(error) => error.fmt(f),
+            #[cfg(unix)]
+            Fault::Shared(error) => error.fmt(f),
+            Fault::File(path, error) => write!(f, "{path}: {error}"),
+            Fault::IsShared => f.write_str("the table is shared; SharedHash <empty> leaves it"),
+            #[cfg(not(unix))]
+            Fault::Unsupported => f.write_str("not on this system"),
+        }
+    }
+}
+
+impl std::error::Error for HashError {}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+    use search::{Limits, Pool, Search, StoreHints, TableHandle};
+
+    use super::*;
+
+    #[test]
+    fn threads_add_up_when_they_are_done() {
+        let table = Hash::new(1 << 10).unwrap();
+        let (mut one, mut other) = (table.handle(0), table.handle(1));
+        assert_eq!(one.probe(7 << 60), None);
+        one.store(7 << 60, Entry::default(), StoreHints::default());
+        assert!(other.probe_quiescence(7 << 60).is_some());
+        other.last_effort();
+        assert_eq!(table.hits(), Hits::default());
+        drop(one);
+        assert_eq!(table.hits(), Hits { probes: 1, found: 0, cutoffs: 0 });
+        drop(other);
+        assert_eq!(table.hits(), Hits { probes: 2, found: 1, cutoffs: 1 });
+        TranspositionTable::advance_generation(&table);
+        assert_eq!(table.hits(), Hits::default(), "each search counts for itself");
+    }
+
+    /// A node probes once each time that its move is searched, and counting changes nothing.
+    #[test]
+    fn a_search_probes_about_once_a_node() {
+        let (plain, counting) =
+            (Table::with_defaults(1 << 16).unwrap(), Hash::new(1 << 16).unwrap());
+        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let pool = || Pool::new(|| |position: &Position| position.count_legal() as i32);
+        let expected = Search::new(&plain).limits(limits.clone()).run(&mut pool());
+        let outcome = Search::new(&counting).limits(limits).run(&mut pool());
+        assert_eq!(outcome, expected);
+        let Hits { probes, found, cutoffs } = counting.hits();
+        assert!(0 < cutoffs && cutoffs < found && found < probes, "{:?}", counting.hits());
+        assert!(probes < 2 * outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
+        assert!(2 * probes > outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
+    }
+}

@@ -1,0 +1,101 @@
+//! Counts of a search's probes of the transposition table, and of their success.
+
+use std::cell::Cell;
+use std::ops::AddAssign;
+use std::sync::{Mutex, PoisonError};
+
+use search::{StoreHints, TableHandle};
+use tt_core::{Entry, Handle};
+
+/// The counts of one search's probes of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// The number of probes: about one a node.
+    pub probes: u64,
+    /// The number of probes that found a record.
+    pub found: u64,
+    /// The number of records that settled their node.
+    pub cutoffs: u64,
+}
+
+impl AddAssign for Hits {
+    fn add_assign(&mut self, other: Self) {
+        let Self { probes, found, cutoffs } = other;
+        self.probes += probes;
+        self.found += found;
+        self.cutoffs += cutoffs;
+    }
+}
+
+/// The sum of the counts of a search's threads.
+#[derive(Debug, Default)]
+pub(crate) struct Sum(Mutex<Hits>);
+
+impl Sum {
+    /// Returns the sum over the threads that are done.
+    pub(crate) fn get(&self) -> Hits {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the sum to 0.
+    pub(crate) fn reset(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Hits::default();
+    }
+
+    fn add(&self, hits: Hits) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += hits;
+    }
+}
+
+/// A thread's access to the table. The thread counts for itself and adds to the sum when it is
+/// done, so that threads do not meet at the counters.
+#[derive(Debug)]
+pub struct CountingHandle<'t> {
+    records: Handle<'t>,
+    probes: u64,
+    found: u64,
+    /// A `Cell`, because the count grows behind a shared borrow.
+    cutoffs: Cell<u64>,
+    sum: &'t Sum,
+}
+
+impl<'t> CountingHandle<'t> {
+    /// Creates a handle with counts of 0.
+    pub(crate) fn new(records: Handle<'t>, sum: &'t Sum) -> Self {
+        Self { records, probes: 0, found: 0, cutoffs: Cell::new(0), sum }
+    }
+}
+
+impl TableHandle for CountingHandle<'_> {
+    #[inline]
+    fn probe(&mut self, key: u64) -> Option<Entry> {
+        let entry = self.records.probe(key);
+        self.probes += 1;
+        self.found += u64::from(entry.is_some());
+        entry
+    }
+
+    #[inline]
+    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        self.records.store(key, entry);
+    }
+
+    #[inline]
+    fn prefetch(&mut self, key: u64) {
+        self.records.prefetch(key);
+    }
+
+    /// Counts a cutoff: the search calls this when the entry settles a node.
+    #[inline]
+    fn last_effort(&self) -> u64 {
+        self.cutoffs.set(self.cutoffs.get() + 1);
+        0
+    }
+}
+
+impl Drop for CountingHandle<'_> {
+    fn drop(&mut self) {
+        let Self { probes, found, ref cutoffs, .. } = *self;
+        self.sum.add(Hits { probes, found, cutoffs: cutoffs.get() });
+    }
+}

@@ -1,0 +1,70 @@
+//! A chess engine as a value: it plays and analyses, reads books and tablebases, plays at a limited
+//! strength, and keeps its transposition table in a file or shares it with other processes.
+//!
+//! ```
+//! use engine::{Engine, Game, Request};
+//!
+//! let mut engine = Engine::builder().hash(1 << 20).build()?;
+//! let mut game = Game::default();
+//! while game.plies() < 10 && game.outcome().is_none() {
+//!     let answer = engine.play(&game, &Request::nodes(500), &mut |_| ());
+//!     game.make(answer.outcome.best.expect("the game goes on"))?;
+//! }
+//! assert_eq!(game.plies(), 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | item | what it is for |
+//! |---|---|
+//! | [`Game`] | a position and its past: make, undo, ends of games |
+//! | [`Engine`], [`EngineBuilder`] | table, threads, tablebases, book; moves and analyses |
+//! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
+//! | [`Strength`] | levels and Elo below the full strength |
+//! | [`Book`] | opening books in PolyGlot's format |
+//! | [`Hash`] | sizes, files and sharing of the transposition table |
+//! | [`HandCrafted`], [`Numbers`] | the evaluation and the numbers that the engine plays with |
+//!
+//! The crate speaks no protocol and prints nothing: reports are [`Event`]s, refusals are errors.
+//! The program `palimpsest` speaks UCI over it. Positions and moves are those of [`movegen`],
+//! searches those of [`search`]; both are re-exported whole.
+#![forbid(unsafe_code)]
+
+mod book;
+mod engine;
+mod game;
+mod hand_crafted;
+mod hash;
+mod hits;
+mod node_time;
+mod numbers;
+mod parts;
+#[cfg(feature = "cluster")]
+mod ranks;
+pub mod regular_file;
+mod schema;
+#[cfg(unix)]
+mod shared_name;
+mod strength;
+mod tablebases;
+
+pub use book::{Book, BookFault, Choice, book_moves};
+pub use engine::{Answer, Engine, EngineBuilder, Event, Request};
+pub use evaluation;
+pub use game::{Game, IllegalMove};
+pub use hand_crafted::HandCrafted;
+pub use hash::{Hash, HashError, Saved, Sharing};
+pub use hits::{CountingHandle, Hits};
+pub use movegen;
+pub use numbers::Numbers;
+#[cfg(feature = "cluster")]
+pub use ranks::Ranks;
+pub use schema::schema;
+pub use search;
+pub use strength::{ELO_RANGE, LEVELS, Strength};
+pub use syzygy;
+pub use tt_core;
+
+/// The README's code, compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,40 @@
+//! [`Parts`]: a search that lacks nothing except its table and its reporter.
+
+use search::{Control, Limits, Outcome, Pool, Reporter, Search, Settings, TranspositionTable};
+use syzygy::Tablebases;
+
+use crate::game::Game;
+use crate::hand_crafted::HandCrafted;
+use crate::node_time::NodeClock;
+use crate::tablebases::Probed;
+
+/// A search with everything that it needs except table and reporter.
+pub(crate) struct Parts<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) limits: Limits,
+    pub(crate) settings: Settings,
+    pub(crate) clock: &'a NodeClock<'a>,
+    pub(crate) control: &'a Control,
+    pub(crate) tables: &'a Tablebases,
+    pub(crate) pool: &'a mut Pool<HandCrafted>,
+}
+
+impl Parts<'_> {
+    /// Searches with this table.
+    pub(crate) fn search(
+        self,
+        table: &impl TranspositionTable,
+        reporter: &mut dyn Reporter,
+    ) -> Outcome {
+        Search::new(table)
+            .position(self.game.position().clone())
+            .history(self.game.history().clone())
+            .limits(self.limits)
+            .settings(self.settings)
+            .tablebases(&Probed(self.tables))
+            .control(self.control)
+            .clock(self.clock)
+            .reporter(reporter)
+            .run(self.pool)
+    }
+}
