@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn errors_name_the_move_and_its_number() {
         let refused = played(Position::startpos(), &["e2e4", "e7e5", "e4e5"]);
-        let text = refused.err().expect("a pawn stands on e5").to_string();
+        let text = refused.expect_err("a pawn stands on e5").to_string();
         assert!(text.starts_with("position moves, move 3: \"e4e5\""), "{text}");
     }
 

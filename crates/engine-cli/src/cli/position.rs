@@ -209,7 +209,7 @@ mod tests {
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
         );
         assert_eq!(game.plies(), 4);
-        let fault = |moves: &[&str]| read(moves).err().expect("one is illegal").1;
+        let fault = |moves: &[&str]| read(moves).expect_err("one is illegal").1;
         assert!(fault(&["e4", "Nf3"]).contains("move 2 of the list"), "{}", fault(&["e4", "Nf3"]));
         assert!(fault(&["e2e5"]).contains("e2e5"));
     }

@@ -107,7 +107,7 @@ fn several_ranks_count_more_nodes_than_one_in_a_search_to_the_same_depth() {
     let nodes = |size| {
         let (cluster, mut heard) = (Cluster::new(size), 0);
         cluster.say("position startpos moves e2e4");
-        cluster.say("go depth 10");
+        cluster.say("go depth 14");
         cluster.hear(&mut heard, "bestmove ");
         let (_, text) = cluster.end();
         let last = text.lines().rfind(|line| line.contains(" nodes ")).unwrap().to_owned();
