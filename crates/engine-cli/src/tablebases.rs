@@ -93,7 +93,7 @@ mod tests {
     const ROOK: &str = "8/8/4k3/8/8/4K3/8/7R w - - 0 1";
 
     #[test]
-    fn faults_are_told_in_few_words() {
+    fn faults_are_reported_in_few_words() {
         let names = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQQvK", "KQRvK"];
         let folder = tempfile::tempdir().expect("a folder");
         for name in names {
