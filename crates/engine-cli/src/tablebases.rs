@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_are_told_in_few_words() {
+    fn faults_are_reported_in_few_words() {
         let names = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQQvK", "KQRvK"];
         let folder = tempfile::tempdir().expect("a folder");
         for name in names {

@@ -21,7 +21,7 @@ fn look_up(fen: &str, folders: &[String]) -> Result<(Wdl, Dtz), Box<dyn Error>> 
     println!("{wdl} WDL and {dtz} DTZ files, up to {} pieces", tables.max_pieces());
     let probed = tables.probe_wdl(&position).and_then(|result| {
         let distance = tables.probe_dtz(&position)?;
-        println!("{result:?}, zeroing in {} plies", distance.plies());
+        println!("{result:?}, distance to zeroing: {} plies", distance.plies());
         let mut moves = Vec::new();
         for mv in position.legal_moves() {
             moves.push((tables.probe_wdl(&position.make(mv))?, position.san(mv)));

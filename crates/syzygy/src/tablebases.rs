@@ -46,8 +46,8 @@ impl Tablebases {
     /// of one name the first counts; other files are passed over. [`std::env::split_paths`] makes
     /// folders of a list such as `/srv/syzygy/345:/srv/syzygy/6`.
     ///
-    /// Only names and lengths are looked at. A folder that cannot be read, or a file that cannot
-    /// serve, is a [`Warning`].
+    /// The name and the length of each file are checked here, its bytes when a position needs them.
+    /// A folder that cannot be read, or a file that cannot serve, is a [`Warning`].
     ///
     /// ```
     /// use syzygy::Tablebases;

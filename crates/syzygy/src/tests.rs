@@ -147,7 +147,7 @@ fn tables_that_contradict_each_other_have_no_distance() {
 
 /// In each case the other files serve, and one warning names the file.
 #[test]
-fn damaged_files_are_told_and_never_believed() {
+fn damaged_files_are_reported_and_never_believed() {
     let (good, distances) = (unsolved(), rook_distances(&Endings::default()));
     let won = position("8/8/4k3/8/8/4K3/8/7R w - - 0 1");
     let changed = |place: usize, byte: u8| {
@@ -317,7 +317,7 @@ fn parts_that_are_led_by_pawns_of_either_colour_are_refused() {
 
 /// Only a look-up meets a value that no table has.
 #[test]
-fn a_fault_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
+fn a_fault_that_a_look_up_meets_is_reported_once_and_the_file_counts_as_absent() {
     let mut bytes = plain_file(Content::Results, "KRvK", 0);
     let values = bytes.iter().position(|&byte| byte == 0x80).expect("a part") + 1;
     bytes[values] = 9;
@@ -336,7 +336,7 @@ fn a_fault_that_a_look_up_meets_is_told_once_and_the_file_counts_as_absent() {
 /// Opening the pipe would not end.
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn a_file_that_cannot_be_read_is_reported() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     use rustix::fs::{CWD, FileType, Mode, mknodat};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use movegen::{Position, perft};
 use search::{Clock, Evaluate, Limits, Pool, Search};
+use syzygy::Tablebases;
 use tt_classics::rival::{RivalEntry, RivalTable};
 use tt_core::{Bound, Dense, Entry, Layout, Mask, Table, Wide};
 use zobrist_keys::{Key, Xor64, xor64_table};
@@ -23,6 +24,7 @@ pub fn numbers() -> String {
     table::<Dense>(&mut text, "dense");
     rival(&mut text);
     positions(&mut text);
+    tablebases(&mut text);
     text
 }
 
@@ -154,4 +156,13 @@ fn positions(text: &mut String) {
         let (score, nodes) = (outcome.score, outcome.nodes);
         let _ = writeln!(text, "  depth {depth}: {score}, {nodes} nodes, {}", line.join(" "));
     }
+}
+
+/// Adds the line of the endgame tables: a result that takes no file, and a file that is missing.
+fn tablebases(text: &mut String) {
+    let tables = Tablebases::open(["nowhere"]);
+    let probe = |fen| tables.probe_wdl(&Position::from_fen(fen).expect("a legal position"));
+    let kings = probe("8/8/4k3/8/8/4K3/8/8 w - - 0 1").expect("bare kings");
+    let rook = probe("8/8/4k3/8/8/4K3/8/7R w - - 0 1").expect_err("no file");
+    let _ = writeln!(text, "tables: {kings:?}; {rook}");
 }

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use crate::output;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
-use crate::workspace::{TT_CORE, Workspace};
+use crate::workspace::{SYZYGY, TT_CORE, Workspace};
 
 /// The crates, and the least share of their mutants to be found, in percent.
-const CRATES: [(&str, u32); 7] = [
+const CRATES: [(&str, u32); 8] = [
     ("zobrist-keys", 95),
     (TT_CORE, 95),
     ("tt-classics", 95),
@@ -24,6 +24,7 @@ const CRATES: [(&str, u32); 7] = [
     ("movegen", 95),
     ("evaluation", 85),
     ("search", 85),
+    (SYZYGY, 95),
 ];
 
 /// Flags of the compiler, in place of those of .cargo/config.toml, which cargo-mutants does not
