@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Instant;
 
-use movegen::{KeyHistory, Position};
+use movegen::{KeyHistory, Position, Variant};
 use search::{
     Control, Limits, Outcome, Params, Pool, Reporter, Search, Settings, TranspositionTable,
 };
@@ -120,8 +120,8 @@ impl Engine {
     }
 
     /// Describes the contents of the table, and its records of a position.
-    pub(crate) fn describe_table(&self, position: &Position, chess960: bool) -> String {
-        tt::describe(&self.hash.view(), self.hits.as_ref(), position, chess960)
+    pub(crate) fn describe_table(&self, position: &Position, variant: Variant) -> String {
+        tt::describe(&self.hash.view(), self.hits.as_ref(), position, variant)
     }
 
     /// Searches, reports, and returns the `bestmove` line.

@@ -35,16 +35,10 @@ impl Game {
 
     /// Returns the position with the colours exchanged and the board turned, without a past.
     pub(crate) fn flipped(&self) -> Self {
-        let fen = flip_fen(&self.position.to_fen(true));
+        let fen = flip_fen(&self.position.to_fen());
         let position = Position::from_fen(&fen).expect("the colour flip of a position is legal");
         Self { position, history: KeyHistory::new() }
     }
-}
-
-/// Returns whether castling in `position` can only be written as king takes rook: the king or a
-/// rook that may castle is not on its square in the standard start position.
-pub(crate) fn is_chess960(position: &Position) -> bool {
-    position.variant() == Variant::Chess960
 }
 
 /// Returns the variant by whose rules a FEN is read: Chess960 only if a GUI asks for it.
@@ -84,7 +78,7 @@ mod tests {
     fn moves_are_played_and_their_keys_kept() {
         let game = game(&["e2e4", "e7e5", "g1f3"]);
         assert_eq!(
-            game.position.to_fen(false),
+            game.position.to_fen(),
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
         );
         assert_eq!(game.history.len(), 3);
@@ -118,16 +112,8 @@ mod tests {
             let game = Game::new(Position::from_fen(fen).unwrap(), &[]).unwrap();
             let flipped = game.flipped();
             assert_ne!(flipped.position.side_to_move(), game.position.side_to_move());
-            assert_eq!(flipped.flipped().position.to_fen(false), game.position.to_fen(false));
+            assert_eq!(flipped.flipped().position.to_fen(), game.position.to_fen());
             assert_eq!(flipped.position.count_legal(), game.position.count_legal());
         }
-    }
-
-    #[test]
-    fn standard_castling_is_told_from_chess960() {
-        let chess960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
-        assert!(!chess960("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
-        assert!(!chess960("8/8/8/8/8/8/8/K1k5 w - - 0 1"));
-        assert!(chess960("1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"));
     }
 }

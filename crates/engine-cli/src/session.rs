@@ -188,7 +188,7 @@ impl Session {
             Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => {
                 let game = self.game("flip")?.flipped();
-                self.peers.set_up(&format!("position fen {}", game.position.to_fen(true)));
+                self.peers.set_up(&format!("position fen {}", game.position.to_fen()));
                 self.game = Ok(game);
             }
             Command::Help => self.output.line(HELP),
@@ -372,7 +372,7 @@ impl Session {
 
     fn notation(&self) -> Notation {
         let &Options { chess960, show_wdl, minimal, .. } = &self.options;
-        Notation { chess960, show_wdl, minimal }
+        Notation { variant: variant(chess960), show_wdl, minimal }
     }
 
     /// Returns the legal moves of `searchmoves`; the others are reported and left out. If none is
@@ -396,11 +396,11 @@ impl Session {
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {
         self.require_an_end("perft")?;
         let position = self.game("perft")?.position.clone();
-        let (output, chess960) = (self.output.clone(), self.options.chess960);
+        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
         self.driver.start(Ending::Count, move |_, control| {
             let mut total = 0;
             for (mv, nodes) in perft::divide(&position, depth) {
-                output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+                output.line(format_args!("{}: {nodes}", position.uci_as(mv, variant)));
                 total += nodes;
                 if control.is_stopped() {
                     return "info string perft: stopped".into();
@@ -428,8 +428,8 @@ impl Session {
         self.require_an_end("tt")?;
         let position = self.game("tt")?.position.clone();
         self.configure();
-        let (output, chess960) = (self.output.clone(), self.options.chess960);
-        self.driver.queue(move |engine| output.line(engine.describe_table(&position, chess960)));
+        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
+        self.driver.queue(move |engine| output.line(engine.describe_table(&position, variant)));
         Ok(())
     }
 
@@ -484,7 +484,7 @@ fn book_line(book: &Book, job: &SearchJob, output: &Output) -> Option<String> {
     let report = |fault| output.info_string(format_args!("Book File: {fault}"));
     let opening = || job.strength?.opening(&job.position, job.history.len());
     let Choice { mv, weight, of } = book.choose(&job.position, report).or_else(opening)?;
-    let mv = job.position.uci(mv, job.notation.chess960);
+    let mv = job.position.uci_as(mv, job.notation.variant);
     output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
     Some(format!("bestmove {mv}"))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use movegen::{Move, Position};
+use movegen::{Move, Position, Variant};
 use search::NO_EVAL;
 use search::score::mate_distance_moves;
 use tt_core::{Bound, Entry, Occupant, Snapshot};
@@ -31,7 +31,7 @@ pub(crate) fn describe(
     table: &TableView<'_>,
     last: Option<&Hits>,
     position: &Position,
-    chess960: bool,
+    variant: Variant,
 ) -> String {
     let Snapshot { capacity, occupied, filled, .. } = &table.snapshot;
     let buckets: u64 = filled.iter().sum();
@@ -50,9 +50,9 @@ pub(crate) fn describe(
     let _ = writeln!(text, "{}", Census::from(&table.snapshot));
     let hits = last.map_or("no search yet".into(), |hits| format!("last search: {hits}"));
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
-    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen(chess960), position.key());
+    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen_as(variant), position.key());
     for (slot, occupant) in (table.bucket_of)(position.key()).iter().enumerate() {
-        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, chess960));
+        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, variant));
     }
     text
 }
@@ -69,7 +69,7 @@ fn children(table: &TableView<'_>, position: &Position) -> String {
 }
 
 /// Describes a slot in words.
-fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: bool) -> String {
+fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, variant: Variant) -> String {
     let Some(Occupant { payload: entry, age, matches, .. }) = occupant else {
         return "empty".into();
     };
@@ -77,7 +77,7 @@ fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: 
         None if entry.mv == 0 => "no move".into(),
         None => format!("no move of chess ({:04x})", entry.mv),
         Some(mv) if !matches => format!("move {}{}", mv.from(), mv.to()),
-        Some(mv) if position.is_legal(mv) => format!("move {}", position.uci(mv, chess960)),
+        Some(mv) if position.is_legal(mv) => format!("move {}", position.uci_as(mv, variant)),
         Some(mv) => format!("move {}{}, not legal here", mv.from(), mv.to()),
     };
     let score = match mate_distance_moves(entry.score.into()) {
@@ -116,7 +116,7 @@ mod tests {
             snapshot: table.snapshot(),
             bucket_of: Box::new(|key| table.bucket_of(key)),
         };
-        describe(&view, None, position, false)
+        describe(&view, None, position, Variant::Standard)
     }
 
     #[test]

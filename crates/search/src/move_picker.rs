@@ -435,6 +435,6 @@ mod tests {
         histories.update_quiet(&context(&position), piece, learnt, 500);
         let picked = drain(MovePicker::new(None, [None; 2]), &position, &histories);
         let names = [picked[0], picked[1], picked[picked.len() - 1]];
-        assert_eq!(names.map(|mv| position.uci(mv, false)), ["c2b4", "c2e3", "h2d6"]);
+        assert_eq!(names.map(|mv| position.uci(mv)), ["c2b4", "c2e3", "h2d6"]);
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn bench(
         table.clear(threads);
         pool.clear();
         peers.obey("ucinewgame");
-        peers.set_up(&format!("position fen {}", position.to_fen(true)));
+        peers.set_up(&format!("position fen {}", position.to_fen()));
         let started = Instant::now();
         let job = SearchJob {
             position: position.clone(),
