@@ -43,14 +43,14 @@ fn the_parts_make_the_whole() {
     for seed in 0..60 {
         random_game(seed, &mut |position| {
             let all = list(position, Generate::All);
-            let captures = list(position, Generate::Captures);
+            let tactical = list(position, Generate::Tactical);
             let quiets = list(position, Generate::Quiets);
             let distinct: BTreeSet<Move> = all.iter().copied().collect();
             assert_eq!(distinct.len(), all.len(), "{position:?}: a move twice");
-            let parts: BTreeSet<Move> = captures.iter().chain(&quiets).copied().collect();
+            let parts: BTreeSet<Move> = tactical.iter().chain(&quiets).copied().collect();
             assert_eq!(parts, distinct, "{position:?}");
-            assert_eq!(captures.len() + quiets.len(), all.len(), "{position:?}");
-            assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
+            assert_eq!(tactical.len() + quiets.len(), all.len(), "{position:?}");
+            assert!(tactical.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
             assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
             assert_eq!(position.count_legal() as usize, all.len());
             for &mv in &all {
@@ -59,7 +59,7 @@ fn the_parts_make_the_whole() {
             }
             let evasions = list(position, Generate::Evasions);
             assert_eq!(evasions, if position.in_check() { all } else { Vec::new() });
-            for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
+            for (which, part) in [(Generate::Tactical, tactical), (Generate::Quiets, quiets)] {
                 let mut counter = MoveCounter::default();
                 position.generate(&position.legality(), which, &mut counter);
                 assert_eq!(counter.0 as usize, part.len(), "{position:?} {which:?}");
