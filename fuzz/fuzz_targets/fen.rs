@@ -16,8 +16,8 @@ fuzz_target!(|text: &str| {
             return;
         }
     };
-    for chess960 in [false, true] {
-        let written = position.to_fen(chess960);
+    for variant in Variant::ALL {
+        let written = position.to_fen_as(variant);
         let read = Position::read_fen(&written, position.variant()).expect("our own FEN is read");
         assert!(read.repairs.is_empty(), "{written}");
         let again = read.value;
@@ -26,17 +26,17 @@ fuzz_target!(|text: &str| {
         if Variant::of_fen(&written) == position.variant() {
             assert_eq!(Position::from_fen_strict(&written).as_ref(), Ok(&again), "{written}");
         }
-        assert_eq!(again.to_fen(chess960), written);
+        assert_eq!(again.to_fen_as(variant), written);
         assert_eq!(again.keys(), position.keys());
         assert_eq!(again.legal_moves()[..], position.legal_moves()[..]);
     }
-    for variant in [Variant::Standard, Variant::Chess960] {
+    for variant in Variant::ALL {
         let read = Position::read_fen(text, variant).expect("rights do not decide");
         assert!(variant == Variant::Chess960 || read.value.variant() == variant, "{text}");
     }
     if let Ok(strict) = strict {
         assert!(strict == position, "the two readers differ");
-        let [x_fen, shredder] = [false, true].map(|chess960| position.to_fen(chess960));
+        let [x_fen, shredder] = Variant::ALL.map(|variant| position.to_fen_as(variant));
         // An en passant square without a capture is dropped; all else is as it was.
         let fields = |fen: &str| fen.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut given = fields(text);

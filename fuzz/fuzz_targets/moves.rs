@@ -17,7 +17,7 @@ fuzz_target!(|input: (Vec<u8>, Vec<u16>)| {
     }
     assert_eq!(position.count_legal() as usize, legal.len(), "{position:?}");
     let mut parts = MoveList::new();
-    position.generate(&legality, Generate::Captures, &mut parts);
+    position.generate(&legality, Generate::Tactical, &mut parts);
     let captures = parts.len();
     position.generate(&legality, Generate::Quiets, &mut parts);
     assert!(parts[..captures].iter().all(|&mv| position.is_tactical(mv)), "{position:?}");

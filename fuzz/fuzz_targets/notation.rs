@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use movegen::Variant;
 
 fuzz_target!(|input: (Vec<u8>, String, u8)| {
     let (choices, text, chosen) = input;
@@ -17,8 +18,8 @@ fuzz_target!(|input: (Vec<u8>, String, u8)| {
     if let Some(&mv) = moves.get(usize::from(chosen) % moves.len().max(1)) {
         let san = position.san(mv);
         assert_eq!(position.parse_san(&san), Ok(mv), "{san} {position:?}");
-        for chess960 in [false, true] {
-            let uci = position.uci(mv, chess960);
+        for variant in Variant::ALL {
+            let uci = position.uci_as(mv, variant);
             assert_eq!(position.parse_uci(&uci), Ok(mv), "{uci} {position:?}");
         }
     }

@@ -70,7 +70,7 @@ impl PackedPosition {
         let rest = self.words[BOARD];
         for rook in Bitboard((rest & 0xff) | (rest >> 8 & 0xff) << 56) {
             let color = if rook.index() < 8 { Color::White } else { Color::Black };
-            builder = builder.castling(color, rook.file(), true);
+            builder = builder.castling(color, rook.file());
         }
         let en_passant = (rest >> 16 & 0x7f).checked_sub(1);
         let color = if rest >> 24 & 1 == 0 { Color::White } else { Color::Black };

@@ -112,6 +112,7 @@ pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use movegen::Variant;
 
     #[test]
     fn positions_are_many_legal_different_and_playable() {
@@ -121,7 +122,7 @@ mod tests {
         keys.dedup();
         assert_eq!(keys.len(), positions().count());
         assert!(positions().all(|(position, _)| position.count_legal() > 0));
-        let chess960 = positions().filter(|(position, _)| crate::game::is_chess960(position));
+        let chess960 = positions().filter(|(position, _)| position.variant() == Variant::Chess960);
         assert!(chess960.count() >= 3);
     }
 

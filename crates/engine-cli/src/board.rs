@@ -2,7 +2,6 @@
 
 use movegen::{File, Move, Position, Rank, Square};
 
-use crate::game::is_chess960;
 use crate::style::{Mark, Style};
 
 /// The columns of a row of [`rows`].
@@ -54,7 +53,7 @@ pub(crate) fn describe(position: &Position) -> String {
     format!(
         "{}\nFEN: {}\nKey: {:016X}\nCheckers:{checkers}",
         draw(position, Style::PLAIN),
-        position.to_fen(is_chess960(position)),
+        position.to_fen(),
         position.key(),
     )
 }

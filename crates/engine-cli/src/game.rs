@@ -25,14 +25,8 @@ pub(crate) fn played(position: Position, moves: &[&str]) -> Result<Game, UciErro
 
 /// Returns the position with the colours exchanged and the board turned, without a past.
 pub(crate) fn flipped(position: &Position) -> Game {
-    let fen = flip_fen(&position.to_fen(true));
+    let fen = flip_fen(&position.to_fen());
     Game::new(Position::from_fen(&fen).expect("the colour flip of a position is legal"))
-}
-
-/// Returns whether castling in `position` can only be written as king takes rook: the king or a
-/// rook that may castle is not on its square in the standard start position.
-pub(crate) fn is_chess960(position: &Position) -> bool {
-    position.variant() == Variant::Chess960
 }
 
 /// Returns the variant by whose rules a FEN is read: Chess960 only if a GUI asks for it.
@@ -72,7 +66,7 @@ mod tests {
     fn moves_are_played_and_their_keys_kept() {
         let game = game(&["e2e4", "e7e5", "g1f3"]);
         assert_eq!(
-            game.position().to_fen(false),
+            game.position().to_fen(),
             "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
         );
         assert_eq!(game.plies(), 3);
@@ -95,16 +89,8 @@ mod tests {
             let turned = flipped(&position);
             assert_ne!(turned.position().side_to_move(), position.side_to_move());
             let again = flipped(turned.position());
-            assert_eq!(again.position().to_fen(false), position.to_fen(false));
+            assert_eq!(again.position().to_fen(), position.to_fen());
             assert_eq!(turned.position().count_legal(), position.count_legal());
         }
-    }
-
-    #[test]
-    fn standard_castling_is_told_from_chess960() {
-        let chess960 = |fen| is_chess960(&Position::from_fen(fen).unwrap());
-        assert!(!chess960("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
-        assert!(!chess960("8/8/8/8/8/8/8/K1k5 w - - 0 1"));
-        assert!(chess960("1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1"));
     }
 }

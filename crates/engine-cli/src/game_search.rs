@@ -60,7 +60,7 @@ impl GameSearch {
             event => reporter.report(&event),
         });
         if let Some(choice) = answer.book {
-            let mv = position.uci(choice.mv, notation.chess960);
+            let mv = position.uci_as(choice.mv, notation.variant);
             let (weight, of) = (choice.weight, choice.of);
             output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
             return format!("bestmove {mv}");

@@ -6,7 +6,6 @@ use movegen::{Epd, Position, Variant, decode_text};
 use search::Control;
 use zobrist_keys::SplitMix64;
 
-use crate::game::is_chess960;
 use crate::output::Output;
 use crate::uci::genfens::Request;
 
@@ -50,7 +49,7 @@ pub(crate) fn run(
                 regular_file::read(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
             decode_text(&bytes).into_owned()
         }
-        None => Position::startpos().to_fen(false),
+        None => Position::startpos().to_fen(),
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let plies = if request.book.is_some() { PLIES_FROM_BOOK } else { PLIES };
@@ -58,7 +57,7 @@ pub(crate) fn run(
     let mut judge = Judge::new(numbers)?;
     let mut line = || {
         let position = draw(&lines, variant, plies, &mut random, &mut judge, control)?;
-        Ok(format!("info string genfens {}", position.to_fen(is_chess960(&position))))
+        Ok(format!("info string genfens {}", position.to_fen()))
     };
     for _ in 1..request.count {
         output.line(line()?);

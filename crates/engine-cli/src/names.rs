@@ -4,8 +4,6 @@ use movegen::{Move, Position};
 use search::score::mate_distance_moves;
 use serde::Serialize;
 
-use crate::game::is_chess960;
-
 /// A score: `{"cp": 35}`, or `{"mate": -3}` in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -33,7 +31,7 @@ pub(crate) struct MoveNames {
 impl MoveNames {
     /// Returns the names of a legal move.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
-        Self { uci: position.uci(mv, is_chess960(position)), san: position.san(mv) }
+        Self { uci: position.uci(mv), san: position.san(mv) }
     }
 }
 
@@ -44,8 +42,8 @@ pub(crate) fn line_in_san(position: &Position, line: &[Move]) -> Vec<String> {
 
 /// Returns a line in UCI's notation.
 pub(crate) fn line_in_uci(position: &Position, line: &[Move]) -> Vec<String> {
-    let chess960 = is_chess960(position);
-    written(position, line, |position, mv| position.uci(mv, chess960))
+    let variant = position.variant();
+    written(position, line, |position, mv| position.uci_as(mv, variant))
 }
 
 fn written(

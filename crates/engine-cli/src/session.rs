@@ -216,7 +216,7 @@ impl Session {
             Command::Flip => {
                 let game = game::flipped(self.game("flip")?.position());
                 #[cfg(feature = "cluster")]
-                self.peers.set_up(&format!("position fen {}", game.position().to_fen(true)));
+                self.peers.set_up(&format!("position fen {}", game.position().to_fen()));
                 self.game = Ok(game);
             }
             Command::Help => self.output.line(HELP),
@@ -339,7 +339,7 @@ impl Session {
 
     fn notation(&self) -> Notation {
         let &Options { chess960, show_wdl, minimal, .. } = &self.options;
-        Notation { chess960, show_wdl, minimal }
+        Notation { variant: variant(chess960), show_wdl, minimal }
     }
 
     /// Returns the legal moves of `searchmoves`; the others are reported and left out. If none is
@@ -363,11 +363,11 @@ impl Session {
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {
         self.require_an_end("perft")?;
         let position = self.game("perft")?.position().clone();
-        let (output, chess960) = (self.output.clone(), self.options.chess960);
+        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
         self.driver.start(Ending::Count, move |_, control| {
             let mut total = 0;
             for (mv, nodes) in perft::divide(&position, depth) {
-                output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+                output.line(format_args!("{}: {nodes}", position.uci_as(mv, variant)));
                 total += nodes;
                 if control.is_stopped() {
                     return "info string perft: stopped".into();
@@ -395,8 +395,8 @@ impl Session {
         self.require_an_end("tt")?;
         let position = self.game("tt")?.position().clone();
         self.configure();
-        let (output, chess960) = (self.output.clone(), self.options.chess960);
-        self.driver.queue(move |engine| output.line(tt::describe(engine, &position, chess960)));
+        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
+        self.driver.queue(move |engine| output.line(tt::describe(engine, &position, variant)));
         Ok(())
     }
 

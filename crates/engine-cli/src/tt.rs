@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use engine::{Engine, Hash, Hits};
-use movegen::{Move, Position};
+use movegen::{Move, Position, Variant};
 use search::NO_EVAL;
 use search::score::mate_distance_moves;
 use tt_core::{Bound, Entry, Occupant, Snapshot};
@@ -12,7 +12,7 @@ use crate::census::{Census, percent};
 use crate::size;
 
 /// Describes the engine's table, the probes of its last search, and the records of `position`.
-pub(crate) fn describe(engine: &Engine, position: &Position, chess960: bool) -> String {
+pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -> String {
     let table = engine.hash();
     let snapshot = table.snapshot();
     let Snapshot { capacity, occupied, filled, .. } = &snapshot;
@@ -35,9 +35,9 @@ pub(crate) fn describe(engine: &Engine, position: &Position, chess960: bool) -> 
         false => "no search yet".into(),
     };
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
-    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen(chess960), position.key());
+    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen_as(variant), position.key());
     for (slot, occupant) in table.bucket_of(position.key()).iter().enumerate() {
-        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, chess960));
+        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, variant));
     }
     text
 }
@@ -63,7 +63,7 @@ fn children(table: &Hash, position: &Position) -> String {
 }
 
 /// Describes a slot in words.
-fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: bool) -> String {
+fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, variant: Variant) -> String {
     let Some(Occupant { payload: entry, age, matches, .. }) = occupant else {
         return "empty".into();
     };
@@ -71,7 +71,7 @@ fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: 
         None if entry.mv == 0 => "no move".into(),
         None => format!("no move of chess ({:04x})", entry.mv),
         Some(mv) if !matches => format!("move {}{}", mv.from(), mv.to()),
-        Some(mv) if position.is_legal(mv) => format!("move {}", position.uci(mv, chess960)),
+        Some(mv) if position.is_legal(mv) => format!("move {}", position.uci_as(mv, variant)),
         Some(mv) => format!("move {}{}, not legal here", mv.from(), mv.to()),
     };
     let score = match mate_distance_moves(entry.score.into()) {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     fn text(engine: &Engine, position: &Position) -> String {
-        describe(engine, position, false)
+        describe(engine, position, Variant::Standard)
     }
 
     #[test]

@@ -202,7 +202,7 @@ mod tests {
         book.extend(moves.iter().flat_map(|&(mv, weight)| entry(key, mv, weight)));
         book.extend(entry(u64::MAX, 0, 1));
         let moves = book_moves(&book, position);
-        moves.into_iter().map(|(mv, weight)| (position.uci(mv, false), weight)).collect()
+        moves.into_iter().map(|(mv, weight)| (position.uci(mv), weight)).collect()
     }
 
     #[test]
@@ -298,7 +298,7 @@ mod tests {
         let choose = |book: &Book| {
             let mut fault = None;
             let choice = book.choose(&start, |found| fault = Some(found.to_string()));
-            (choice.map(|choice| start.uci(choice.mv, false)), fault)
+            (choice.map(|choice| start.uci(choice.mv)), fault)
         };
         let none = Book::new(folder.path().join("none").display().to_string());
         assert!(matches!(choose(&none), (None, Some(_))));

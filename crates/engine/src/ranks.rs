@@ -238,7 +238,7 @@ mod tests {
 
         let mut outcome = own(10);
         assert!(agree(&mut outcome, &root, with(&other), false));
-        assert_eq!(root.uci(outcome.best.unwrap(), false), "d2d4");
+        assert_eq!(root.uci(outcome.best.unwrap()), "d2d4");
         assert_eq!(
             (outcome.depth, outcome.score, outcome.nodes, outcome.pv.len()),
             (14, 40, 1_500, 3)
@@ -249,7 +249,7 @@ mod tests {
         let mut outcome = own(10);
         let illegal = Opinion { pv: vec![7, 7], ..other };
         assert!(!agree(&mut outcome, &root, with(&illegal), false));
-        assert_eq!(root.uci(outcome.best.unwrap(), false), "e2e4");
+        assert_eq!(root.uci(outcome.best.unwrap()), "e2e4");
     }
 
     #[test]

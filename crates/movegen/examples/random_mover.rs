@@ -21,5 +21,5 @@ fn main() {
     let end = play(SplitMix64::new(2));
     let over = end.legal_moves().is_empty() || end.halfmove_clock() >= 100;
     assert!(over || end.is_insufficient_material());
-    println!("move {}: {}", end.fullmove_number(), end.to_fen(false));
+    println!("move {}: {}", end.fullmove_number(), end.to_fen());
 }

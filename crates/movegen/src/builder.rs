@@ -20,9 +20,9 @@ use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square}
 ///     .put(Square::E1, Piece::WhiteKing)
 ///     .put(Square::H1, Piece::WhiteRook)
 ///     .put(Square::E8, Piece::BlackKing)
-///     .castling(Color::White, File::H, true)
+///     .castling(Color::White, File::H)
 ///     .build()?;
-/// assert_eq!(position.to_fen(false), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 /// # Ok::<(), movegen::FenError>(())
 /// ```
 ///
@@ -35,7 +35,7 @@ use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square}
 ///     .remove(Square::D8)
 ///     .side_to_move(Color::Black)
 ///     .build()?;
-/// assert_eq!(odds.to_fen(false), "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+/// assert_eq!(odds.to_fen(), "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
 /// # Ok::<(), movegen::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,21 +88,26 @@ impl PositionBuilder {
         self
     }
 
-    /// Gives or takes the right to castle with the rook on a file of the colour's back rank: h and
-    /// a in standard chess, any in Chess960.
+    /// Gives the right to castle with the rook on a file of the colour's back rank: h and a in
+    /// standard chess, any in Chess960.
+    pub fn castling(mut self, color: Color, rook: File) -> Self {
+        self.castling |= Square::new(rook, Rank::First.relative(color)).bb();
+        self
+    }
+
+    /// Takes the right to castle with the rook on a file of the colour's back rank.
     ///
     /// ```
     /// use movegen::{Color, File, Position, PositionBuilder};
     ///
     /// let position: Position = PositionBuilder::from(&Position::startpos())
-    ///     .castling(Color::Black, File::A, false)
+    ///     .no_castling_with(Color::Black, File::A)
     ///     .build()?;
-    /// assert!(position.to_fen(false).contains(" w KQk - "));
+    /// assert!(position.to_fen().contains(" w KQk - "));
     /// # Ok::<(), movegen::FenError>(())
     /// ```
-    pub fn castling(mut self, color: Color, rook: File, allowed: bool) -> Self {
-        let rook = Square::new(rook, Rank::First.relative(color)).bb();
-        self.castling = if allowed { self.castling | rook } else { self.castling & !rook };
+    pub fn no_castling_with(mut self, color: Color, rook: File) -> Self {
+        self.castling &= !Square::new(rook, Rank::First.relative(color)).bb();
         self
     }
 
@@ -182,7 +187,7 @@ impl PositionBuilder {
     ///     .put(Square::E1, Piece::WhiteKing)
     ///     .put(Square::E8, Piece::BlackKing)
     ///     .put(Square::A8, Piece::WhitePawn)
-    ///     .castling(Color::White, File::H, true);
+    ///     .castling(Color::White, File::H);
     /// let error = setup.build::<movegen::DefaultKeys>().unwrap_err();
     /// let fields: Vec<_> = error.faults().iter().map(|fault| fault.field()).collect();
     /// assert_eq!(fields, [FenField::Board, FenField::Castling]);

@@ -59,7 +59,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     ///
     /// assert_eq!(Position::chess960(518), Some(Position::startpos()));
     /// let first = Position::chess960(0).expect("below 960");
-    /// assert_eq!(first.to_fen(true), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    /// assert_eq!(first.to_fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
     /// assert_eq!(Position::chess960(960), None);
     /// ```
     #[must_use]
@@ -74,7 +74,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// use movegen::Position;
     ///
     /// let start = Position::double_chess960(518, 0).expect("both below 960");
-    /// assert_eq!(start.to_fen(true), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1");
+    /// assert_eq!(start.to_fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1");
     /// assert_eq!(start.double_chess960_numbers(), Some((518, 0)));
     /// ```
     #[must_use]

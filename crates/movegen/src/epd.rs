@@ -34,7 +34,7 @@ use crate::{Mended, Move, MoveError, Position, Variant};
 /// let line = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\"; acd 12;";
 /// let epd: Epd = line.parse()?;
 /// let best = epd.best_moves()?;
-/// assert_eq!(epd.position().uci(best[0], false), "d6d1");
+/// assert_eq!(epd.position().uci(best[0]), "d6d1");
 /// assert_eq!(epd.id(), Some("BK.01"));
 /// assert_eq!(epd.number("acd"), Some(12));
 /// assert_eq!(epd.to_string(), line);
@@ -211,7 +211,7 @@ impl Epd {
 /// those that only Chess960 has as files of rooks.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let fen = self.position.to_fen(self.position.variant() == Variant::Chess960);
+        let fen = self.position.to_fen();
         for (number, field) in fen.split(' ').take(4).enumerate() {
             if number > 0 {
                 f.write_char(' ')?;

@@ -58,7 +58,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// use movegen::Position;
     ///
     /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w qkQK -")?;
-    /// assert_eq!(position.to_fen(false), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    /// assert_eq!(position.to_fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     /// # Ok::<(), movegen::FenError>(())
     /// ```
     ///
@@ -90,11 +90,11 @@ impl<K: ChessKeys> KeyedPosition<K> {
     ///
     /// let fen = "1r2k3/8/8/8/8/8/8/R3KR2 w KQkq - 0 1";
     /// let read = Position::read_fen(fen, Variant::Standard)?;
-    /// assert_eq!(read.value.to_fen(false), "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1");
+    /// assert_eq!(read.value.to_fen(), "1r2k3/8/8/8/8/8/8/R3KR2 w Q - 0 1");
     /// assert_eq!(read.repairs[0].to_string(), "castling k dropped");
     /// assert!(read.repairs[1].to_string().starts_with("castling Kq dropped: only Chess960"));
     /// let read = Position::read_fen(fen, Variant::Chess960)?;
-    /// assert_eq!(read.value.to_fen(true), "1r2k3/8/8/8/8/8/8/R3KR2 w FAb - 0 1");
+    /// assert_eq!(read.value.to_fen_as(Variant::Chess960), "1r2k3/8/8/8/8/8/8/R3KR2 w FAb - 0 1");
     /// # Ok::<(), movegen::FenError>(())
     /// ```
     ///
@@ -128,28 +128,45 @@ impl<K: ChessKeys> KeyedPosition<K> {
         read(fen, Mode::Strict, Variant::of_fen(fen)).map(|read| read.value)
     }
 
-    /// Returns the position as a FEN of six fields. With `chess960` the castling field has the
-    /// rooks' files (Shredder-FEN); otherwise K, Q, k and q, or the file where the letter would
-    /// name another rook (X-FEN).
+    /// Returns the position as a FEN of six fields, which [`from_fen`](Self::from_fen) reads as the
+    /// same position: [`to_fen_as`](Self::to_fen_as) with the position's own
+    /// [`variant`](Self::variant).
     ///
     /// ```
     /// use movegen::Position;
     ///
-    /// let position = Position::startpos();
-    /// assert!(position.to_fen(false).ends_with(" w KQkq - 0 1"));
-    /// assert!(position.to_fen(true).ends_with(" w HAha - 0 1"));
+    /// assert!(Position::startpos().to_fen().ends_with(" w KQkq - 0 1"));
+    /// let fen = "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1";
+    /// assert_eq!(Position::from_fen(fen)?.to_fen(), fen);
+    /// # Ok::<(), movegen::FenError>(())
     /// ```
     #[must_use]
-    pub fn to_fen(&self, chess960: bool) -> String {
+    pub fn to_fen(&self) -> String {
+        self.to_fen_as(self.variant())
+    }
+
+    /// Returns the position as a FEN of six fields, its castling field as programs write it that
+    /// play the variant: in standard chess K, Q, k and q, or the file where the letter would name
+    /// another rook (X-FEN); in Chess960 the files of the rooks (Shredder-FEN).
+    ///
+    /// ```
+    /// use movegen::{Position, Variant};
+    ///
+    /// let position = Position::startpos();
+    /// assert!(position.to_fen_as(Variant::Standard).ends_with(" w KQkq - 0 1"));
+    /// assert!(position.to_fen_as(Variant::Chess960).ends_with(" w HAha - 0 1"));
+    /// ```
+    #[must_use]
+    pub fn to_fen_as(&self, variant: Variant) -> String {
         let mut fen = String::new();
-        self.write_fen(&mut fen, chess960).expect("writing into a string cannot fail");
+        self.write_fen(&mut fen, variant).expect("writing into a string cannot fail");
         fen
     }
 
-    fn write_fen(&self, fen: &mut String, chess960: bool) -> fmt::Result {
+    fn write_fen(&self, fen: &mut String, variant: Variant) -> fmt::Result {
         write_board(fen, |square| self.piece_at(square))?;
         fen.push_str(if self.side_to_move() == Color::White { " w " } else { " b " });
-        fen.push_str(&self.rights(chess960));
+        fen.push_str(&self.rights(variant));
         match self.en_passant() {
             Some(square) => write!(fen, " {square}")?,
             None => fen.push_str(" -"),
@@ -158,7 +175,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// The castling field.
-    fn rights(&self, chess960: bool) -> String {
+    fn rights(&self, variant: Variant) -> String {
         let mut text = String::new();
         for color in Color::ALL {
             let back =
@@ -169,8 +186,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
                     CastlingSide::KingSide => (back.last(), 'k'),
                     CastlingSide::QueenSide => (back.first(), 'q'),
                 };
-                let letter =
-                    if chess960 || outermost != Some(rook) { rook.file().letter() } else { name };
+                let by_side = variant == Variant::Standard && outermost == Some(rook);
+                let letter = if by_side { name } else { rook.file().letter() };
                 text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
             }
         }
@@ -221,7 +238,7 @@ impl<K: ChessKeys> FromStr for KeyedPosition<K> {
 
 impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", self.to_fen(true))
+        write!(f, "Position({})", self.to_fen())
     }
 }
 
@@ -245,7 +262,7 @@ mod tests {
             "8/8/8/8/8/8/8/K1k5 b - - 99 1000",
         ] {
             let position = Position::from_fen(fen).unwrap();
-            assert_eq!(position.to_fen(false), fen);
+            assert_eq!(position.to_fen(), fen);
             assert_eq!(*position.keys(), *position.with_keys::<DefaultKeys>().keys());
         }
     }
@@ -254,9 +271,9 @@ mod tests {
     fn castling_fields_of_all_kinds() {
         let shredder = "1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - 0 1";
         let position = Position::from_fen(shredder).unwrap();
-        assert_eq!(position.to_fen(true), shredder);
+        assert_eq!(position.to_fen_as(Variant::Chess960), shredder);
         let x_fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
-        assert_eq!(position.to_fen(false), x_fen);
+        assert_eq!(position.to_fen_as(Variant::Standard), x_fen);
         let read = Position::read_fen(x_fen, Variant::Chess960).unwrap();
         assert_eq!((read.value, read.repairs.len()), (position, 0));
         // The example of the module: one board, two sets of rights, three notations.
@@ -268,14 +285,17 @@ mod tests {
             let board = "4k3/8/8/8/8/8/8/R3K1RR w ";
             let position = Position::from_fen(&(board.to_string() + rights + " - 0 1")).unwrap();
             assert_eq!(position.castling_rooks(), rooks);
-            assert_eq!(position.to_fen(false), board.to_string() + x_fen + " - 0 1");
-            assert_eq!(position.to_fen(true), board.to_string() + shredder + " - 0 1");
+            assert_eq!(position.to_fen_as(Variant::Standard), board.to_string() + x_fen + " - 0 1");
+            assert_eq!(
+                position.to_fen_as(Variant::Chess960),
+                board.to_string() + shredder + " - 0 1"
+            );
         }
         // X-FEN: the inner rook has to be named, K means the outer one.
         let inner = "4k3/8/8/8/8/8/8/1R2KR1R w F - 0 1";
         let position = Position::from_fen(inner).unwrap();
         assert_eq!(position.castling_rooks(), Square::F1.bb());
-        assert_eq!(position.to_fen(false), inner);
+        assert_eq!(position.to_fen_as(Variant::Standard), inner);
         let outer = "4k3/8/8/8/8/8/8/1R2KR1R w KQ - 0 1";
         let read = |variant| Position::read_fen(outer, variant).unwrap().value.castling_rooks();
         assert_eq!(read(Variant::Chess960), Square::H1.bb() | Square::B1.bb());
@@ -294,7 +314,10 @@ mod tests {
         ] {
             let fen = std::format!("{board} w {field} - 0 1");
             let read = Position::read_fen(&fen, Variant::Standard).unwrap();
-            assert_eq!(read.value.to_fen(false), std::format!("{board} w {standard} - 0 1"));
+            assert_eq!(
+                read.value.to_fen_as(Variant::Standard),
+                std::format!("{board} w {standard} - 0 1")
+            );
             assert_eq!(read.value.variant(), Variant::Standard);
             let dropped: usize = read.repairs.iter().map(|repair| repair.text().len()).sum();
             let kept = standard.len() - usize::from(standard == "-");

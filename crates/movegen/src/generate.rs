@@ -17,18 +17,18 @@ use crate::{
 /// use movegen::{Generate, MoveList, Position};
 ///
 /// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - -")?;
-/// let mut captures = MoveList::new();
-/// position.generate(&position.legality(), Generate::Captures, &mut captures);
-/// assert_eq!(captures.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>(), ["exd5"]);
+/// let mut tactical = MoveList::new();
+/// position.generate(&position.legality(), Generate::Tactical, &mut tactical);
+/// assert_eq!(tactical.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>(), ["exd5"]);
 /// # Ok::<(), movegen::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generate {
     /// Every legal move.
     All,
-    /// Captures, en passant and capturing promotions, and promotions to a queen by a push.
-    Captures,
-    /// All that [`Generate::Captures`] leaves out.
+    /// Captures, also en passant and by promoting pawns, and promotions to a queen by a push.
+    Tactical,
+    /// All that [`Generate::Tactical`] leaves out.
     Quiets,
     /// Every legal move of a side in check; nothing for a side that is not.
     Evasions,
@@ -66,12 +66,12 @@ impl<K: ChessKeys> KeyedPosition<K> {
         let us = if WHITE { Color::White } else { Color::Black };
         let squares = match which {
             Generate::All | Generate::Evasions => !self.color(us),
-            Generate::Captures => self.color(!us),
+            Generate::Tactical => self.color(!us),
             Generate::Quiets => !self.occupied(),
         };
         let king = self.king(us);
         sink.piece(PieceType::King, king, attacks::king(king) & squares & !legality.attacked());
-        if which != Generate::Captures
+        if which != Generate::Tactical
             && legality.checkers().is_empty()
             && (self.castling_rooks() & self.color(us)).any()
         {
@@ -146,7 +146,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         let file = Bitboard::file(king.file());
         let steps = (pawns & (!pinned | file)).shift(up) & free;
         let promotions = steps & last & targets;
-        if which != Generate::Captures {
+        if which != Generate::Tactical {
             let third = Bitboard::rank(Rank::Third.relative(us));
             let doubles = (steps & third).shift(up) & free;
             sink.pawns(steps & !last & targets, up.delta());
@@ -155,7 +155,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         if promotions.any() {
             let pieces = match which {
                 Generate::All | Generate::Evasions => Promotions::All,
-                Generate::Captures => Promotions::Queen,
+                Generate::Tactical => Promotions::Queen,
                 Generate::Quiets => Promotions::Under,
             };
             sink.promotions(promotions, up.delta(), pieces);

@@ -43,7 +43,7 @@ impl<'de> Deserialize<'de> for Square {
 
 impl<K: ChessKeys> Serialize for KeyedPosition<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_fen(true))
+        serializer.serialize_str(&self.to_fen())
     }
 }
 

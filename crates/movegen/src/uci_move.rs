@@ -4,26 +4,42 @@ use alloc::string::{String, ToString};
 
 use crate::keys::ChessKeys;
 use crate::move_error::MoveFault;
-use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square};
+use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square, Variant};
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Returns the move in UCI's notation. Castling is the king's step (e1g1), or with `chess960`
-    /// the king taking its rook (e1h1). In Chess960 the king may castle by one square or stay where
-    /// it is; that step would mean another move or none, so it is written as taking the rook there
-    /// too. [`parse_uci`](Self::parse_uci) reads back the result, in either notation.
+    /// Returns the move in UCI's notation: [`uci_as`](Self::uci_as) with the position's own
+    /// [`variant`](Self::variant).
     ///
     /// ```
     /// use movegen::Position;
     ///
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -")?;
-    /// let castling = position.parse_uci("e1g1")?;
-    /// assert_eq!(position.uci(castling, false), "e1g1");
-    /// assert_eq!(position.uci(castling, true), "e1h1");
+    /// assert_eq!(position.uci(position.parse_san("O-O")?), "e1g1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn uci(&self, mv: Move, chess960: bool) -> String {
-        if mv.is_castling() && !chess960 {
+    pub fn uci(&self, mv: Move) -> String {
+        self.uci_as(mv, self.variant())
+    }
+
+    /// Returns the move in UCI's notation. Castling is the king's step in standard chess (e1g1) and
+    /// the king taking its rook in Chess960 (e1h1), which an engine writes in every position while
+    /// its option `UCI_Chess960` is set. A king that castles by less than two squares takes its
+    /// rook in both: its step would mean another move or none.
+    /// [`parse_uci`](Self::parse_uci) reads back either.
+    ///
+    /// ```
+    /// use movegen::{Position, Variant};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -")?;
+    /// let castling = position.parse_uci("e1g1")?;
+    /// assert_eq!(position.uci_as(castling, Variant::Standard), "e1g1");
+    /// assert_eq!(position.uci_as(castling, Variant::Chess960), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn uci_as(&self, mv: Move, variant: Variant) -> String {
+        if mv.is_castling() && variant == Variant::Standard {
             let to = CastlingSide::of(mv.from(), mv.to()).king_to(self.side_to_move());
             if mv.from().distance(to) > 1 {
                 return Move::new(mv.from(), to).to_string();
@@ -119,8 +135,8 @@ mod tests {
         ] {
             let position = position(fen);
             for mv in position.legal_moves() {
-                for chess960 in [false, true] {
-                    let text = position.uci(mv, chess960);
+                for variant in Variant::ALL {
+                    let text = position.uci_as(mv, variant);
                     assert_eq!(position.parse_uci(&text), Ok(mv), "{text}");
                 }
             }
@@ -133,8 +149,8 @@ mod tests {
         let short = Move::castling(Square::E1, Square::H1);
         assert_eq!(position.parse_uci("e1g1"), Ok(short));
         assert_eq!(position.parse_uci("e1h1"), Ok(short));
-        assert_eq!(position.uci(short, false), "e1g1");
-        assert_eq!(position.uci(short, true), "e1h1");
+        assert_eq!(position.uci(short), "e1g1");
+        assert_eq!(position.uci_as(short, Variant::Chess960), "e1h1");
         assert_eq!(position.parse_uci("e1c1").unwrap().to(), Square::A1);
     }
 
@@ -156,7 +172,7 @@ mod tests {
         ] {
             let position = position(fen);
             let mv = Move::castling(position.king(position.side_to_move()), rook);
-            assert_eq!(position.uci(mv, false), text, "{fen}");
+            assert_eq!(position.uci_as(mv, Variant::Standard), text, "{fen}");
             assert_eq!(position.parse_uci(text), Ok(mv), "{fen}");
         }
     }

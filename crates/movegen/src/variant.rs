@@ -11,7 +11,7 @@ use crate::{Color, File, KeyedPosition, Rank, Square};
 /// use movegen::{Position, Variant};
 ///
 /// let fen = "4k3/8/8/8/8/8/8/R4RK1 w Q - 0 1";
-/// let read = |variant| Position::read_fen(fen, variant).map(|read| read.value.to_fen(true));
+/// let read = |variant| Position::read_fen(fen, variant).map(|read| read.value.to_fen());
 /// assert_eq!(read(Variant::Standard)?, "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1");
 /// assert_eq!(read(Variant::Chess960)?, "4k3/8/8/8/8/8/8/R4RK1 w A - 0 1");
 /// # Ok::<(), movegen::FenError>(())
@@ -84,6 +84,9 @@ const CHESS960: [&str; 12] = [
 const STANDARD_GROUPS: [&str; 5] = ["uwild/", "pawns/", "odds/", "eco/", "misc/"];
 
 impl Variant {
+    /// Both variants, standard chess first.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::Chess960];
+
     /// Returns the variant that a name means, as servers and programs write it in PGN's tag
     /// `Variant`; `None` if the name is that of other rules. Capitals, spaces, hyphens and
     /// underscores do not matter.
@@ -151,6 +154,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     ///
     /// assert_eq!(Position::startpos().variant(), Variant::Standard);
     /// assert_eq!(Position::chess960(0).map(|start| start.variant()), Some(Variant::Chess960));
+    /// let no_rights = Position::from_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1")?;
+    /// assert_eq!(no_rights.variant(), Variant::Standard);
+    /// # Ok::<(), movegen::FenError>(())
     /// ```
     #[must_use]
     pub fn variant(&self) -> Variant {

@@ -49,7 +49,10 @@ fn row(number: usize) -> String {
 pub(crate) fn start(white: usize, black: usize) -> String {
     let (white, black) = (row(white).to_uppercase(), row(black));
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
-    Position::read_fen(&fen, Variant::Chess960).expect("a start is legal").value.to_fen(true)
+    Position::read_fen(&fen, Variant::Chess960)
+        .expect("a start is legal")
+        .value
+        .to_fen_as(Variant::Chess960)
 }
 
 /// Returns the 960 starts.

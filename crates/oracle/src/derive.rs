@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use movegen::Variant;
 use rayon::prelude::*;
 use zobrist_keys::SplitMix64;
 
@@ -93,7 +94,7 @@ fn standard() -> Vec<String> {
     for (number, fen) in corpus::openings().step_by(2).enumerate() {
         let game = corpus::random_game(fen, 10 + number, &mut random);
         let end = game.iter().rfind(|position| position.count_legal() > 0);
-        positions.push(end.expect("an opening has moves").to_fen(true));
+        positions.push(end.expect("an opening has moves").to_fen_as(Variant::Chess960));
     }
     positions
 }

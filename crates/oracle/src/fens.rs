@@ -21,17 +21,17 @@ fn games(count: usize) -> impl ParallelIterator<Item = Vec<Position>> {
 /// Checks that each form is written, read strictly and written again as the same text, and that the
 /// other generators read the same position.
 fn round_trip(position: &Position) {
-    let [x_fen, shredder] = [false, true].map(|chess960| position.to_fen(chess960));
-    for (fen, chess960) in [(&x_fen, false), (&shredder, true)] {
+    let [x_fen, shredder] = Variant::ALL.map(|variant| position.to_fen_as(variant));
+    for (fen, variant) in [&x_fen, &shredder].into_iter().zip(Variant::ALL) {
         let read = unmended(fen).unwrap_or_else(|| panic!("{fen}"));
         assert!(read == *position, "{fen}");
         assert_eq!(read.keys(), position.keys(), "{fen}");
-        assert_eq!(read.to_fen(chess960), *fen);
+        assert_eq!(read.to_fen_as(variant), *fen);
     }
     // Four fields are enough for everything but the clocks.
     let (four, clocks) = x_fen.match_indices(' ').nth(3).map(|(at, _)| x_fen.split_at(at)).unwrap();
     let read = unmended(four).unwrap();
-    assert_eq!(read.to_fen(false), format!("{four} 0 1"), "without{clocks}");
+    assert_eq!(read.to_fen_as(Variant::Standard), format!("{four} 0 1"), "without{clocks}");
     assert_eq!(read.key(), position.key());
 
     let trio = Trio::of(position).unwrap();
@@ -71,7 +71,7 @@ fn the_cases_survive_every_form() {
         let position = Position::from_fen(fen).unwrap();
         round_trip(&position);
         position.legal_moves().into_iter().for_each(|mv| round_trip(&position.make(mv)));
-        let rights = position.to_fen(false).split(' ').nth(2).unwrap().to_owned();
+        let rights = position.to_fen_as(Variant::Standard).split(' ').nth(2).unwrap().to_owned();
         inner_rooks += usize::from(rights.contains(|letter| !"KQkq-".contains(letter)));
     }
     assert!(inner_rooks >= 3, "{inner_rooks} cases need a rook's file in X-FEN");
@@ -123,7 +123,7 @@ fn judge(fen: &str, tally: &mut Tally) {
     match ours {
         Some(position) => {
             tally.accepted += 1;
-            let written = position.to_fen(true);
+            let written = position.to_fen_as(Variant::Chess960);
             let again = Position::from_fen_strict(&written);
             assert!(again.as_ref() == Ok(&position), "{fen:?}");
             // cozy-chess judges the position alone: it reads Shredder-FEN, and clocks up to 100.
@@ -174,7 +174,7 @@ fn damaged_fens_are_refused_as_the_others_refuse_them() {
             let mut tally = Tally::default();
             for (number, position) in game.iter().enumerate() {
                 for _ in 0..5 {
-                    let fen = damage(&position.to_fen(number % 2 == 0), &mut random);
+                    let fen = damage(&position.to_fen_as(Variant::ALL[number % 2]), &mut random);
                     judge(&fen, &mut tally);
                 }
             }

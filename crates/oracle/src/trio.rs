@@ -1,7 +1,7 @@
 //! One position, held by three move generators.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use movegen::{Move, Position};
+use movegen::{Move, Position, Variant};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 
@@ -54,7 +54,7 @@ impl Trio {
     /// # Errors
     /// If one of them refuses it.
     pub(crate) fn of(ours: &Position) -> Result<Self> {
-        let fen = ours.to_fen(true);
+        let fen = ours.to_fen_as(Variant::Chess960);
         let cozy = read_cozy(&fen).with_context(|| format!("cozy-chess refuses {fen}"))?;
         let shakmaty = read_shakmaty(&fen).with_context(|| format!("shakmaty refuses {fen}"))?;
         Ok(Self { ours: ours.clone(), cozy, shakmaty })
@@ -84,7 +84,7 @@ impl Trio {
             let shown = |names: &[Name]| names.iter().map(|&name| spell(name)).collect::<Vec<_>>();
             return Err(anyhow!(
                 "{}\nmovegen    {:?}\ncozy-chess {:?}\nshakmaty   {:?}",
-                self.ours.to_fen(true),
+                self.ours.to_fen_as(Variant::Chess960),
                 shown(&our_names),
                 shown(&cozy_names),
                 shown(&shakmaty_names)
@@ -113,7 +113,7 @@ impl Trio {
     /// If they differ.
     pub(crate) fn compare_fens(&self) -> Result<()> {
         let theirs = Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string();
-        let ours = self.ours.to_fen(false);
+        let ours = self.ours.to_fen_as(Variant::Standard);
         ensure!(ours == theirs, "movegen writes {ours}, shakmaty {theirs}");
         Ok(())
     }
@@ -128,7 +128,7 @@ impl Trio {
         ensure!(
             cozy == shakmaty,
             "{} depth {depth}: cozy-chess counts {cozy}, shakmaty {shakmaty}",
-            self.ours.to_fen(true)
+            self.ours.to_fen_as(Variant::Chess960)
         );
         Ok(cozy)
     }

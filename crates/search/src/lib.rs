@@ -24,7 +24,7 @@
 //!     .limits(Limits { depth: Some(3), ..Limits::default() })
 //!     .run(&mut Pool::new(|| material));
 //! assert_eq!(outcome.score, search::score::mate_in(1));
-//! assert_eq!(position.uci(outcome.best.unwrap(), false), "d1d8");
+//! assert_eq!(position.uci(outcome.best.unwrap()), "d1d8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -169,7 +169,7 @@ impl MovePicker {
         legality: &Legality,
         histories: &Histories,
     ) {
-        position.generate(legality, Generate::Captures, &mut self.moves);
+        position.generate(legality, Generate::Tactical, &mut self.moves);
         self.ranks.fill(&self.moves, |mv| {
             let victim = position.captured(mv);
             let gains = [victim, mv.promoted()].into_iter().flatten();
@@ -346,7 +346,7 @@ mod tests {
         walk(|position, random| {
             let least_gain = (random % 700) as i32 - 200;
             let mut wanted = MoveList::new();
-            position.generate(&position.legality(), Generate::Captures, &mut wanted);
+            position.generate(&position.legality(), Generate::Tactical, &mut wanted);
             let enough = |mv: &Move| position.see_ge(*mv, least_gain, &EXCHANGE);
             let wanted = wanted.iter().copied().filter(enough).collect();
             let picked = drain(MovePicker::tactical(None, least_gain), position, &histories);
@@ -435,6 +435,6 @@ mod tests {
         histories.update_quiet(&context(&position), piece, learnt, 500);
         let picked = drain(MovePicker::new(None, [None; 2]), &position, &histories);
         let names = [picked[0], picked[1], picked[picked.len() - 1]];
-        assert_eq!(names.map(|mv| position.uci(mv, false)), ["c2b4", "c2e3", "h2d6"]);
+        assert_eq!(names.map(|mv| position.uci(mv)), ["c2b4", "c2e3", "h2d6"]);
     }
 }

@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn opening_depends_on_the_seed_alone() {
         let openings = Openings::from_startpos(8..=10);
-        let fens = |seed| openings.draw(&mut Random::new(seed)).to_fen(false);
+        let fens = |seed| openings.draw(&mut Random::new(seed)).to_fen();
         assert_eq!(fens(1), fens(1));
         let different: HashSet<_> = (0..100).map(fens).collect();
         assert!(different.len() >= 99, "{} of 100 openings differ", different.len());

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use movegen::{Position, Variant};
+use movegen::Position;
 
 use crate::uci_line::{UciAnswer, UciLine};
 
@@ -104,8 +104,7 @@ impl UciEngine {
         moves: &[String],
         limits: &str,
     ) -> Result<UciAnswer> {
-        let chess960 = start.variant() == Variant::Chess960;
-        let mut set_up = format!("position fen {}", start.to_fen(chess960));
+        let mut set_up = format!("position fen {}", start.to_fen());
         if !moves.is_empty() {
             set_up += " moves ";
             set_up += &moves.join(" ");
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(line.score, UciScore::Centipawns(7));
         let heard = format!(
             "setoption name Hash value 16 position fen {} moves g1f3 g8f6 go nodes 9",
-            start.to_fen(false)
+            start.to_fen()
         );
         assert_eq!(line.moves.join(" "), heard);
     }

@@ -13,7 +13,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use movegen::Variant;
 
 use archive::Archive;
 
@@ -38,7 +37,7 @@ pub(crate) fn print_rows(arguments: &RowsArguments, output: &mut impl Write) -> 
         for packed in &block.rows {
             let row = packed.unpack()?;
             let points = row.result.points();
-            let fen = row.position.to_fen(row.position.variant() == Variant::Chess960);
+            let fen = row.position.to_fen();
             match writeln!(output, "{fen} | {points} | {}", row.score) {
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
                 other => other?,

@@ -8,5 +8,5 @@ fn main() {
         position = position.make(position.parse_san(san).expect("a legal move"));
     }
     assert!(position.in_check() && position.legal_moves().is_empty());
-    println!("mate after {}", position.to_fen(false));
+    println!("mate after {}", position.to_fen());
 }

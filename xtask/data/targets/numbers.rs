@@ -143,7 +143,7 @@ impl Evaluate for HandCrafted {
 fn positions(text: &mut String) {
     let table: Table = Table::new(1 << 20).expect("a mebibyte is there");
     let mut pool = Pool::new(|| HandCrafted(evaluation::Evaluator::new()));
-    let start = Position::startpos().to_fen(false);
+    let start = Position::startpos().to_fen();
     for (fen, paths, depth) in [(&*start, 4, 9), (KIWIPETE, 3, 8), (ENDING, 5, 12)] {
         let position = Position::from_fen(fen).expect("a legal position");
         let _ = writeln!(text, "{fen}: perft({paths}) = {}", perft(&position, paths));

@@ -72,7 +72,7 @@ fn scores_by_ranks_are_those_of_the_serial_search() {
         let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::new(), end)).collect();
         let serial = negamax(root, depth);
         let (value, passes) = by_ranks(&network, &mut workers, root, depth, 0);
-        assert_eq!(value, serial, "{} to depth {depth} on {ranks} ranks", root.to_fen(false));
+        assert_eq!(value, serial, "{} to depth {depth} on {ranks} ranks", root.to_fen());
         decided += usize::from(serial.abs() > 20_000);
         most = most.max(passes);
     }

@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_limit_of_nodes_gives_the_same_lines_again() {
-        let start = Position::startpos().to_fen(false);
+        let start = Position::startpos().to_fen();
         let task = task(&start, Limits { nodes: Some(30_000), ..Limits::default() }, 2);
         let told = |findings: Findings| {
             assert!(findings.nodes >= 29_000, "{}", findings.nodes);

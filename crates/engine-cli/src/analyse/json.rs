@@ -8,7 +8,6 @@ use serde::Serialize;
 use tt_core::Bound;
 
 use crate::analyse::findings::{Findings, Variation};
-use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::speed::nodes_per_second;
 
@@ -68,11 +67,10 @@ struct Chances {
 impl Document {
     /// Creates the document of the findings about `root`.
     pub(crate) fn new(root: &Position, findings: &Findings) -> Self {
-        let chess960 = is_chess960(root);
         let best = findings.outcome.best;
         let ponder = best.zip(findings.outcome.ponder);
         Self {
-            fen: root.to_fen(chess960),
+            fen: root.to_fen(),
             side_to_move: if root.side_to_move() == Color::White { "white" } else { "black" },
             best: best.map(|mv| MoveNames::new(root, mv)),
             ponder: ponder.map(|(mv, reply)| MoveNames::new(&root.make(mv), reply)),

@@ -10,7 +10,6 @@ use movegen::{Color, File, Move, Piece, Position, Rank, Square};
 use crate::analyse::findings::Findings;
 use crate::analyse::text::{LineText, score};
 use crate::board::arrival;
-use crate::game::is_chess960;
 
 /// The side of a square, in the picture's unit.
 const SQUARE: usize = 48;
@@ -103,7 +102,7 @@ fn words(root: &Position, findings: &Findings) -> Vec<String> {
         words.push(format!("0-1     {}", percent(chances.loss)));
     }
     words.push(String::new());
-    words.extend(root.to_fen(is_chess960(root)).replacen(' ', "\n", 1).lines().flat_map(folded));
+    words.extend(root.to_fen().replacen(' ', "\n", 1).lines().flat_map(folded));
     words
 }
 

@@ -9,7 +9,6 @@ use movegen::Position;
 use crate::analyse::findings::{Findings, Variation};
 use crate::analyse::frame;
 use crate::analyse::text::LineText;
-use crate::game::is_chess960;
 use crate::output::Output;
 use crate::screen::Screen;
 
@@ -53,7 +52,7 @@ impl<'a> View<'a> {
         screen: Screen,
         continued: Arc<AtomicBool>,
     ) -> Self {
-        output.line(format_args!("{}\n", root.to_fen(is_chess960(root))));
+        output.line(format_args!("{}\n", root.to_fen()));
         let ranks = multi_pv.min(root.legal_moves().len());
         let latest = Findings::default();
         Self {

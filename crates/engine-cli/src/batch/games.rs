@@ -18,7 +18,6 @@ use super::players::{Players, tenths};
 use super::progress::Progress;
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
-use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san};
 use crate::set_up;
 
@@ -250,10 +249,10 @@ impl Analysed {
     /// Returns the game as an object in JSON.
     fn json(&self) -> String {
         let Self { number, game, found, verdicts } = self;
-        let chess960 = is_chess960(game.start());
+        let variant = game.start().variant();
         let moves = game.positions().zip(game.moves()).zip(found).zip(verdicts);
         let moves = moves.map(|(((position, mv), before), verdict)| MoveRecord {
-            uci: position.uci(mv, chess960),
+            uci: position.uci_as(mv, variant),
             san: position.san(mv),
             eval: verdict.as_ref().map(|verdict| verdict.score),
             best: best(&position, before),
@@ -268,7 +267,7 @@ impl Analysed {
         super::json(&GameRecord {
             game: *number,
             tags: game.tags().iter().map(|tag| (tag.name(), tag.value())).collect(),
-            start: game.start().to_fen(chess960),
+            start: game.start().to_fen(),
             result: game.result().as_str(),
             cut: game.is_cut(),
             moves: moves.collect(),

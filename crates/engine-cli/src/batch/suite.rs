@@ -14,7 +14,6 @@ use super::progress::Progress;
 use super::record;
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
-use crate::game::is_chess960;
 use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::set_up;
 
@@ -189,11 +188,10 @@ impl Record {
     fn json(&self) -> String {
         let Self { line, epd, outcome, solved, .. } = self;
         let position = epd.position();
-        let chess960 = is_chess960(position);
         super::json(&PositionRecord {
             line: *line,
             id: epd.id(),
-            fen: position.to_fen(chess960),
+            fen: position.to_fen(),
             best: outcome.best.map(|mv| MoveNames::new(position, mv)),
             score: Score::new(outcome.score),
             depth: outcome.depth,

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::task::TaskWords;
 use super::whole::whole;
-use crate::game::is_chess960;
 use crate::output::Output;
 use crate::perft::{self, CountTable, Tree};
 
@@ -41,12 +40,12 @@ impl PerftWords {
         let table = self.task.hash.map(|size| CountTable::new(size.bytes()));
         let table = table.transpose().map_err(|error| error.to_string())?;
         let tree = Tree { position: &position, depth: self.depth, threads, table: table.as_ref() };
-        let chess960 = is_chess960(&position);
+        let variant = position.variant();
         let mut total = 0;
         for (mv, nodes) in tree.divide()? {
             total += nodes;
             if self.divide {
-                output.line(format_args!("{}: {nodes}", position.uci(mv, chess960)));
+                output.line(format_args!("{}: {nodes}", position.uci_as(mv, variant)));
             }
         }
         output.line(total);

@@ -193,7 +193,9 @@ mod tests {
     fn rights_that_the_board_cannot_have_are_dropped_or_refused() {
         let fen = "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w KQkq - 0 1";
         let read = |chess960, strict| {
-            PositionWords { chess960, strict, ..WORDS }.read_fen(fen).map(|it| it.to_fen(true))
+            PositionWords { chess960, strict, ..WORDS }
+                .read_fen(fen)
+                .map(|it| it.to_fen_as(Variant::Chess960))
         };
         assert_eq!(read(false, false).unwrap(), "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w - - 0 1");
         assert_eq!(read(true, false).unwrap(), "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w A - 0 1");
@@ -205,7 +207,7 @@ mod tests {
         let read = |moves: &[&str]| WORDS.read(None, moves);
         let game = read(&["e2e4", "e5", "Nf3", "b8c6"]).unwrap_or_else(|_| panic!("legal"));
         assert_eq!(
-            game.position().to_fen(false),
+            game.position().to_fen(),
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
         );
         assert_eq!(game.plies(), 4);

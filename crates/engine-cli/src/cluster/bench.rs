@@ -28,7 +28,7 @@ pub(crate) fn bench(
     for (position, name) in positions() {
         engine.new_game();
         peers.obey("ucinewgame");
-        peers.set_up(&format!("position fen {}", position.to_fen(true)));
+        peers.set_up(&format!("position fen {}", position.to_fen()));
         let ranks = peers.joint(&Go::parse(go.split_whitespace()));
         let request = Request { ranks, ..Request::depth(config.depth) };
         let game = Game::new(position.clone());

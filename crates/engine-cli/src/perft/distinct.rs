@@ -98,7 +98,7 @@ mod tests {
                 .collect();
             let texts: BTreeSet<String> = level
                 .iter()
-                .map(|child| child.to_fen(true).rsplitn(3, ' ').last().unwrap().to_owned())
+                .map(|child| child.to_fen().rsplitn(3, ' ').last().unwrap().to_owned())
                 .collect();
             by_text.push(texts.len());
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use engine::Event;
-use movegen::{Move, Position};
+use movegen::{Move, Position, Variant};
 use search::{Info, Outcome, RootScore, Wdl};
 use tt_core::Bound;
 
@@ -16,8 +16,8 @@ pub(crate) const NO_MOVE: &str = "bestmove (none)";
 /// The notation of moves and scores.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notation {
-    /// Whether castling is written as king takes rook.
-    pub(crate) chess960: bool,
+    /// The variant whose notation of castling the moves have.
+    pub(crate) variant: Variant,
     /// Whether win, draw and loss chances follow each score.
     pub(crate) show_wdl: bool,
     /// Whether only the last line of each rank is written, when the search has ended.
@@ -69,7 +69,7 @@ impl UciReporter<'_> {
         if self.notation.minimal {
             return;
         }
-        let mv = self.position.uci(mv, self.notation.chess960);
+        let mv = self.position.uci_as(mv, self.notation.variant);
         self.output.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
     }
 }
@@ -95,7 +95,7 @@ fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String
         info.hashfull,
         info.tb_hits,
         info.elapsed.as_millis(),
-        pv_text(position, info.pv, notation.chess960)
+        pv_text(position, info.pv, notation.variant)
     )
     .expect("a string takes all text");
     line
@@ -115,12 +115,12 @@ fn score_text(score: RootScore) -> String {
 }
 
 /// Returns the moves of a line, a blank before each.
-fn pv_text(root: &Position, pv: &[Move], chess960: bool) -> String {
+fn pv_text(root: &Position, pv: &[Move], variant: Variant) -> String {
     let mut position = root.clone();
     let mut text = String::new();
     for &mv in pv {
         text.push(' ');
-        text.push_str(&position.uci(mv, chess960));
+        text.push_str(&position.uci_as(mv, variant));
         position = position.make(mv);
     }
     text
@@ -135,9 +135,9 @@ pub(crate) fn no_move_line(position: &Position) -> String {
 /// Returns the line that ends a search.
 pub(crate) fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation) -> String {
     let Some(best) = outcome.best else { return NO_MOVE.into() };
-    let mut line = format!("bestmove {}", position.uci(best, notation.chess960));
+    let mut line = format!("bestmove {}", position.uci_as(best, notation.variant));
     if let Some(ponder) = outcome.ponder {
-        let reply = position.make(best).uci(ponder, notation.chess960);
+        let reply = position.make(best).uci_as(ponder, notation.variant);
         write!(line, " ponder {reply}").expect("a string takes all text");
     }
     line
@@ -188,15 +188,14 @@ mod tests {
     fn castling_inside_a_line_follows_the_notation() {
         let root = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
         let pv = moves(&root, &["e1g1", "e8c8"]);
-        assert_eq!(pv_text(&root, &pv, false), " e1g1 e8c8");
-        assert_eq!(pv_text(&root, &pv, true), " e1h1 e8a8");
+        assert_eq!(pv_text(&root, &pv, Variant::Standard), " e1g1 e8c8");
+        assert_eq!(pv_text(&root, &pv, Variant::Chess960), " e1h1 e8a8");
         let mut outcome = Outcome::default();
         (outcome.best, outcome.ponder) = (Some(pv[0]), Some(pv[1]));
-        let line = |chess960| {
-            best_move_line(&root, &outcome, Notation { chess960, ..Notation::default() })
-        };
-        assert_eq!(line(false), "bestmove e1g1 ponder e8c8");
-        assert_eq!(line(true), "bestmove e1h1 ponder e8a8");
+        let line =
+            |variant| best_move_line(&root, &outcome, Notation { variant, ..Notation::default() });
+        assert_eq!(line(Variant::Standard), "bestmove e1g1 ponder e8c8");
+        assert_eq!(line(Variant::Chess960), "bestmove e1h1 ponder e8a8");
     }
 
     #[test]

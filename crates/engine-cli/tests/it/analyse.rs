@@ -91,7 +91,7 @@ fn json_has_lines_that_are_legal_in_both_notations() {
         let san = line(&root, &record["pv_san"], |position, text| {
             position.make(position.parse_san(text).expect("legal"))
         });
-        assert_eq!(uci.to_fen(false), san.to_fen(false));
+        assert_eq!(uci.to_fen(), san.to_fen());
         let wdl = &record["wdl"];
         let sum: u64 = ["win", "draw", "loss"].iter().filter_map(|key| wdl[key].as_u64()).sum();
         assert_eq!(sum, 1000);

@@ -118,7 +118,7 @@ impl Client {
                 break;
             }
             let mv = legal[self.below(legal.len() as u64) as usize];
-            self.moves.push(self.position.uci(mv, false).to_string());
+            self.moves.push(self.position.uci(mv).to_string());
             self.position = self.position.make(mv);
         }
         let moves = self.moves.join(" ");
@@ -133,7 +133,7 @@ impl Client {
             true => answer == "(none)",
             false => self.position.parse_uci(answer).is_ok(),
         };
-        assert!(legal, "{answer} in {}, after {:#?}", self.position.to_fen(false), self.sent);
+        assert!(legal, "{answer} in {}, after {:#?}", self.position.to_fen(), self.sent);
         let complaint = lines.iter().find(|line| line.contains("panic"));
         assert_eq!(complaint, None, "after {:#?}", self.sent);
     }

@@ -87,7 +87,7 @@ fn positions_are_mended_or_refused() {
         assert_eq!(said.strip_prefix("info string position fen: ").unwrap_or(&said), repairs);
         let variant = if chess960 { Variant::Chess960 } else { Variant::Standard };
         let position = Position::read_fen(read, variant).expect(read).value;
-        let fen_shown = format!("FEN: {}\n", position.to_fen(chess960));
+        let fen_shown = format!("FEN: {}\n", position.to_fen());
         assert!(shown.contains(&fen_shown), "{case}: {shown}");
 
         let rules: &[&str] = if chess960 { &["--chess960"] } else { &[] };

@@ -85,7 +85,7 @@ mod tests {
             for _ in 0..200 {
                 let compute = || Material::of(&Counts::new(&position), &weights, &mut Silent);
                 let found = table.get_or_insert_with(position.material_key(), compute);
-                assert_eq!(found, compute(), "{}", position.to_fen(false));
+                assert_eq!(found, compute(), "{}", position.to_fen());
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;

@@ -214,7 +214,7 @@ mod tests {
         with_context(|position, context| {
             let us = position.side_to_move();
             let pinned = position.legality().pinned() & position.color(us);
-            assert_eq!(context.pinned[us.index()], pinned, "{}", position.to_fen(false));
+            assert_eq!(context.pinned[us.index()], pinned, "{}", position.to_fen());
         });
     }
 
@@ -229,7 +229,7 @@ mod tests {
                     .filter(|&(kind, from)| context.attacks_from(us, kind, from).contains(square))
                     .collect::<Vec<_>>();
                 let map = &context.attacks[us.index()];
-                let fen = position.to_fen(false);
+                let fen = position.to_fen();
                 assert_eq!(map.all.contains(square), !attackers.is_empty(), "{square} {fen}");
                 assert_eq!(map.twice.contains(square), attackers.len() > 1, "{square} {fen}");
                 for kind in PieceType::ALL {

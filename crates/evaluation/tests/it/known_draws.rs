@@ -59,7 +59,7 @@ impl Tally {
     #[track_caller]
     fn count(&mut self, position: &Position, drawn: bool, evaluator: &mut Evaluator) {
         let known = is_known_draw(position);
-        let fen = position.to_fen(false);
+        let fen = position.to_fen();
         assert!(drawn || !known, "{fen} is no draw");
         assert_eq!(is_known_draw(&exchanged(position)), known, "{fen}");
         assert!(!known || position.in_check() || evaluator.evaluate(position) == 0, "{fen}");
@@ -80,7 +80,7 @@ fn minor_pieces([first, second]: [Piece; 2]) -> Tally {
         .then(|| MinorPieces::solve([WhiteKing, BlackKing, of_other(second), of_other(first)]));
     let for_black = for_black.as_ref().unwrap_or(&for_white);
     for won in for_white.wins().chain(for_black.wins()) {
-        assert!(!is_known_draw(&won), "{} is won", won.to_fen(false));
+        assert!(!is_known_draw(&won), "{} is won", won.to_fen());
     }
     let (mut random, mut tally) = (Random(0x9e37_79b9_7f4a_7c15), Tally::default());
     let mut evaluator = Evaluator::new();
@@ -177,7 +177,7 @@ fn nothing_leads_out_of_a_draw_against_the_wrong_bishops() {
         let to_move = Color::ALL[random.below(2)];
         let Some(position) = position(&pieces, &squares, to_move) else { continue };
         found += 1;
-        let fen = position.to_fen(false);
+        let fen = position.to_fen();
         assert!(is_known_draw(&position), "{fen}");
         match to_move {
             Color::White => {

@@ -107,7 +107,7 @@ fn exchanging_the_colours_changes_nothing() {
 fn exchange_the_colours(mut evaluator: Evaluator, seed: u64) {
     for position in random_positions(seed) {
         let flipped = transformed(&position, true, Square::flip);
-        let fen = position.to_fen(false);
+        let fen = position.to_fen();
         assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&flipped), "{fen}");
         let (one, other) = (evaluator.trace(&position), evaluator.trace(&flipped));
         for term in Term::ALL {
@@ -132,7 +132,7 @@ fn mirror_the_wings(mut evaluator: Evaluator, seed: u64) {
         }
         without_rights += 1;
         let mirrored = transformed(&position, false, Square::mirror);
-        let fen = position.to_fen(false);
+        let fen = position.to_fen();
         let (one, other) = (evaluator.trace(&position), evaluator.trace(&mirrored));
         assert_eq!(one, other, "{fen}");
         assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&mirrored), "{fen}");
@@ -158,7 +158,7 @@ fn the_value_does_not_depend_on_what_was_evaluated_before() {
     }
     let mut from_the_end = Evaluator::new();
     for (position, value) in positions.iter().zip(values).rev() {
-        assert_eq!(from_the_end.evaluate(position), value, "{}", position.to_fen(false));
+        assert_eq!(from_the_end.evaluate(position), value, "{}", position.to_fen());
     }
 }
 
@@ -174,7 +174,7 @@ fn the_coefficients_times_the_weights_are_the_evaluation() {
         for position in positions {
             let counted = coefficients(&position, &weights);
             let trace = evaluator.trace(&position);
-            let fen = position.to_fen(false);
+            let fen = position.to_fen();
             assert_eq!(counted.value(&flat), trace.value(), "{fen}");
             assert_eq!((counted.phase, counted.scale), (trace.phase(), trace.scale()), "{fen}");
             assert_eq!(counted.middle_game_scale, trace.middle_game_scale(), "{fen}");
@@ -194,7 +194,7 @@ fn the_counts_do_not_depend_on_the_weights() {
         let one = coefficients(position, &Weights::default());
         let two = coefficients(position, &other);
         let counts = |c: Coefficients| (c.linear, c.danger, c.initiative, c.phase);
-        assert_eq!(counts(one), counts(two), "{}", position.to_fen(false));
+        assert_eq!(counts(one), counts(two), "{}", position.to_fen());
     }
 }
 

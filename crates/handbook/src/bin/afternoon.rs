@@ -95,7 +95,7 @@ impl Engine {
             let search = Search::new(&table).position(position.clone()).history(history);
             let search = search.limits(limits).control(&handle);
             let best = search.reporter(&mut Lines(position.clone())).run(&mut pool).best;
-            println!("bestmove {}", best.map_or("0000".into(), |best| position.uci(best, false)));
+            println!("bestmove {}", best.map_or("0000".into(), |best| position.uci(best)));
             (table, pool)
         });
         self.running = Some((control, thread));
@@ -126,7 +126,7 @@ impl Reporter for Lines {
         let bound = ["", " upperbound", " lowerbound", ""][info.score.bound as usize];
         let (mut position, mut line) = (self.0.clone(), String::new());
         for &mv in info.pv {
-            line = line + " " + &position.uci(mv, false);
+            line = line + " " + &position.uci(mv);
             position = position.make(mv);
         }
         let (depth, nodes, time) = (info.depth, info.nodes, info.elapsed.as_millis());

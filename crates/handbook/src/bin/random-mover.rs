@@ -43,7 +43,7 @@ impl Player {
         let moves = self.position.legal_moves();
         let drawn = self.random.next() as usize;
         let drawn = drawn.checked_rem(moves.len()).map(|index| moves[index]);
-        let mv = drawn.map_or("0000".into(), |mv| self.position.uci(mv, false));
+        let mv = drawn.map_or("0000".into(), |mv| self.position.uci(mv));
         format!("info depth 1 score cp 0 nodes 1 time 0 pv {mv}\nbestmove {mv}")
     }
 }

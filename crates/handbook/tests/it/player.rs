@@ -14,7 +14,7 @@ impl Player {
 
     /// Has the player move in a position; the move is legal there.
     pub(crate) fn move_in(&mut self, position: &Position, go: &str) -> Move {
-        self.send(&format!("position fen {}", position.to_fen(false)));
+        self.send(&format!("position fen {}", position.to_fen()));
         let lines = self.search(go);
         let best = lines.last().and_then(|line| line.strip_prefix("bestmove "));
         position.parse_uci(best.expect("a move")).expect("a legal move")

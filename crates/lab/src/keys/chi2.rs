@@ -126,7 +126,7 @@ fn keys_of_trees<K: ChessKeys>(
 ) -> HashSet<u64> {
     let mut tree = tree::Tree::<K>::new(count);
     while !tree.is_full() {
-        let root = openings.draw(random).to_fen(false);
+        let root = openings.draw(random).to_fen();
         tree.grow(&KeyedPosition::from_fen(&root).expect("our own text is a position"));
     }
     tree.into_keys()

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &MtdfArguments) -> Result<String> {
         .map(|root| {
             let both = [pvs(root, arguments)?, mtdf(root, arguments)?];
             let [pvs, mtdf] = both.map(|found| found.value);
-            let fen = root.to_fen(false);
+            let fen = root.to_fen();
             ensure!(pvs == mtdf, "{fen}: principal variation search {pvs}, MTD(f) {mtdf}");
             Ok(both)
         })

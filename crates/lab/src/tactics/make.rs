@@ -97,7 +97,7 @@ fn parse(row: &str) -> Result<Candidate> {
 
 /// Returns the position without its clocks, as in EPD.
 fn without_clocks(position: &Position) -> Result<Position> {
-    let fen = position.to_fen(false);
+    let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     Ok(Position::from_fen(&format!("{} 0 1", fields.join(" ")))?)
 }

@@ -280,7 +280,7 @@ impl<K: ChessKeys> Reader<K> {
         } else if !faults.is_empty() {
             self.faults.append(&mut faults);
         } else if kings_stand {
-            let forms = [false, true].map(|chess960| self.position.rights(chess960));
+            let forms = Variant::ALL.map(|variant| self.position.rights(variant));
             if !forms.iter().any(|form| form == part.text) {
                 let [form, _] = forms;
                 self.faults.push(part.fault(Kind::CastlingForm(form)));

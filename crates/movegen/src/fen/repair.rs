@@ -13,7 +13,7 @@ use super::error::FenField;
 ///
 /// let fen = "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1";
 /// let read = Position::read_fen(fen, Variant::Standard)?;
-/// assert_eq!(read.value.to_fen(false), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+/// assert_eq!(read.value.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 /// let repairs: Vec<String> = read.repairs.iter().map(ToString::to_string).collect();
 /// assert_eq!(repairs, ["castling Q dropped", "en passant e6 read as -"]);
 /// # Ok::<(), movegen::FenError>(())

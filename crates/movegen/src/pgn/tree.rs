@@ -164,7 +164,7 @@ impl Game {
                 game.push_tag(VARIANT, "Chess960");
             }
             game.push_tag("SetUp", "1");
-            let fen = game.start.to_fen(false);
+            let fen = game.start.to_fen();
             game.push_tag(FEN, &fen);
         }
         game
@@ -278,7 +278,7 @@ impl Game {
         if repairs.is_empty() {
             return Ok(());
         }
-        let fen = self.start.to_fen(self.start.variant() == Variant::Chess960);
+        let fen = self.start.to_fen();
         self.push_tag(FEN, &fen);
         let words: Vec<String> = repairs.iter().map(ToString::to_string).collect();
         Err(PgnFault::Repaired(words.join("; ")))
@@ -322,7 +322,7 @@ impl Game {
     /// let mut games = movegen::pgn::games(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 *");
     /// let game = games.next().expect("one game")?;
     /// let moves = game.positions().zip(game.moves());
-    /// let uci: Vec<_> = moves.map(|(position, mv)| position.uci(mv, false)).collect();
+    /// let uci: Vec<_> = moves.map(|(position, mv)| position.uci(mv)).collect();
     /// assert_eq!(uci, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1", "g8f6"]);
     /// assert_eq!(game.positions().count(), 9);
     /// # Ok::<(), movegen::pgn::PgnError>(())

@@ -28,8 +28,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
     }
 
-    /// Returns whether a legal move is one of [`Generate::Captures`](crate::Generate::Captures): a
-    /// capture, or a promotion to a queen.
+    /// Returns whether a legal move is one of [`Generate::Tactical`](crate::Generate::Tactical): a
+    /// capture or a promotion to a queen.
     #[inline]
     #[must_use]
     pub fn is_tactical(&self, mv: Move) -> bool {

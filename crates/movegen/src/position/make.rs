@@ -14,7 +14,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     ///
     /// let start = Position::startpos();
     /// let position = start.make(start.parse_san("e4")?);
-    /// let fen = position.to_fen(false);
+    /// let fen = position.to_fen();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// # Ok::<(), movegen::MoveError>(())
     /// ```

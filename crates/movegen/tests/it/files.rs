@@ -96,7 +96,7 @@ fn positions_are_mended_or_refused() {
             continue;
         };
         let read = read.unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert_eq!(read.value.to_fen(false), expected);
+        assert_eq!(read.value.to_fen_as(Variant::Standard), expected);
         assert_eq!(joined(&read.repairs), case.repairs, "{fen}");
         assert_eq!(Position::from_fen_strict(fen).is_ok(), fen == &expected, "{fen}");
     }

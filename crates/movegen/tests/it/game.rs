@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use movegen::{
     Color, File, GameEnd, GameResult, KeyHistory, Move, Piece, PieceType, Position,
-    PositionBuilder, Square,
+    PositionBuilder, Square, Variant,
 };
 use zobrist_keys::SplitMix64;
 
@@ -97,7 +97,7 @@ fn positions_that_differ_in_clocks_alone_are_the_same_and_hash_alike() {
 fn every_position_is_built_again() {
     random_positions(60, &mut |position| {
         let builder = PositionBuilder::from(position);
-        assert_eq!(builder.to_fen(), position.to_fen(true));
+        assert_eq!(builder.to_fen(), position.to_fen_as(Variant::Chess960));
         let built: Position = builder.build().unwrap();
         assert!(built == *position, "{position:?}");
         assert_eq!(built.keys(), position.keys());
@@ -109,7 +109,7 @@ fn the_builder_names_every_fault() {
     let faulty = PositionBuilder::from(&Position::startpos())
         .put(Square::E4, Piece::WhiteKing)
         .put(Square::A1, Piece::WhitePawn)
-        .castling(Color::White, File::C, true)
+        .castling(Color::White, File::C)
         .en_passant(Some(Square::D6))
         .fullmove_number(0);
     let message = faulty.build::<movegen::DefaultKeys>().unwrap_err().to_string();
@@ -121,7 +121,7 @@ fn the_builder_names_every_fault() {
     for part in ["no king and rook on their rank for 'C'", "no pawn has just passed d6"] {
         assert!(message.contains(part), "{part}: {message}");
     }
-    let mended = mended.castling(Color::White, File::C, false).en_passant(None);
+    let mended = mended.no_castling_with(Color::White, File::C).en_passant(None);
     assert_eq!(mended.build(), Ok(Position::startpos()));
     // A rook that is removed takes its right along; another one does not bring it back.
     let without = mended.clone().remove(Square::H1).put(Square::H1, Piece::WhiteRook);
@@ -136,7 +136,7 @@ fn the_starts_of_chess960_are_those_of_the_list() {
     for (number, line) in (0..).zip(lines) {
         let fen = line.split(" ;D").next().unwrap();
         let start = Position::chess960(number).unwrap();
-        assert_eq!(start.to_fen(true), fen, "{number}");
+        assert_eq!(start.to_fen_as(Variant::Chess960), fen, "{number}");
         assert_eq!(start.keys(), position(fen).keys(), "{number}");
         assert_eq!(start.chess960_number(), Some(number));
         starts += 1;
@@ -155,7 +155,7 @@ fn double_starts_have_two_numbers() {
         assert_eq!(position.chess960_number(), (white == black).then_some(white));
     }
     assert_eq!(Position::double_chess960(0, 960), None);
-    let less = PositionBuilder::from(&Position::startpos()).castling(Color::White, File::A, false);
+    let less = PositionBuilder::from(&Position::startpos()).no_castling_with(Color::White, File::A);
     assert_eq!(less.build::<movegen::DefaultKeys>().unwrap().chess960_number(), None);
 }
 

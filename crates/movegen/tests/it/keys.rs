@@ -15,7 +15,7 @@ const POSITIONS: [(&str, u32); 6] = [
 
 /// Compares a position with the one read from its FEN, which is built square by square.
 fn check(position: &Position) {
-    let fen = position.to_fen(true);
+    let fen = position.to_fen();
     let reread = Position::from_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert!(*position == reread, "{fen}: mailbox, rights, en passant or clocks differ");
     assert_eq!(position.keys(), reread.keys(), "{fen}: incremental keys differ");
@@ -75,7 +75,7 @@ fn a_null_move_changes_the_turn_and_nothing_else() {
             .unwrap();
     let mut child = Position::startpos();
     position.make_null_into(&mut child);
-    assert_eq!(child.to_fen(false), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3");
+    assert_eq!(child.to_fen(), "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 1 3");
     check(&child);
 }
 
@@ -136,14 +136,14 @@ fn a_captured_rook_takes_its_right_along() {
     assert!(after.castling_rooks().is_empty());
     check(&after);
     let both = keys_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["h1h8"]);
-    assert_eq!(both.to_fen(false), "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1");
+    assert_eq!(both.to_fen(), "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1");
 }
 
 #[test]
 fn the_pawn_key_knows_pawns_only() {
     let start = Position::startpos();
-    assert_eq!(keys_after(&start.to_fen(false), &["g1f3", "b8c6"]).pawn_key(), start.pawn_key());
-    assert_ne!(keys_after(&start.to_fen(false), &["e2e3"]).pawn_key(), start.pawn_key());
+    assert_eq!(keys_after(&start.to_fen(), &["g1f3", "b8c6"]).pawn_key(), start.pawn_key());
+    assert_ne!(keys_after(&start.to_fen(), &["e2e3"]).pawn_key(), start.pawn_key());
     let bare = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - -").unwrap();
     assert_ne!(start.pawn_key(), bare.pawn_key());
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use movegen::{
-    Bitboard, Color, Generate, Move, MoveCounter, MoveList, PieceType, Position, Square,
+    Bitboard, Color, Generate, Move, MoveCounter, MoveList, PieceType, Position, Square, Variant,
 };
 use proptest::prelude::*;
 use zobrist_keys::SplitMix64;
@@ -43,14 +43,14 @@ fn the_parts_make_the_whole() {
     for seed in 0..60 {
         random_game(seed, &mut |position| {
             let all = list(position, Generate::All);
-            let captures = list(position, Generate::Captures);
+            let tactical = list(position, Generate::Tactical);
             let quiets = list(position, Generate::Quiets);
             let distinct: BTreeSet<Move> = all.iter().copied().collect();
             assert_eq!(distinct.len(), all.len(), "{position:?}: a move twice");
-            let parts: BTreeSet<Move> = captures.iter().chain(&quiets).copied().collect();
+            let parts: BTreeSet<Move> = tactical.iter().chain(&quiets).copied().collect();
             assert_eq!(parts, distinct, "{position:?}");
-            assert_eq!(captures.len() + quiets.len(), all.len(), "{position:?}");
-            assert!(captures.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
+            assert_eq!(tactical.len() + quiets.len(), all.len(), "{position:?}");
+            assert!(tactical.iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
             assert!(!quiets.iter().any(|&mv| position.is_tactical(mv)), "{position:?}");
             assert_eq!(position.count_legal() as usize, all.len());
             for &mv in &all {
@@ -59,7 +59,7 @@ fn the_parts_make_the_whole() {
             }
             let evasions = list(position, Generate::Evasions);
             assert_eq!(evasions, if position.in_check() { all } else { Vec::new() });
-            for (which, part) in [(Generate::Captures, captures), (Generate::Quiets, quiets)] {
+            for (which, part) in [(Generate::Tactical, tactical), (Generate::Quiets, quiets)] {
                 let mut counter = MoveCounter::default();
                 position.generate(&position.legality(), which, &mut counter);
                 assert_eq!(counter.0 as usize, part.len(), "{position:?} {which:?}");
@@ -124,7 +124,7 @@ fn attacks_of(from: Square, color: Color, kind: PieceType, occupied: &[Square]) 
 fn the_board_and_its_attacks_are_those_of_the_fen() {
     for seed in 0..14 {
         random_game(seed, &mut |position| {
-            let pieces = pieces_of_fen(&position.to_fen(true));
+            let pieces = pieces_of_fen(&position.to_fen());
             let occupied: Vec<Square> = pieces.iter().map(|&(square, ..)| square).collect();
             let set =
                 |squares: &[Square]| squares.iter().fold(Bitboard::EMPTY, |set, s| set | s.bb());
@@ -310,8 +310,8 @@ fn moves_survive_every_notation() {
             for mv in position.legal_moves() {
                 let san = position.san(mv);
                 assert_eq!(position.parse_san(&san), Ok(mv), "{position:?} {san}");
-                for chess960 in [false, true] {
-                    let uci = position.uci(mv, chess960);
+                for variant in Variant::ALL {
+                    let uci = position.uci_as(mv, variant);
                     assert_eq!(position.parse_uci(&uci), Ok(mv), "{position:?} {uci}");
                 }
             }
@@ -331,7 +331,7 @@ fn a_null_move_gives_the_position_of_its_fen() {
                 return;
             }
             position.make_null_into(&mut child);
-            let read = Position::from_fen(&child.to_fen(true)).unwrap();
+            let read = Position::from_fen(&child.to_fen()).unwrap();
             assert!(child == read, "{position:?}");
             assert_eq!(child.keys(), read.keys(), "{position:?}");
             assert_eq!(child.legality(), read.legality(), "{position:?}");

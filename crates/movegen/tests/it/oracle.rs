@@ -4,7 +4,7 @@ use movegen::{Move, MoveKind, Position, Variant};
 use zobrist_keys::SplitMix64;
 
 fn oracle(position: &Position) -> cozy_chess::Board {
-    let fen = position.to_fen(true);
+    let fen = position.to_fen_as(Variant::Chess960);
     cozy_chess::Board::from_fen(&fen, true).unwrap_or_else(|error| panic!("{fen}: {error:?}"))
 }
 

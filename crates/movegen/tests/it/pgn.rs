@@ -97,7 +97,7 @@ fn comments_behind_the_result_belong_to_the_game_before_the_tags() {
 fn tags_set_the_start() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 40";
     let game = one(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n40. O-O Kd7 1/2-1/2"));
-    assert_eq!(game.start().to_fen(false), fen);
+    assert_eq!(game.start().to_fen(), fen);
     assert_eq!(main_line(&game), "O-O Kd7 1/2-1/2");
     assert!(game.to_pgn().unwrap().ends_with("\n40. O-O Kd7 1/2-1/2\n"));
     let text = "[Variant \"Fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\nO-O *";

@@ -79,7 +79,7 @@ fn play(seed: u64) -> Played {
         let castling = legal.iter().find(|mv| position.san(**mv).starts_with('O'));
         let mv = castling.copied().unwrap_or(legal[below(&mut random, legal.len())]);
         words.push(position.san(mv));
-        uci.push(position.uci(mv, false));
+        uci.push(position.uci(mv));
         position = position.make(mv);
         moves.push(mv);
     }

@@ -1,6 +1,6 @@
 //! Positions of random games, starts of Chess960 and lines of EPD, with all that is said of them.
 
-use movegen::{Epd, EpdOperation, GameEnd, KeyHistory, Move, Position};
+use movegen::{Epd, EpdOperation, GameEnd, KeyHistory, Move, Position, Variant};
 use serde_json::{Value, json};
 use zobrist_keys::SplitMix64;
 
@@ -56,12 +56,14 @@ fn said(position: &Position, history: &KeyHistory) -> Value {
     let legal = position.legal_moves();
     let mut moves: Vec<_> = legal
         .iter()
-        .map(|&mv| (position.uci(mv, true), position.san(mv), position.gives_check(mv)))
+        .map(|&mv| {
+            (position.uci_as(mv, Variant::Chess960), position.san(mv), position.gives_check(mv))
+        })
         .collect();
     moves.sort();
     json!({
-        "fen": position.to_fen(false),
-        "shredder": position.to_fen(true),
+        "fen": position.to_fen_as(Variant::Standard),
+        "shredder": position.to_fen_as(Variant::Chess960),
         "moves": moves,
         "check": position.in_check(),
         "end": position.outcome_with(history).map(end),
@@ -85,7 +87,8 @@ fn end(end: GameEnd) -> &'static str {
 /// Returns the 960 starts with their numbers.
 pub(super) fn starts() -> impl Iterator<Item = Value> {
     (0..).map_while(|number| {
-        Some(json!({ "number": number, "fen": Position::chess960(number)?.to_fen(false) }))
+        let fen = Position::chess960(number)?.to_fen_as(Variant::Standard);
+        Some(json!({ "number": number, "fen": fen }))
     })
 }
 
@@ -116,7 +119,8 @@ pub(super) fn epds() -> Vec<Epd> {
 pub(super) fn epd(epd: &Epd) -> Value {
     let moves = |opcode: &str| {
         let moves = epd.moves(opcode).expect("what was put is legal");
-        let mut texts: Vec<_> = moves.iter().map(|&mv| epd.position().uci(mv, true)).collect();
+        let mut texts: Vec<_> =
+            moves.iter().map(|&mv| epd.position().uci_as(mv, Variant::Chess960)).collect();
         texts.sort();
         texts
     };

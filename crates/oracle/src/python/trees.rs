@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result};
-use movegen::Position;
 use movegen::pgn::{Game, Line, games};
+use movegen::{Position, Variant};
 use serde_json::{Map, Value, json};
 
 /// Returns all games of a text; a fault is an error.
@@ -25,7 +25,7 @@ pub(super) fn tree(game: &Game) -> Value {
     let tags = game.tags().iter().map(|tag| (tag.name().to_owned(), tag.value().into()));
     json!({
         "tags": tags.collect::<Map<String, Value>>(),
-        "start": game.start().to_fen(false),
+        "start": game.start().to_fen_as(Variant::Standard),
         "comment": joined(&game.line().comments),
         "nodes": nodes,
     })
@@ -51,7 +51,7 @@ impl Tree {
         let mut starting = if is_main { String::new() } else { joined(&line.comments) };
         for node in &line.moves {
             let nags: BTreeSet<u8> = node.nags.iter().copied().collect();
-            let uci = position.uci(node.mv, true);
+            let uci = position.uci_as(node.mv, Variant::Chess960);
             self.moves.push(json!([
                 uci,
                 nags,

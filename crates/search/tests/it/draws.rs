@@ -23,7 +23,7 @@ fn stalemate_is_the_best_that_the_weaker_side_has() {
     assert_eq!(root.count_legal(), 0);
     let before = position("8/8/8/8/8/1q6/3k4/K7 b - - 0 1");
     let (outcome, _) = fresh(&table(1 << 18), &before, depth(6));
-    assert_ne!(before.uci(outcome.best.unwrap(), false), "d2c2", "that would be stalemate");
+    assert_ne!(before.uci(outcome.best.unwrap()), "d2c2", "that would be stalemate");
     assert!(outcome.score > 500);
 }
 
@@ -69,7 +69,7 @@ fn perpetual_check_is_a_draw() {
     let root = position("6k1/6p1/8/7Q/8/2q5/rr4PP/7K w - - 0 1");
     let (outcome, _) = fresh(&table(1 << 20), &root, depth(12));
     assert_eq!(outcome.score, DRAW);
-    assert_eq!(root.uci(outcome.best.unwrap(), false), "h5e8");
+    assert_eq!(root.uci(outcome.best.unwrap()), "h5e8");
 }
 
 /// The side that is ahead does not step into the third occurrence of a position of the game.
@@ -85,7 +85,7 @@ fn a_third_occurrence_in_the_game_counts() {
     let settings = Settings::default();
     let request = (&root, history);
     let (outcome, _) = run_after(&mut pool(), &table(1 << 18), request, depth(6), &settings);
-    assert_eq!(root.uci(outcome.best.unwrap(), false), "g8h8");
+    assert_eq!(root.uci(outcome.best.unwrap()), "g8h8");
     assert_eq!(outcome.score, DRAW);
     // Without that past it is lost.
     let (outcome, _) = run(&mut pool(), &table(1 << 18), &root, depth(6), &settings);

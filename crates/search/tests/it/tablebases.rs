@@ -48,7 +48,7 @@ fn a_capture_into_a_won_ending_is_a_win_below_the_mates() {
     let outcome = search(&tables, TAKES, 2, Settings::default());
     assert_eq!(outcome.score, table_win_in(1));
     assert!(is_won(outcome.score) && !is_mate(outcome.score));
-    assert_eq!(position(TAKES).uci(outcome.best.expect("a move"), false), "d2d5");
+    assert_eq!(position(TAKES).uci(outcome.best.expect("a move")), "d2d5");
     assert!(outcome.tb_hits > 0);
     assert!(tables.asked.load(Ordering::Relaxed) >= outcome.tb_hits);
 }

@@ -215,7 +215,7 @@ mod tests {
             ] {
                 let packed = PackedRow::pack(&Row { position: position.clone(), score, result });
                 let row = packed.unpack().unwrap();
-                assert_eq!(row.position.to_fen(true), position.to_fen(true));
+                assert_eq!(row.position.to_fen(), position.to_fen());
                 assert_eq!(row.position.key(), position.key());
                 assert_eq!((row.score, row.result), (score, result));
             }

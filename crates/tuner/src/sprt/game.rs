@@ -74,7 +74,7 @@ pub(crate) fn play(
             return Ok(clocks.end(Some(!us), true));
         }
         let mv = position.parse_uci(&answer.best);
-        let mv = mv.with_context(|| format!("{} at {}", player.name(), position.to_fen(false)))?;
+        let mv = mv.with_context(|| format!("{} at {}", player.name(), position.to_fen()))?;
         let score = answer.last(1).map_or(0, |line| centipawns(line.score));
         let from_white = if us == Color::White { score } else { -score };
         match agreement.update(position.fullmove_number(), from_white) {

@@ -26,7 +26,7 @@ fn search(evaluator: &mut Evaluator, position: &Position, mut alpha: i32, beta: 
     }
     alpha = alpha.max(best);
     let mut moves = MoveList::new();
-    let which = if in_check { Generate::Evasions } else { Generate::Captures };
+    let which = if in_check { Generate::Evasions } else { Generate::Tactical };
     position.generate(&legality, which, &mut moves);
     let mut ordered: Vec<Move> = moves.iter().copied().collect();
     ordered.sort_by_key(|&mv| -gain(position, mv));

@@ -186,7 +186,7 @@ impl<'a> Audited<'a> {
         tally.proofs += 1;
         if let Some(fault) = fault {
             let stored = lock(&self.stored).get(&key).copied().unwrap_or_default();
-            let (asked, fen) = (node.halfmove_clock(), node.to_fen(false));
+            let (asked, fen) = (node.halfmove_clock(), node.to_fen());
             let then = self.endings.score_at(node, stored);
             let true_there = judge(claim, entry.bound, then) == Some(None);
             tally.wrong.push(Wrong { fault, asked, stored, true_there, fen, claim, truth });

@@ -130,7 +130,7 @@ mod tests {
             for parent in &paths {
                 for mv in parent.legal_moves() {
                     let child = parent.make(mv);
-                    let text = child.to_fen(true);
+                    let text = child.to_fen();
                     let fields: Vec<&str> = text.split(' ').take(3).collect();
                     for (rule, set) in EnPassant::ALL.into_iter().zip(&mut sets) {
                         set.insert((fields.join(" "), rule.file(mv, &child).map(|f| f.index())));

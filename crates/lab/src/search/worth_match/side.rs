@@ -145,7 +145,7 @@ mod tests {
             let mut side = Side::new(told, 16 << 20, Pace::Nodes(400_000)).unwrap();
             let (best, score) = side.think(&fine, &KeyHistory::new());
             assert_eq!(side.spent.moves, 1);
-            (fine.uci(best.unwrap(), false), score)
+            (fine.uci(best.unwrap()), score)
         });
         assert_eq!(both.0, "a1b1");
         let lead = [nothing, moves].map(|other| both.1 - other.1);

@@ -83,7 +83,7 @@ pub(in crate::tactics) fn run(
         let Some((mv, score)) = clearly_best(&mut deep, &position, arguments.nodes)? else {
             continue;
         };
-        if position.uci(mv, false) == glance {
+        if position.uci(mv) == glance {
             continue;
         }
         let best = Best { id: String::new(), position, moves: vec![mv] };

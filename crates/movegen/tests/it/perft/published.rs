@@ -43,7 +43,7 @@ fn kiwipete_divided() {
     let kiwipete = &suite()[1].position;
     let lines: Vec<String> = perft_divide(kiwipete, 2)
         .into_iter()
-        .map(|(mv, leaves)| format!("{}: {leaves}", kiwipete.uci(mv, false)))
+        .map(|(mv, leaves)| format!("{}: {leaves}", kiwipete.uci(mv)))
         .collect();
     insta::assert_snapshot!(lines.join("\n"));
 }

@@ -11,7 +11,7 @@ fn a_tag_that_the_game_has_begins_the_next() {
     let text = format!("[Event \"a\"]\n[FEN \"{fen}\"]\n\n[Event \"b\"]\n\n1. e4 *\n");
     let read: Vec<_> = games(text.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(read.len(), 2);
-    assert_eq!((read[0].start().to_fen(false), read[0].moves().count()), (fen.to_owned(), 0));
+    assert_eq!((read[0].start().to_fen(), read[0].moves().count()), (fen.to_owned(), 0));
     assert_eq!((read[1].tag("Event"), main_line(&read[1])), (Some("b"), "e4 *".to_owned()));
     let many: String = (0..605).map(|n| format!("[Event \"{n}\"]\n[Site \"?\"]\n\n")).collect();
     assert_eq!(games(many.as_bytes()).count(), 605);
