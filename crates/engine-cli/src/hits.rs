@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn threads_add_up_when_they_are_done() {
-        let table = Table::with_defaults(1 << 10).unwrap();
+        let table = Table::new(1 << 10).unwrap();
         let counting = Counting::new(&table);
         let (mut one, mut other) = (counting.handle(0), counting.handle(1));
         assert_eq!(one.probe(7 << 60), None);
@@ -171,7 +171,7 @@ mod tests {
     /// A node probes once each time that its move is searched, and counting changes nothing.
     #[test]
     fn a_search_asks_about_once_a_node() {
-        let [plain, counted] = [1 << 16; 2].map(|bytes| Table::with_defaults(bytes).unwrap());
+        let [plain, counted] = [1 << 16; 2].map(|bytes| Table::new(bytes).unwrap());
         let counting = Counting::new(&counted);
         let limits = Limits { depth: Some(7), ..Limits::default() };
         let pool = || Pool::new(|| |position: &Position| position.count_legal() as i32);

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn an_empty_table_is_described_too() {
-        let table = Table::with_defaults(1 << 20).unwrap();
+        let table = Table::new(1 << 20).unwrap();
         let text = text(&table, &Position::startpos());
         assert!(text.starts_with("Table:   1 MB, 16384 buckets of 4 slots\n"), "{text}");
         assert!(text.contains("Filled:  0 of 65536 slots (0.0 %), hashfull 0\n"), "{text}");
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_bucket_of_the_position_is_told_in_words() {
-        let table = Table::with_defaults(64).unwrap();
+        let table = Table::new(64).unwrap();
         let position = Position::startpos();
         let mv = position.parse_uci("e2e4").unwrap();
         let entry = Entry { mv: mv.to_bits(), score: 34, eval: 20, ..Entry::default() };
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_move_that_is_not_legal_is_called_so() {
-        let table = Table::with_defaults(64).unwrap();
+        let table = Table::new(64).unwrap();
         let position = Position::startpos();
         for (mv, said) in [
             (Move::new(movegen::Square::E2, movegen::Square::E5).to_bits(), "move e2e5, not legal"),

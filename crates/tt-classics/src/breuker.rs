@@ -35,7 +35,7 @@ use crate::thompson::TwoLevel;
 /// use tt_classics::breuker::Deep;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Deep> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Deep> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 6, ..Entry::default() });
 /// table.store(2, Entry { draft: 5, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -51,7 +51,7 @@ pub type Deep = DepthPreferred;
 /// use tt_classics::breuker::New;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, New> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, New> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// table.store(2, Entry { draft: 1, ..Entry::default() });
 /// assert!(table.probe(1).is_none() && table.probe(2).is_some());
@@ -65,7 +65,7 @@ pub type New = Always;
 /// use tt_classics::breuker::Old;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Old> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Old> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 6, ..Entry::default() });
 /// table.store(2, Entry { draft: 9, ..Entry::default() });
 /// table.store(1, Entry { draft: 2, ..Entry::default() });
@@ -97,7 +97,7 @@ impl CountedNodes for Old {}
 /// use tt_classics::breuker::Never;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Never> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Never> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 1, ..Entry::default() });
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// assert_eq!(table.probe(1).map(|entry| entry.draft), Some(1), "the first word is the last");
@@ -134,7 +134,7 @@ impl CountedNodes for Never {}
 /// use tt_classics::hinted::HintedEntry;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, Big1> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, Big1> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { draft: 4, effort: 9_000, ..HintedEntry::default() });
 /// // Deeper, but cheap to search again.
 /// table.store(2, HintedEntry { draft: 6, effort: 50, ..HintedEntry::default() });
@@ -208,7 +208,7 @@ impl CountedNodes for BigAll {
 /// use tt_classics::breuker::TwoDeep;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, TwoDeep> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, TwoDeep> = Table::with_parts(32)?; // a single pair
 /// for (key, draft) in [(1, 6), (2, 1), (3, 2)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
@@ -226,7 +226,7 @@ pub type TwoDeep = TwoLevel<Deep>;
 /// use tt_classics::hinted::HintedEntry;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::new(32)?; // a single pair
+/// let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::with_parts(32)?; // a single pair
 /// for (key, effort) in [(1, 9_000), (2, 50), (3, 10)] {
 ///     table.store(key, HintedEntry { draft: 4, effort, ..HintedEntry::default() });
 /// }
@@ -244,7 +244,7 @@ pub type TwoBig1 = TwoLevel<Big1>;
 /// use tt_classics::hinted::{CountedNodes, HintedEntry};
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<2>, TwoBigAll> = Table::new(32)?; // a single pair
+/// let table: Table<HintedEntry, Wide<2>, TwoBigAll> = Table::with_parts(32)?; // a single pair
 /// let entry = |searched, saved| {
 ///     let effort = TwoBigAll::counted_nodes(searched, saved);
 ///     HintedEntry { draft: 4, effort, ..HintedEntry::default() }

@@ -19,7 +19,8 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::thompson::TwoLevel;
 /// use tt_core::{DepthPreferred, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, TwoLevel<DepthPreferred>> = Table::new(32)?; // one bucket
+/// // One bucket.
+/// let table: Table<Entry, Wide<2>, TwoLevel<DepthPreferred>> = Table::with_parts(32)?;
 /// table.store(1, Entry { draft: 4, ..Entry::default() });
 /// table.store(2, Entry { draft: 7, ..Entry::default() });
 /// // The deeper one took the first level, and the other one is still there.

@@ -18,7 +18,7 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::wiki::ShallowestFirst;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, ShallowestFirst> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, ShallowestFirst> = Table::with_parts(32)?; // a single pair
 /// for (key, draft) in [(1, 6), (2, 4), (3, 1)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 ///     table.advance_generation(); // of which it takes no notice
@@ -69,7 +69,7 @@ pub type BucketSystem<P = Entry> = Table<P, Wide<4>, ShallowestFirst>;
 /// use tt_classics::wiki::OldestFirst;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, OldestFirst> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, OldestFirst> = Table::with_parts(32)?; // a single pair
 /// table.store(1, Entry { draft: 30, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(2, Entry { draft: 2, ..Entry::default() });
@@ -97,7 +97,7 @@ impl CountedNodes for OldestFirst {}
 /// use tt_classics::wiki::StrictlyDeeper;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, StrictlyDeeper> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, StrictlyDeeper> = Table::with_parts(16)?; // a single record
 /// for (key, draft) in [(1, 6), (2, 6), (3, 7)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
@@ -135,7 +135,7 @@ impl CountedNodes for StrictlyDeeper {}
 /// use tt_classics::wiki::ByEffort;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, ByEffort> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, ByEffort> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { effort: 500, ..HintedEntry::default() });
 /// table.store(2, HintedEntry { effort: 20, ..HintedEntry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -152,7 +152,7 @@ pub type ByEffort = Big1;
 /// use tt_classics::wiki::ByOrder;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, ByOrder> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, ByOrder> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { mv: 7, order: 12, ..HintedEntry::default() });
 /// table.store(2, HintedEntry { mv: 9, order: 1, ..HintedEntry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -187,7 +187,7 @@ impl CountedNodes for ByOrder {}
 /// use tt_classics::wiki::Modulo;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<4, Modulo>> = Table::new(1_000 * 64)?;
+/// let table: Table<Entry, Wide<4, Modulo>> = Table::with_parts(1_000 * 64)?;
 /// table.store(17_000, Entry { mv: 5, ..Entry::default() });
 /// assert_eq!(table.probe(17_000).map(|entry| entry.mv), Some(5));
 /// # Ok::<(), tt_core::AllocError>(())

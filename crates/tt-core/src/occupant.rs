@@ -5,7 +5,7 @@
 /// ```
 /// use tt_core::{Entry, Table};
 ///
-/// let table = Table::with_defaults(64)?; // one bucket of four records
+/// let table = Table::new(64)?; // one bucket of four records
 /// table.store(7, Entry { draft: 12, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(8, Entry { draft: 3, ..Entry::default() });

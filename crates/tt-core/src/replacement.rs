@@ -65,7 +65,7 @@ impl Resident {
 ///     }
 /// }
 ///
-/// let table: Table<Entry, Wide<1>, Protect> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Protect> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 2, ..Entry::default() });
 /// table.store(2, Entry { draft: 9, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());

@@ -37,7 +37,7 @@ fn check<const WAYS: usize>(preemptions: Option<usize>, asked: u64) {
     let mut builder = Builder::new();
     builder.preemption_bound = preemptions;
     builder.check(move || {
-        let table: Arc<Table<Entry, Wide<WAYS>>> = Arc::new(Table::new(1_024).unwrap());
+        let table: Arc<Table<Entry, Wide<WAYS>>> = Arc::new(Table::with_parts(1_024).unwrap());
         let shared = Arc::clone(&table);
         let writer = thread::spawn(move || shared.store(KEY_B, entry_of(KEY_B)));
         let (shared, counted) = (Arc::clone(&table), std::sync::Arc::clone(&counted));

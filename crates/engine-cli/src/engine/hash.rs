@@ -228,7 +228,7 @@ impl Hash {
                 return;
             }
             // The table stays if others are attached, which makes the removal fail.
-            let _ = SharedTable::<tt_core::Entry>::remove(&path);
+            let _ = SharedTable::remove(&path);
         }
     }
 }

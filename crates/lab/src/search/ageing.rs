@@ -105,7 +105,7 @@ struct Game<'a> {
 impl Game<'_> {
     /// Returns the nodes of all its searches.
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
-        let mut table = Table::<Entry, Wide, R>::new(self.bytes)?;
+        let mut table = Table::<Entry, Wide, R>::with_parts(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let mut nodes = 0;
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_hit_makes_no_record_young_without_refresh() {
         fn kept<R: Replace>() -> [bool; 3] {
-            let table = Table::<Entry, Wide<2>, R>::new(32).unwrap();
+            let table = Table::<Entry, Wide<2>, R>::with_parts(32).unwrap();
             let store = |key, draft| table.store(key, Entry { draft, ..Entry::default() });
             store(1, 2);
             store(2, 5);
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn the_pace_is_that_of_the_way() {
         for generations in 0..=2 {
-            let table = Table::<Entry, Wide, Ageing>::new(64).unwrap();
+            let table = Table::new(64).unwrap();
             table.store(1, Entry::default());
             let paced = Paced { table: &table, generations };
             let present: Vec<bool> = (0..32)

@@ -17,7 +17,7 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::rival::Staleness;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Staleness> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Staleness> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// table.store(2, Entry { draft: 3, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none(), "fresh and deeper");

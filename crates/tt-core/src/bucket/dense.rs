@@ -28,7 +28,7 @@ use crate::sync::Word;
 /// use tt_core::{Dense, Entry, Table};
 ///
 /// // A megabyte for the hash: half as many records again, for hits that are a little less sure.
-/// let (dense, wide) = (Table::<Entry, Dense>::new(1 << 20)?, Table::with_defaults(1 << 20)?);
+/// let (dense, wide) = (Table::<Entry, Dense>::with_parts(1 << 20)?, Table::new(1 << 20)?);
 /// assert_eq!((dense.capacity(), wide.capacity()), (98_304, 65_536));
 /// // A stored move is verified before it is played, here even more than elsewhere.
 /// dense.store(7 << 60, Entry { mv: 5, ..Entry::default() });

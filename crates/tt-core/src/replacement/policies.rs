@@ -11,7 +11,7 @@ use super::{Replace, Resident};
 /// ```
 /// use tt_core::{Ageing, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, Ageing> = Table::new(32)?; // two records
+/// let table: Table<Entry, Wide<2>, Ageing> = Table::with_parts(32)?; // two records
 /// table.store(1, Entry { draft: 12, ..Entry::default() });
 /// (0..2).for_each(|_| table.advance_generation());
 /// table.store(2, Entry { draft: 3, ..Entry::default() });
@@ -52,7 +52,7 @@ impl Replace for Ageing {
 /// use tt_core::{Always, Entry, Table, Wide};
 ///
 /// // The base line of each comparison: one slot, and who comes last has it.
-/// let table: Table<Entry, Wide<1>, Always> = Table::new(16)?;
+/// let table: Table<Entry, Wide<1>, Always> = Table::with_parts(16)?;
 /// table.store(1, Entry { draft: 20, ..Entry::default() });
 /// table.store(2, Entry { draft: 1, ..Entry::default() });
 /// assert!(table.probe(1).is_none() && table.probe(2).is_some());
@@ -98,7 +98,7 @@ impl Replace for Always {
 ///
 /// /// Whether a win that took 12 nodes replaces "unknown after 300".
 /// fn keeps_the_proof<R: Replace>() -> bool {
-///     let table: Table<Solved, Wide, R> = Table::new(1 << 20).expect("a MiB");
+///     let table: Table<Solved, Wide, R> = Table::with_parts(1 << 20).expect("a MiB");
 ///     table.store(7, Solved { value: 0, nodes: 300 });
 ///     table.store(7, Solved { value: 1, nodes: 12 });
 ///     table.probe(7) == Some(Solved { value: 1, nodes: 12 })
@@ -125,7 +125,7 @@ impl Replace for Newest {
 /// ```
 /// use tt_core::{DepthPreferred, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, DepthPreferred> = Table::new(16)?;
+/// let table: Table<Entry, Wide<1>, DepthPreferred> = Table::with_parts(16)?;
 /// table.store(1, Entry { draft: 20, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(2, Entry { draft: 19, ..Entry::default() });

@@ -85,7 +85,7 @@ impl Index for Beyond {
 /// All operations; how many of them panicked.
 fn panics<L: Layout, R: Replace>() -> usize {
     let bytes = 10 * size_of::<L::Bucket>();
-    let mut table: Table<Entry, L, R> = Table::new(bytes).unwrap();
+    let mut table: Table<Entry, L, R> = Table::with_parts(bytes).unwrap();
     let mut panics = 0;
     let mut try_it = |work: &mut dyn FnMut()| {
         panics += usize::from(catch_unwind(AssertUnwindSafe(work)).is_err());
