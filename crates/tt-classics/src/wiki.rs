@@ -49,7 +49,7 @@ impl CountedNodes for ShallowestFirst {}
 /// use tt_classics::wiki::BucketSystem;
 /// use tt_core::Entry;
 ///
-/// let table: BucketSystem = BucketSystem::new(64)?; // a single bucket
+/// let table: BucketSystem = BucketSystem::with_parts(64)?; // a single bucket
 /// for (key, draft) in [(1, 9), (2, 3), (3, 7), (4, 8), (5, 1)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
