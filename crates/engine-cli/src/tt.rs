@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use movegen::{Move, Position};
 use search::NO_EVAL;
 use search::score::mate_distance_moves;
-use tt_core::{Bound, Entry, Occupant, Snapshot};
+use tt_core::{Bound, Entry, Record, Snapshot};
 
 use crate::census::{Census, percent};
 use crate::hits::Hits;
 use crate::size;
 
 /// The slots of a key's bucket.
-type Bucket = Vec<Option<Occupant<Entry>>>;
+type Bucket = Vec<Option<Record<Entry>>>;
 
 /// The parts of a table that `tt` describes.
 pub(crate) struct TableView<'a> {
@@ -51,8 +51,8 @@ pub(crate) fn describe(
     let hits = last.map_or("no search yet".into(), |hits| format!("last search: {hits}"));
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
     let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen(chess960), position.key());
-    for (slot, occupant) in (table.bucket_of)(position.key()).iter().enumerate() {
-        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, chess960));
+    for (slot, record) in (table.bucket_of)(position.key()).iter().enumerate() {
+        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(record, position, chess960));
     }
     text
 }
@@ -62,15 +62,15 @@ fn children(table: &TableView<'_>, position: &Position) -> String {
     let moves = position.legal_moves();
     let known = |mv: &&Move| {
         let bucket = (table.bucket_of)(position.make(**mv).key());
-        bucket.iter().flatten().any(|occupant| occupant.matches)
+        bucket.iter().flatten().any(|record| record.matches)
     };
     let known = moves.iter().filter(known).count();
     format!("of the {} positions after a move from here, {known} are in the table", moves.len())
 }
 
 /// Describes a slot in words.
-fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, chess960: bool) -> String {
-    let Some(Occupant { payload: entry, age, matches, .. }) = occupant else {
+fn slot_text(record: &Option<Record<Entry>>, position: &Position, chess960: bool) -> String {
+    let Some(Record { payload: entry, age, matches, .. }) = record else {
         return "empty".into();
     };
     let mv = match Move::from_bits(entry.mv) {

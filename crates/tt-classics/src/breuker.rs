@@ -9,7 +9,7 @@
 //! |---|---|---|---|
 //! | [`Deep`] | the deeper one, or the newcomer | `Wide<1>` | any |
 //! | [`New`] | the newcomer | `Wide<1>` | any |
-//! | [`Old`] | the resident | `Wide<1>` | any |
+//! | [`Old`] | the record in the slot | `Wide<1>` | any |
 //! | [`Big1`] | the greater subtree, by nodes searched | `Wide<1>` | `HintedEntry` |
 //! | [`BigAll`] | the same, with the nodes that the table saved | `Wide<1>` | `HintedEntry` |
 //! | [`TwoDeep`] | first level as `Deep`, second as `New` | `Wide<2>` | any |
@@ -24,7 +24,7 @@
 //! A collision is between different positions. Of two records of one position the newer one stays
 //! here, but under `Deep` and `TwoDeep` only if it is as deep.
 
-use tt_core::{Always, DepthPreferred, Replace, Resident};
+use tt_core::{Always, DepthPreferred, RecordView, Replace};
 
 use crate::hinted::CountedNodes;
 use crate::thompson::TwoLevel;
@@ -78,12 +78,12 @@ pub struct Old;
 
 impl Replace for Old {
     #[inline]
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
     #[inline]
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }
@@ -108,24 +108,24 @@ pub struct Never;
 
 impl Replace for Never {
     #[inline]
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
     #[inline]
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 
     #[inline]
-    fn renewal_bar(_resident: Resident) -> u64 {
+    fn renewal_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }
 
 impl CountedNodes for Never {}
 
-/// The record with the greater [effort](Resident::effort) stays; the newcomer enters if its effort
+/// The record with the greater [effort](RecordView::effort) stays; the newcomer enters if its effort
 /// is as great. The effort is the number of nodes that the search visited below the position, where
 /// a position taken from the table is a single node ([`CountedNodes`]).
 ///
@@ -146,18 +146,18 @@ pub struct Big1;
 
 impl Replace for Big1 {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.effort.into()
+    fn worth(record: RecordView) -> i64 {
+        record.effort.into()
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         newcomer.effort.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.effort.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.effort.into()
     }
 }
 
@@ -180,18 +180,18 @@ pub struct BigAll;
 
 impl Replace for BigAll {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        Big1::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        Big1::worth(record)
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         Big1::strength(newcomer)
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        Big1::eviction_bar(resident)
+    fn eviction_bar(record: RecordView) -> u64 {
+        Big1::eviction_bar(record)
     }
 }
 

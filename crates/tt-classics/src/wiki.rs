@@ -5,7 +5,7 @@
 //! system" [`TwoLevel`](crate::thompson::TwoLevel), masking [`Mask`](tt_core::Mask), and a mix of
 //! depth and age [`Ageing`](tt_core::Ageing).
 
-use tt_core::{Entry, Index, Replace, Resident, Table, Wide};
+use tt_core::{Entry, Index, RecordView, Replace, Table, Wide};
 
 use crate::breuker::Big1;
 use crate::hinted::CountedNodes;
@@ -31,13 +31,13 @@ pub struct ShallowestFirst;
 
 impl Replace for ShallowestFirst {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        resident.priority.into()
+    fn renewal_bar(record: RecordView) -> u64 {
+        record.priority.into()
     }
 }
 
@@ -82,8 +82,8 @@ pub struct OldestFirst;
 
 impl Replace for OldestFirst {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) - (i64::from(resident.age) << 32)
+    fn worth(record: RecordView) -> i64 {
+        i64::from(record.priority) - (i64::from(record.age) << 32)
     }
 }
 
@@ -110,18 +110,18 @@ pub struct StrictlyDeeper;
 
 impl Replace for StrictlyDeeper {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        u64::from(resident.priority) + 1
+    fn eviction_bar(record: RecordView) -> u64 {
+        u64::from(record.priority) + 1
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        u64::from(resident.priority) + 1
+    fn renewal_bar(record: RecordView) -> u64 {
+        u64::from(record.priority) + 1
     }
 }
 
@@ -163,18 +163,18 @@ pub struct ByOrder;
 
 impl Replace for ByOrder {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.order.into()
+    fn worth(record: RecordView) -> i64 {
+        record.order.into()
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         newcomer.order.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.order.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.order.into()
     }
 }
 

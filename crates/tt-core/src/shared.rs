@@ -42,7 +42,7 @@ use crate::memory::on_threads;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
 use crate::view::{NO_KEY, View};
-use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Statistics, Wide};
+use crate::{Ageing, Entry, Index, NoStatistics, Payload, Record, Replace, Statistics, Wide};
 
 /// A transposition table in memory that several processes share under a name: the path of a file,
 /// best one below `/dev/shm`, where files are in memory only.
@@ -306,7 +306,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
 
     /// As [`Table::bucket_of`](crate::Table::bucket_of).
     #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         self.view().bucket_of(key)
     }
 

@@ -12,7 +12,7 @@ use crate::memory::{Buckets, MemoryReport, Pages, threads_for};
 use crate::snapshot::Snapshot;
 use crate::view::View;
 use crate::{
-    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics,
+    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics,
     Wide,
 };
 
@@ -255,7 +255,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Returns the slots of the bucket of `key`, in their order. Nothing is changed, refreshed or
     /// counted.
     #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         self.view().bucket_of(key)
     }
 

@@ -5,7 +5,7 @@ use movegen::Position;
 use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
 use self_play::HandCrafted;
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
-use tt_core::{Ageing, Entry, Replace, Resident, Table, Wide};
+use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 
 use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
 use super::line::PLAIN;
@@ -56,20 +56,20 @@ impl<R: Replace> TableHandle for PacedHandle<'_, R> {
 struct Unrefreshed;
 
 impl Replace for Unrefreshed {
-    fn worth(resident: Resident) -> i64 {
-        Ageing::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        Ageing::worth(record)
     }
 
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         Ageing::strength(newcomer)
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        Ageing::eviction_bar(resident)
+    fn eviction_bar(record: RecordView) -> u64 {
+        Ageing::eviction_bar(record)
     }
 
-    fn renewal_bar(resident: Resident) -> u64 {
-        Ageing::renewal_bar(resident)
+    fn renewal_bar(record: RecordView) -> u64 {
+        Ageing::renewal_bar(record)
     }
 }
 

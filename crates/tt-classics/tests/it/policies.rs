@@ -48,7 +48,7 @@ fn kept(effort: u64) -> u64 {
 }
 
 impl Rule {
-    /// Which of two residents goes first: the one with the lesser answer.
+    /// Which of two records goes first: the one with the lesser answer.
     fn value(self, record: Record, age: u64) -> (i64, i64) {
         let draft = i64::from(record.entry.draft);
         let age = age as i64;

@@ -1,7 +1,7 @@
 //! Tests of the layouts beside their laws: foreign keys hit as often as the layout states, and a
 //! new size keeps the records if the layout keeps whole keys.
 
-use tt_core::{Bound, Dense, Entry, Layout, Replace, Resident, Table, Wide};
+use tt_core::{Bound, Dense, Entry, Layout, RecordView, Replace, Table, Wide};
 use zobrist_keys::SplitMix64;
 
 /// Returns an entry whose fields are derived from its key.
@@ -15,11 +15,11 @@ fn entry_of(key: u64, draft: i16) -> Entry {
 struct Never;
 
 impl Replace for Never {
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }

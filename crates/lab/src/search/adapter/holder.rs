@@ -39,7 +39,7 @@ where
     type Policy = R;
 
     fn new(bytes: usize) -> Result<Self, AllocError> {
-        Self::new(bytes)
+        Self::with_parts(bytes)
     }
 
     #[inline]
