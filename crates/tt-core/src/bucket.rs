@@ -219,6 +219,19 @@ pub trait Bucket: Default + Send {
     /// Puts the record `bits` of a key into `slot`; `bits` of 0 empty it, whatever the key.
     fn write(&self, slot: usize, of: Signature, bits: u64);
 
+    /// Puts the record `new` of a key in the place of its record `old` and returns true, unless
+    /// `slot` holds something else by now. By default another thread may write between the look
+    /// and the [`write`](Self::write), and one of the two is lost; a bucket that threads share
+    /// does it by [`Word::exchange`].
+    #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        let holds = self.read(of).as_ref().get(slot) == Some(&Slot { bits: old, matches: true });
+        if holds {
+            self.write(slot, of, new);
+        }
+        holds
+    }
+
     /// Copies the record in slot `from` to slot `to`, whatever its key is.
     fn copy(&self, from: usize, to: usize);
 

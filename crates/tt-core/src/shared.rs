@@ -262,6 +262,12 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.view().store(key, payload);
     }
 
+    /// As [`Table::update`](crate::Table::update), for the threads of all processes.
+    #[inline]
+    pub fn update(&self, key: u64, change: impl FnMut(P) -> P) -> Option<P> {
+        self.view().update(key, change)
+    }
+
     /// As [`Table::prefetch`](crate::Table::prefetch).
     #[inline]
     pub fn prefetch(&self, key: u64) {

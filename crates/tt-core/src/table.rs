@@ -165,6 +165,35 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.view().store(key, payload);
     }
 
+    /// Changes the record of `key` by a function of it and returns the result, or `None` if there
+    /// is no record. The policy is not asked; the record is then one of the current generation.
+    ///
+    /// Threads that update one record lose no change: each is made by compare-and-swap and tried
+    /// again, from the record as it is then, if another thread was quicker. A record that another
+    /// thread is writing at this moment is not found. So a caller that knows of the record tries
+    /// again after `None`, some times. (Between [`probe`](Self::probe) and [`store`](Self::store)
+    /// another thread's change is lost.)
+    ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// let table = Table::new(1 << 20)?;
+    /// let count = |entry: Entry| Entry { score: entry.score + 1, ..entry };
+    /// assert_eq!(table.update(7, count), None, "nothing to change");
+    /// table.store(7, Entry::default());
+    /// std::thread::scope(|scope| {
+    ///     for _ in 0..2 {
+    ///         scope.spawn(|| (0..500).for_each(|_| while table.update(7, count).is_none() {}));
+    ///     }
+    /// });
+    /// assert_eq!(table.probe(7).map(|entry| entry.score), Some(1_000));
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    #[inline]
+    pub fn update(&self, key: u64, change: impl FnMut(P) -> P) -> Option<P> {
+        self.view().update(key, change)
+    }
+
     /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It
     /// changes nothing.
     #[inline]

@@ -141,6 +141,22 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> View<'_, P, L, R, S> {
         }
     }
 
+    pub(crate) fn update(&self, key: u64, mut change: impl FnMut(P) -> P) -> Option<P> {
+        let now = self.generation.now();
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        loop {
+            let slots = bucket.read(of);
+            let mut records = slots.as_ref().iter().enumerate();
+            let (slot, record) = records.find(|(_, slot)| slot.matches && slot.bits != 0)?;
+            let payload = change(P::from_bits(record.bits));
+            if bucket.exchange(slot, of, record.bits, stamp::<P>(payload.to_bits(), now)) {
+                self.statistics.stored(Stored::Renewed);
+                return Some(payload);
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));

@@ -55,6 +55,23 @@ fn check<const WAYS: usize>(preemptions: Option<usize>, asked: u64) {
     assert_eq!(hits.load(Ordering::Relaxed) > 0, asked != KEY_C);
 }
 
+/// Two threads update one record: it changes as often as they were told that it did, whatever they
+/// did not find while the other was writing.
+#[test]
+fn no_update_is_lost_in_one_slot_exhaustively() {
+    Builder::new().check(|| {
+        let table: Arc<Table<Entry, Wide<1>>> = Arc::new(Table::with_parts(1_024).unwrap());
+        table.store(KEY_A, entry_of(KEY_A));
+        let count = |entry: Entry| Entry { eval: entry.eval + 1, ..entry };
+        let shared = Arc::clone(&table);
+        let other = thread::spawn(move || i16::from(shared.update(KEY_A, count).is_some()));
+        let own = i16::from(table.update(KEY_A, count).is_some());
+        let counted = own + other.join().unwrap();
+        assert!(counted >= 1);
+        assert_eq!(table.probe(KEY_A), Some(Entry { eval: counted, ..entry_of(KEY_A) }));
+    });
+}
+
 #[test]
 #[cfg_attr(tt_core_mutant, should_panic)]
 fn one_slot_two_writers_and_a_reader_exhaustively() {

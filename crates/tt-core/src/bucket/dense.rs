@@ -109,6 +109,15 @@ impl Bucket for DenseBucket {
     }
 
     #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        let exchanged = self.payloads[slot].exchange(old, new);
+        if exchanged {
+            self.set_tag(slot, tag(of, new));
+        }
+        exchanged
+    }
+
+    #[inline]
     fn copy(&self, from: usize, to: usize) {
         self.payloads[to].set(self.payloads[from].get());
         self.set_tag(to, TAG[from % TAGS].get(self.tags[from / TAGS].get()));

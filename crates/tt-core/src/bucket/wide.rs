@@ -102,6 +102,11 @@ impl<const N: usize> Bucket for WideBucket<N> {
     }
 
     #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        self.slots[slot].exchange(of.key, old, new)
+    }
+
+    #[inline]
     fn copy(&self, from: usize, to: usize) {
         self.slots[to].copy_from(&self.slots[from]);
     }
