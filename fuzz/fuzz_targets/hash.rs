@@ -73,7 +73,7 @@ fn set_checksum(bytes: &mut [u8]) {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut table = Table::with_defaults(BYTES).expect("a small table");
+    let mut table = Table::new(BYTES).expect("a small table");
     table.store(KEY, Entry { mv: 5, ..Entry::default() });
     let model = saved(&mut table);
     obeys(&mut table, bytes);

@@ -77,7 +77,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
-        Ok(Self { table: Table::new(bytes)?, iteration: 0 })
+        Ok(Self { table: Table::with_parts(bytes)?, iteration: 0 })
     }
 
     /// Returns whether a board is to be expanded: it was not in this iteration, or after more

@@ -53,7 +53,7 @@ impl<P: Payload, T: Transport> RemoteTable<P, T> {
     /// # Errors
     /// If there is no memory for it.
     pub fn new(bytes: usize, transport: T) -> Result<Self, AllocError> {
-        Ok(Self { own: Table::new(bytes)?, transport, asked: 0, open: HashMap::new() })
+        Ok(Self { own: Table::with_parts(bytes)?, transport, asked: 0, open: HashMap::new() })
     }
 
     /// Returns the table of the records whose home is this rank.

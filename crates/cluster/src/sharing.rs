@@ -54,7 +54,7 @@ impl Outbox {
 /// use cluster::{Outbox, SHARED_DRAFT, Sharing};
 /// use search::{Limits, Pool, Search, movegen::Position, tt_core::Table};
 ///
-/// let (plain, shown) = (Table::with_defaults(1 << 16)?, Table::with_defaults(1 << 16)?);
+/// let (plain, shown) = (Table::new(1 << 16)?, Table::new(1 << 16)?);
 /// let outbox = Outbox::new(1);
 /// let limits = Limits { depth: Some(6), ..Limits::default() };
 /// let mut pool = Pool::new(|| |_: &Position| 0);

@@ -15,7 +15,7 @@ impl Evaluate for HandCrafted {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let table = tt_core::Table::with_defaults(16 << 20)?;
+    let table = tt_core::Table::new(16 << 20)?;
     let mut weights = Weights::default();
     weights.read("# a file's text, as a tuner left it\nbishop_pair = 31 60\ntempo = 22 14\n")?;
     // The factory holds the weights: each thread that joins gets them, and a new game keeps them.

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_census_of_a_table_is_that_of_its_records() {
-        let table = Table::with_defaults(1 << 16).unwrap();
+        let table = Table::new(1 << 16).unwrap();
         let mut counted = Census::default();
         for (key, draft, bound) in
             [(1_u64, -1, Bound::Upper), (2, 0, Bound::Lower), (3, 7, Bound::Lower)]

@@ -6,7 +6,7 @@ use engine::{Engine, Hash, Hits};
 use movegen::{Move, Position, Variant};
 use search::NO_EVAL;
 use search::score::mate_distance_moves;
-use tt_core::{Bound, Entry, Occupant, Snapshot};
+use tt_core::{Bound, Entry, Record, Snapshot};
 
 use crate::census::{Census, percent};
 use crate::size;
@@ -36,8 +36,8 @@ pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -
     };
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
     let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen_as(variant), position.key());
-    for (slot, occupant) in table.bucket_of(position.key()).iter().enumerate() {
-        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(occupant, position, variant));
+    for (slot, record) in table.bucket_of(position.key()).iter().enumerate() {
+        let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(record, position, variant));
     }
     text
 }
@@ -56,15 +56,15 @@ fn children(table: &Hash, position: &Position) -> String {
     let moves = position.legal_moves();
     let known = |mv: &&Move| {
         let bucket = table.bucket_of(position.make(**mv).key());
-        bucket.iter().flatten().any(|occupant| occupant.matches)
+        bucket.iter().flatten().any(|record| record.matches)
     };
     let known = moves.iter().filter(known).count();
     format!("of the {} positions after a move from here, {known} are in the table", moves.len())
 }
 
 /// Describes a slot in words.
-fn slot_text(occupant: &Option<Occupant<Entry>>, position: &Position, variant: Variant) -> String {
-    let Some(Occupant { payload: entry, age, matches, .. }) = occupant else {
+fn slot_text(record: &Option<Record<Entry>>, position: &Position, variant: Variant) -> String {
+    let Some(Record { payload: entry, age, matches, .. }) = record else {
         return "empty".into();
     };
     let mv = match Move::from_bits(entry.mv) {

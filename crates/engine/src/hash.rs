@@ -7,7 +7,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use search::TranspositionTable;
-use tt_core::{AllocError, Entry, FileError, Handle, Occupant, Snapshot, Table};
+use tt_core::{AllocError, Entry, FileError, Handle, Record, Snapshot, Table};
 #[cfg(unix)]
 use tt_core::{SharedError, SharedTable};
 
@@ -111,7 +111,7 @@ impl Hash {
 
     /// Returns the slots of the bucket of `key`, and changes nothing.
     #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<Entry>>> {
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<Entry>>> {
         match &self.place {
             Place::Own(table) => table.bucket_of(key),
             #[cfg(unix)]
@@ -371,8 +371,7 @@ mod tests {
     /// A node probes once each time that its move is searched, and counting changes nothing.
     #[test]
     fn a_search_probes_about_once_a_node() {
-        let (plain, counting) =
-            (Table::with_defaults(1 << 16).unwrap(), Hash::new(1 << 16).unwrap());
+        let (plain, counting) = (Table::new(1 << 16).unwrap(), Hash::new(1 << 16).unwrap());
         let limits = Limits { depth: Some(7), ..Limits::default() };
         let pool = || Pool::new(|| |position: &Position| position.count_legal() as i32);
         let expected = Search::new(&plain).limits(limits.clone()).run(&mut pool());

@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Prints the analysis and returns its line.
 fn analyse(position: &Position, limits: Limits) -> Result<String, tt_core::AllocError> {
-    let table = tt_core::Table::with_defaults(16 << 20)?;
+    let table = tt_core::Table::new(16 << 20)?;
     let outcome = Search::new(&table)
         .position(position.clone())
         .limits(limits)

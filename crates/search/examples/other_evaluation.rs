@@ -17,7 +17,7 @@ impl Evaluate for Material {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let table = tt_core::Table::with_defaults(16 << 20)?;
+    let table = tt_core::Table::new(16 << 20)?;
     let mut pool = Pool::new(|| Material([100, 300, 300, 500, 900, 0]));
     let position = Position::from_fen("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1")?;
     let limits = Limits { depth: Some(6), ..Limits::default() };

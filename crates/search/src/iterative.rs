@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn the_line_of_a_mate_comes_from_the_table() {
         let root = Position::from_fen("8/6k1/4R3/5K2/8/8/8/8 w - - 28 74").expect("legal");
-        let table = Table::with_defaults(1 << 20).expect("a table");
+        let table = Table::new(1 << 20).expect("a table");
         let (shown, length, plies) = line_after_a_null_window(table.handle(), &root);
         assert!(shown && length as i32 == plies, "{length} of {plies} plies");
         let (shown, length, _) = line_after_a_null_window(NoTable, &root);

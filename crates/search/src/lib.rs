@@ -17,7 +17,7 @@
 //!     values.map(|(kind, value)| value * (count(us, kind) - count(!us, kind))).sum()
 //! }
 //!
-//! let table = tt_core::Table::with_defaults(1 << 20)?;
+//! let table = tt_core::Table::new(1 << 20)?;
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?;
 //! let outcome = Search::new(&table)
 //!     .position(position.clone())

@@ -23,7 +23,7 @@ use crate::watch::Watch;
 /// use movegen::Position;
 /// use search::{Limits, Pool, Search};
 ///
-/// let table = tt_core::Table::with_defaults(1 << 20)?;
+/// let table = tt_core::Table::new(1 << 20)?;
 /// let mut pool = Pool::new(|| |_: &Position| 0);
 /// let outcome = Search::new(&table)
 ///     .position(Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?)

@@ -148,7 +148,7 @@ pub trait TableHandle {
 ///     search.run(&mut Pool::new(|| |_: &Position| 0)).nodes
 /// }
 ///
-/// let table = tt_core::Table::with_defaults(1 << 20)?;
+/// let table = tt_core::Table::new(1 << 20)?;
 /// // Kings and blocked pawns (Fine, 1941, 70): few positions, and many ways to each of them.
 /// let position = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")?;
 /// assert!(nodes(&table, &position) < nodes(&NoTable, &position));

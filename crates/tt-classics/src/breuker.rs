@@ -9,7 +9,7 @@
 //! |---|---|---|---|
 //! | [`Deep`] | the deeper one, or the newcomer | `Wide<1>` | any |
 //! | [`New`] | the newcomer | `Wide<1>` | any |
-//! | [`Old`] | the resident | `Wide<1>` | any |
+//! | [`Old`] | the record in the slot | `Wide<1>` | any |
 //! | [`Big1`] | the greater subtree, by nodes searched | `Wide<1>` | `HintedEntry` |
 //! | [`BigAll`] | the same, with the nodes that the table saved | `Wide<1>` | `HintedEntry` |
 //! | [`TwoDeep`] | first level as `Deep`, second as `New` | `Wide<2>` | any |
@@ -24,7 +24,7 @@
 //! A collision is between different positions. Of two records of one position the newer one stays
 //! here, but under `Deep` and `TwoDeep` only if it is as deep.
 
-use tt_core::{Always, DepthPreferred, Replace, Resident};
+use tt_core::{Always, DepthPreferred, RecordView, Replace};
 
 use crate::hinted::CountedNodes;
 use crate::thompson::TwoLevel;
@@ -35,7 +35,7 @@ use crate::thompson::TwoLevel;
 /// use tt_classics::breuker::Deep;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Deep> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Deep> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 6, ..Entry::default() });
 /// table.store(2, Entry { draft: 5, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -51,7 +51,7 @@ pub type Deep = DepthPreferred;
 /// use tt_classics::breuker::New;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, New> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, New> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// table.store(2, Entry { draft: 1, ..Entry::default() });
 /// assert!(table.probe(1).is_none() && table.probe(2).is_some());
@@ -65,7 +65,7 @@ pub type New = Always;
 /// use tt_classics::breuker::Old;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Old> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Old> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 6, ..Entry::default() });
 /// table.store(2, Entry { draft: 9, ..Entry::default() });
 /// table.store(1, Entry { draft: 2, ..Entry::default() });
@@ -78,12 +78,12 @@ pub struct Old;
 
 impl Replace for Old {
     #[inline]
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
     #[inline]
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }
@@ -97,7 +97,7 @@ impl CountedNodes for Old {}
 /// use tt_classics::breuker::Never;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Never> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Never> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 1, ..Entry::default() });
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// assert_eq!(table.probe(1).map(|entry| entry.draft), Some(1), "the first word is the last");
@@ -108,25 +108,25 @@ pub struct Never;
 
 impl Replace for Never {
     #[inline]
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
     #[inline]
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 
     #[inline]
-    fn renewal_bar(_resident: Resident) -> u64 {
+    fn renewal_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }
 
 impl CountedNodes for Never {}
 
-/// The record with the greater [effort](Resident::effort) stays; the newcomer enters if its effort
-/// is as great. The effort is the number of nodes that the search visited below the position, where
+/// The record with the greater [effort](RecordView::effort) stays; the newcomer enters if its
+/// effort is as great. The effort is the number of nodes that the search visited below the position, where
 /// a position taken from the table is a single node ([`CountedNodes`]).
 ///
 /// ```
@@ -134,7 +134,7 @@ impl CountedNodes for Never {}
 /// use tt_classics::hinted::HintedEntry;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, Big1> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, Big1> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { draft: 4, effort: 9_000, ..HintedEntry::default() });
 /// // Deeper, but cheap to search again.
 /// table.store(2, HintedEntry { draft: 6, effort: 50, ..HintedEntry::default() });
@@ -146,18 +146,18 @@ pub struct Big1;
 
 impl Replace for Big1 {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.effort.into()
+    fn worth(record: RecordView) -> i64 {
+        record.effort.into()
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         newcomer.effort.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.effort.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.effort.into()
     }
 }
 
@@ -180,18 +180,18 @@ pub struct BigAll;
 
 impl Replace for BigAll {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        Big1::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        Big1::worth(record)
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         Big1::strength(newcomer)
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        Big1::eviction_bar(resident)
+    fn eviction_bar(record: RecordView) -> u64 {
+        Big1::eviction_bar(record)
     }
 }
 
@@ -208,7 +208,7 @@ impl CountedNodes for BigAll {
 /// use tt_classics::breuker::TwoDeep;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, TwoDeep> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, TwoDeep> = Table::with_parts(32)?; // a single pair
 /// for (key, draft) in [(1, 6), (2, 1), (3, 2)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
@@ -226,7 +226,7 @@ pub type TwoDeep = TwoLevel<Deep>;
 /// use tt_classics::hinted::HintedEntry;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::new(32)?; // a single pair
+/// let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::with_parts(32)?; // a single pair
 /// for (key, effort) in [(1, 9_000), (2, 50), (3, 10)] {
 ///     table.store(key, HintedEntry { draft: 4, effort, ..HintedEntry::default() });
 /// }
@@ -244,7 +244,7 @@ pub type TwoBig1 = TwoLevel<Big1>;
 /// use tt_classics::hinted::{CountedNodes, HintedEntry};
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<2>, TwoBigAll> = Table::new(32)?; // a single pair
+/// let table: Table<HintedEntry, Wide<2>, TwoBigAll> = Table::with_parts(32)?; // a single pair
 /// let entry = |searched, saved| {
 ///     let effort = TwoBigAll::counted_nodes(searched, saved);
 ///     HintedEntry { draft: 4, effort, ..HintedEntry::default() }

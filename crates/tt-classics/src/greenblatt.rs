@@ -21,7 +21,7 @@ use tt_core::Index;
 /// use tt_classics::greenblatt::Divide;
 /// use tt_core::{Dense, Entry, Table};
 ///
-/// let table: Table<Entry, Dense<Divide>> = Table::new(630_153 * 64)?;
+/// let table: Table<Entry, Dense<Divide>> = Table::with_parts(630_153 * 64)?;
 /// table.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
 /// assert_eq!(table.probe(0x9d39_247e_3377_6d41).map(|entry| entry.mv), Some(5));
 /// # Ok::<(), tt_core::AllocError>(())

@@ -145,7 +145,8 @@ impl Payload for HintedEntry {
 ///     table.store(7, HintedEntry { draft: 5, effort, ..HintedEntry::default() });
 /// }
 ///
-/// let (big1, big_all) = (Table::<_, _, Big1>::new(16)?, Table::<_, _, BigAll>::new(16)?);
+/// let big1: Table<_, _, Big1> = Table::with_parts(16)?;
+/// let big_all: Table<_, _, BigAll> = Table::with_parts(16)?;
 /// store(&big1, 20, 44);
 /// store(&big_all, 20, 44);
 /// let effort = |entry: Option<HintedEntry>| entry.map(|entry| entry.effort);

@@ -22,7 +22,7 @@
 //! use tt_core::{Table, Wide};
 //!
 //! // Breuker's recommendation: two records an entry, the first for the greater subtree.
-//! let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::new(1 << 16)?;
+//! let table: Table<HintedEntry, Wide<2>, TwoBig1> = Table::with_parts(1 << 16)?;
 //! let entry = HintedEntry { draft: 3, effort: 1_024, ..HintedEntry::default() };
 //! table.store(0x9d39_247e_3377_6d41, entry);
 //! assert_eq!(table.probe(0x9d39_247e_3377_6d41), Some(entry));

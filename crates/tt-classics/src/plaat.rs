@@ -50,7 +50,7 @@ pub struct Proof {
 /// use tt_classics::plaat::{Proof, TwoBounds};
 /// use tt_core::Table;
 ///
-/// let table: Table<TwoBounds> = Table::new(1 << 16)?;
+/// let table: Table<TwoBounds> = Table::with_parts(1 << 16)?;
 /// let (low, high) = (Some(Proof { score: 10, draft: 6 }), Some(Proof { score: 30, draft: 6 }));
 /// table.store(77, TwoBounds { mv: 9, lower: low, upper: None });
 /// table.store(77, TwoBounds { mv: 0, lower: None, upper: high });

@@ -25,7 +25,7 @@ pub use self::two_tables::two_tables;
 /// use tt_classics::rival::{RivalEntry, RivalTable};
 /// use tt_core::Bound;
 ///
-/// let table = RivalTable::new(8_000 << 10)?;
+/// let table = RivalTable::with_parts(8_000 << 10)?;
 /// assert_eq!(table.capacity(), 630_153);
 /// let entry = RivalEntry { mv: 7, value: -3, bound: Bound::Exact, depth: 5 };
 /// table.store(0x9d39_247e_3377_6d41, entry);

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use tt_core::{Replace, Resident};
+use tt_core::{RecordView, Replace};
 
 use crate::hinted::CountedNodes;
 
@@ -19,7 +19,8 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::thompson::TwoLevel;
 /// use tt_core::{DepthPreferred, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, TwoLevel<DepthPreferred>> = Table::new(32)?; // one bucket
+/// // One bucket.
+/// let table: Table<Entry, Wide<2>, TwoLevel<DepthPreferred>> = Table::with_parts(32)?;
 /// table.store(1, Entry { draft: 4, ..Entry::default() });
 /// table.store(2, Entry { draft: 7, ..Entry::default() });
 /// // The deeper one took the first level, and the other one is still there.
@@ -34,23 +35,23 @@ impl<R: Replace> Replace for TwoLevel<R> {
     const TWO_LEVEL: bool = true;
 
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        R::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        R::worth(record)
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         R::strength(newcomer)
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        R::eviction_bar(resident)
+    fn eviction_bar(record: RecordView) -> u64 {
+        R::eviction_bar(record)
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        R::renewal_bar(resident)
+    fn renewal_bar(record: RecordView) -> u64 {
+        R::renewal_bar(record)
     }
 }
 

@@ -5,7 +5,7 @@
 //! system" [`TwoLevel`](crate::thompson::TwoLevel), masking [`Mask`](tt_core::Mask), and a mix of
 //! depth and age [`Ageing`](tt_core::Ageing).
 
-use tt_core::{Entry, Index, Replace, Resident, Table, Wide};
+use tt_core::{Entry, Index, RecordView, Replace, Table, Wide};
 
 use crate::breuker::Big1;
 use crate::hinted::CountedNodes;
@@ -18,7 +18,7 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::wiki::ShallowestFirst;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, ShallowestFirst> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, ShallowestFirst> = Table::with_parts(32)?; // a single pair
 /// for (key, draft) in [(1, 6), (2, 4), (3, 1)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 ///     table.advance_generation(); // of which it takes no notice
@@ -31,13 +31,13 @@ pub struct ShallowestFirst;
 
 impl Replace for ShallowestFirst {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        resident.priority.into()
+    fn renewal_bar(record: RecordView) -> u64 {
+        record.priority.into()
     }
 }
 
@@ -49,7 +49,7 @@ impl CountedNodes for ShallowestFirst {}
 /// use tt_classics::wiki::BucketSystem;
 /// use tt_core::Entry;
 ///
-/// let table: BucketSystem = BucketSystem::new(64)?; // a single bucket
+/// let table: BucketSystem = BucketSystem::with_parts(64)?; // a single bucket
 /// for (key, draft) in [(1, 9), (2, 3), (3, 7), (4, 8), (5, 1)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
@@ -69,7 +69,7 @@ pub type BucketSystem<P = Entry> = Table<P, Wide<4>, ShallowestFirst>;
 /// use tt_classics::wiki::OldestFirst;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, OldestFirst> = Table::new(32)?; // a single pair
+/// let table: Table<Entry, Wide<2>, OldestFirst> = Table::with_parts(32)?; // a single pair
 /// table.store(1, Entry { draft: 30, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(2, Entry { draft: 2, ..Entry::default() });
@@ -82,8 +82,8 @@ pub struct OldestFirst;
 
 impl Replace for OldestFirst {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) - (i64::from(resident.age) << 32)
+    fn worth(record: RecordView) -> i64 {
+        i64::from(record.priority) - (i64::from(record.age) << 32)
     }
 }
 
@@ -97,7 +97,7 @@ impl CountedNodes for OldestFirst {}
 /// use tt_classics::wiki::StrictlyDeeper;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, StrictlyDeeper> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, StrictlyDeeper> = Table::with_parts(16)?; // a single record
 /// for (key, draft) in [(1, 6), (2, 6), (3, 7)] {
 ///     table.store(key, Entry { draft, ..Entry::default() });
 /// }
@@ -110,18 +110,18 @@ pub struct StrictlyDeeper;
 
 impl Replace for StrictlyDeeper {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        u64::from(resident.priority) + 1
+    fn eviction_bar(record: RecordView) -> u64 {
+        u64::from(record.priority) + 1
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        u64::from(resident.priority) + 1
+    fn renewal_bar(record: RecordView) -> u64 {
+        u64::from(record.priority) + 1
     }
 }
 
@@ -135,7 +135,7 @@ impl CountedNodes for StrictlyDeeper {}
 /// use tt_classics::wiki::ByEffort;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, ByEffort> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, ByEffort> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { effort: 500, ..HintedEntry::default() });
 /// table.store(2, HintedEntry { effort: 20, ..HintedEntry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -152,7 +152,7 @@ pub type ByEffort = Big1;
 /// use tt_classics::wiki::ByOrder;
 /// use tt_core::{Table, Wide};
 ///
-/// let table: Table<HintedEntry, Wide<1>, ByOrder> = Table::new(16)?; // a single record
+/// let table: Table<HintedEntry, Wide<1>, ByOrder> = Table::with_parts(16)?; // a single record
 /// table.store(1, HintedEntry { mv: 7, order: 12, ..HintedEntry::default() });
 /// table.store(2, HintedEntry { mv: 9, order: 1, ..HintedEntry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -163,18 +163,18 @@ pub struct ByOrder;
 
 impl Replace for ByOrder {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.order.into()
+    fn worth(record: RecordView) -> i64 {
+        record.order.into()
     }
 
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         newcomer.order.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.order.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.order.into()
     }
 }
 
@@ -187,7 +187,7 @@ impl CountedNodes for ByOrder {}
 /// use tt_classics::wiki::Modulo;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<4, Modulo>> = Table::new(1_000 * 64)?;
+/// let table: Table<Entry, Wide<4, Modulo>> = Table::with_parts(1_000 * 64)?;
 /// table.store(17_000, Entry { mv: 5, ..Entry::default() });
 /// assert_eq!(table.probe(17_000).map(|entry| entry.mv), Some(5));
 /// # Ok::<(), tt_core::AllocError>(())

@@ -26,7 +26,7 @@ use crate::sync::Word;
 ///     type Bucket = WideBucket<2>;
 /// }
 ///
-/// let table: Table<Entry, Pairs> = Table::new(1 << 20)?;
+/// let table: Table<Entry, Pairs> = Table::with_parts(1 << 20)?;
 /// assert_eq!((table.buckets(), table.capacity()), (1 << 15, 1 << 16));
 /// table.store(5, Entry::default());
 /// assert!(table.probe(5).is_some());
@@ -139,7 +139,7 @@ pub struct Slot {
 ///     type Bucket = Plain;
 /// }
 ///
-/// let mut table: Table<Entry, OneThread> = Table::new(1 << 10)?;
+/// let mut table: Table<Entry, OneThread> = Table::with_parts(1 << 10)?;
 /// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
 /// table.resize(1 << 12)?; // whole keys: the records move along
 /// assert_eq!(table.probe(7 << 60).map(|entry| entry.mv), Some(5));
@@ -170,7 +170,7 @@ pub struct Slot {
 /// #   type Bucket = Nothing;
 /// # }
 ///
-/// let _ = Table::<Entry, Nowhere>::new(1 << 20);
+/// let _ = Table::<Entry, Nowhere>::with_parts(1 << 20);
 /// ```
 ///
 /// ```compile_fail,E0080
@@ -194,7 +194,7 @@ pub struct Slot {
 /// #   type Bucket = Nine;
 /// # }
 ///
-/// let _ = Table::<Entry, NineWays>::new(1 << 20);
+/// let _ = Table::<Entry, NineWays>::with_parts(1 << 20);
 /// ```
 pub trait Bucket: Default + Send {
     /// All slots, as an array of [`WAYS`](Self::WAYS). (A longer or shorter one makes the table
@@ -218,6 +218,19 @@ pub trait Bucket: Default + Send {
 
     /// Puts the record `bits` of a key into `slot`; `bits` of 0 empty it, whatever the key.
     fn write(&self, slot: usize, of: Signature, bits: u64);
+
+    /// Puts the record `new` of a key in the place of its record `old` and returns true, unless
+    /// `slot` holds something else by now. By default another thread may write between the look
+    /// and the [`write`](Self::write), and one of the two is lost; a bucket that threads share
+    /// does it by [`Word::exchange`].
+    #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        let holds = self.read(of).as_ref().get(slot) == Some(&Slot { bits: old, matches: true });
+        if holds {
+            self.write(slot, of, new);
+        }
+        holds
+    }
 
     /// Copies the record in slot `from` to slot `to`, whatever its key is.
     fn copy(&self, from: usize, to: usize);

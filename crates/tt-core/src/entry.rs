@@ -42,7 +42,7 @@ const PV_CLAIM: u32 = 2;
 /// use tt_core::{Bound, Entry, Table};
 ///
 /// const MATE: i16 = 32_000; // less the plies to it, counted from the root
-/// let table = Table::with_defaults(1 << 20)?;
+/// let table = Table::new(1 << 20)?;
 /// let key = 0x9d39_247e_3377_6d41;
 ///
 /// // Five plies below the root: mate is nine plies from there, four from here.

@@ -8,12 +8,12 @@ use core::fmt;
 /// use tt_core::Table;
 ///
 /// // A user sets a size that is not to be had: the message says why, and the old table goes on.
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// let error = table.resize(usize::MAX).unwrap_err();
 /// assert!(error.to_string().contains("exceeds the address space"), "{error}");
 /// assert_eq!(table.bytes(), 1 << 20);
 ///
-/// let error = Table::with_defaults(10).unwrap_err();
+/// let error = Table::new(10).unwrap_err();
 /// assert_eq!(error.to_string(), "a table of 10 bytes is smaller than one bucket of 64 bytes");
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```

@@ -9,11 +9,10 @@ use core::marker::PhantomData;
 use crate::age::{Generation, age, stamp};
 use crate::bucket::{Bucket, Signature, Slot};
 use crate::prefetch::prefetch;
-use crate::replacement::{MAX_WAYS, Place, place, resident};
+use crate::replacement::{MAX_WAYS, Place, place, record_view};
 use crate::snapshot::{Histogram, Snapshot};
 use crate::{
-    Ageing, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics, Stored,
-    Wide,
+    Ageing, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics, Stored, Wide,
 };
 
 /// How many slots [`Handle::hashfull`] looks at.
@@ -129,16 +128,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         let bucket = self.bucket(key);
         let place = place::<P, R>(bucket.read(of).as_ref(), now);
         let Place { slot, bits: old, same_key } = place;
-        let resident = resident::<P>(old, now);
+        let record = record_view::<P>(old, now);
         let evicts =
-            same_key || old == 0 || strength_of::<P, R>(payload) >= R::eviction_bar(resident);
+            same_key || old == 0 || strength_of::<P, R>(payload) >= R::eviction_bar(record);
         if !evicts {
             self.statistics.stored(Stored::Refused);
             return;
         }
         // Without a branch, for whether the key is there and its record stays is not to be
         // predicted. A record that stays is written once more, as if this store had come earlier.
-        let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(resident));
+        let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(record));
         let heir = payload.inherit(P::from_bits(old)).to_bits();
         let bits = stamp::<P>(select_unpredictable(same_key, heir, payload.to_bits()), now);
         bucket.write(slot, of, select_unpredictable(stays, old, bits));
@@ -146,7 +145,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
             _ if stays => Stored::Refused,
             Place { same_key: true, .. } => Stored::Renewed,
             Place { bits: 0, .. } => Stored::Vacant,
-            _ if resident.age == 0 => Stored::Evicted,
+            _ if record.age == 0 => Stored::Evicted,
             _ => Stored::EvictedOld,
         });
     }
@@ -167,8 +166,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
             (false, false) => 0,
         };
         let promoted = first.bits == 0
-            || strength_of::<P, R>(payload) >= R::eviction_bar(resident::<P>(first.bits, now));
-        let renews = |bits| u64::from(payload.claim()) >= R::renewal_bar(resident::<P>(bits, now));
+            || strength_of::<P, R>(payload) >= R::eviction_bar(record_view::<P>(first.bits, now));
+        let renews =
+            |bits| u64::from(payload.claim()) >= R::renewal_bar(record_view::<P>(bits, now));
         let slot = if first_is_same {
             0
         } else if promoted {
@@ -188,6 +188,23 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
             _ if first.bits == 0 || behind.bits == 0 => Stored::Vacant,
             _ if age::<P>(behind.bits, now) == 0 => Stored::Evicted,
             _ => Stored::EvictedOld,
+        }
+    }
+
+    /// Changes the record of `key`, as [`Table::update`](crate::Table::update) does.
+    pub fn update(&self, key: u64, mut change: impl FnMut(P) -> P) -> Option<P> {
+        let now = self.generation.now();
+        let of = self.signature(key);
+        let bucket = self.bucket(key);
+        loop {
+            let slots = bucket.read(of);
+            let mut records = slots.as_ref().iter().enumerate();
+            let (slot, record) = records.find(|(_, slot)| slot.matches && slot.bits != 0)?;
+            let payload = change(P::from_bits(record.bits));
+            if bucket.exchange(slot, of, record.bits, stamp::<P>(payload.to_bits(), now)) {
+                self.statistics.stored(Stored::Renewed);
+                return Some(payload);
+            }
         }
     }
 
@@ -241,14 +258,14 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         }
     }
 
-    pub(crate) fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+    pub(crate) fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         let now = self.generation.now();
         let slots = self.bucket(key).read(self.signature(key));
-        let occupant = |slot: &Slot| {
+        let record = |slot: &Slot| {
             let (payload, age) = (P::from_bits(slot.bits), age::<P>(slot.bits, now));
-            (slot.bits != 0).then_some(Occupant { payload, age, matches: slot.matches })
+            (slot.bits != 0).then_some(Record { payload, age, matches: slot.matches })
         };
-        slots.as_ref().iter().map(occupant).collect()
+        slots.as_ref().iter().map(record).collect()
     }
 
     /// Puts a record that carries its generation where it belongs, unless a record of its key that
@@ -260,7 +277,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         let place = place::<P, R>(bucket.read(of).as_ref(), now);
         let worth = |bits| match place.same_key {
             true => P::PRIORITY.get(bits) as i64,
-            false => R::worth(resident::<P>(bits, now)),
+            false => R::worth(record_view::<P>(bits, now)),
         };
         if place.bits == 0 || worth(place.bits) < worth(bits) {
             bucket.write(place.slot, of, bits);
@@ -282,5 +299,5 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
 #[inline]
 fn strength_of<P: Payload, R: Replace>(payload: P) -> u64 {
     // A newcomer is of the current generation: its field is 0, and so is `now` here.
-    R::strength(resident::<P>(payload.to_bits(), 0))
+    R::strength(record_view::<P>(payload.to_bits(), 0))
 }

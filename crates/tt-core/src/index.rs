@@ -32,7 +32,7 @@ use core::fmt::Debug;
 ///     }
 /// }
 ///
-/// let table: Table<Entry, Wide<4, Remainder>> = Table::new(1_000 * 64)?;
+/// let table: Table<Entry, Wide<4, Remainder>> = Table::with_parts(1_000 * 64)?;
 /// // Keys that differ by the number of buckets meet in one, which has room for four of them.
 /// (0..5).for_each(|n| table.store(17 + 1_000 * n, Entry::default()));
 /// assert_eq!((0..5).filter(|n| table.probe(17 + 1_000 * n).is_some()).count(), 4);

@@ -13,14 +13,14 @@
 //!
 //! ```
 //! use tt_core::laws::{check_index, check_policy};
-//! use tt_core::{Entry, Index, Replace, Resident};
+//! use tt_core::{Entry, Index, RecordView, Replace};
 //!
 //! /// A newcomer always enters, in place of the shallowest.
 //! struct Shallowest;
 //!
 //! impl Replace for Shallowest {
-//!     fn worth(resident: Resident) -> i64 {
-//!         resident.priority.into()
+//!     fn worth(record: RecordView) -> i64 {
+//!         record.priority.into()
 //!     }
 //! }
 //!

@@ -1,4 +1,18 @@
 #![doc = include_str!("../README.md")]
+//! ## Names
+//!
+//! Each thing has one name here:
+//!
+//! | name | thing | type |
+//! |---|---|---|
+//! | key | the 64 bits that stand for a position | `u64` |
+//! | bucket | the slots that a key may be in, searched together | [`Bucket`] |
+//! | slot | the place in a bucket for one record | [`Slot`] |
+//! | record | a payload in a slot, with its generation | [`Record`]; [`RecordView`] for a policy |
+//! | payload | the 64 bits or less that a game keeps for a key | [`Payload`] |
+//! | entry | the payload of this crate | [`Entry`] |
+//! | newcomer | the record that a store brings | [`RecordView`] |
+//! | victim | the record that makes room for it | |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -19,11 +33,11 @@ mod index;
 pub mod laws;
 mod memory;
 mod mix;
-mod occupant;
 mod payload;
 #[cfg(feature = "persist")]
 mod persist;
 mod prefetch;
+mod record;
 mod replacement;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 mod shared;
@@ -43,13 +57,13 @@ pub use fingerprint::of_text as fingerprint_of_text;
 pub use handle::Handle;
 pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages};
-pub use occupant::Occupant;
 pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{FileError, FileInfo, FileMerge, file_info, file_records, verify_file};
 pub use prefetch::prefetch;
+pub use record::Record;
 pub use replacement::policies::{Ageing, Always, DepthPreferred, Newest};
-pub use replacement::{Replace, Resident};
+pub use replacement::{RecordView, Replace};
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};
 pub use snapshot::Snapshot;

@@ -36,7 +36,7 @@ use crate::{Bound, Field, fingerprint};
 /// }
 ///
 /// // A priority in nodes asks for `Newest`; the default policy takes it for a draft in plies.
-/// let table: Table<Solved, Wide, Newest> = Table::new(1 << 20)?;
+/// let table: Table<Solved, Wide, Newest> = Table::with_parts(1 << 20)?;
 /// table.store(0x9e37_79b9_7f4a_7c15, Solved { value: -1, nodes: 300 });
 /// assert_eq!(table.probe(0x9e37_79b9_7f4a_7c15), Some(Solved { value: -1, nodes: 300 }));
 /// # Ok::<(), tt_core::AllocError>(())
@@ -59,7 +59,7 @@ use crate::{Bound, Field, fingerprint};
 ///     // …
 /// }
 ///
-/// let _ = Table::<Overlap>::new(1 << 20);
+/// let _ = Table::<Overlap>::with_parts(1 << 20);
 /// ```
 pub trait Payload: Copy {
     /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.

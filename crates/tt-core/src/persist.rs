@@ -41,12 +41,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// let path = dir.join("table");
     /// const SCHEMA: u64 = 42; // how the game makes its keys
     ///
-    /// let mut table = Table::with_defaults(1 << 20)?;
+    /// let mut table = Table::new(1 << 20)?;
     /// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
     /// table.save(&path, SCHEMA, |_, _| {})?;
     ///
     /// // Another day, with another size.
-    /// let mut later = Table::with_defaults(3 << 20)?;
+    /// let mut later = Table::new(3 << 20)?;
     /// later.load(&path, SCHEMA, |done, of| assert!(done <= of))?;
     /// assert_eq!(later.probe(7 << 60).map(|entry| entry.mv), Some(5));
     /// # std::fs::remove_dir_all(&dir)?;
@@ -98,7 +98,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// While a reference is out, this does not compile:
     ///
     /// ```compile_fail,E0502
-    /// # let mut table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+    /// # let mut table = tt_core::Table::new(1 << 20)?;
     /// let searching = &table;
     /// table.load("table".as_ref(), 1, |_, _| {})?;
     /// let _ = searching.probe(1);
@@ -127,12 +127,12 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// use tt_core::{Entry, Table};
     ///
     /// // A table on its way to another process, without a file.
-    /// let mut table = Table::with_defaults(1 << 20)?;
+    /// let mut table = Table::new(1 << 20)?;
     /// table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
     /// let mut bytes = Vec::new();
     /// table.write_to(&mut bytes, 42, |_, _| {})?;
     ///
-    /// let mut other = Table::with_defaults(1 << 20)?;
+    /// let mut other = Table::new(1 << 20)?;
     /// other.load_from(Cursor::new(&bytes), 42, |_, _| {})?;
     /// assert_eq!(other.probe(7 << 60).map(|entry| entry.mv), Some(5));
     ///
@@ -164,7 +164,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// # std::fs::create_dir_all(&dir)?;
     /// let path = dir.join("table");
     /// // Two analyses of one position, on two machines: the deeper record of each key stays.
-    /// let (mut one, mut two) = (Table::with_defaults(1 << 20)?, Table::with_defaults(1 << 20)?);
+    /// let (mut one, mut two) = (Table::new(1 << 20)?, Table::new(1 << 20)?);
     /// one.store(7 << 60, Entry { draft: 20, ..Entry::default() });
     /// two.store(7 << 60, Entry { draft: 14, ..Entry::default() });
     /// two.store(9 << 60, Entry { draft: 3, ..Entry::default() });
@@ -224,7 +224,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
 /// # let dir = std::env::temp_dir().join(format!("tt-core-info-{}", std::process::id()));
 /// # std::fs::create_dir_all(&dir)?;
 /// let path = dir.join("table");
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// table.store(7 << 60, Entry::default());
 /// table.save(&path, 42, |_, _| {})?;
 /// // Does the file fit this program's keys, and how much would it bring? Only its head is read.
@@ -249,7 +249,7 @@ pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
 /// # let dir = std::env::temp_dir().join(format!("tt-core-verify-{}", std::process::id()));
 /// # std::fs::create_dir_all(&dir)?;
 /// let path = dir.join("table");
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// table.store(7 << 60, Entry::default());
 /// table.save(&path, 42, |_, _| {})?;
 /// assert_eq!(verify_file(&path)?.records, 1);

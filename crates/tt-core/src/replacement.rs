@@ -8,22 +8,22 @@ use crate::Payload;
 use crate::age::age;
 use crate::bucket::Slot;
 
-/// A record in the table or a newcomer, as far as a policy may know it.
+/// The fields of a record, in a slot or on its way there, that a policy may judge by.
 ///
 /// The table makes them; for tests of a policy so does [`of`](Self::of):
 ///
 /// ```
-/// use tt_core::{Ageing, Entry, Replace, Resident};
+/// use tt_core::{Ageing, Entry, RecordView, Replace};
 ///
 /// let judged = |draft, age| {
-///     Ageing::worth(Resident::of(Entry { draft, ..Entry::default() }, age))
+///     Ageing::worth(RecordView::of(Entry { draft, ..Entry::default() }, age))
 /// };
 /// assert_eq!(judged(9, 1), judged(1, 0), "a generation costs eight plies");
 /// assert!(judged(8, 1) < judged(1, 0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Resident {
+pub struct RecordView {
     /// Its [`Payload::PRIORITY`].
     pub priority: u32,
     /// Generations since it was stored or refreshed, modulo the range of the generation field.
@@ -34,38 +34,39 @@ pub struct Resident {
     pub order: u32,
 }
 
-impl Resident {
+impl RecordView {
     /// Returns the view that a policy has of `record`, `age` generations after its store or
     /// refresh.
     #[must_use]
     pub fn of<P: Payload>(record: P, age: u32) -> Self {
-        Self { age, ..resident::<P>(record.to_bits(), 0) }
+        Self { age, ..record_view::<P>(record.to_bits(), 0) }
     }
 }
 
 /// A replacement policy, in a few numbers. The table does what is common to all: it looks for a
-/// record of the same key first, takes an empty slot next, and only then the resident of least
+/// record of the same key first, takes an empty slot next, and only then the record of least
 /// [`worth`](Self::worth) is the victim (the first of them, if several are worth least). The
-/// newcomer is dropped if it does not reach the bar of the one whose place it would take.
+/// newcomer, the record that is to be stored, is dropped if it does not reach the bar of the one
+/// whose slot it would take.
 ///
 /// A policy in ten lines. Here the shallowest gives way, but no record of the present search:
 ///
 /// ```
-/// use tt_core::{Entry, Replace, Resident, Table, Wide};
+/// use tt_core::{Entry, RecordView, Replace, Table, Wide};
 ///
 /// struct Protect;
 ///
 /// impl Replace for Protect {
-///     fn worth(resident: Resident) -> i64 {
-///         i64::from(resident.priority) - (i64::from(resident.age) << 32)
+///     fn worth(record: RecordView) -> i64 {
+///         i64::from(record.priority) - (i64::from(record.age) << 32)
 ///     }
 ///
-///     fn eviction_bar(resident: Resident) -> u64 {
-///         if resident.age == 0 { u64::MAX } else { 0 }
+///     fn eviction_bar(record: RecordView) -> u64 {
+///         if record.age == 0 { u64::MAX } else { 0 }
 ///     }
 /// }
 ///
-/// let table: Table<Entry, Wide<1>, Protect> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Protect> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 2, ..Entry::default() });
 /// table.store(2, Entry { draft: 9, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none());
@@ -83,38 +84,37 @@ pub trait Replace {
     /// chosen, and so does a newcomer that the first slot refuses. Nothing is dropped at once.
     const TWO_LEVEL: bool = false;
 
-    /// Returns the worth of a resident against the others of its bucket: less than 2^59 in
-    /// magnitude.
-    fn worth(resident: Resident) -> i64;
+    /// Returns the worth of a record against the others of its bucket: less than 2^59 in magnitude.
+    fn worth(record: RecordView) -> i64;
 
     /// Returns the strength with which a newcomer claims the place of another key.
     #[inline]
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         newcomer.priority.into()
     }
 
     /// Returns the least [`strength`](Self::strength) with which a record of another key evicts
-    /// this resident: 0 for any, `u64::MAX` (above all strengths) for none.
+    /// this record: 0 for any, `u64::MAX` (above all strengths) for none.
     #[inline]
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         0
     }
 
-    /// The least [`Payload::claim`] with which a new record of the same key replaces this resident:
+    /// The least [`Payload::claim`] with which a new record of the same key replaces this record:
     /// 0 for any, `u64::MAX` (above all claims) for none.
     #[inline]
-    fn renewal_bar(_resident: Resident) -> u64 {
+    fn renewal_bar(_record: RecordView) -> u64 {
         0
     }
 }
 
-/// The slot for a newcomer, and its resident.
+/// The slot for a newcomer, and the record in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) slot: usize,
-    /// The resident's packed record, 0 if the slot is empty.
+    /// The packed record, 0 if the slot is empty.
     pub(crate) bits: u64,
-    /// Whether the resident has the newcomer's key.
+    /// Whether the record has the newcomer's key.
     pub(crate) same_key: bool,
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
     let mut least = i64::MAX;
     let mut bits = 0;
     for (i, slot) in slots.iter().enumerate() {
-        let worth = R::worth(resident::<P>(slot.bits, now)) << SLOT_BITS;
+        let worth = R::worth(record_view::<P>(slot.bits, now)) << SLOT_BITS;
         let rank = select_unpredictable(slot.matches, SAME_KEY, worth);
         let rank = select_unpredictable(slot.bits == 0, EMPTY, rank) | i as i64;
         bits = select_unpredictable(rank < least, slot.bits, bits);
@@ -145,8 +145,8 @@ pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
 
 /// Returns the view that a policy has of the record `bits` at the generation `now`.
 #[inline]
-pub(crate) fn resident<P: Payload>(bits: u64, now: u64) -> Resident {
-    Resident {
+pub(crate) fn record_view<P: Payload>(bits: u64, now: u64) -> RecordView {
+    RecordView {
         priority: P::PRIORITY.get(bits) as u32,
         age: age::<P>(bits, now),
         effort: P::EFFORT.get(bits) as u32,

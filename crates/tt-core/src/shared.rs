@@ -42,7 +42,8 @@ use crate::handle::{Handle, NO_KEY};
 use crate::memory::on_threads;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
-use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Statistics, Wide};
+
+use crate::{Ageing, Entry, Index, NoStatistics, Payload, Record, Replace, Statistics, Wide};
 
 /// A transposition table in memory that several processes share under a name: the path of a file,
 /// best one below `/dev/shm`, where files are in memory only.
@@ -100,7 +101,7 @@ use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Stat
 ///
 /// let path = std::env::temp_dir().join(format!("tt-core-example-{}", std::process::id()));
 /// // Creates the table, or attaches to the one that stands there.
-/// let first: SharedTable = SharedTable::open(&path, 1 << 20, SCHEMA)?;
+/// let first = SharedTable::open(&path, 1 << 20, SCHEMA)?;
 /// // Here in the same process; it is the same from another.
 /// let mut second: SharedTable = SharedTable::attach(&path, SCHEMA)?;
 /// first.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
@@ -109,7 +110,7 @@ use crate::{Ageing, Entry, Index, NoStatistics, Occupant, Payload, Replace, Stat
 /// drop(first);
 /// second.clear(1)?;
 /// drop(second);
-/// SharedTable::<Entry>::remove(&path)?;
+/// SharedTable::remove(&path)?;
 /// # Ok::<(), tt_core::SharedError>(())
 /// ```
 pub struct SharedTable<
@@ -128,41 +129,55 @@ pub struct SharedTable<
 assert_impl_all!(SharedTable: Send, Sync);
 
 impl SharedTable {
-    /// Opens a table as [`open`](Self::open) does, for the default payload, layout, policy and
-    /// statistics, where nothing else says that these are meant (as
-    /// [`Table::with_defaults`](crate::Table::with_defaults)).
+    /// Attaches to the table of the default parts at `path`, or creates one of at most `bytes`
+    /// bytes (beside its header) if there is none. Of several processes that do so at once, one
+    /// creates it. `schema` is the fingerprint of how the game makes its keys.
     ///
     /// ```
-    /// use tt_core::{Entry, SharedTable};
+    /// use tt_core::SharedTable;
     ///
-    /// let name = format!("tt-core-with-defaults-{}", std::process::id());
-    /// let path = std::env::temp_dir().join(name);
-    /// let table = SharedTable::with_defaults(&path, 1 << 20, 7)?;
+    /// let path = std::env::temp_dir().join(format!("tt-core-open-{}", std::process::id()));
+    /// let table = SharedTable::open(&path, 1 << 20, 7)?;
     /// assert_eq!(table.attached(), [std::process::id()]);
     /// drop(table);
-    /// SharedTable::<Entry>::remove(&path)?;
+    /// SharedTable::remove(&path)?;
     /// # Ok::<(), tt_core::SharedError>(())
     /// ```
     ///
     /// # Errors
-    /// As for [`open`](Self::open).
-    pub fn with_defaults(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
-        Self::open(path, bytes, schema)
+    /// If what is at `path` is no such table, belongs to another user, or has another version,
+    /// layout, payload, schema or number of buckets; if it cannot be created, as
+    /// [`Table::new`](crate::Table::new), or because the file system is full; if too many are
+    /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
+    /// or cannot be opened or locked.
+    pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
+        Self::with_parts(path, bytes, schema)
+    }
+
+    /// Removes the table at `path`, its `NAME.lock`, and a `NAME.new` that a process left when it
+    /// was killed: the memory is free again.
+    ///
+    /// # Errors
+    /// If somebody is attached, if there is no table or it belongs to another user, or if files
+    /// cannot be opened, locked or removed.
+    pub fn remove(path: &Path) -> Result<(), SharedError> {
+        let look = || Mapping::open(path, user()).map(drop);
+        let _lock = AttachLock::acquire(path, user(), look)?;
+        Mapping::open(path, user())?.lock_exclusive()?;
+        fs::remove_file(path).at(path)?;
+        // Mostly there is none. One that is not ours stays.
+        let _ = remove_stale(&beside(path, ".new"));
+        Ok(())
     }
 }
 
 impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S> {
-    /// Attaches to the table at `path`, or creates one of at most `bytes` bytes (beside its header)
-    /// if there is none. Of several processes that do so at once, one creates it. `schema` is the
-    /// fingerprint of how the game makes its keys.
+    /// Attaches to the table at `path` or creates it, as [`open`](SharedTable::open) does for the
+    /// default parts, with those that the type names.
     ///
     /// # Errors
-    /// If what is at `path` is no such table, belongs to another user, or has another version,
-    /// layout, payload, schema or number of buckets; if it cannot be created, as
-    /// [`Table::new`](crate::Table::new) or because the file system is full; if too many are
-    /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
-    /// or cannot be opened or locked.
-    pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
+    /// As for [`open`](SharedTable::open).
+    pub fn with_parts(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
         const { Handle::<P, L, R, S>::IS_SOUND };
         let buckets = bytes / size_of::<L::Bucket>();
         let check = |found: usize| {
@@ -185,7 +200,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// Attaches to the table at `path`, whatever its size.
     ///
     /// # Errors
-    /// As for [`open`](Self::open), and if there is none.
+    /// As for [`open`](SharedTable::open), and if there is none.
     pub fn attach(path: &Path, schema: u64) -> Result<Self, SharedError> {
         Self::attach_owned_by(path, schema, user())
     }
@@ -202,22 +217,6 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let look = || Self::look(path, schema, owner).map(drop);
         let _lock = AttachLock::acquire(path, owner, look)?;
         Self::find(path, schema, owner)
-    }
-
-    /// Removes the table at `path`, its `NAME.lock`, and a `NAME.new` that a process left when it
-    /// was killed: the memory is free again.
-    ///
-    /// # Errors
-    /// If somebody is attached, if there is no table or it belongs to another user, or if files
-    /// cannot be opened, locked or removed.
-    pub fn remove(path: &Path) -> Result<(), SharedError> {
-        let look = || Mapping::open(path, user()).map(drop);
-        let _lock = AttachLock::acquire(path, user(), look)?;
-        Mapping::open(path, user())?.lock_exclusive()?;
-        fs::remove_file(path).at(path)?;
-        // Mostly there is none. One that is not ours stays.
-        let _ = remove_stale(&beside(path, ".new"));
-        Ok(())
     }
 
     /// Attaches. The caller holds the attach lock.
@@ -264,6 +263,12 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.handle().store(key, payload);
     }
 
+    /// As [`Table::update`](crate::Table::update), for the threads of all processes.
+    #[inline]
+    pub fn update(&self, key: u64, change: impl FnMut(P) -> P) -> Option<P> {
+        self.handle().update(key, change)
+    }
+
     /// As [`Table::prefetch`](crate::Table::prefetch).
     #[inline]
     pub fn prefetch(&self, key: u64) {
@@ -308,7 +313,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
 
     /// As [`Table::bucket_of`](crate::Table::bucket_of).
     #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         self.handle().bucket_of(key)
     }
 
@@ -377,7 +382,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     ///
     /// # Errors
     /// If others are attached, if the table was removed, if its length has changed, if it belongs
-    /// to another user, and as for [`open`](Self::open); the table is then unchanged.
+    /// to another user, and as for [`open`](SharedTable::open); the table is then unchanged.
     pub fn resize(&mut self, bytes: usize) -> Result<(), SharedError> {
         if bytes / size_of::<L::Bucket>() == self.buckets() {
             return Ok(());

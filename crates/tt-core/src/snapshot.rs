@@ -10,7 +10,7 @@ use core::fmt::Debug;
 /// ```
 /// use tt_core::{Bound, DRAFT_MIN, Entry, Table};
 ///
-/// let table = Table::with_defaults(1 << 16)?;
+/// let table = Table::new(1 << 16)?;
 /// for (key, bound) in [(1, Bound::Lower), (2, Bound::Lower), (3, Bound::Upper)] {
 ///     table.store(key << 60, Entry { draft: 7, bound, ..Entry::default() });
 /// }

@@ -21,7 +21,7 @@ use crate::sync::Word;
 ///     }
 /// }
 ///
-/// let table: Table<Entry, Wide, Ageing, Losses> = Table::new(64)?; // four records
+/// let table: Table<Entry, Wide, Ageing, Losses> = Table::with_parts(64)?; // four records
 /// (1..=6).for_each(|key| table.store(key, Entry::default()));
 /// assert_eq!(table.statistics().0.get(), 2);
 /// # Ok::<(), tt_core::AllocError>(())
@@ -58,7 +58,7 @@ pub enum Stored {
 ///     }
 /// }
 ///
-/// let table: Table<Entry, Wide, Ageing, Hits> = Table::new(1 << 20)?;
+/// let table: Table<Entry, Wide, Ageing, Hits> = Table::with_parts(1 << 20)?;
 /// table.store(7, Entry::default());
 /// let found = [7, 8, 7].map(|key| table.probe(key).is_some());
 /// assert_eq!((found, table.statistics().0.get()), ([true, false, true], 2));
@@ -74,10 +74,10 @@ pub trait Statistics: Default + Debug + Send + Sync {
 /// Counts nothing.
 ///
 /// ```
-/// use tt_core::{Ageing, Entry, NoStatistics, Table, Wide};
+/// use tt_core::Table;
 ///
-/// // Behind the payload, the layout and the policy stands what counts: by default this.
-/// let table: Table<Entry, Wide, Ageing, NoStatistics> = Table::with_defaults(1 << 20)?;
+/// // The default table's statistics take no memory.
+/// let table = Table::new(1 << 20)?;
 /// assert_eq!(size_of_val(table.statistics()), 0);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
@@ -91,7 +91,7 @@ impl Statistics for NoStatistics {}
 /// ```
 /// use tt_core::{Ageing, Counters, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide, Ageing, Counters> = Table::new(64)?; // four records
+/// let table: Table<Entry, Wide, Ageing, Counters> = Table::with_parts(64)?; // four records
 /// for key in 1..=5 {
 ///     table.store(key, Entry { draft: key as i16, ..Entry::default() });
 ///     table.advance_generation();
@@ -122,7 +122,7 @@ pub struct Counters {
 ///     evicted as f64 / (vacant + renewed + evicted + evicted_old) as f64
 /// }
 ///
-/// let table: Table<Entry, Wide, Ageing, Counters> = Table::new(64)?; // four records
+/// let table: Table<Entry, Wide, Ageing, Counters> = Table::with_parts(64)?; // four records
 /// (1..=8).for_each(|key| table.store(key, Entry::default()));
 /// assert_eq!(pressure(table.statistics().counts()), 0.5);
 /// # Ok::<(), tt_core::AllocError>(())

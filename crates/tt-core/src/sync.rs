@@ -41,6 +41,16 @@ mod absent {
         pub(super) fn fetch_add(&self, _: u64, _: Ordering) -> u64 {
             self.0
         }
+
+        pub(super) fn compare_exchange(
+            &self,
+            _: u64,
+            _: u64,
+            _: Ordering,
+            _: Ordering,
+        ) -> Result<u64, u64> {
+            Err(self.0)
+        }
     }
 }
 
@@ -88,6 +98,12 @@ impl Word {
     #[inline]
     pub fn set(&self, value: u64) {
         self.0.store(value, Ordering::Relaxed);
+    }
+
+    /// Sets its value to `new` in a single step if it is `old`, and returns whether it was.
+    #[inline]
+    pub fn exchange(&self, old: u64, new: u64) -> bool {
+        self.0.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// Adds one in a single step, wrapping, and returns what was there before.

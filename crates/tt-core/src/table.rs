@@ -12,7 +12,7 @@ use crate::handle::Handle;
 use crate::memory::{Buckets, MemoryReport, Pages, threads_for};
 use crate::snapshot::Snapshot;
 use crate::{
-    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Occupant, Payload, Replace, Statistics,
+    Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics,
     Wide,
 };
 
@@ -28,7 +28,7 @@ use crate::{
 /// Keys must be well mixed in all 64 bits: their high bits choose the bucket, and the others
 /// separate a torn record from a whole one. Small integers go through an invertible mixer first.
 ///
-/// [`new`](Self::new) and [`resize`](Self::resize) allocate the buckets. Beside them
+/// [`new`](Table::new) and [`resize`](Self::resize) allocate the buckets. Beside them
 /// [`snapshot`](Self::snapshot) allocates its histograms, [`clear`](Self::clear) its threads,
 /// [`memory`](Self::memory) what it reads from the system, and files their buffers. Nothing that a
 /// search calls allocates.
@@ -42,7 +42,7 @@ use crate::{
 /// use tt_core::{Entry, Table};
 ///
 /// let mixed = |n: u64| (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-/// let table = Table::with_defaults(1 << 20)?;
+/// let table = Table::new(1 << 20)?;
 /// std::thread::scope(|scope| {
 ///     for thread in 0..2 {
 ///         let table = &table;
@@ -61,7 +61,7 @@ use crate::{
 /// While a reference is out, none of the operations that need the table for themselves compiles:
 ///
 /// ```compile_fail,E0502
-/// # let mut table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+/// # let mut table = tt_core::Table::new(1 << 20)?;
 /// let searching = &table;
 /// table.resize(1 << 21)?;
 /// let _ = searching.probe(1);
@@ -69,7 +69,7 @@ use crate::{
 /// ```
 ///
 /// ```compile_fail,E0502
-/// # let mut table: tt_core::Table = tt_core::Table::new(1 << 20)?;
+/// # let mut table = tt_core::Table::new(1 << 20)?;
 /// let searching = &table;
 /// table.clear(1);
 /// let _ = searching.probe(1);
@@ -91,56 +91,16 @@ pub struct Table<
 assert_impl_all!(Table: Send, Sync);
 
 impl Table {
-    /// Creates a table as [`new`](Self::new) does, with the default payload, layout, policy and
-    /// statistics, where nothing else says that these are meant.
-    ///
-    /// The compiler takes the defaults of a type's parameters where the type is written (`Table`
-    /// in a field, an argument, a `let` with a type), but not where it is to be inferred from a
-    /// path like `Table::new`.
+    /// Creates an empty table of the default parts ([`Entry`], [`Wide`], [`Ageing`], no statistics)
+    /// in at most `bytes` bytes: any number, not only powers of two. All the memory is touched, by
+    /// as many threads as the machine runs at once.
     ///
     /// ```
     /// use tt_core::{Entry, Table};
     ///
-    /// let table = Table::with_defaults(16 << 20)?;
+    /// let table = Table::new(16 << 20)?;
     /// table.store(0x9d39_247e_3377_6d41, Entry { mv: 5, ..Entry::default() });
     /// assert_eq!(table.probe(0x9d39_247e_3377_6d41).map(|entry| entry.mv), Some(5));
-    ///
-    /// // The same table, its type written in two other ways.
-    /// let written: Table = Table::new(16 << 20)?;
-    /// let named = <Table>::new(16 << 20)?;
-    /// assert_eq!((written.capacity(), named.capacity()), (table.capacity(), table.capacity()));
-    /// # Ok::<(), tt_core::AllocError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As for [`new`](Self::new).
-    pub fn with_defaults(bytes: usize) -> Result<Self, AllocError> {
-        Self::new(bytes)
-    }
-}
-
-impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
-    /// Creates an empty table in at most `bytes` bytes: any number, not only powers of two. All the
-    /// memory is touched, by as many threads as the machine runs at once.
-    ///
-    /// The table's type has to be known from elsewhere: `let table: Table = Table::new(bytes)?`, or
-    /// a field of that type. Where nothing says it, the compiler asks for annotations (E0283), and
-    /// [`with_defaults`](Table::with_defaults) needs none.
-    ///
-    /// ```
-    /// use tt_core::{Ageing, Counters, Entry, Table, Wide};
-    ///
-    /// struct Search<'a> {
-    ///     table: &'a Table,
-    /// }
-    ///
-    /// // The field says which table is meant.
-    /// let search = Search { table: &Table::new(1 << 20)? };
-    /// assert_eq!(search.table.bytes(), 1 << 20);
-    ///
-    /// // Parameters up to the one that differs are written out.
-    /// let counting: Table<Entry, Wide, Ageing, Counters> = Table::new(3 << 20)?;
-    /// assert_eq!(counting.capacity(), 3 * search.table.capacity());
     /// # Ok::<(), tt_core::AllocError>(())
     /// ```
     ///
@@ -149,14 +109,34 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// or, from 2 MiB on, the memory available (on Linux, with the limits of control groups), or if
     /// the allocator refuses.
     pub fn new(bytes: usize) -> Result<Self, AllocError> {
+        Self::with_parts(bytes)
+    }
+}
+
+impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
+    /// Creates an empty table of the parts that its type names, as [`new`](Table::new) does for the
+    /// default ones. Parameters up to the last one that differs are written out.
+    ///
+    /// ```
+    /// use tt_core::{Ageing, Counters, Dense, Entry, Table, Wide};
+    ///
+    /// let dense: Table<Entry, Dense> = Table::with_parts(1 << 20)?;
+    /// let counting = Table::<Entry, Wide, Ageing, Counters>::with_parts(1 << 20)?;
+    /// assert_eq!(dense.capacity(), counting.capacity() * 6 / 4);
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`new`](Table::new).
+    pub fn with_parts(bytes: usize) -> Result<Self, AllocError> {
         Self::with_pages(bytes, Pages::default())
     }
 
-    /// Creates a table as [`new`](Self::new) does, on pages of the given size.
+    /// Creates a table as [`with_parts`](Self::with_parts) does, on pages of the given size.
     /// [`memory`](Self::memory) reports what the system granted; a refusal is no error.
     ///
     /// # Errors
-    /// As for [`new`](Self::new).
+    /// As for [`new`](Table::new).
     pub fn with_pages(bytes: usize, pages: Pages) -> Result<Self, AllocError> {
         const { Handle::<P, L, R, S>::IS_SOUND };
         let buckets = Buckets::new(bytes, pages, threads_for(bytes))?;
@@ -183,6 +163,35 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     #[inline]
     pub fn store(&self, key: u64, payload: P) {
         self.handle().store(key, payload);
+    }
+
+    /// Changes the record of `key` by a function of it and returns the result, or `None` if there
+    /// is no record. The policy is not asked; the record is then one of the current generation.
+    ///
+    /// Threads that update one record lose no change: each is made by compare-and-swap and tried
+    /// again, from the record as it is then, if another thread was quicker. A record that another
+    /// thread is writing at this moment is not found. So a caller that knows of the record tries
+    /// again after `None`, some times. (Between [`probe`](Self::probe) and [`store`](Self::store)
+    /// another thread's change is lost.)
+    ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// let table = Table::new(1 << 20)?;
+    /// let count = |entry: Entry| Entry { score: entry.score + 1, ..entry };
+    /// assert_eq!(table.update(7, count), None, "nothing to change");
+    /// table.store(7, Entry::default());
+    /// std::thread::scope(|scope| {
+    ///     for _ in 0..2 {
+    ///         scope.spawn(|| (0..500).for_each(|_| while table.update(7, count).is_none() {}));
+    ///     }
+    /// });
+    /// assert_eq!(table.probe(7).map(|entry| entry.score), Some(1_000));
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    #[inline]
+    pub fn update(&self, key: u64, change: impl FnMut(P) -> P) -> Option<P> {
+        self.handle().update(key, change)
     }
 
     /// Brings the bucket of `key` nearer, for a probe or store some hundred cycles later. It
@@ -237,7 +246,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Both sizes are in memory at once while the records move.
     ///
     /// # Errors
-    /// As for [`new`](Self::new). The table is then as it was.
+    /// As for [`new`](Table::new). The table is then as it was.
     pub fn resize(&mut self, bytes: usize) -> Result<(), AllocError> {
         if bytes / size_of::<L::Bucket>() == self.buckets() {
             return Ok(());
@@ -275,7 +284,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Returns the slots of the bucket of `key`, in their order. Nothing is changed, refreshed or
     /// counted.
     #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Occupant<P>>> {
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         self.handle().bucket_of(key)
     }
 

@@ -49,7 +49,7 @@ const OPERATIONS: u64 = 4_000_000;
 #[expect(clippy::print_stdout, reason = "`cargo xtask check allocations` shows what was counted")]
 fn no_operation_allocates() {
     let wanted = std::env::var(VARIABLE).map_or(OPERATIONS, |number| number.parse().unwrap());
-    let mut table: Table = Table::new(1 << 16).unwrap();
+    let mut table = Table::new(1 << 16).unwrap();
     let mut random = SplitMix64::new(1);
     let before = COUNT.get();
     let (mut hits, mut operations) = (0, 0);
@@ -77,12 +77,12 @@ fn no_operation_allocates() {
 
 #[test]
 fn a_refused_allocation_is_an_error_and_leaves_the_table() {
-    let mut table: Table = Table::new(1 << 12).unwrap();
+    let mut table = Table::new(1 << 12).unwrap();
     let entry = Entry { mv: 3, draft: DRAFT_MAX, ..Entry::default() };
     table.store(42, entry);
     LIMIT.set(1 << 15);
     let resized = table.resize(1 << 16);
-    let created = Table::<Entry>::new(1 << 16);
+    let created = Table::new(1 << 16);
     LIMIT.set(usize::MAX);
     let text = "the allocator refused a table of 65536 bytes";
     assert_eq!(resized.unwrap_err().to_string(), text);

@@ -37,7 +37,7 @@ fn check<const WAYS: usize>(preemptions: Option<usize>, asked: u64) {
     let mut builder = Builder::new();
     builder.preemption_bound = preemptions;
     builder.check(move || {
-        let table: Arc<Table<Entry, Wide<WAYS>>> = Arc::new(Table::new(1_024).unwrap());
+        let table: Arc<Table<Entry, Wide<WAYS>>> = Arc::new(Table::with_parts(1_024).unwrap());
         let shared = Arc::clone(&table);
         let writer = thread::spawn(move || shared.store(KEY_B, entry_of(KEY_B)));
         let (shared, counted) = (Arc::clone(&table), std::sync::Arc::clone(&counted));
@@ -53,6 +53,23 @@ fn check<const WAYS: usize>(preemptions: Option<usize>, asked: u64) {
         reader.join().unwrap();
     });
     assert_eq!(hits.load(Ordering::Relaxed) > 0, asked != KEY_C);
+}
+
+/// Two threads update one record: it changes as often as they were told that it did, whatever they
+/// did not find while the other was writing.
+#[test]
+fn no_update_is_lost_in_one_slot_exhaustively() {
+    Builder::new().check(|| {
+        let table: Arc<Table<Entry, Wide<1>>> = Arc::new(Table::with_parts(1_024).unwrap());
+        table.store(KEY_A, entry_of(KEY_A));
+        let count = |entry: Entry| Entry { eval: entry.eval + 1, ..entry };
+        let shared = Arc::clone(&table);
+        let other = thread::spawn(move || i16::from(shared.update(KEY_A, count).is_some()));
+        let own = i16::from(table.update(KEY_A, count).is_some());
+        let counted = own + other.join().unwrap();
+        assert!(counted >= 1);
+        assert_eq!(table.probe(KEY_A), Some(Entry { eval: counted, ..entry_of(KEY_A) }));
+    });
 }
 
 #[test]

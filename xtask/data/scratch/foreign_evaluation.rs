@@ -45,7 +45,7 @@ impl Evaluate for Material {
 }
 
 fn main() {
-    let table: tt_core::Table = tt_core::Table::new(1 << 20).expect("a megabyte");
+    let table = tt_core::Table::new(1 << 20).expect("a megabyte");
     let mut pool = Pool::new(Material::default);
     pool.set_threads(2);
     // A pawn less fades a little with the plies that make no progress; a mate does not.

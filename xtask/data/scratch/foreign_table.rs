@@ -9,7 +9,7 @@ use tt_core::laws::{
     check_table, check_torn_writes,
 };
 use tt_core::{
-    AllWords, Bucket, Counters, Counts, Field, Index, Layout, Payload, Replace, Resident,
+    AllWords, Bucket, Counters, Counts, Field, Index, Layout, Payload, RecordView, Replace,
     Signature, Slot, Statistics, Stored, Table, Word,
 };
 
@@ -43,12 +43,12 @@ impl Payload for Stones {
 struct OldThenShallow;
 
 impl Replace for OldThenShallow {
-    fn worth(resident: Resident) -> i64 {
-        if resident.age == 0 { resident.priority.into() } else { -1 }
+    fn worth(record: RecordView) -> i64 {
+        if record.age == 0 { record.priority.into() } else { -1 }
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        if resident.age == 0 { resident.priority.into() } else { 0 }
+    fn eviction_bar(record: RecordView) -> u64 {
+        if record.age == 0 { record.priority.into() } else { 0 }
     }
 }
 

@@ -37,7 +37,7 @@ fn mate(table: &impl TranspositionTable) -> String {
 }
 
 fn main() {
-    let table = Table::with_defaults(1 << 20).expect("a mebibyte is there");
+    let table = Table::new(1 << 20).expect("a mebibyte is there");
     assert_eq!(mate(&table), mate(&NoTable));
     println!("mate by {}", mate(&table));
 }

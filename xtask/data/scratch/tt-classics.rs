@@ -9,7 +9,7 @@ use tt_classics::rival::RivalTable;
 use tt_core::{Table, Wide};
 
 fn main() {
-    let pair = Table::<HintedEntry, Wide<2>, TwoBig1>::new(32).expect("32 bytes are there");
+    let pair = Table::<HintedEntry, Wide<2>, TwoBig1>::with_parts(32).expect("32 bytes are there");
     for (key, searched) in [(1, 500), (2, 10), (3, 20)] {
         let effort = TwoBig1::counted_nodes(searched, 0);
         pair.store(key, HintedEntry { draft: 4, effort, ..HintedEntry::default() });
@@ -18,13 +18,13 @@ fn main() {
 
     let key = 0x9d39_247e_3377_6d41;
     let proof = |score| Some(Proof { score, draft: 6 });
-    let table = Table::<TwoBounds>::new(1 << 20).expect("a mebibyte is there");
+    let table = Table::<TwoBounds>::with_parts(1 << 20).expect("a mebibyte is there");
     table.store(key, TwoBounds { mv: 9, lower: proof(10), upper: None });
     table.store(key, TwoBounds { mv: 0, lower: None, upper: proof(30) });
     let both = TwoBounds { mv: 9, lower: proof(10), upper: proof(30) };
     assert_eq!(table.probe(key), Some(both));
 
-    let rival = RivalTable::new(13_000).expect("13 kilobytes are there");
+    let rival = RivalTable::with_parts(13_000).expect("13 kilobytes are there");
     assert_eq!(rival.capacity(), 1_000);
     println!("{} entries", rival.capacity());
 }

@@ -3,7 +3,7 @@
 use tt_core::{Bound, Entry, Table};
 
 fn main() {
-    let table = Table::<Entry>::new(1 << 20).expect("a mebibyte is there");
+    let table = Table::new(1 << 20).expect("a mebibyte is there");
     let key = 0x9e37_79b9_7f4a_7c15;
     table.store(key, Entry { mv: 7, score: -3, eval: 0, draft: 5, bound: Bound::Exact, pv: true });
     let entry = table.probe(key).expect("it was stored just now");

@@ -83,7 +83,7 @@ const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 /// between.
 fn table<L: Layout>(text: &mut String, name: &str) {
     for bytes in [6_400, 100_000, 3 << 20] {
-        let mut table = Table::<Entry, L>::new(bytes).expect("the memory is there");
+        let mut table = Table::<Entry, L>::with_parts(bytes).expect("the memory is there");
         let mut random = Random(bytes as u64);
         let mut digest = Digest::new();
         let records = table.capacity() as u64;
@@ -107,7 +107,7 @@ fn table<L: Layout>(text: &mut String, name: &str) {
 /// Adds the line of a table with thirteen bytes a record, whose place is found by an index of its
 /// own.
 fn rival(text: &mut String) {
-    let table = RivalTable::new(1_300_000).expect("the memory is there");
+    let table = RivalTable::with_parts(1_300_000).expect("the memory is there");
     let mut random = Random(13);
     let mut digest = Digest::new();
     for _ in 0..200_000 {
@@ -141,7 +141,7 @@ impl Evaluate for HandCrafted {
 }
 
 fn positions(text: &mut String) {
-    let table: Table = Table::new(1 << 20).expect("a mebibyte is there");
+    let table = Table::new(1 << 20).expect("a mebibyte is there");
     let mut pool = Pool::new(|| HandCrafted(evaluation::Evaluator::new()));
     let start = Position::startpos().to_fen();
     for (fen, paths, depth) in [(&*start, 4, 9), (KIWIPETE, 3, 8), (ENDING, 5, 12)] {

@@ -46,8 +46,8 @@ pub(super) const FAULTS: [Fault; 31] = [
     Fault {
         name: "a stale record does not give way",
         file: "crates/tt-classics/src/rival/staleness.rs",
-        from: "resident.priority.into() } else { 0 }",
-        to: "resident.priority.into() } else { resident.priority.into() }",
+        from: "record.priority.into() } else { 0 }",
+        to: "record.priority.into() } else { record.priority.into() }",
         found_by: Tests(&["tt-classics", "--test", "it", "rival"]),
     },
     Fault {

@@ -44,7 +44,7 @@ impl CountTable {
     /// # Errors
     /// If there is no memory.
     pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
-        Table::new(bytes).map(Self)
+        Table::with_parts(bytes).map(Self)
     }
 
     /// Counts the leaves `depth` plies below `position`.

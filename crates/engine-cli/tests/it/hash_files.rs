@@ -37,7 +37,7 @@ fn ending(code: i32, args: &[&str], files: &[&Path]) -> String {
 
 /// Writes a file of records: key, draft, bound.
 fn file(path: &Path, schema: u64, records: &[(u64, i16, Bound)]) {
-    let mut table = Table::with_defaults(1 << 16).expect("64 KB");
+    let mut table = Table::new(1 << 16).expect("64 KB");
     for &(key, draft, bound) in records {
         table.store(key, Entry { draft, bound, ..Entry::default() });
         table.advance_generation();
@@ -119,7 +119,7 @@ fn merge_keeps_the_deeper_record_of_a_position_and_everything_else() {
     let both = folder.path().join("both.hsh");
     let output = ["merge", "--output", both.to_str().expect("UTF-8")];
     assert!(text(&output, &[&one, &two]).contains("both.hsh: 4 records of 5 in 2 files"));
-    let mut table = Table::with_defaults(1 << 16).expect("64 KB");
+    let mut table = Table::new(1 << 16).expect("64 KB");
     table.load(&both, SCHEMA, |_, _| {}).expect("a table's file");
     let drafts = [1, 2, 3, 4].map(|key| table.probe(key << 60).map(|entry| entry.draft));
     assert_eq!(drafts, [Some(12), Some(9), Some(0), Some(5)]);

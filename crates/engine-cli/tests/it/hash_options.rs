@@ -120,7 +120,7 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     bytes[middle] ^= 1;
     fs::write(&damaged, bytes).expect("the folder is ours");
     // The table of a program that makes keys in another way is refused.
-    let mut table = Table::with_defaults(1 << 16).expect("memory");
+    let mut table = Table::new(1 << 16).expect("memory");
     table.save(&other, 1, |_, _| {}).expect("the folder is ours");
     for (path, words) in [
         (damaged.as_path(), " of the file is damaged"),

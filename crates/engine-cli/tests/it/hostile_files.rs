@@ -357,7 +357,7 @@ fn changed(bytes: &[u8], length: Option<usize>, at: usize, patch: &str) -> Vec<u
 #[test]
 fn hash_files_are_refused_whole() {
     let mut session = Session::new();
-    let mut table = Table::with_defaults(1 << 10).expect("a table");
+    let mut table = Table::new(1 << 10).expect("a table");
     table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
     let mut sound = Vec::new();
     table.write_to(&mut sound, SCHEMA, |_, _| {}).expect("a vector takes all");

@@ -5,7 +5,7 @@ use movegen::Position;
 use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
 use self_play::HandCrafted;
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
-use tt_core::{Ageing, Entry, Replace, Resident, Table, Wide};
+use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 
 use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
 use super::line::PLAIN;
@@ -56,20 +56,20 @@ impl<R: Replace> TableHandle for PacedHandle<'_, R> {
 struct Unrefreshed;
 
 impl Replace for Unrefreshed {
-    fn worth(resident: Resident) -> i64 {
-        Ageing::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        Ageing::worth(record)
     }
 
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         Ageing::strength(newcomer)
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        Ageing::eviction_bar(resident)
+    fn eviction_bar(record: RecordView) -> u64 {
+        Ageing::eviction_bar(record)
     }
 
-    fn renewal_bar(resident: Resident) -> u64 {
-        Ageing::renewal_bar(resident)
+    fn renewal_bar(record: RecordView) -> u64 {
+        Ageing::renewal_bar(record)
     }
 }
 
@@ -105,7 +105,7 @@ struct Game<'a> {
 impl Game<'_> {
     /// Returns the nodes of all its searches.
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
-        let mut table = Table::<Entry, Wide, R>::new(self.bytes)?;
+        let mut table = Table::<Entry, Wide, R>::with_parts(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let mut nodes = 0;
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_hit_makes_no_record_young_without_refresh() {
         fn kept<R: Replace>() -> [bool; 3] {
-            let table = Table::<Entry, Wide<2>, R>::new(32).unwrap();
+            let table = Table::<Entry, Wide<2>, R>::with_parts(32).unwrap();
             let store = |key, draft| table.store(key, Entry { draft, ..Entry::default() });
             store(1, 2);
             store(2, 5);
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn the_pace_is_that_of_the_way() {
         for generations in 0..=2 {
-            let table = Table::<Entry, Wide, Ageing>::new(64).unwrap();
+            let table = Table::new(64).unwrap();
             table.store(1, Entry::default());
             let paced = Paced { table: &table, generations };
             let present: Vec<bool> = (0..32)

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &SizeArguments) -> Result<usize> {
 }
 
 fn entries<P: Payload, L: Layout>(bytes: usize) -> Result<usize, AllocError> {
-    Ok(Table::<P, L>::new(bytes)?.capacity())
+    Ok(Table::<P, L>::with_parts(bytes)?.capacity())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ const BYTES: usize = 1 << 18;
 
 #[test]
 fn a_table_is_one_by_any_reference_and_with_any_statistics() {
-    let counting: Table<Entry, Wide, Ageing, Counters> = Table::new(BYTES).expect("memory");
+    let counting: Table<Entry, Wide, Ageing, Counters> = Table::with_parts(BYTES).expect("memory");
     for fen in POSITIONS {
         let root = position(fen);
         let expected = fresh(&table(BYTES), &root, depth(7));
@@ -37,7 +37,7 @@ fn a_table_is_one_by_any_reference_and_with_any_statistics() {
 fn a_table_that_processes_share_is_one_too() {
     let name = format!("palimpsest-search-{}", std::process::id());
     let path = std::env::temp_dir().join(name);
-    let shared = tt_core::SharedTable::<Entry>::open(&path, BYTES, 1).expect("a new table");
+    let shared = tt_core::SharedTable::open(&path, BYTES, 1).expect("a new table");
     let expected = fresh(&table(BYTES), &position(POSITIONS[0]), depth(7));
     let found = fresh(&shared, &position(POSITIONS[0]), depth(7));
     // A file that was cut short would kill who touches it: the search does without.

@@ -14,7 +14,7 @@ use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 /// use tt_core::{Bound, Table};
 ///
 /// // A move of 32 bits, where tt-core's entry has 16: also in tt-core's own layout.
-/// let table: Table<RivalEntry> = Table::new(1 << 16)?;
+/// let table: Table<RivalEntry> = Table::with_parts(1 << 16)?;
 /// let entry = RivalEntry { mv: 0x0012_3456, value: -3, bound: Bound::Upper, depth: 5 };
 /// table.store(0x9d39_247e_3377_6d41, entry);
 /// assert_eq!(table.probe(0x9d39_247e_3377_6d41), Some(entry));

@@ -16,7 +16,7 @@ use tt_core::Index;
 /// let index = RivalFold::new(6);
 /// let buckets: Vec<usize> = (0..8).map(|key| index.bucket(key)).collect();
 /// assert_eq!(buckets, [0, 1, 2, 3, 4, 5, 0, 1]);
-/// let table: Table<Entry, Wide<1, RivalFold>> = Table::new(6 * 16)?;
+/// let table: Table<Entry, Wide<1, RivalFold>> = Table::with_parts(6 * 16)?;
 /// assert_eq!(table.buckets(), 6);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
@@ -75,7 +75,7 @@ impl Index for RivalFold {
 /// let again = met.iter().filter(|&&key| meets(new, key)).count();
 /// assert!(met.len() > 50 && again < 5, "{again} of {}", met.len());
 ///
-/// let table: Table<Entry, Wide<4, RivalDrawn>> = Table::new(1_000 * 64)?;
+/// let table: Table<Entry, Wide<4, RivalDrawn>> = Table::with_parts(1_000 * 64)?;
 /// assert_eq!(table.buckets(), 1_000);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```

@@ -31,7 +31,7 @@ use super::index::RivalDrawn;
 /// use tt_core::{Entry, MultiplyHigh, Table};
 ///
 /// // tt-core's record, policy and index in the same 13 bytes, four a bucket.
-/// let table: Table<Entry, Packed<40, 4, MultiplyHigh>> = Table::new(52_000)?;
+/// let table: Table<Entry, Packed<40, 4, MultiplyHigh>> = Table::with_parts(52_000)?;
 /// assert_eq!(table.capacity(), 4_000);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
@@ -42,7 +42,7 @@ use super::index::RivalDrawn;
 /// use tt_classics::rival::RivalTable;
 ///
 /// fn share<T: Sync>(_: &T) {}
-/// share(&RivalTable::new(1 << 20)?);
+/// share(&RivalTable::with_parts(1 << 20)?);
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! When a record gives way in the table of the program Rival.
 
-use tt_core::{Replace, Resident};
+use tt_core::{RecordView, Replace};
 
 use crate::hinted::CountedNodes;
 
@@ -17,7 +17,7 @@ use crate::hinted::CountedNodes;
 /// use tt_classics::rival::Staleness;
 /// use tt_core::{Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, Staleness> = Table::new(16)?; // a single record
+/// let table: Table<Entry, Wide<1>, Staleness> = Table::with_parts(16)?; // a single record
 /// table.store(1, Entry { draft: 9, ..Entry::default() });
 /// table.store(2, Entry { draft: 3, ..Entry::default() });
 /// assert!(table.probe(1).is_some() && table.probe(2).is_none(), "fresh and deeper");
@@ -36,18 +36,18 @@ impl Replace for Staleness {
     const REFRESH: bool = true;
 
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) + if resident.age == 0 { FRESH } else { 0 }
+    fn worth(record: RecordView) -> i64 {
+        i64::from(record.priority) + if record.age == 0 { FRESH } else { 0 }
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        if resident.age == 0 { resident.priority.into() } else { 0 }
+    fn eviction_bar(record: RecordView) -> u64 {
+        if record.age == 0 { record.priority.into() } else { 0 }
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        Self::eviction_bar(resident)
+    fn renewal_bar(record: RecordView) -> u64 {
+        Self::eviction_bar(record)
     }
 }
 

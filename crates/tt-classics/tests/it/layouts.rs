@@ -21,7 +21,7 @@ fn entry_of(key: u64, draft: i16) -> Entry {
 /// Stores at random: the next probe finds each store, and at most about `foreign` in a million
 /// probes find a record of another key.
 fn check_store_and_probe<L: Layout>(foreign: u64) {
-    let table: Table<Entry, L, Always> = Table::new(1 << 13).unwrap();
+    let table: Table<Entry, L, Always> = Table::with_parts(1 << 13).unwrap();
     let mut random = SplitMix64::new(3);
     let mut wrong = 0;
     for _ in 0..100_000 {
@@ -48,7 +48,7 @@ fn a_store_is_found_by_the_next_probe_in_every_layout() {
 
 /// Returns the share of foreign keys that hit in a table whose every reachable slot is taken.
 fn false_match_rate<L: Layout>(probes: u32) -> f64 {
-    let table: Table<Entry, L, Never> = Table::new(1 << 10).unwrap();
+    let table: Table<Entry, L, Never> = Table::with_parts(1 << 10).unwrap();
     let mut random = SplitMix64::new(11);
     // A mask may leave buckets that nobody reaches, so fullness is no measure here.
     for _ in 0..30 * table.capacity() {
@@ -99,7 +99,7 @@ fn every_width_of_a_lock_has_its_rate() {
 
 /// Returns how many of 200 records a new size keeps.
 fn kept_by_resize<L: Layout>() -> usize {
-    let mut table: Table<Entry, L> = Table::new(1 << 16).unwrap();
+    let mut table: Table<Entry, L> = Table::with_parts(1 << 16).unwrap();
     let keys: Vec<u64> = (0..200).map(zobrist_keys::mix).collect();
     for &key in &keys {
         table.store(key, entry_of(key, 3));
@@ -116,14 +116,14 @@ fn a_new_size_keeps_the_records_of_whole_keys() {
 
 #[test]
 fn a_record_without_any_bound_is_not_kept() {
-    let table: Table<TwoBounds> = Table::new(1 << 12).unwrap();
+    let table: Table<TwoBounds> = Table::with_parts(1 << 12).unwrap();
     table.store(77, TwoBounds { mv: 9, ..TwoBounds::default() });
     assert_eq!((table.probe(77), TwoBounds::default().to_bits()), (None, 0));
 }
 
 #[test]
 fn never_keeps_the_first_records_for_ever() {
-    let table: Table<Entry, Wide, Never> = Table::new(64).unwrap();
+    let table: Table<Entry, Wide, Never> = Table::with_parts(64).unwrap();
     let exact = |key: u64| Entry { bound: Bound::Exact, ..entry_of(key, DRAFT_MAX) };
     for key in 0..100 {
         table.store(key, exact(key));

@@ -42,7 +42,7 @@ fn search<L: Layout, R: CountedNodes>(
 
 /// Returns the effort of the root of a tree of `plies` plies, in a table that keeps everything.
 fn effort_of_root<R: CountedNodes>(plies: i16) -> u64 {
-    let table: EffortTable<Wide, R> = Table::new(1 << 16).unwrap();
+    let table: EffortTable<Wide, R> = Table::with_parts(1 << 16).unwrap();
     search(&table, (0, 0), plies);
     table.probe(zobrist_keys::mix(0)).unwrap().effort
 }
@@ -63,7 +63,7 @@ fn one_counts_what_was_searched_and_the_other_the_whole_tree() {
 /// Stores three positions in this order: one with many nodes that the table saved, one that was
 /// searched longer, and one of a single node. Returns which of them the table still has.
 fn kept<L: Layout, R: CountedNodes>(bytes: usize) -> [bool; 3] {
-    let table: EffortTable<L, R> = Table::new(bytes).unwrap();
+    let table: EffortTable<L, R> = Table::with_parts(bytes).unwrap();
     let nodes = [(30, 32), (40, 0), (1, 0)];
     for (key, (searched, saved)) in (1..).zip(nodes) {
         let effort = R::counted_nodes(searched, saved);
@@ -85,7 +85,7 @@ fn they_keep_different_records_where_records_were_used_again() {
 #[test]
 fn searches_under_pressure_differ() {
     fn nodes<L: Layout, R: CountedNodes>() -> u64 {
-        let table: EffortTable<L, R> = Table::new(64 * 16).unwrap();
+        let table: EffortTable<L, R> = Table::with_parts(64 * 16).unwrap();
         search(&table, (0, 0), 16).searched
     }
     let one_level = [nodes::<Wide<1>, Big1>(), nodes::<Wide<1>, BigAll>()];

@@ -48,7 +48,7 @@ fn kept(effort: u64) -> u64 {
 }
 
 impl Rule {
-    /// Which of two residents goes first: the one with the lesser answer.
+    /// Which of two records goes first: the one with the lesser answer.
     fn value(self, record: Record, age: u64) -> (i64, i64) {
         let draft = i64::from(record.entry.draft);
         let age = age as i64;
@@ -216,7 +216,7 @@ fn trace(seed: u64) -> Vec<Step> {
 /// Plays the trace on a table and compares each answer with the model's. Returns the answers
 /// without their efforts, which alone would distinguish two policies.
 fn answers<R: CountedNodes>(policy: Policy, trace: &[Step]) -> Vec<Option<HintedEntry>> {
-    let table: Table<HintedEntry, Wide, R> = Table::new(BUCKETS * WAYS * 16).unwrap();
+    let table: Table<HintedEntry, Wide, R> = Table::with_parts(BUCKETS * WAYS * 16).unwrap();
     let mut model = Model { policy, buckets: vec![[None; WAYS]; BUCKETS], now: 0 };
     let mut answers = Vec::new();
     for (step, what) in trace.iter().enumerate() {

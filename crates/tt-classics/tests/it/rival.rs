@@ -22,8 +22,8 @@ struct Swept {
 
 #[test]
 fn eight_thousand_kilobytes_are_630_153_records_of_13_bytes() {
-    let rival = RivalTable::new(8_000 * 1_024).unwrap();
-    let wide: Table<RivalEntry, Wide> = Table::new(8_000 * 1_024).unwrap();
+    let rival = RivalTable::with_parts(8_000 * 1_024).unwrap();
+    let wide: Table<RivalEntry, Wide> = Table::with_parts(8_000 * 1_024).unwrap();
     assert_eq!(rival.capacity(), 630_153);
     assert_eq!(wide.capacity(), 512_000);
 }
@@ -38,7 +38,7 @@ fn rivals_rules_hold_for_a_million_operations() {
 }
 
 fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
-    let table: Table<RivalEntry, L, Staleness> = Table::new(13 * SLOTS).unwrap();
+    let table: Table<RivalEntry, L, Staleness> = Table::with_parts(13 * SLOTS).unwrap();
     let mut model: [Option<Swept>; SLOTS] = [None; SLOTS];
     let mut random = SplitMix64::new(9);
     let (mut hits, mut generations, mut rescued) = (0, 0, 0);
@@ -84,7 +84,7 @@ fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
 /// Whether a shallower record of another key takes the place of one that nothing touched for so
 /// many generations.
 fn gives_way_after(generations: u64) -> bool {
-    let table = RivalTable::new(13).unwrap(); // a single record
+    let table = RivalTable::with_parts(13).unwrap(); // a single record
     table.store(1, entry(1, 9));
     (0..generations).for_each(|_| table.advance_generation());
     table.store(2 << 33, entry(2, 3));
@@ -115,7 +115,7 @@ fn generations_equal_a_sweep_but_for_multiples_of_64() {
         touched: u64,
     }
     let table: Table<RivalEntry, Packed<31, 1, RivalFold>, Staleness> =
-        Table::new(13 * SLOTS).unwrap();
+        Table::with_parts(13 * SLOTS).unwrap();
     let mut model: [Option<Aged>; SLOTS] = [const { None }; SLOTS];
     let mut random = SplitMix64::new(10);
     let (mut now, mut differences) = (0, 0);

@@ -19,10 +19,10 @@ fn foreign<L: Layout<Bucket: AllWords>>() -> u64 {
             (Signature::of(key, index), random.next() | 1)
         };
         let held: Vec<_> = (0..=L::Bucket::WAYS).map(|_| record()).collect();
-        let (newcomer, residents) = (held[0], &held[1..]);
+        let (newcomer, records) = (held[0], &held[1..]);
         let behind = 1 + (newcomer.1 >> 32) as usize % (L::Bucket::WAYS - 1);
         let before = L::Bucket::default();
-        residents.iter().enumerate().for_each(|(slot, &(of, bits))| before.write(slot, of, bits));
+        records.iter().enumerate().for_each(|(slot, &(of, bits))| before.write(slot, of, bits));
         let old: Vec<u64> = before.words().iter().map(tt_core::Word::get).collect();
         before.copy(0, behind);
         before.write(0, newcomer.0, newcomer.1);

@@ -40,7 +40,7 @@ struct Outcomes {
 /// Stores bounds of one side at random under a few keys that all have room, and compares the record
 /// before with the record after. The table is emptied now and then, for nothing in it ages.
 fn check<L: Layout, R: Replace>() -> Outcomes {
-    let mut table: Table<TwoBounds, L, R> = Table::new(1 << 10).unwrap();
+    let mut table: Table<TwoBounds, L, R> = Table::with_parts(1 << 10).unwrap();
     let mut random = SplitMix64::new(1);
     let mut outcomes = Outcomes::default();
     for step in 0..STORES {
@@ -113,7 +113,7 @@ fn a_store_of_one_bound_keeps_the_other_under_every_policy() {
 
 #[test]
 fn both_bounds_outlive_other_keys_and_a_new_size() {
-    let mut table: Table<TwoBounds> = Table::new(64).unwrap();
+    let mut table: Table<TwoBounds> = Table::with_parts(64).unwrap();
     let both = TwoBounds { mv: 9, lower: proof(10, 6), upper: proof(30, 7) };
     table.store(77, TwoBounds { mv: 9, ..lower(10, 6) });
     for key in 1..=20 {
@@ -128,7 +128,7 @@ fn both_bounds_outlive_other_keys_and_a_new_size() {
 /// A policy weighs a record by its deeper bound, whichever side a newcomer brings.
 #[test]
 fn a_much_shallower_bound_is_refused_whole_by_the_default_policy() {
-    let table: Table<TwoBounds> = Table::new(1 << 12).unwrap();
+    let table: Table<TwoBounds> = Table::with_parts(1 << 12).unwrap();
     table.store(77, upper(30, 20));
     table.store(77, lower(10, 16));
     assert_eq!(table.probe(77), Some(upper(30, 20)), "four plies shallower");

@@ -68,7 +68,7 @@ fn with_and_without<const C: u32, const R: u32>(
     board: Board<C, R>,
     value: i8,
 ) -> Result<String, Box<dyn Error>> {
-    let mut with = Solver::new(Some(Table::new(SMALL)?));
+    let mut with = Solver::new(Some(Table::with_parts(SMALL)?));
     let mut without = Solver::new(None);
     assert_eq!(with.value(board), value, "with a table");
     assert_eq!(without.value(board), value, "without a table");
@@ -84,7 +84,7 @@ fn nodes(solver: &Solver) -> String {
 /// Solves one position with a large table and says how it goes on.
 fn solve(columns: &str, bytes: usize) -> Result<(), Box<dyn Error>> {
     let board = Full::after(columns).ok_or("these columns are not moves of a game that goes on")?;
-    let mut solver = Solver::new(Some(Table::new(bytes)?));
+    let mut solver = Solver::new(Some(Table::with_parts(bytes)?));
     let style = ProgressStyle::with_template("{elapsed_precise} {human_pos} nodes, {per_sec}")?;
     solver.progress = ProgressBar::no_length().with_style(style);
     let start = Instant::now();

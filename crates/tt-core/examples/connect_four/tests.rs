@@ -80,7 +80,7 @@ fn both_agree<const C: u32, const R: u32>(columns: &str) {
     let board = Board::<C, R>::after(columns).unwrap();
     let expected = plain.value(-100, 100);
     assert_eq!(Solver::new(None).value(board), expected, "{C} × {R} after {columns}");
-    let table = Table::new(1 << 16).unwrap();
+    let table = Table::with_parts(1 << 16).unwrap();
     assert_eq!(Solver::new(Some(table)).value(board), expected, "{C} × {R} after {columns}");
 }
 

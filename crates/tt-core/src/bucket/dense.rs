@@ -28,7 +28,7 @@ use crate::sync::Word;
 /// use tt_core::{Dense, Entry, Table};
 ///
 /// // A megabyte for the hash: half as many records again, for hits that are a little less sure.
-/// let (dense, wide) = (Table::<Entry, Dense>::new(1 << 20)?, Table::with_defaults(1 << 20)?);
+/// let (dense, wide) = (Table::<Entry, Dense>::with_parts(1 << 20)?, Table::new(1 << 20)?);
 /// assert_eq!((dense.capacity(), wide.capacity()), (98_304, 65_536));
 /// // A stored move is verified before it is played, here even more than elsewhere.
 /// dense.store(7 << 60, Entry { mv: 5, ..Entry::default() });
@@ -106,6 +106,15 @@ impl Bucket for DenseBucket {
     fn write(&self, slot: usize, of: Signature, bits: u64) {
         self.payloads[slot].set(bits);
         self.set_tag(slot, tag(of, bits));
+    }
+
+    #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        let exchanged = self.payloads[slot].exchange(old, new);
+        if exchanged {
+            self.set_tag(slot, tag(of, new));
+        }
+        exchanged
     }
 
     #[inline]

@@ -29,7 +29,7 @@ use crate::index::{Index, MultiplyHigh};
 /// use tt_core::{Entry, Mask, Table, Wide};
 ///
 /// // Eight records in a bucket, found by the low bits of the key.
-/// let mut table: Table<Entry, Wide<8, Mask>> = Table::new(1 << 16)?;
+/// let mut table: Table<Entry, Wide<8, Mask>> = Table::with_parts(1 << 16)?;
 /// assert_eq!((table.buckets(), table.capacity()), (512, 4_096));
 /// // Keys are whole, so a new size loses nothing for which there is room.
 /// (0..4_096).for_each(|key| table.store(key, Entry::default()));
@@ -99,6 +99,11 @@ impl<const N: usize> Bucket for WideBucket<N> {
     #[inline]
     fn write(&self, slot: usize, of: Signature, bits: u64) {
         self.slots[slot].write(of.key, bits);
+    }
+
+    #[inline]
+    fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
+        self.slots[slot].exchange(of.key, old, new)
     }
 
     #[inline]

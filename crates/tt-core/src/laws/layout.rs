@@ -18,8 +18,8 @@ const FOREIGN: u64 = 1 << 21;
 ///
 /// - `Default` is the empty bucket, and a bucket whose slots were all written with 0 is empty, too.
 /// - `read` returns [`Bucket::WAYS`] slots, and `find` the first one that matches.
-/// - The last record that was written or copied to a slot is found under its key, and nothing else
-///   is changed; `records` returns these records if the layout keeps whole keys, and none
+/// - The last record that was written, exchanged or copied to a slot is found under its key, and
+///   nothing else is changed; `records` returns these records if the layout keeps whole keys, and none
 ///   otherwise.
 /// - A slot matches a key that it does not hold with a probability of `false_hits` at most: 0 for
 ///   [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense).
@@ -64,7 +64,18 @@ fn check_steps<B: Bucket>(keys: &[Signature]) {
                 slots.fill(None);
                 check_empty(&bucket, keys);
             }
-            1..40 => {
+            1..16 => {
+                if let Some((key, bits)) = slots[slot] {
+                    let new = random.next() | 1;
+                    assert!(
+                        !bucket.exchange(slot, key, !bits, new),
+                        "step {step}: not that record"
+                    );
+                    assert!(bucket.exchange(slot, key, bits, new), "step {step}: not exchanged");
+                    slots[slot] = Some((key, new));
+                }
+            }
+            16..40 => {
                 let (key, bits) = (random.of(keys), random.next() | 1);
                 // As in a table: a key has one slot, and slots are filled in their order.
                 let own = slots.iter().position(|at| at.is_some_and(|(other, _)| other == key));

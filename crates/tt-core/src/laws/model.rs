@@ -6,11 +6,11 @@ use std::vec;
 use std::vec::Vec;
 
 use crate::age::stamp;
-use crate::{Bucket, Counts, Index, Layout, Payload, Replace, Resident, Signature};
+use crate::{Bucket, Counts, Index, Layout, Payload, RecordView, Replace, Signature};
 
 /// A record and the generation that it was stored or refreshed in.
 #[derive(Clone, Copy)]
-struct Record {
+struct ModelRecord {
     of: Signature,
     bits: u64,
     born: u64,
@@ -19,7 +19,7 @@ struct Record {
 /// The model of a table.
 pub(super) struct Model<P, L: Layout, R> {
     index: L::Index,
-    buckets: Vec<Vec<Option<Record>>>,
+    buckets: Vec<Vec<Option<ModelRecord>>>,
     now: u64,
     pub(super) counts: Counts,
     kind: PhantomData<(P, R)>,
@@ -72,10 +72,10 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
         };
         let old = own.and_then(|slot| before[slot]);
         let renews = old.is_none_or(|record| {
-            u64::from(payload.claim()) >= R::renewal_bar(self.resident(record))
+            u64::from(payload.claim()) >= R::renewal_bar(self.view_of(record))
         });
         let heir = old.map_or(payload, |record| payload.inherit(P::from_bits(record.bits)));
-        let fresh = Some(Record { of, bits: heir.to_bits(), born: self.now });
+        let fresh = Some(ModelRecord { of, bits: heir.to_bits(), born: self.now });
         let lost = if !R::TWO_LEVEL || first_is_own {
             let slot = own.unwrap_or_else(|| self.victim(bucket, 0));
             if !renews || old.is_none() && !self.evicts(payload, before[slot]) {
@@ -131,23 +131,23 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
     /// The first empty slot, from one on, or else the first of those that are worth least.
     fn victim(&self, bucket: usize, from: usize) -> usize {
         let slots = &self.buckets[bucket];
-        let worth = |slot: &usize| slots[*slot].map(|record| R::worth(self.resident(record)));
+        let worth = |slot: &usize| slots[*slot].map(|record| R::worth(self.view_of(record)));
         let all = from..slots.len();
         let empty = all.clone().find(|&slot| slots[slot].is_none());
         empty.or_else(|| all.min_by_key(worth)).unwrap_or(from)
     }
 
     /// Whether the newcomer may take the place of another key's record, or an empty one.
-    fn evicts(&self, payload: P, place: Option<Record>) -> bool {
+    fn evicts(&self, payload: P, place: Option<ModelRecord>) -> bool {
         place.is_none_or(|record| {
             let newcomer =
-                self.resident(Record { bits: payload.to_bits(), born: self.now, ..record });
-            R::strength(newcomer) >= R::eviction_bar(self.resident(record))
+                self.view_of(ModelRecord { bits: payload.to_bits(), born: self.now, ..record });
+            R::strength(newcomer) >= R::eviction_bar(self.view_of(record))
         })
     }
 
-    fn resident(&self, record: Record) -> Resident {
-        Resident {
+    fn view_of(&self, record: ModelRecord) -> RecordView {
+        RecordView {
             priority: P::PRIORITY.get(record.bits) as u32,
             age: self.age(record),
             effort: P::EFFORT.get(record.bits) as u32,
@@ -157,7 +157,7 @@ impl<P: Payload, L: Layout, R: Replace> Model<P, L, R> {
 
     /// Generations since it was stored or refreshed, of which the record's field holds the lowest
     /// bits.
-    fn age(&self, record: Record) -> u32 {
+    fn age(&self, record: ModelRecord) -> u32 {
         ((self.now - record.born) % (P::GENERATION.max() + 1)) as u32
     }
 }

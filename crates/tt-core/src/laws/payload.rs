@@ -63,7 +63,7 @@ fn check_ages<P: Payload + PartialEq + Debug>(record: P) {
     const KEY: u64 = 0x0123_4567_89ab_cdef;
     let range = P::GENERATION.max() as usize + 1;
     for birth in [0, 1, range - 1, range, 2 * range + 1] {
-        let table: Table<P, Wide<1>, Always> = Table::new(16).expect("16 bytes are there");
+        let table: Table<P, Wide<1>, Always> = Table::with_parts(16).expect("16 bytes are there");
         (0..birth).for_each(|_| table.advance_generation());
         table.store(KEY, record);
         let mut passed = 0;

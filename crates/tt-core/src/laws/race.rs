@@ -57,7 +57,7 @@ pub struct Race {
 pub fn check_race<L: Layout<Bucket: Sync>, R: Replace>(operations: u64, false_hits: f64) -> Race {
     let buckets = SLOTS.div_ceil(L::Bucket::WAYS);
     let bytes = buckets * size_of::<L::Bucket>();
-    let table: Table<Marked, L, R> = Table::new(bytes).expect("a few bytes are there");
+    let table: Table<Marked, L, R> = Table::with_parts(bytes).expect("a few bytes are there");
     let keys = distinct_keys::<L>(L::Index::new(buckets), KEYS, 5);
     let failed = AtomicBool::new(false);
     // Joined one by one: ThreadSanitizer sees that, but not how a scope waits.

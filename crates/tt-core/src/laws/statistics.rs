@@ -21,16 +21,18 @@ const BYTES: usize = 40 * 64;
 /// # Panics
 /// If one is broken.
 pub fn check_statistics<S: Statistics>(counts: impl Fn(&S) -> Counts) {
-    let table: Table<Entry, Wide, Ageing, S> = Table::new(BYTES).expect("a few bytes are there");
+    let table: Table<Entry, Wide, Ageing, S> =
+        Table::with_parts(BYTES).expect("a few bytes are there");
     assert_eq!(counts(table.statistics()), Counts::default(), "they begin elsewhere");
     let known: Table<Entry, Wide, Ageing, crate::Counters> =
-        Table::new(BYTES).expect("a few bytes are there");
+        Table::with_parts(BYTES).expect("a few bytes are there");
     let (seen, expected) = (run(&table, 0), run(&known, 0));
     assert_eq!(seen, expected, "who listens changes the table");
     let expected = known.statistics().counts();
     assert_eq!(counts(table.statistics()), expected, "one thread: other counts");
 
-    let table: Table<Entry, Wide, Ageing, S> = Table::new(BYTES).expect("a few bytes are there");
+    let table: Table<Entry, Wide, Ageing, S> =
+        Table::with_parts(BYTES).expect("a few bytes are there");
     let done: Vec<Done> = thread::scope(|scope| {
         let run = |seed| {
             scope.spawn({

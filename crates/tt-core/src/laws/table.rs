@@ -36,7 +36,8 @@ fn check_trace<P: Payload + PartialEq + Debug, L: Layout, R: Replace>(
     buckets: usize,
 ) {
     let bytes = buckets * size_of::<L::Bucket>();
-    let mut table: Table<P, L, R, Counters> = Table::new(bytes).expect("a few bytes are there");
+    let mut table: Table<P, L, R, Counters> =
+        Table::with_parts(bytes).expect("a few bytes are there");
     let mut model: Model<P, L, R> = Model::new(buckets);
     let count = KEYS * buckets * L::Bucket::WAYS;
     let keys = distinct_keys::<L>(L::Index::new(buckets), count, buckets as u64);

@@ -34,7 +34,7 @@ pub enum Pages {
 /// ```
 /// use tt_core::Table;
 ///
-/// let table = Table::with_defaults(4 << 20)?;
+/// let table = Table::new(4 << 20)?;
 /// let report = table.memory();
 /// // In words, for a log: "4194304 bytes on pages of 4096, ..."
 /// assert!(report.to_string().starts_with("4194304 bytes"));

@@ -11,7 +11,7 @@ use std::io;
 /// # let dir = std::env::temp_dir().join(format!("tt-core-error-{}", std::process::id()));
 /// # std::fs::create_dir_all(&dir)?;
 /// let path = dir.join("table");
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// table.save(&path, 42, |_, _| {})?;
 /// // A program whose keys are made in another way: the file is refused, the table stays as it is.
 /// let error = table.load(&path, 43, |_, _| {}).unwrap_err();

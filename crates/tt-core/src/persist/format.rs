@@ -33,7 +33,7 @@ const ENCODING: Configuration<LittleEndian, Fixint> =
 /// # let dir = std::env::temp_dir().join(format!("tt-core-fileinfo-{}", std::process::id()));
 /// # std::fs::create_dir_all(&dir)?;
 /// let path = dir.join("table");
-/// Table::with_defaults(1 << 20)?.save(&path, 42, |_, _| {})?;
+/// Table::new(1 << 20)?.save(&path, 42, |_, _| {})?;
 /// let FileInfo { schema, records, .. } = tt_core::file_info(&path)?;
 /// assert_eq!((schema, records), (42, 0));
 /// # std::fs::remove_dir_all(&dir)?;

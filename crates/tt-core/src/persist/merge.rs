@@ -21,7 +21,7 @@ use crate::age::{age, stamp};
 /// # let dir = std::env::temp_dir().join(format!("tt-core-records-{}", std::process::id()));
 /// # std::fs::create_dir_all(&dir)?;
 /// let path = dir.join("table");
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// table.store(7 << 60, Entry { bound: Bound::Exact, draft: 20, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(9 << 60, Entry { bound: Bound::Upper, draft: 3, ..Entry::default() });
@@ -68,7 +68,7 @@ pub fn file_records<P: Payload>(
 /// # std::fs::create_dir_all(&dir)?;
 /// let paths = ["monday", "tuesday", "both"].map(|name| dir.join(name));
 /// for (path, draft) in [(&paths[0], 20), (&paths[1], 14)] {
-///     let mut table = Table::with_defaults(1 << 20)?;
+///     let mut table = Table::new(1 << 20)?;
 ///     table.store(7 << 60, Entry { draft, ..Entry::default() });
 ///     table.store((draft as u64) << 56, Entry::default());
 ///     table.save(path, 42, |_, _| {})?;
@@ -78,7 +78,7 @@ pub fn file_records<P: Payload>(
 /// assert_eq!((merge.add(&paths[0])?, merge.add(&paths[1])?), (2, 2));
 /// assert_eq!(merge.save(&paths[2])?, 3, "one key is in both files");
 ///
-/// let mut table = Table::with_defaults(1 << 20)?;
+/// let mut table = Table::new(1 << 20)?;
 /// table.load(&paths[2], 42, |_, _| {})?;
 /// assert_eq!(table.probe(7 << 60).map(|entry| entry.draft), Some(20));
 /// # std::fs::remove_dir_all(&dir)?;

@@ -1,6 +1,6 @@
 //! The policies, each with its source.
 
-use super::{Replace, Resident};
+use super::{RecordView, Replace};
 
 /// The default: the victim has the least priority, and each generation of age counts as
 /// [`PLIES_A_GENERATION`](Self::PLIES_A_GENERATION) of it; a hit refreshes the age. A newcomer
@@ -11,7 +11,7 @@ use super::{Replace, Resident};
 /// ```
 /// use tt_core::{Ageing, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<2>, Ageing> = Table::new(32)?; // two records
+/// let table: Table<Entry, Wide<2>, Ageing> = Table::with_parts(32)?; // two records
 /// table.store(1, Entry { draft: 12, ..Entry::default() });
 /// (0..2).for_each(|_| table.advance_generation());
 /// table.store(2, Entry { draft: 3, ..Entry::default() });
@@ -34,14 +34,14 @@ impl Replace for Ageing {
     const REFRESH: bool = true;
 
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) - Self::PLIES_A_GENERATION * i64::from(resident.age)
+    fn worth(record: RecordView) -> i64 {
+        i64::from(record.priority) - Self::PLIES_A_GENERATION * i64::from(record.age)
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        let bar = (u64::from(resident.priority) + 1).saturating_sub(Self::MARGIN);
-        if resident.age == 0 { bar } else { 0 }
+    fn renewal_bar(record: RecordView) -> u64 {
+        let bar = (u64::from(record.priority) + 1).saturating_sub(Self::MARGIN);
+        if record.age == 0 { bar } else { 0 }
     }
 }
 
@@ -52,7 +52,7 @@ impl Replace for Ageing {
 /// use tt_core::{Always, Entry, Table, Wide};
 ///
 /// // The base line of each comparison: one slot, and who comes last has it.
-/// let table: Table<Entry, Wide<1>, Always> = Table::new(16)?;
+/// let table: Table<Entry, Wide<1>, Always> = Table::with_parts(16)?;
 /// table.store(1, Entry { draft: 20, ..Entry::default() });
 /// table.store(2, Entry { draft: 1, ..Entry::default() });
 /// assert!(table.probe(1).is_none() && table.probe(2).is_some());
@@ -63,8 +63,8 @@ pub struct Always;
 
 impl Replace for Always {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        -i64::from(resident.age)
+    fn worth(record: RecordView) -> i64 {
+        -i64::from(record.age)
     }
 }
 
@@ -98,7 +98,7 @@ impl Replace for Always {
 ///
 /// /// Whether a win that took 12 nodes replaces "unknown after 300".
 /// fn keeps_the_proof<R: Replace>() -> bool {
-///     let table: Table<Solved, Wide, R> = Table::new(1 << 20).expect("a MiB");
+///     let table: Table<Solved, Wide, R> = Table::with_parts(1 << 20).expect("a MiB");
 ///     table.store(7, Solved { value: 0, nodes: 300 });
 ///     table.store(7, Solved { value: 1, nodes: 12 });
 ///     table.probe(7) == Some(Solved { value: 1, nodes: 12 })
@@ -113,9 +113,9 @@ impl Replace for Newest {
     const REFRESH: bool = true;
 
     #[inline]
-    fn worth(resident: Resident) -> i64 {
+    fn worth(record: RecordView) -> i64 {
         // A priority has at most 31 bits.
-        i64::from(resident.priority) - (i64::from(resident.age) << 31)
+        i64::from(record.priority) - (i64::from(record.age) << 31)
     }
 }
 
@@ -125,7 +125,7 @@ impl Replace for Newest {
 /// ```
 /// use tt_core::{DepthPreferred, Entry, Table, Wide};
 ///
-/// let table: Table<Entry, Wide<1>, DepthPreferred> = Table::new(16)?;
+/// let table: Table<Entry, Wide<1>, DepthPreferred> = Table::with_parts(16)?;
 /// table.store(1, Entry { draft: 20, ..Entry::default() });
 /// table.advance_generation();
 /// table.store(2, Entry { draft: 19, ..Entry::default() });
@@ -138,47 +138,47 @@ pub struct DepthPreferred;
 
 impl Replace for DepthPreferred {
     #[inline]
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.priority.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.priority.into()
     }
 
     #[inline]
-    fn renewal_bar(resident: Resident) -> u64 {
-        resident.priority.into()
+    fn renewal_bar(record: RecordView) -> u64 {
+        record.priority.into()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Ageing, Always, DepthPreferred, Newest, Replace, Resident};
+    use super::{Ageing, Always, DepthPreferred, Newest, RecordView, Replace};
 
     /// The numbers of each policy are those of its rule in plain words.
     #[test]
     fn each_policy_judges_by_its_rule() {
         let strengths = [0, 1, 8, 255];
         for (priority, age) in [(1, 0), (1, 3), (20, 0), (20, 1), (20, 31), (255, 0), (255, 2)] {
-            let resident = Resident { priority, age, ..Resident::default() };
+            let record = RecordView { priority, age, ..RecordView::default() };
             let (draft, generations) = (i64::from(priority), i64::from(age));
-            assert_eq!(Ageing::worth(resident), draft - 8 * generations);
-            assert_eq!(Always::worth(resident), -generations);
-            assert_eq!(DepthPreferred::worth(resident), draft);
+            assert_eq!(Ageing::worth(record), draft - 8 * generations);
+            assert_eq!(Always::worth(record), -generations);
+            assert_eq!(DepthPreferred::worth(record), draft);
             for strength in strengths {
-                let newcomer = Resident { priority: strength as u32, ..Resident::default() };
+                let newcomer = RecordView { priority: strength as u32, ..RecordView::default() };
                 let evicts = [
-                    Ageing::strength(newcomer) >= Ageing::eviction_bar(resident),
-                    Always::strength(newcomer) >= Always::eviction_bar(resident),
-                    DepthPreferred::strength(newcomer) >= DepthPreferred::eviction_bar(resident),
+                    Ageing::strength(newcomer) >= Ageing::eviction_bar(record),
+                    Always::strength(newcomer) >= Always::eviction_bar(record),
+                    DepthPreferred::strength(newcomer) >= DepthPreferred::eviction_bar(record),
                 ];
                 assert_eq!(evicts, [true, true, strength >= u64::from(priority)]);
                 let renews = [
-                    strength >= Ageing::renewal_bar(resident),
-                    strength >= Always::renewal_bar(resident),
-                    strength >= DepthPreferred::renewal_bar(resident),
+                    strength >= Ageing::renewal_bar(record),
+                    strength >= Always::renewal_bar(record),
+                    strength >= DepthPreferred::renewal_bar(record),
                 ];
                 let ageing = age != 0 || strength as i64 > draft - 4;
                 assert_eq!(renews, [ageing, true, strength >= u64::from(priority)]);
@@ -188,22 +188,22 @@ mod tests {
 
     #[test]
     fn the_newest_gives_way_by_generation_first_and_resists_nobody() {
-        let resident = |priority, age| Resident { priority, age, ..Resident::default() };
+        let record = |priority, age| RecordView { priority, age, ..RecordView::default() };
         let most = (1 << 31) - 1;
         let order = [(0, 65_535), (most, 65_535), (0, 1), (most, 1), (0, 0), (1, 0), (most, 0)];
-        let worths = order.map(|(priority, age)| Newest::worth(resident(priority, age)));
+        let worths = order.map(|(priority, age)| Newest::worth(record(priority, age)));
         assert!(worths.is_sorted_by(|a, b| a < b), "{worths:?}");
         assert!(worths[0].unsigned_abs() < 1 << 59);
-        assert_eq!(Newest::renewal_bar(resident(most, 0)), 0);
-        assert_eq!(Newest::eviction_bar(resident(most, 0)), 0);
+        assert_eq!(Newest::renewal_bar(record(most, 0)), 0);
+        assert_eq!(Newest::eviction_bar(record(most, 0)), 0);
     }
 
     #[test]
     fn ageing_lets_a_current_record_resist_claims_below_it_by_the_margin() {
         for (priority, bar) in [(20, 17), (4, 1), (3, 0), (1, 0)] {
-            let resident = Resident { priority, ..Resident::default() };
-            assert_eq!(Ageing::renewal_bar(resident), bar);
-            assert_eq!(Ageing::renewal_bar(Resident { age: 1, ..resident }), 0);
+            let record = RecordView { priority, ..RecordView::default() };
+            assert_eq!(Ageing::renewal_bar(record), bar);
+            assert_eq!(Ageing::renewal_bar(RecordView { age: 1, ..record }), 0);
         }
     }
 }

@@ -17,13 +17,13 @@ use crate::AllocError;
 ///
 /// let name = format!("tt-core-shared-error-{}", std::process::id());
 /// let path = std::env::temp_dir().join(name);
-/// let table = SharedTable::with_defaults(&path, 1 << 20, 42)?;
+/// let table = SharedTable::open(&path, 1 << 20, 42)?;
 /// // Another program, whose keys are made in another way, is told so by the file's name.
 /// let error = SharedTable::<Entry>::attach(&path, 43).unwrap_err();
 /// assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
 /// assert!(error.to_string().contains("the schema"), "{error}");
 /// drop(table);
-/// SharedTable::<Entry>::remove(&path)?;
+/// SharedTable::remove(&path)?;
 /// # Ok::<(), tt_core::SharedError>(())
 /// ```
 #[derive(Debug)]

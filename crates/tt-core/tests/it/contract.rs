@@ -11,7 +11,7 @@ const BUCKET: usize = 64;
 const WAYS: usize = 4;
 
 fn table<R: Replace>(buckets: usize) -> Table<Entry, Wide, R> {
-    Table::new(buckets * BUCKET).unwrap()
+    Table::with_parts(buckets * BUCKET).unwrap()
 }
 
 /// Returns an entry whose fields are derived from its key.
@@ -177,7 +177,7 @@ fn hashfull_rises_to_a_thousand_and_a_new_generation_starts_at_zero() {
 #[test]
 fn any_size_is_used_down_to_the_last_whole_bucket() {
     for bytes in [64, 65, 127, 128, 1_000, 123_457, (1 << 20) + 63] {
-        let table: Table = Table::new(bytes).unwrap();
+        let table = Table::new(bytes).unwrap();
         assert_eq!(table.buckets(), bytes / BUCKET);
         assert_eq!(table.bytes(), bytes / BUCKET * BUCKET);
         assert_eq!(table.capacity(), table.buckets() * WAYS);

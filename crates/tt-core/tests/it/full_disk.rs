@@ -30,7 +30,7 @@ fn on_a_small_disk(folder: &Path, test: &str) -> Option<(bool, String)> {
 }
 
 fn filled(bytes: usize, seed: u64) -> (Table, Vec<u64>) {
-    let table: Table = Table::new(bytes).unwrap();
+    let table = Table::new(bytes).unwrap();
     let mut random = SplitMix64::new(seed);
     let keys: Vec<u64> = (0..bytes / 16).map(|_| random.next()).collect();
     keys.iter().for_each(|&key| table.store(key, Entry { mv: key as u16, ..Entry::default() }));
@@ -81,10 +81,10 @@ fn share_on_a_full_disk(folder: &Path) {
     use tt_core::SharedTable;
 
     let path = folder.join("shared");
-    let error = SharedTable::<Entry>::open(&path, 1 << 22, SCHEMA).unwrap_err();
+    let error = SharedTable::open(&path, 1 << 22, SCHEMA).unwrap_err();
     assert!(error.to_string().contains("No space left"), "{error}");
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "nothing is left behind");
-    let mut table: SharedTable = SharedTable::open(&path, 1 << 17, SCHEMA).unwrap();
+    let mut table = SharedTable::open(&path, 1 << 17, SCHEMA).unwrap();
     table.store(9, Entry { mv: 9, ..Entry::default() });
     let error = table.resize(1 << 22).unwrap_err();
     assert!(error.to_string().contains("No space left"), "{error}");

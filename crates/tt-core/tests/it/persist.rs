@@ -63,10 +63,10 @@ fn a_file_loads_into_any_size_and_layout() {
         let mut larger: Table = Table::new(1 << 20).unwrap();
         larger.load(&path, SCHEMA, |_, _| {}).unwrap();
         assert!(holds(&larger, &records));
-        let mut eight_ways: Table<Entry, Wide<8>> = Table::new(1 << 20).unwrap();
+        let mut eight_ways: Table<Entry, Wide<8>> = Table::with_parts(1 << 20).unwrap();
         eight_ways.load(&path, SCHEMA, |_, _| {}).unwrap();
         assert!(holds(&eight_ways, &records));
-        let mut dense: Table<Entry, Dense> = Table::new(1 << 20).unwrap();
+        let mut dense: Table<Entry, Dense> = Table::with_parts(1 << 20).unwrap();
         dense.load(&path, SCHEMA, |_, _| {}).unwrap();
         assert!(holds(&dense, &records));
         let mut small: Table = Table::new(1 << 10).unwrap();
@@ -134,7 +134,7 @@ fn of_two_records_of_a_key_that_are_as_deep_the_tables_own_stays() {
 
 /// Saves a table with these keys and drafts, after `generations` generations.
 fn save_records(path: &Path, records: &[(u64, i16)], generations: u32) {
-    let mut table: Table = Table::new(1 << 14).unwrap();
+    let mut table = Table::new(1 << 14).unwrap();
     for &(key, draft) in records {
         table.store(key, Entry { mv: draft as u16, draft, ..Entry::default() });
     }
@@ -155,7 +155,7 @@ fn files_are_joined_without_a_loss_and_the_deeper_record_of_a_key_stays() {
     let folder = tempfile::tempdir().unwrap();
     let [one, two, both] = ["one", "two", "both"].map(|name| folder.path().join(name));
     // Eight keys of one bucket, and a ninth in the other file: no table of four ways keeps them.
-    let mut table: Table<Entry, Wide<8>> = Table::new(1 << 10).unwrap();
+    let mut table: Table<Entry, Wide<8>> = Table::with_parts(1 << 10).unwrap();
     (0..8).for_each(|n| table.store(n << 8, Entry { mv: 5, draft: 5, ..Entry::default() }));
     table.save(&one, SCHEMA, |_, _| {}).unwrap();
     save_records(&two, &[(0, 9), (1 << 8, 2), (9 << 8, 7)], 3);
@@ -287,7 +287,7 @@ fn files_of_other_games_are_refused() {
     let mut bytes = Vec::new();
     filled(1 << 14, 9, 1).0.write_to(&mut bytes, !SCHEMA, |_, _| {}).unwrap();
     assert!(refused(&bytes, "schema"));
-    let mut lookalike: Table<Lookalike> = Table::new(1 << 14).unwrap();
+    let mut lookalike: Table<Lookalike> = Table::with_parts(1 << 14).unwrap();
     bytes.clear();
     lookalike.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
     assert!(refused(&bytes, "another kind"), "its fields alone do not tell it apart");
@@ -313,7 +313,7 @@ fn files_of_other_games_are_refused() {
 
 #[test]
 fn a_layout_without_whole_keys_is_not_saved() {
-    let mut dense: Table<Entry, Dense> = Table::new(1 << 12).unwrap();
+    let mut dense: Table<Entry, Dense> = Table::with_parts(1 << 12).unwrap();
     let error = dense.write_to(io::sink(), SCHEMA, |_, _| {});
     assert!(error.unwrap_err().to_string().contains("whole keys"));
 }

@@ -94,8 +94,8 @@ impl Payload for Plain {
 fn it_works_as_a_table_of_one_process() {
     let (_directory, path) = place();
     let shared: SharedTable<Plain, Dense<Mask>, DepthPreferred> =
-        SharedTable::open(&path, BYTES, SCHEMA).unwrap();
-    let alone: Table<Plain, Dense<Mask>, DepthPreferred> = Table::new(BYTES).unwrap();
+        SharedTable::with_parts(&path, BYTES, SCHEMA).unwrap();
+    let alone: Table<Plain, Dense<Mask>, DepthPreferred> = Table::with_parts(BYTES).unwrap();
     let mut random = SplitMix64::new(5);
     for step in 0..200_000 {
         let key = SplitMix64::new(random.next() % 30_000).next();
@@ -143,7 +143,7 @@ fn clear_and_resize_are_refused_while_others_are_attached() {
     assert_eq!(refusal(&path, first.clear(2)), in_use);
     assert_eq!(refusal(&path, first.resize(2 * BYTES)), in_use);
     let by_two = "the shared table is in use: 2 others are attached";
-    assert_eq!(refusal(&path, SharedTable::<Entry>::remove(&path)), by_two);
+    assert_eq!(refusal(&path, SharedTable::remove(&path)), by_two);
     first.resize(BYTES + 63).expect("the same number of buckets is no change");
     assert_eq!((first.probe(3), second.probe(3)), (Some(entry(3)), Some(entry(3))));
     assert_eq!(first.attached().len(), 2, "a refusal leaves both attached");
@@ -168,18 +168,18 @@ fn clear_and_resize_are_refused_while_others_are_attached() {
         format!("the shared table has {} bytes, not {BYTES}", 2 * BYTES)
     );
     drop(first);
-    SharedTable::<Entry>::remove(&path).unwrap();
+    SharedTable::remove(&path).unwrap();
     assert!(names(&directory).is_empty(), "nothing is left behind");
 }
 
 fn open_error(path: &Path, bytes: usize) -> String {
-    refusal(path, SharedTable::<Entry>::open(path, bytes, SCHEMA))
+    refusal(path, SharedTable::open(path, bytes, SCHEMA))
 }
 
 #[test]
 fn a_large_table_is_cleared_by_several_threads() {
     let (_directory, path) = place();
-    let mut table: SharedTable = SharedTable::open(&path, 4 << 20, SCHEMA).unwrap();
+    let mut table = SharedTable::open(&path, 4 << 20, SCHEMA).unwrap();
     for threads in [0, 1, 3] {
         (0..100_000).for_each(|number| table.store(SplitMix64::new(number).next(), entry(number)));
         assert!(table.snapshot().occupied > 90_000);
@@ -192,7 +192,7 @@ fn a_large_table_is_cleared_by_several_threads() {
 fn clear_and_resize_keep_the_statistics() {
     let (_directory, path) = place();
     let mut table: SharedTable<Entry, Wide, Ageing, Counters> =
-        SharedTable::open(&path, BYTES, SCHEMA).unwrap();
+        SharedTable::with_parts(&path, BYTES, SCHEMA).unwrap();
     table.store(1, entry(1));
     assert!(table.probe(1).is_some());
     let counted = table.statistics().counts();
@@ -240,7 +240,10 @@ fn a_table_of_another_kind_is_refused_and_unharmed() {
     let layout = "the shared table has another layout";
     assert_eq!(refusal(&path, SharedTable::<Entry, Wide<2>>::attach(&path, SCHEMA)), layout);
     assert_eq!(refusal(&path, SharedTable::<Entry, Wide<4, Mask>>::attach(&path, SCHEMA)), layout);
-    assert_eq!(refusal(&path, SharedTable::<Entry, Dense>::open(&path, BYTES, SCHEMA)), layout);
+    assert_eq!(
+        refusal(&path, SharedTable::<Entry, Dense>::with_parts(&path, BYTES, SCHEMA)),
+        layout
+    );
     let payload = "the shared table's records are of another kind";
     assert_eq!(refusal(&path, SharedTable::<Plain>::attach(&path, SCHEMA)), payload);
     assert_eq!(
@@ -260,7 +263,7 @@ fn impossible_sizes_are_errors_and_leave_nothing() {
         assert!(error.contains("exceeds"), "{error}");
     }
     assert!(refusal(&path, SharedTable::<Entry>::attach(&path, SCHEMA)).contains("No such file"));
-    assert!(refusal(&path, SharedTable::<Entry>::remove(&path)).contains("No such file"));
+    assert!(refusal(&path, SharedTable::remove(&path)).contains("No such file"));
     assert!(names(&directory).is_empty());
     let mut table = open(&path);
     table.store(4, entry(4));
@@ -345,7 +348,7 @@ fn of_many_who_open_at_once_one_creates() {
         }
         assert_eq!(opened[0].attached().len(), MANY);
         drop(opened);
-        SharedTable::<Entry>::remove(&path).unwrap();
+        SharedTable::remove(&path).unwrap();
         assert!(names(&directory).is_empty());
     }
 }

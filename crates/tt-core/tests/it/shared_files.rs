@@ -83,7 +83,7 @@ fn obstructed(what: &str, put: impl Fn(&Path)) {
         let expected = at(&obstacle, what);
         let (opened, attached, removed) = without_waiting(move || {
             let attached = SharedTable::<Entry>::attach(&path, SCHEMA);
-            (message(open(&path)), message(attached), message(SharedTable::<Entry>::remove(&path)))
+            (message(open(&path)), message(attached), message(SharedTable::remove(&path)))
         });
         assert_eq!(opened, expected);
         if suffix == ".new" {
@@ -230,7 +230,7 @@ fn nothing_is_created_before_a_refusal() {
             assert!(refused.starts_with(&path.display().to_string()), "{refused}");
         }
         if !bytes.starts_with(b"TTSHARED") {
-            assert!(SharedTable::<Entry>::remove(&path).is_err());
+            assert!(SharedTable::remove(&path).is_err());
         }
         assert_eq!(time(), before);
         assert_eq!(fs::read(&path).unwrap(), bytes);
@@ -238,7 +238,7 @@ fn nothing_is_created_before_a_refusal() {
     }
     // A table of another size than requested, and no table at the path.
     fs::write(&path, &whole).unwrap();
-    assert!(message(SharedTable::<Entry>::open(&path, 2 * BYTES, SCHEMA)).contains("not 131072"));
+    assert!(message(SharedTable::open(&path, 2 * BYTES, SCHEMA)).contains("not 131072"));
     assert!(!beside(&path, ".lock").exists());
     fs::remove_file(&path).unwrap();
     assert!(message(SharedTable::<Entry>::attach(&path, SCHEMA)).contains("No such file"));
@@ -258,7 +258,7 @@ fn a_lock_is_never_written_to() {
     table.resize(2 * BYTES).unwrap();
     assert_eq!(fs::read(&lock).unwrap(), b"kept");
     drop(table);
-    SharedTable::<Entry>::remove(&path).unwrap();
+    SharedTable::remove(&path).unwrap();
     assert!(!lock.exists());
 }
 
@@ -284,7 +284,7 @@ fn a_stale_part_is_replaced_and_not_reused() {
     unchanged(stale);
     drop(table);
     let stale = put();
-    SharedTable::<Entry>::remove(&path).unwrap();
+    SharedTable::remove(&path).unwrap();
     unchanged(stale);
 }
 

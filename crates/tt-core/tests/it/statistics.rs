@@ -5,7 +5,7 @@ use tt_core::{Always, Bound, Counters, DepthPreferred, Entry, Replace, Table, Wi
 type Counted<R> = Table<Entry, Wide, R, Counters>;
 
 fn one_bucket<R: Replace>() -> Counted<R> {
-    Table::new(64).unwrap()
+    Table::with_parts(64).unwrap()
 }
 
 fn entry(draft: i16) -> Entry {
@@ -30,7 +30,7 @@ fn every_store_and_probe_is_counted_by_what_became_of_it() {
 
 #[test]
 fn a_snapshot_holds_every_record_once() {
-    let table: Counted<Always> = Table::new(64 * 100).unwrap();
+    let table: Counted<Always> = Table::with_parts(64 * 100).unwrap();
     for key in 0..150_u64 {
         let bound = Bound::from_bits(key);
         table.store(zobrist_keys::mix(key), Entry { bound, ..entry((key % 7) as i16) });

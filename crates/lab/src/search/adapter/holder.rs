@@ -39,7 +39,7 @@ where
     type Policy = R;
 
     fn new(bytes: usize) -> Result<Self, AllocError> {
-        Self::new(bytes)
+        Self::with_parts(bytes)
     }
 
     #[inline]
@@ -58,7 +58,7 @@ where
     type Policy = R;
 
     fn new(bytes: usize) -> Result<Self, AllocError> {
-        Table::new(bytes).map(Self::new)
+        Table::with_parts(bytes).map(Self::new)
     }
 
     fn with<T>(&self, work: impl FnOnce(&Table<P, L, R>) -> T) -> T {

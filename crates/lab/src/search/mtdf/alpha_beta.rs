@@ -39,7 +39,7 @@ impl Searcher {
     /// # Errors
     /// If there is no memory for the table.
     pub(crate) fn new(table: Option<usize>) -> Result<Self> {
-        let table = table.map(Table::new).transpose()?;
+        let table = table.map(Table::with_parts).transpose()?;
         Ok(Self { table, evaluator: Evaluator::new(), killers: [None; 256], nodes: 0 })
     }
 

@@ -28,6 +28,17 @@ impl WideSlot {
         self.bits.set(bits);
     }
 
+    /// Puts `new` in the place of the payload `old` of `key` and returns true, unless the payload
+    /// is another by now. The payload comes first: until its key follows, no reader finds it.
+    #[inline]
+    pub(super) fn exchange(&self, key: u64, old: u64, new: u64) -> bool {
+        let exchanged = self.bits.exchange(old, new);
+        if exchanged {
+            self.masked_key.set(key ^ mask(new));
+        }
+        exchanged
+    }
+
     #[inline]
     pub(super) fn copy_from(&self, other: &Self) {
         self.masked_key.set(other.masked_key.get());

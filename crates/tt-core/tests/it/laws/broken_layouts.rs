@@ -115,9 +115,9 @@ fn a_foreign_layout_stands_in_shared_memory() {
     type Shared<L> = SharedTable<Entry, L, Always>;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
-    let first: Shared<Lines<NONE>> = SharedTable::open(&path, 1 << 12, SCHEMA).unwrap();
+    let first: Shared<Lines<NONE>> = SharedTable::with_parts(&path, 1 << 12, SCHEMA).unwrap();
     let second: Shared<Lines<NONE>> = SharedTable::attach(&path, SCHEMA).unwrap();
-    let alone: Table<Entry, Lines<NONE>, Always> = Table::new(1 << 12).unwrap();
+    let alone: Table<Entry, Lines<NONE>, Always> = Table::with_parts(1 << 12).unwrap();
     for (key, entry) in (0..1_000).map(zobrist_keys::mix).zip(entries().into_iter().cycle()) {
         first.store(key, entry);
         alone.store(key, entry);

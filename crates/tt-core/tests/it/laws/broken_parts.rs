@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tt_core::laws::{check_index, check_payload, check_policy, check_table};
-use tt_core::{Bound, Entry, Field, Index, Payload, Replace, Resident, Wide};
+use tt_core::{Bound, Entry, Field, Index, Payload, RecordView, Replace, Wide};
 
 use super::obeyed::entries;
 
@@ -100,8 +100,8 @@ fn a_payload_that_does_not_take_any_bits_is_refused() {
 struct TooDear;
 
 impl Replace for TooDear {
-    fn worth(resident: Resident) -> i64 {
-        i64::from(resident.priority) << 52
+    fn worth(record: RecordView) -> i64 {
+        i64::from(record.priority) << 52
     }
 }
 
@@ -115,11 +115,11 @@ fn a_policy_whose_worth_is_out_of_range_is_refused() {
 struct TooStrong;
 
 impl Replace for TooStrong {
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
-    fn strength(newcomer: Resident) -> u64 {
+    fn strength(newcomer: RecordView) -> u64 {
         u64::MAX - u64::from(newcomer.priority)
     }
 }
@@ -134,12 +134,12 @@ fn a_policy_whose_strength_passes_every_bar_is_refused() {
 struct Contrary;
 
 impl Replace for Contrary {
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        1_000 - u64::from(resident.priority)
+    fn eviction_bar(record: RecordView) -> u64 {
+        1_000 - u64::from(record.priority)
     }
 }
 
@@ -155,11 +155,11 @@ static CALLS: AtomicU64 = AtomicU64::new(0);
 struct Moody;
 
 impl Replace for Moody {
-    fn worth(_resident: Resident) -> i64 {
+    fn worth(_record: RecordView) -> i64 {
         0
     }
 
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         CALLS.fetch_add(1, Ordering::Relaxed) % 2 * 300
     }
 }

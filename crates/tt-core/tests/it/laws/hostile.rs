@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tt_core::{
-    Ageing, Bucket, Entry, Index, Layout, MultiplyHigh, Replace, Resident, Signature, Slot, Table,
+    Ageing, Bucket, Entry, Index, Layout, MultiplyHigh, RecordView, Replace, Signature, Slot, Table,
 };
 
 /// A bucket of 8 slots that returns `READ` of them, of which some match whatever they hold.
@@ -49,15 +49,15 @@ impl<const TWO_LEVEL: bool> Replace for Extreme<TWO_LEVEL> {
     const REFRESH: bool = true;
     const TWO_LEVEL: bool = TWO_LEVEL;
 
-    fn worth(resident: Resident) -> i64 {
-        if resident.priority.is_multiple_of(2) { i64::MIN } else { i64::MAX }
+    fn worth(record: RecordView) -> i64 {
+        if record.priority.is_multiple_of(2) { i64::MIN } else { i64::MAX }
     }
 
-    fn strength(_newcomer: Resident) -> u64 {
+    fn strength(_newcomer: RecordView) -> u64 {
         u64::MAX
     }
 
-    fn eviction_bar(_resident: Resident) -> u64 {
+    fn eviction_bar(_record: RecordView) -> u64 {
         u64::MAX
     }
 }
@@ -85,7 +85,7 @@ impl Index for Beyond {
 /// All operations; how many of them panicked.
 fn panics<L: Layout, R: Replace>() -> usize {
     let bytes = 10 * size_of::<L::Bucket>();
-    let mut table: Table<Entry, L, R> = Table::new(bytes).unwrap();
+    let mut table: Table<Entry, L, R> = Table::with_parts(bytes).unwrap();
     let mut panics = 0;
     let mut try_it = |work: &mut dyn FnMut()| {
         panics += usize::from(catch_unwind(AssertUnwindSafe(work)).is_err());

@@ -6,7 +6,7 @@ use tt_core::laws::{
 };
 use tt_core::{
     Ageing, AllWords, Always, Bound, Counters, DRAFT_MAX, DRAFT_MIN, Dense, DepthPreferred, Entry,
-    Layout, Mask, MultiplyHigh, Newest, Replace, Resident, Wide,
+    Layout, Mask, MultiplyHigh, Newest, RecordView, Replace, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -69,12 +69,12 @@ struct TwoDeep;
 impl Replace for TwoDeep {
     const TWO_LEVEL: bool = true;
 
-    fn worth(resident: Resident) -> i64 {
-        resident.priority.into()
+    fn worth(record: RecordView) -> i64 {
+        record.priority.into()
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        resident.priority.into()
+    fn eviction_bar(record: RecordView) -> u64 {
+        record.priority.into()
     }
 }
 
@@ -85,16 +85,16 @@ impl Replace for TwoAgeing {
     const REFRESH: bool = true;
     const TWO_LEVEL: bool = true;
 
-    fn worth(resident: Resident) -> i64 {
-        Ageing::worth(resident)
+    fn worth(record: RecordView) -> i64 {
+        Ageing::worth(record)
     }
 
-    fn eviction_bar(resident: Resident) -> u64 {
-        if resident.age == 0 { resident.priority.into() } else { 0 }
+    fn eviction_bar(record: RecordView) -> u64 {
+        if record.age == 0 { record.priority.into() } else { 0 }
     }
 
-    fn renewal_bar(resident: Resident) -> u64 {
-        Ageing::renewal_bar(resident)
+    fn renewal_bar(record: RecordView) -> u64 {
+        Ageing::renewal_bar(record)
     }
 }
 

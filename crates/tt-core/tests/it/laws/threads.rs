@@ -39,7 +39,7 @@ fn racing_threads_see_whole_records_in_two_levels() {
 fn a_hit_refreshes_the_record_while_stores_race() {
     const KEY: u64 = 0x1234_5678_9abc_def0;
     const STORES: u64 = 3_000;
-    let table: Table<Entry, Wide, Ageing> = Table::new(64).unwrap();
+    let table = Table::new(64).unwrap();
     let kept = Entry { mv: 9, draft: 20, ..Entry::default() };
     table.store(KEY, kept);
     for generation in 0..100 {
