@@ -220,6 +220,13 @@ impl Engine {
         *self.pool.params_mut() = params;
     }
 
+    /// Sets the numbers of the search and of the evaluation. The threads forget what they know.
+    pub fn set_numbers(&mut self, numbers: &Numbers) {
+        let threads = self.threads();
+        self.pool = numbers.pool();
+        self.pool.set_threads(threads);
+    }
+
     /// Returns the endgame tables.
     #[must_use]
     pub fn tablebases(&self) -> &Tablebases {

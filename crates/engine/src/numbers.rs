@@ -6,7 +6,7 @@ use search::{Params, Pool};
 use crate::hand_crafted::HandCrafted;
 
 /// The numbers of the search and of the evaluation.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// The numbers of the search.
     pub params: Params,

@@ -1,6 +1,7 @@
 //! A game between two players of one process.
 
-use movegen::{Color, KeyHistory, Position};
+use engine::Game;
+use movegen::{Color, Position};
 use search::score::is_mate;
 
 use crate::agreement::{Agreed, Agreement};
@@ -20,24 +21,24 @@ pub enum MateScores {
 
 /// Plays on from `opening` until the rules or the scores decide, and returns the winner, if any.
 ///
-/// `think` chooses a move for the side to move, given the earlier positions of the game. The game
-/// is drawn if `think` returns `None`.
+/// `think` chooses a move for the side to move. The game is drawn if `think` returns `None`.
 pub fn play_out(
     opening: &Position,
     mates: MateScores,
-    mut think: impl FnMut(&Position, &KeyHistory) -> Option<Thought>,
+    mut think: impl FnMut(&Game) -> Option<Thought>,
 ) -> Option<Color> {
-    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
+    let mut game = Game::new(opening.clone());
     let mut agreement = Agreement::default();
     loop {
-        if let Some(end) = position.outcome_with(&history) {
+        if let Some(end) = game.outcome() {
             return end.winner();
         }
+        let position = game.position();
         let (us, number) = (position.side_to_move(), position.fullmove_number());
         if number > LAST_MOVE {
             return None;
         }
-        let Thought { best, score } = think(&position, &history)?;
+        let Thought { best, score } = think(&game)?;
         if mates == MateScores::End && is_mate(score) {
             return Some(if score > 0 { us } else { !us });
         }
@@ -46,8 +47,7 @@ pub fn play_out(
             Some(Agreed::Drawn) => return None,
             None => {}
         }
-        history.push(position.key());
-        position = position.make(best);
+        game.make(best).expect("a player's move is legal");
     }
 }
 
@@ -61,9 +61,10 @@ mod tests {
     /// the scores that `score` gives.
     fn play(fen: &str, mates: MateScores, score: impl Fn(Color) -> i32) -> (Option<Color>, usize) {
         let mut plies = 0;
-        let winner = play_out(&Position::from_fen(fen).unwrap(), mates, |position, history| {
-            assert_eq!(history.len(), plies);
+        let winner = play_out(&Position::from_fen(fen).unwrap(), mates, |game| {
+            assert_eq!(game.plies(), plies);
             plies += 1;
+            let position = game.position();
             let best = *position.legal_moves().first()?;
             Some(Thought { best, score: score(position.side_to_move()) })
         });

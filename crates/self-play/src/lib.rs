@@ -21,7 +21,7 @@ pub use agreement::{Agreed, Agreement, EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNIN
 pub use game::{MateScores, play_out};
 pub use openings::Openings;
 pub use pairs::Pairs;
-pub use player::{HandCrafted, Player, Thought};
+pub use player::{Player, Thought};
 pub use random::Random;
 pub use sprt::{Sprt, Verdict};
 pub use uci_engine::UciEngine;

@@ -8,7 +8,7 @@
 mod annotate;
 
 use movegen::pgn::{Game, PgnStream, games};
-use movegen::{GameEnd, KeyHistory, Position};
+use movegen::{GameEnd, Position};
 use self_play::{Openings, Player, Random};
 
 /// The number of games if the variable is not set.
@@ -30,19 +30,17 @@ fn played(number: usize, player: &mut Player) -> Game {
     let base = base.expect("a number below 960");
     let start = Openings::from_positions(vec![base], 0..=6).draw(&mut random);
     player.new_game();
-    let (mut position, mut moves, mut history) = (start.clone(), Vec::new(), KeyHistory::new());
+    let mut line = engine::Game::new(start.clone());
     let mut end: Option<GameEnd> = None;
-    while moves.len() < PLIES {
-        end = position.outcome_with(&history);
+    while line.moves().len() < PLIES {
+        end = line.outcome();
         if end.is_some() {
             break;
         }
-        let thought = player.think(&position, &history).expect("the game goes on");
-        history.push(position.key());
-        position = position.make(thought.best);
-        moves.push(thought.best);
+        let thought = player.think(&line).expect("the game goes on");
+        line.make(thought.best).expect("the search plays legal moves");
     }
-    let mut game = Game::from_moves(start, moves).expect("the search plays legal moves");
+    let mut game = Game::from_moves(start, line.moves()).expect("the search plays legal moves");
     if let Some(end) = end {
         game.set_result(end.result());
         game.set_tag("Termination", &end.to_string()).expect("a name");

@@ -33,9 +33,9 @@ use zobrist_keys::mix;
 use crate::datagen::book;
 use descent::Descent;
 use duel::Starts;
+use engine::Numbers;
 use gains::Gains;
 use meter::Meter;
-use numbers::Numbers;
 use players::{Players, numbers_of};
 use report::Report;
 use selection::Ends;
@@ -235,7 +235,7 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
 
 /// Returns a name for the numbers of this build.
 fn build() -> String {
-    format!("{:016x}", Numbers::default().checksum())
+    format!("{:016x}", numbers::checksum(&Numbers::default()))
 }
 
 /// Returns a mixed chain over the bytes.

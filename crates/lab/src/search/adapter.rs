@@ -76,9 +76,9 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Mutex;
 
+    use engine::HandCrafted;
     use movegen::Position;
     use search::{Limits, Outcome, Pool, Search};
-    use self_play::HandCrafted;
     use tt_classics::breuker::{Big1, BigAll};
     use tt_classics::hinted::HintedEntry;
     use tt_core::{Table, Wide};

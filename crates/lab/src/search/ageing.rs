@@ -1,9 +1,9 @@
 //! Experiment `ageing`: a replayed game, with a table that is cleared, kept, or kept and aged.
 
 use anyhow::Result;
+use engine::HandCrafted;
 use movegen::Position;
 use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
-use self_play::HandCrafted;
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
 use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 

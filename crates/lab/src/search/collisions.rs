@@ -7,9 +7,10 @@ mod lenses;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
+use engine::HandCrafted;
 use movegen::{Move, Position};
 use search::{Limits, Outcome, Pool, Search, Settings, TranspositionTable};
-use self_play::{HandCrafted, Random};
+use self_play::Random;
 use tt_core::Table;
 
 use super::lens::Seen;

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use anyhow::Result;
+use engine::HandCrafted;
 use movegen::Position;
 use search::{Limits, Outcome, Pool, Search, Settings, TranspositionTable};
-use self_play::HandCrafted;
 use tt_classics::hinted::CountedNodes;
 use tt_core::{Layout, Table};
 

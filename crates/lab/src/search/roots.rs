@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use anyhow::Result;
-use movegen::{KeyHistory, Position};
+use engine::Game;
+use movegen::Position;
 use self_play::{Openings, Player, Random};
 
 /// Random plies before the first position of a line.
@@ -51,13 +52,12 @@ pub(in crate::search) fn draw_single(
 /// Returns an opening and the positions of the plies that follow, fewer if the game ends.
 fn play(opening: &Position, plies: usize, player: &mut Player) -> Vec<Position> {
     player.new_game();
-    let (mut position, mut history) = (opening.clone(), KeyHistory::new());
-    let mut line = vec![position.clone()];
+    let mut game = Game::new(opening.clone());
+    let mut line = vec![opening.clone()];
     for _ in 1..plies {
-        let Some(thought) = player.think(&position, &history) else { break };
-        history.push(position.key());
-        position = position.make(thought.best);
-        line.push(position.clone());
+        let Some(thought) = player.think(&game) else { break };
+        game.make(thought.best).expect("a player's move is legal");
+        line.push(game.position().clone());
     }
     line
 }

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::{Args, value_parser};
+use engine::HandCrafted;
 use movegen::Position;
 use search::{Limits, Pool, Search};
-use self_play::HandCrafted;
 use tt_core::Table;
 
 use super::roots;

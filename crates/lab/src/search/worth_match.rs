@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
-use movegen::{KeyHistory, Position};
+use engine::Game;
+use movegen::Position;
 use self_play::{Openings, Pairs, Player, Random, Sprt, Verdict};
 
 use self::side::{Pace, Side, Spent, pair};
@@ -157,7 +158,7 @@ impl BalancedOpenings {
         loop {
             let position = self.openings.draw(&mut self.random);
             self.judge.new_game();
-            let thought = self.judge.think(&position, &KeyHistory::new());
+            let thought = self.judge.think(&Game::new(position.clone()));
             if thought.is_some_and(|thought| thought.score.abs() <= BALANCED_SCORE) {
                 return position;
             }

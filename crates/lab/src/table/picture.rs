@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use engine::Game;
 use indicatif::ProgressBar;
-use movegen::{KeyHistory, Position};
 use self_play::Player;
 use tt_core::{Snapshot, Table, file_info};
 
@@ -59,18 +59,17 @@ pub(crate) fn run(arguments: &PictureArguments) -> Result<String> {
 
 fn of_search(bytes: usize, moves: u32, nodes: u64) -> Result<Snapshot> {
     let mut player = Player::new(nodes, bytes)?;
-    let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
+    let mut game = Game::default();
     let progress = ProgressBar::new(moves.into());
     for _ in 0..moves {
-        let Some(thought) = player.think(&position, &history) else {
+        let Some(thought) = player.think(&game) else {
             bail!("the game is over before its move {moves}");
         };
-        history.push(position.key());
-        position = position.make(thought.best);
+        game.make(thought.best)?;
         progress.inc(1);
     }
     progress.finish_and_clear();
-    Ok(player.table().snapshot())
+    Ok(player.snapshot())
 }
 
 fn of_file(file: &Path, bytes: usize) -> Result<Snapshot> {

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args, value_parser};
+use engine::HandCrafted;
 use movegen::{Move, Position};
 use search::{Info, Limits, NoTable, Pool, Reporter, Search, TranspositionTable};
-use self_play::HandCrafted;
 use tt_core::{Bound, Table};
 
 use super::page;

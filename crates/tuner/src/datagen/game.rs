@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use movegen::{Color, KeyHistory, Move, Position};
+use engine::Game;
+use movegen::{Color, Move, Position};
 use search::score::is_mate;
 use self_play::{Openings, Player, Random, Thought};
 
@@ -11,8 +12,6 @@ use crate::dataset::row::{GameResult, PackedRow, Row};
 
 /// The largest score, either way, of an opening that is worth playing; the evaluation's units.
 const BALANCED_SCORE: i32 = 500;
-/// Plies without capture or pawn move after which a game is drawn.
-const NO_PROGRESS_PLIES: u32 = 100;
 
 /// The choice of the positions that are kept of a game, and of its end.
 #[derive(Clone, Copy, Debug)]
@@ -31,16 +30,17 @@ pub(crate) fn play(
     rules: Rules,
 ) -> Vec<PackedRow> {
     let mut random = Random::new(seed);
-    let (mut position, mut thought) = open(openings, player, &mut random);
-    let mut history = KeyHistory::new();
+    let (position, mut thought) = open(openings, player, &mut random);
+    let mut game = Game::new(position);
     let mut adjudicator = Adjudicator::new(rules.winning_score);
     let (mut quiet, mut seen) = (Vec::new(), HashSet::new());
     let result = loop {
-        let score = from_white(&position, thought.score);
+        let position = game.position();
+        let score = from_white(position, thought.score);
         let kept = if rules.leaves {
-            leaf(&position, player.line(), thought).filter(|leaf| seen.insert(leaf.key()))
+            leaf(position, player.line(), thought).filter(|leaf| seen.insert(leaf.key()))
         } else {
-            is_quiet(&position, thought).then(|| position.clone())
+            is_quiet(position, thought).then(|| position.clone())
         };
         if let Some(kept) = kept {
             quiet.push((kept, score as i16));
@@ -48,12 +48,12 @@ pub(crate) fn play(
         if let Some(result) = adjudicator.update(score) {
             break result;
         }
-        history.push(position.key());
-        position = position.make(thought.best);
-        if is_drawn(&position, &history) {
+        game.make(thought.best).expect("a player's move is legal");
+        if is_drawn(&game) {
             break GameResult::Draw;
         }
-        match player.think(&position, &history) {
+        let position = game.position();
+        match player.think(&game) {
             Some(next) => thought = next,
             None if position.in_check() => break GameResult::won_by(!position.side_to_move()),
             None => break GameResult::Draw,
@@ -68,7 +68,7 @@ fn open(openings: &Openings, player: &mut Player, random: &mut Random) -> (Posit
     loop {
         let position = openings.draw(random);
         player.new_game();
-        let thought = player.think(&position, &KeyHistory::new());
+        let thought = player.think(&Game::new(position.clone()));
         if let Some(thought) = thought.filter(|thought| thought.score.abs() <= BALANCED_SCORE) {
             return (position, thought);
         }
@@ -101,13 +101,9 @@ fn leaf(position: &Position, line: &[Move], thought: Thought) -> Option<Position
     (is_asked && !is_mate(thought.score)).then_some(end)
 }
 
-/// Tells whether the rules end the game as a draw while moves remain.
-fn is_drawn(position: &Position, history: &KeyHistory) -> bool {
-    let clock = position.halfmove_clock();
-    let out_of_moves = clock >= NO_PROGRESS_PLIES && position.count_legal() > 0;
-    out_of_moves
-        || position.is_insufficient_material()
-        || history.is_repetition(position.key(), clock, 0)
+/// Returns whether the rules end the game as a draw, or a player may claim one.
+fn is_drawn(game: &Game) -> bool {
+    game.outcome().is_some_and(|end| end.winner().is_none())
 }
 
 #[cfg(test)]
@@ -199,7 +195,7 @@ mod tests {
 
     #[test]
     fn draws_by_rule_are_seen() {
-        let drawn = |fen: &str| is_drawn(&Position::from_fen(fen).unwrap(), &KeyHistory::new());
+        let drawn = |fen: &str| is_drawn(&Game::new(Position::from_fen(fen).unwrap()));
         assert!(drawn("8/8/4k3/8/8/3NK3/8/8 w - - 0 1"));
         assert!(drawn("8/8/4k3/8/8/3RK3/8/8 w - - 100 90"));
         assert!(!drawn("8/8/4k3/8/8/3RK3/8/8 w - - 99 90"));
@@ -209,13 +205,11 @@ mod tests {
 
     #[test]
     fn third_occurrence_is_a_draw() {
-        let mut position = Position::startpos();
-        let mut history = KeyHistory::new();
+        let mut game = Game::default();
         let mut drawn_at = Vec::new();
         for (ply, uci) in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).into_iter().enumerate() {
-            history.push(position.key());
-            position = position.make(position.parse_uci(uci).unwrap());
-            if is_drawn(&position, &history) {
+            game.make_text(uci).unwrap();
+            if is_drawn(&game) {
                 drawn_at.push(ply + 1);
             }
         }

@@ -4,7 +4,8 @@ use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use movegen::{Color, KeyHistory, Position};
+use engine::Game;
+use movegen::{Color, Position};
 use self_play::{Agreed, Agreement, UciEngine, UciScore};
 
 use super::{Clock, Pace};
@@ -59,13 +60,14 @@ pub(crate) fn play(
     pace: Pace,
 ) -> Result<Ended> {
     players.iter_mut().try_for_each(|player| player.new_game())?;
-    let (mut position, mut history) = (start.clone(), KeyHistory::new());
+    let mut game = Game::new(start.clone());
     let (mut moves, mut agreement) = (Vec::new(), Agreement::default());
     let mut clocks = Clocks::new(pace);
     loop {
-        if let Some(end) = position.outcome_with(&history) {
+        if let Some(end) = game.outcome() {
             return Ok(clocks.end(end.winner(), false));
         }
+        let position = game.position();
         let us = position.side_to_move();
         let player = &mut players[us.index()];
         let started = Instant::now();
@@ -82,8 +84,7 @@ pub(crate) fn play(
             Some(Agreed::Drawn) => return Ok(clocks.end(None, false)),
             None => {}
         }
-        history.push(position.key());
-        position = position.make(mv);
+        game.make(mv)?;
         moves.push(answer.best);
     }
 }

@@ -1,10 +1,9 @@
 //! A pair of games between two players of our search, which go by different numbers.
 
 use anyhow::{Result, bail};
-use movegen::{Color, KeyHistory, Position};
+use engine::{Game, Numbers};
+use movegen::{Color, Position};
 use self_play::{MateScores, Openings, Player, Random, play_out};
-
-use super::numbers::Numbers;
 
 /// The largest score, either way, of a random opening that is worth playing, in centipawns: a game
 /// that is decided before it begins shows nothing.
@@ -59,8 +58,8 @@ impl Duel {
         }
         let judge = &mut self.0[0];
         for _ in 0..MOST_DRAWS {
-            judge.new_game_with(middle.params.clone(), middle.weights.clone());
-            let thought = judge.think(&position, &KeyHistory::new());
+            judge.new_game_with(middle);
+            let thought = judge.think(&Game::new(position.clone()));
             if thought.is_some_and(|thought| thought.score.abs() <= BALANCED_SCORE) {
                 return Ok(position);
             }
@@ -72,10 +71,10 @@ impl Duel {
     /// Plays a game in which the first side has a colour; its half points.
     fn game(&mut self, sides: &[Numbers; 2], opening: &Position, first: Color) -> usize {
         for (player, numbers) in self.0.iter_mut().zip(sides) {
-            player.new_game_with(numbers.params.clone(), numbers.weights.clone());
+            player.new_game_with(numbers);
         }
-        let winner = play_out(opening, MateScores::End, |position, history| {
-            self.0[usize::from(position.side_to_move() != first)].think(position, history)
+        let winner = play_out(opening, MateScores::End, |game| {
+            self.0[usize::from(game.position().side_to_move() != first)].think(game)
         });
         match winner {
             None => 1,

@@ -6,6 +6,7 @@
 //! `eval.mobility_rook[3].eg`.
 
 use anyhow::{Context as _, Result, anyhow};
+use engine::Numbers;
 use evaluation::{Score, Weights};
 use search::{Params, Tunable, Tunables};
 use zobrist_keys::mix;
@@ -24,40 +25,31 @@ const WEIGHT_STEP_DIVISOR: i32 = 8;
 /// The least step of a weight, in centipawns.
 const LEAST_STEP: i32 = 2;
 
-/// The numbers of a player: the search's and the evaluation's.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Numbers {
-    pub(super) params: Params,
-    pub(super) weights: Weights,
+/// Returns these numbers, some of them with other values.
+///
+/// # Errors
+/// If there is no such number, or it may not have that value.
+pub(super) fn with<'a>(
+    mut numbers: Numbers,
+    values: impl IntoIterator<Item = (&'a str, i32)>,
+) -> Result<Numbers> {
+    let mut flat = numbers.weights.as_flat();
+    for (name, value) in values {
+        match Place::find(name)? {
+            Place::Search(_) => numbers.params.set(name, value)?,
+            Place::Weight { index, phase } => set(&mut flat[index], phase, value)?,
+        }
+    }
+    numbers.weights = Weights::from_flat(&flat).context("another number of weights")?;
+    Ok(numbers)
 }
 
-impl Numbers {
-    /// Returns these numbers, some of them with other values.
-    ///
-    /// # Errors
-    /// If there is no such number, or it may not have that value.
-    pub(super) fn with<'a>(
-        mut self,
-        values: impl IntoIterator<Item = (&'a str, i32)>,
-    ) -> Result<Self> {
-        let mut flat = self.weights.as_flat();
-        for (name, value) in values {
-            match Place::find(name)? {
-                Place::Search(_) => self.params.set(name, value)?,
-                Place::Weight { index, phase } => set(&mut flat[index], phase, value)?,
-            }
-        }
-        self.weights = Weights::from_flat(&flat).context("another number of weights")?;
-        Ok(self)
-    }
-
-    /// Returns a sum that changes if a number does: it distinguishes one build from another.
-    pub(super) fn checksum(&self) -> u64 {
-        let weights = self.weights.as_flat();
-        let params = self.params.iter().map(|(_, value)| value);
-        let weights = weights.iter().flat_map(|&weight| values(weight));
-        params.chain(weights).fold(0, |sum, value| mix(sum.rotate_left(1) ^ value as u64))
-    }
+/// Returns a sum that changes if a number does: it distinguishes one build from another.
+pub(super) fn checksum(numbers: &Numbers) -> u64 {
+    let weights = numbers.weights.as_flat();
+    let params = numbers.params.iter().map(|(_, value)| value);
+    let weights = weights.iter().flat_map(|&weight| values(weight));
+    params.chain(weights).fold(0, |sum, value| mix(sum.rotate_left(1) ^ value as u64))
 }
 
 /// Returns the declared number of a name, with this `R_end` and a `C_end` of `steps` of its steps.
@@ -143,15 +135,15 @@ mod tests {
     #[test]
     fn numbers_are_set_by_name() {
         let names = [("razor_base", 230), ("eval.tempo.eg", -7), ("eval.mobility_rook[3].mg", 5)];
-        let numbers = Numbers::default().with(names).unwrap();
+        let numbers = with(Numbers::default(), names).unwrap();
         let mut expected = Numbers::default();
         expected.params.razor_base = 230;
         expected.weights.tempo = Score::new(expected.weights.tempo.middle_game() as i16, -7);
         let rook = &mut expected.weights.mobility_rook[3];
         *rook = Score::new(5, rook.end_game() as i16);
         assert!(numbers == expected);
-        assert_ne!(numbers.checksum(), Numbers::default().checksum());
-        assert!(Numbers::default().with([("razor_base", -1)]).is_err());
+        assert_ne!(checksum(&numbers), checksum(&Numbers::default()));
+        assert!(with(Numbers::default(), [("razor_base", -1)]).is_err());
     }
 
     #[test]

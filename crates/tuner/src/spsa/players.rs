@@ -3,10 +3,11 @@
 use std::sync::Mutex;
 
 use anyhow::Result;
+use engine::Numbers;
 
 use super::descent::Iteration;
 use super::duel::{Duel, Starts};
-use super::numbers::Numbers;
+use super::numbers::with;
 use super::parameter::Parameter;
 
 /// The players and openings that the threads of a run share.
@@ -50,5 +51,5 @@ impl Players {
 /// If a value is none that its number can have.
 pub(super) fn numbers_of(parameters: &[Parameter], values: &[i32]) -> Result<Numbers> {
     let names = parameters.iter().map(|parameter| parameter.name.as_str());
-    Numbers::default().with(names.zip(values.iter().copied()))
+    with(Numbers::default(), names.zip(values.iter().copied()))
 }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
+use engine::Numbers;
 use search::{Params, Tunables};
 
-use super::numbers::Numbers;
 use super::source;
 use crate::texel::weights_file;
 
@@ -108,6 +108,7 @@ fn pairs(numbers: &Numbers) -> Vec<(i32, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spsa::numbers::with;
 
     const SEARCH: &str = include_str!("../../../search/src/params.rs");
     const EVALUATION: &str = include_str!("../../../evaluation/src/weights.rs");
@@ -122,10 +123,10 @@ mod tests {
         check(&paths).unwrap();
 
         let Params { razor_base, null_base, .. } = Params::default();
-        let numbers = Numbers::default().with([("razor_base", razor_base + 1)]).unwrap();
+        let numbers = with(Numbers::default(), [("razor_base", razor_base + 1)]).unwrap();
         let missing = rewrite(&paths[1..], &numbers).unwrap_err().to_string();
         assert!(missing.starts_with("numbers of the search have changed"), "{missing}");
-        let numbers = numbers.with([("eval.tempo.mg", -77)]).unwrap();
+        let numbers = with(numbers, [("eval.tempo.mg", -77)]).unwrap();
         rewrite(&paths, &numbers).unwrap();
 
         let line = |value: i32| format!("razor_base: {value}, ");
@@ -138,7 +139,7 @@ mod tests {
         let fault = format!("{:#}", rewrite(&paths, &Numbers::default()).unwrap_err());
         assert!(fault.contains("params.rs: razor_base = "), "{fault}");
         fs::write(search, SEARCH).unwrap();
-        let numbers = Numbers::default().with([("null_base", null_base + 1)]).unwrap();
+        let numbers = with(Numbers::default(), [("null_base", null_base + 1)]).unwrap();
         assert!(rewrite(&paths, &numbers).is_err());
         assert_eq!(fs::read_to_string(search).unwrap(), SEARCH);
     }

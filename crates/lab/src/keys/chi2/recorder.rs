@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
+use engine::HandCrafted;
 use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
-use self_play::{HandCrafted, Openings, Random};
+use self_play::{Openings, Random};
 use tt_core::{Entry, Table};
 
 /// Nodes of each search.

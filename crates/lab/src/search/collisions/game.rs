@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use anyhow::{Context, Result, bail};
-use movegen::{KeyHistory, Position};
+use engine::{Game, HandCrafted};
+use movegen::Position;
 use search::{Limits, Outcome, Pool, Search, StoreHints};
-use self_play::HandCrafted;
 use tt_core::{Bound, Entry, Table};
 
 use crate::page::document::Page;
@@ -60,29 +60,25 @@ struct Played {
     score: i32,
 }
 
-fn think(
-    position: &Position,
-    history: &KeyHistory,
-    depth: u32,
-    collision: Option<u64>,
-) -> Result<Outcome> {
+fn think(game: &Game, depth: u32, collision: Option<u64>) -> Result<Outcome> {
     let table: Table = Table::new(TABLE_BYTES)?;
     let seen = Seen { table: &table, make: || Collision { key: collision.unwrap_or(0) } };
     let seen = AnyTable::new(&seen);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let search =
-        Search::new(&seen).position(position.clone()).history(history.clone()).limits(limits);
+        Search::new(&seen).position(game.position().clone()).history(game.history().clone());
+    let search = search.limits(limits);
     Ok(search.run(&mut Pool::new(HandCrafted::default)))
 }
 
 /// Plays on from the start; the first search has a collision at that key, no other search has one.
 fn play(depth: u32, collision: Option<u64>) -> Result<Played> {
-    let mut position = Position::from_fen(START)?;
-    let mut history = KeyHistory::new();
+    let mut game = Game::new(Position::from_fen(START)?);
     let (mut moves, mut score, mut result) = (Vec::new(), 0, 0);
     for ply in 0..MOST_PLIES {
         let collision = collision.filter(|_| ply == 0);
-        let outcome = think(&position, &history, depth, collision)?;
+        let outcome = think(&game, depth, collision)?;
+        let position = game.position();
         let Some(best) = outcome.best else {
             if position.in_check() {
                 result = if ply % 2 == 1 { 1 } else { -1 };
@@ -93,8 +89,7 @@ fn play(depth: u32, collision: Option<u64>) -> Result<Played> {
             score = outcome.score;
         }
         moves.push(position.san(best).to_string());
-        history.push(position.key());
-        position = position.make(best);
+        game.make(best)?;
     }
     Ok(Played { moves, result, score })
 }

@@ -1,9 +1,9 @@
 //! The cost of the engine's policy near the limit of chess, in positions of games.
 
 use anyhow::Result;
+use engine::HandCrafted;
 use movegen::Position;
 use search::{Limits, Pool, Search, Settings};
-use self_play::HandCrafted;
 use tt_core::Table;
 
 use crate::experiment::Setting;

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
+use engine::HandCrafted;
 use movegen::Position;
 use search::{Info, Limits, Pool, Reporter, Search, Settings};
-use self_play::HandCrafted;
 use tt_core::{Bound, Entry, Table};
 
 use crate::search::erased::AnyTable;

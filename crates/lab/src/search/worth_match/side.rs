@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use movegen::{Color, KeyHistory, Move, Position};
+use engine::{Game, HandCrafted};
+use movegen::{Color, Move, Position};
 use search::{Clock, Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
-use self_play::{HandCrafted, MateScores, Thought, play_out};
+use self_play::{MateScores, Thought, play_out};
 use tt_core::Table;
 
 use crate::processor_time;
@@ -60,18 +61,14 @@ impl Side {
     }
 
     /// Searches a position: its move, or none if no move is legal, and its score.
-    pub(super) fn think(
-        &mut self,
-        position: &Position,
-        history: &KeyHistory,
-    ) -> (Option<Move>, i32) {
+    pub(super) fn think(&mut self, game: &Game) -> (Option<Move>, i32) {
         let clock = ProcessorClock { start: processor_time::now() };
         let limits = match self.pace {
             Pace::Time(time) => Limits { movetime: Some(time), ..Limits::default() },
             Pace::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         let limits = Limits { move_overhead: Duration::ZERO, ..limits };
-        let asked = Asked { position, history, limits, clock: &clock };
+        let asked = Asked { game, limits, clock: &clock };
         let (pool, table) = (&mut self.pool, &self.table);
         let outcome = match self.told {
             Told::Nothing => asked.search(&NoTable, pool),
@@ -96,10 +93,9 @@ impl Clock for ProcessorClock {
     }
 }
 
-/// A position to search, with its history, limits and clock.
+/// A game's position to search, with limits and clock.
 struct Asked<'a> {
-    position: &'a Position,
-    history: &'a KeyHistory,
+    game: &'a Game,
     limits: Limits,
     clock: &'a ProcessorClock,
 }
@@ -107,8 +103,8 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn search(self, table: &impl TranspositionTable, pool: &mut Pool<HandCrafted>) -> Outcome {
         Search::new(table)
-            .position(self.position.clone())
-            .history(self.history.clone())
+            .position(self.game.position().clone())
+            .history(self.game.history().clone())
             .limits(self.limits)
             .clock(self.clock)
             .run(pool)
@@ -119,9 +115,9 @@ impl Asked<'_> {
 pub(super) fn pair(opening: &Position, sides: &mut [Side; 2]) -> [usize; 2] {
     [Color::White, Color::Black].map(|first| {
         sides.iter_mut().for_each(Side::new_game);
-        let winner = play_out(opening, MateScores::Count, |position, history| {
+        let winner = play_out(opening, MateScores::Count, |game| {
             let (best, score) =
-                sides[usize::from(position.side_to_move() != first)].think(position, history);
+                sides[usize::from(game.position().side_to_move() != first)].think(game);
             Some(Thought { best: best?, score })
         });
         match winner {
@@ -143,7 +139,7 @@ mod tests {
         let fine = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").unwrap();
         let [nothing, moves, both] = [Told::Nothing, Told::Move, Told::Both].map(|told| {
             let mut side = Side::new(told, 16 << 20, Pace::Nodes(400_000)).unwrap();
-            let (best, score) = side.think(&fine, &KeyHistory::new());
+            let (best, score) = side.think(&Game::new(fine.clone()));
             assert_eq!(side.spent.moves, 1);
             (fine.uci(best.unwrap()), score)
         });
