@@ -47,7 +47,6 @@ mod generate;
 pub mod keys;
 mod move_error;
 mod move_list;
-mod moves_of;
 mod perft;
 pub mod pgn;
 mod piece;
@@ -76,11 +75,13 @@ pub use generate::Generate;
 pub use keys::{ChessKeys, DefaultKeys, Keys};
 pub use move_error::MoveError;
 pub use move_list::MoveList;
-pub use perft::{perft, perft_divide};
+pub use perft::perft;
 pub use piece::{Piece, PieceType};
-pub use position::{Checks, KeyHistory, KeyedPosition, Legality, Position};
+pub use position::{
+    CachedPosition, Checks, KeyHistory, KeyedPosition, Legality, Position,
+};
 pub use see::SeeValues;
-pub use sink::{MoveCounter, MoveSink, Promotions};
+pub use sink::{MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::decode_text;
 pub use variant::Variant;

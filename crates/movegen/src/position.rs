@@ -1,5 +1,6 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
+mod cached;
 mod captures;
 mod checks;
 mod key_after;
@@ -13,6 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use zobrist_keys::Key;
 
+pub use cached::CachedPosition;
 pub use checks::Checks;
 pub use legality::Legality;
 pub use repetition::KeyHistory;

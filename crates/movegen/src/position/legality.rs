@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Checks, pins and attacked squares of a position: computed once for a node, used by generation
-/// and by [`KeyedPosition::is_legal_with`].
+/// and to judge moves.
 ///
 /// ```
 /// use movegen::{Position, Square};
@@ -90,9 +90,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_legal_with(&self.legality(), mv)
     }
 
-    /// Decides [`KeyedPosition::is_legal`] with the result of [`KeyedPosition::legality`].
-    #[must_use]
-    pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
+    /// [`KeyedPosition::is_legal`] with the legality of this position.
+    pub(crate) fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
         let us = self.state.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == us) else {
@@ -201,7 +200,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 
     /// Returns whether a legal move gives check, directly or by opening a line. Ordinary moves are
-    /// judged without making them.
+    /// judged without making them. Many
+    /// moves of one position are judged faster by a [`CachedPosition`](crate::CachedPosition).
     ///
     /// ```
     /// use movegen::Position;
