@@ -78,7 +78,7 @@ pub use move_list::MoveList;
 pub use perft::perft;
 pub use piece::{Piece, PieceType};
 pub use position::{
-    CachedPosition, Checks, KeyHistory, KeyedPosition, Legality, Position,
+    CachedPosition, Changes, Checks, KeyHistory, KeyedPosition, Legality, Position,
 };
 pub use see::SeeValues;
 pub use sink::{MoveSink, Promotions};

@@ -2,6 +2,7 @@
 
 mod cached;
 mod captures;
+mod changes;
 mod checks;
 mod key_after;
 mod legality;
@@ -15,6 +16,7 @@ use core::hash::{Hash, Hasher};
 use zobrist_keys::Key;
 
 pub use cached::CachedPosition;
+pub use changes::Changes;
 pub use checks::Checks;
 pub use legality::Legality;
 pub use repetition::KeyHistory;

@@ -1,5 +1,6 @@
 //! The contract of this crate, seen from outside: one program, because each costs a link.
 
+mod changes;
 mod epd;
 mod fast;
 mod files;
