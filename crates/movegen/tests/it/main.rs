@@ -12,7 +12,6 @@ mod notation;
 mod oracle;
 mod perft;
 mod pgn;
-mod readme;
 mod san;
 mod see;
 mod serialize;
