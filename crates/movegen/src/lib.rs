@@ -82,6 +82,7 @@ extern crate std;
 pub mod attacks;
 mod bitboard;
 mod builder;
+mod cached;
 mod castling;
 mod chess960;
 mod chess_move;
@@ -113,6 +114,7 @@ mod variant;
 
 pub use bitboard::{Bitboard, Direction, Squares};
 pub use builder::PositionBuilder;
+pub use cached::CachedPosition;
 pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
@@ -125,9 +127,7 @@ pub use move_error::MoveError;
 pub use move_list::MoveList;
 pub use perft::perft;
 pub use piece::{Piece, PieceType};
-pub use position::{
-    CachedPosition, Changes, Checks, KeyHistory, KeyedPosition, Legality, Position,
-};
+pub use position::{Changes, Checks, KeyHistory, KeyedPosition, Legality, Position};
 pub use see::SeeValues;
 pub use sink::{MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};

@@ -1,6 +1,5 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
-mod cached;
 mod captures;
 mod changes;
 mod checks;
@@ -15,7 +14,6 @@ use core::hash::{Hash, Hasher};
 
 use zobrist_keys::Key;
 
-pub use cached::CachedPosition;
 pub use changes::Changes;
 pub use checks::Checks;
 pub use legality::Legality;

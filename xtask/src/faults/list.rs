@@ -80,7 +80,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "X-FEN does not name an inner rook",
-        file: "crates/movegen/src/fen.rs",
+        file: "crates/movegen/src/fen/write.rs",
         from: "&& outermost == Some(rook);",
         to: "&& outermost.is_some();",
         found_by: Tests(&["oracle", "the_cases_survive_every_form"]),

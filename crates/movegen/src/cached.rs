@@ -3,9 +3,8 @@
 use core::cell::OnceCell;
 use core::ops::Deref;
 
-use super::{Checks, KeyedPosition, Legality};
 use crate::keys::{ChessKeys, DefaultKeys};
-use crate::{Generate, Move, MoveSink};
+use crate::{Checks, Generate, KeyedPosition, Legality, Move, MoveSink};
 
 /// A position with its [`Legality`] and its [`Checks`], each computed when it is first asked for:
 /// for a search, which asks many questions about one position.
