@@ -242,7 +242,7 @@ mod tests {
             ("k7/8/8/8/8/8/8/KK6 w - -", "white has 2 kings"),
             ("k6P/8/8/8/8/8/8/K7 w - -", "a pawn stands on h8"),
             ("kR6/8/8/8/8/8/8/K7 w - -", "black is in check"),
-            ("k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - -", "17 men"),
+            ("k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - -", "17 pieces"),
             ("k7/8/8/8/8/QQ6/PPPPPPPP/K7 w - -", "more promoted pieces"),
             ("k3r3/8/8/8/7b/3n4/8/4K3 w - -", "3 pieces give check"),
         ];

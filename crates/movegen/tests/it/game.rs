@@ -112,7 +112,7 @@ fn the_builder_names_every_fault() {
         .en_passant(Some(Square::D6))
         .fullmove_number(0);
     let message = faulty.build::<movegen::DefaultKeys>().unwrap_err().to_string();
-    for part in ["white has 2 kings", "17 men", "a pawn stands on a1", "counted from 1"] {
+    for part in ["white has 2 kings", "17 pieces", "a pawn stands on a1", "counted from 1"] {
         assert!(message.contains(part), "{part}: {message}");
     }
     let mended = faulty.remove(Square::E4).put(Square::A1, Piece::WhiteRook).fullmove_number(1);
