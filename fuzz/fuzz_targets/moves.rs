@@ -4,22 +4,22 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen::{DefaultKeys, Generate, Move, MoveList, Position};
+use movegen::{CachedPosition, DefaultKeys, Generate, Move, MoveList, Position};
 
 fuzz_target!(|input: (Vec<u8>, Vec<u16>)| {
     let (choices, candidates) = input;
     let Some(position) = palimpsest_fuzz::last(&choices) else { return };
     let legal = position.legal_moves();
-    let legality = position.legality();
+    let cached = CachedPosition::from(position.clone());
     for mv in candidates.iter().filter_map(|&bits| Move::from_bits(bits)) {
         let listed = legal.contains(&mv);
-        assert_eq!(position.is_legal_with(&legality, mv), listed, "{mv:?} {position:?}");
+        assert_eq!(cached.is_legal(mv), listed, "{mv:?} {position:?}");
     }
     assert_eq!(position.count_legal() as usize, legal.len(), "{position:?}");
     let mut parts = MoveList::new();
-    position.generate(&legality, Generate::Tactical, &mut parts);
+    cached.generate(Generate::Tactical, &mut parts);
     let captures = parts.len();
-    position.generate(&legality, Generate::Quiets, &mut parts);
+    cached.generate(Generate::Quiets, &mut parts);
     assert!(parts[..captures].iter().all(|&mv| position.is_tactical(mv)), "{position:?}");
     let (mut parts, mut all) = (parts.to_vec(), legal.to_vec());
     parts.sort_unstable();

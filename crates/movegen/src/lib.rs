@@ -1,16 +1,64 @@
-//! Legal chess moves, standard and Chess960, with every key of the position kept incrementally.
+//! Legal moves of chess and Chess960, with FEN, EPD, SAN and PGN read and written.
 //!
 //! ```
-//! use movegen::{Position, perft};
+//! use movegen::pgn::{Game, games};
+//! use movegen::{Color, GameEnd, Position};
 //!
-//! let position = Position::startpos();
-//! assert_eq!(position.legal_moves().len(), 20);
-//! assert_eq!(perft(&position, 3), 8_902);
+//! // A FEN is read; the position knows its legal moves.
+//! let fen = "r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2";
+//! let position = Position::from_fen(fen)?;
+//! assert_eq!(position.legal_moves().len(), 5);
+//!
+//! // Moves are read and written in SAN and in UCI's notation; a move makes a new position.
+//! let mv = position.parse_san("Qe7")?;
+//! assert_eq!(position.uci(mv), "c5e7");
+//! let child = position.make(mv);
+//! assert!(child.to_fen().ends_with(" w KQkq - 4 3"));
+//!
+//! // A game is played, written as PGN and read.
+//! let (mut position, mut moves) = (Position::startpos(), Vec::new());
+//! for san in ["f3", "e5", "g4", "Qh4#"] {
+//!     moves.push(position.parse_san(san)?);
+//!     position = position.make(moves[moves.len() - 1]);
+//! }
+//! let mate = GameEnd::Checkmate { winner: Color::Black };
+//! assert_eq!(position.outcome(), Some(mate));
+//! let mut game = Game::from_moves(Position::startpos(), moves)?;
+//! game.set_result(mate.result());
+//! let text = game.to_pgn()?;
+//! assert!(text.contains("1. f3 e5 2. g4 Qh4# 0-1"));
+//! assert_eq!(games(text.as_bytes()).next(), Some(Ok(game)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows rules and notation. It knows no score, no search and no table: what an engine
-//! decides with a move is the engine's. Squares are numbered from a1 = 0 by files, then ranks, so
-//! bit 0 of a [`Bitboard`] is a1 and bit 63 is h8:
+//! | to do | take |
+//! |---|---|
+//! | hold a position, list its moves, make them | [`Position`], [`Move`], [`MoveList`] |
+//! | generate and judge moves in a search | [`CachedPosition`], [`Generate`], [`SeeValues`] |
+//! | update an evaluation move by move | [`changes`] |
+//! | read and write positions | [`from_fen`], [`to_fen`], [`Epd`] |
+//! | set up positions | [`PositionBuilder`], [`chess960`], [`Variant`] |
+//! | read and write moves | [`parse_san`], [`san`], [`parse_uci`], [`uci`] |
+//! | read and write games | module [`pgn`] |
+//! | know that a game is over | [`outcome`], [`GameEnd`], [`KeyHistory`] |
+//! | index tables by a position | [`key`], [`Keys`], module [`keys`] |
+//! | work with sets of squares | [`Bitboard`], [`Square`], [`Piece`], module [`attacks`] |
+//! | count positions | [`perft()`], [`count_legal`] |
+//!
+//! [`changes`]: Position::changes
+//! [`from_fen`]: Position::from_fen
+//! [`to_fen`]: Position::to_fen
+//! [`chess960`]: Position::chess960
+//! [`parse_san`]: Position::parse_san
+//! [`san`]: Position::san
+//! [`parse_uci`]: Position::parse_uci
+//! [`uci`]: Position::uci
+//! [`outcome`]: Position::outcome
+//! [`key`]: Position::key
+//! [`count_legal`]: Position::count_legal
+//!
+//! Squares are numbered from a1 = 0 by files, then ranks, so bit 0 of a [`Bitboard`] is a1 and bit
+//! 63 is h8:
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63
@@ -34,6 +82,7 @@ extern crate std;
 pub mod attacks;
 mod bitboard;
 mod builder;
+mod cached;
 mod castling;
 mod chess960;
 mod chess_move;
@@ -47,7 +96,6 @@ mod generate;
 pub mod keys;
 mod move_error;
 mod move_list;
-mod moves_of;
 mod perft;
 pub mod pgn;
 mod piece;
@@ -66,6 +114,7 @@ mod variant;
 
 pub use bitboard::{Bitboard, Direction, Squares};
 pub use builder::PositionBuilder;
+pub use cached::CachedPosition;
 pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
@@ -76,11 +125,11 @@ pub use generate::Generate;
 pub use keys::{ChessKeys, DefaultKeys, Keys};
 pub use move_error::MoveError;
 pub use move_list::MoveList;
-pub use perft::{perft, perft_divide};
+pub use perft::perft;
 pub use piece::{Piece, PieceType};
-pub use position::{Checks, KeyHistory, KeyedPosition, Legality, Position};
+pub use position::{Changes, Checks, KeyHistory, KeyedPosition, Legality, Position};
 pub use see::SeeValues;
-pub use sink::{MoveCounter, MoveSink, Promotions};
+pub use sink::{MoveSink, Promotions};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::decode_text;
 pub use variant::Variant;

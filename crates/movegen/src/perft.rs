@@ -1,9 +1,7 @@
 //! Counting the leaves of the game tree: the test of a move generator.
 
-use alloc::vec::Vec;
-
+use crate::KeyedPosition;
 use crate::keys::ChessKeys;
-use crate::{KeyedPosition, Move};
 
 /// Counts the leaves of the tree of legal moves, `depth` plies deep. The last ply is counted, not
 /// made.
@@ -29,26 +27,4 @@ pub fn perft<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> u64 {
             leaves
         }
     }
-}
-
-/// Runs [`perft`] move by move: returns each root move with the leaves below it, in the order of
-/// generation. Depth 0 has no moves.
-///
-/// ```
-/// use movegen::{Position, perft_divide};
-///
-/// let divided = perft_divide(&Position::startpos(), 3);
-/// let (first, leaves) = divided[0];
-/// assert_eq!((divided.len(), first.to_string().as_str(), leaves), (20, "b1a3", 400));
-/// ```
-#[must_use]
-pub fn perft_divide<K: ChessKeys>(position: &KeyedPosition<K>, depth: u32) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, perft(&position.make(mv), depth - 1)))
-        .collect()
 }

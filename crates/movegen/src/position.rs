@@ -1,6 +1,7 @@
 //! A position: the board, the side to move, the rights, the clocks and the keys.
 
 mod captures;
+mod changes;
 mod checks;
 mod key_after;
 mod legality;
@@ -13,6 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use zobrist_keys::Key;
 
+pub use changes::Changes;
 pub use checks::Checks;
 pub use legality::Legality;
 pub use repetition::KeyHistory;

@@ -7,26 +7,31 @@ use crate::{
 };
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// Generates the moves of [`Generate::Quiets`] that give check. `legality` and `checks` are
-    /// those of this position. A promotion is handed to the sink by itself, as a special move is.
+    /// Generates the moves of [`Generate::Quiets`] that give check. A promotion is handed to the
+    /// sink by itself, as a special move is.
     ///
     /// ```
     /// use movegen::{MoveList, Position};
     ///
     /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -")?;
     /// let mut checks = MoveList::new();
-    /// position.generate_quiet_checks(&position.legality(), &position.checks(), &mut checks);
+    /// position.generate_quiet_checks(&mut checks);
     /// assert_eq!(checks.iter().map(|&mv| position.san(mv)).collect::<Vec<_>>(), ["Rd8#"]);
     /// # Ok::<(), movegen::FenError>(())
     /// ```
-    pub fn generate_quiet_checks<S: MoveSink>(
+    pub fn generate_quiet_checks<S: MoveSink>(&self, sink: &mut S) {
+        self.generate_quiet_checks_with(&self.legality(), &self.checks(), sink);
+    }
+
+    /// [`KeyedPosition::generate_quiet_checks`] with the legality and the checks of this position.
+    pub(crate) fn generate_quiet_checks_with<S: MoveSink>(
         &self,
         legality: &Legality,
         checks: &Checks,
         sink: &mut S,
     ) {
         let mut filter = ChecksOnly { position: self, checks, sink };
-        self.generate(legality, Generate::Quiets, &mut filter);
+        self.generate_with(legality, Generate::Quiets, &mut filter);
     }
 }
 

@@ -51,7 +51,7 @@ impl Promotions {
 /// }
 ///
 /// let (position, mut reached) = (Position::startpos(), Reached::default());
-/// position.generate(&position.legality(), Generate::All, &mut reached);
+/// position.generate(Generate::All, &mut reached);
 /// assert_eq!(reached.0.count(), 16);
 /// ```
 pub trait MoveSink {
@@ -63,39 +63,4 @@ pub trait MoveSink {
     fn pawns(&mut self, targets: Bitboard, delta: i8);
     /// Takes moves of pawns that promote, else as [`pawns`](Self::pawns).
     fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions);
-}
-
-/// Counts moves without making them: a set of targets costs one population count.
-///
-/// ```
-/// use movegen::{Generate, MoveCounter, Position};
-///
-/// let position = Position::startpos();
-/// let mut counter = MoveCounter::default();
-/// position.generate(&position.legality(), Generate::All, &mut counter);
-/// assert_eq!(counter.0, 20);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveCounter(pub u32);
-
-impl MoveSink for MoveCounter {
-    #[inline]
-    fn one(&mut self, _: Move) {
-        self.0 += 1;
-    }
-
-    #[inline]
-    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
-        self.0 += targets.count();
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, _: i8) {
-        self.0 += targets.count();
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, _: i8, pieces: Promotions) {
-        self.0 += targets.count() * pieces.kinds().len() as u32;
-    }
 }

@@ -41,11 +41,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
 
         // 3. The table.
-        let legality = self.legality(ply);
+        self.find_checkers(ply);
         let hit = self.look_up(ply);
         if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
             if window.fails_high(score) {
-                self.learn_cutoff(ply, depth, &legality, hit.as_ref());
+                self.learn_cutoff(ply, depth, hit.as_ref());
             }
             return score;
         }
@@ -56,7 +56,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             ControlFlow::Continue(known) => known,
         };
         window = window.raised(known.least);
-        let mut node = self.survey::<N>(ply, depth, window, cut_node, legality, hit);
+        let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
         self.keep_evaluation(&node);
 
         // 5. Hindsight: what did the last move gain, was it reduced too much, or too little?
@@ -85,16 +85,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
 
         // 7. The moves.
-        let context = self.quiet_context(ply, &node.legality);
-        let checks = self.positions[ply].checks();
+        let context = self.quiet_context(ply);
         self.stack[ply].context = context;
         let mut picker = MovePicker::new(node.hash_move, self.stack[ply].killers);
         let mut tried = Tried::default();
         let (mut best, mut best_move, mut best_number) = (known.least, None, 0);
         let mut number = 0;
-        while let Some(mv) =
-            picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
-        {
+        while let Some(mv) = picker.next(&self.positions[ply], self.histories, &context) {
             if Some(mv) == node.excluded || N::ROOT && !self.root_moves.offers(mv) {
                 continue;
             }
@@ -104,7 +101,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             {
                 leader.announce(self.team, self.root_depth, mv, number);
             }
-            let candidate = self.candidate(ply, mv, number, &context, &checks);
+            let candidate = self.candidate(ply, mv, number, &context);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
             if !(N::ROOT || self.plain || is_lost(best)) {
@@ -112,7 +109,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
                     Verdict::SkipAllButChecks => {
-                        picker.skip_all_but_checks(&self.positions[ply], &checks);
+                        picker.skip_all_but_checks(&self.positions[ply]);
                         continue;
                     }
                 }
@@ -174,7 +171,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if number == 0 {
             return if node.excluded.is_some() {
                 window.alpha
-            } else if node.in_check() {
+            } else if node.in_check {
                 mated_in(ply)
             } else {
                 DRAW

@@ -33,19 +33,25 @@ use movegen::{Move, Position};
 /// called for the child of the innermost pair that is open, or for the root.
 ///
 /// ```
-/// use search::movegen::{Color, Move, PieceType, Position};
+/// use search::movegen::{Color, Move, Piece, Position, Square};
 /// use search::{Evaluate, Limits, NoTable, Pool, Search};
 ///
 /// /// White's material less Black's, for each position on the line that is searched.
 /// #[derive(Default)]
 /// struct Running(Vec<i32>);
 ///
-/// const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
+/// fn sum(pieces: &[(Piece, Square)]) -> i32 {
+///     let value = |piece: Piece| [100, 300, 300, 500, 900, 0][piece.kind().index()];
+///     let signed = |piece: Piece| match piece.color() {
+///         Color::White => value(piece),
+///         Color::Black => -value(piece),
+///     };
+///     pieces.iter().map(|&(piece, _)| signed(piece)).sum()
+/// }
 ///
-/// fn sum(position: &Position) -> i32 {
-///     let count = |color, kind| position.colored(color, kind).count() as i32;
-///     let lead = |kind| count(Color::White, kind) - count(Color::Black, kind);
-///     PieceType::ALL.into_iter().zip(VALUES).map(|(kind, value)| value * lead(kind)).sum()
+/// fn whole(position: &Position) -> i32 {
+///     let on = |square| Some((position.piece_at(square)?, square));
+///     sum(&Square::ALL.into_iter().filter_map(on).collect::<Vec<_>>())
 /// }
 ///
 /// impl Evaluate for Running {
@@ -54,21 +60,13 @@ use movegen::{Move, Position};
 ///         if position.side_to_move() == Color::White { white } else { -white }
 ///     }
 ///     fn new_root(&mut self, root: &Position) {
-///         self.0 = vec![sum(root)];
+///         self.0 = vec![whole(root)];
 ///     }
 ///     fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
-///         let taken = if mv.is_en_passant() {
-///             Some(PieceType::Pawn)
-///         } else {
-///             // A king that castles goes to the square of its own rook.
-///             parent.piece_at(mv.to()).filter(|_| !mv.is_castling()).map(|man| man.kind())
-///         };
-///         let gain = taken.map_or(0, |kind| VALUES[kind.index()])
-///             + mv.promoted().map_or(0, |kind| VALUES[kind.index()] - VALUES[0]);
-///         let white = *self.0.last().expect("a root");
-///         let turn = if parent.side_to_move() == Color::White { 1 } else { -1 };
-///         self.0.push(white + turn * gain);
-///         debug_assert_eq!(self.0.last(), Some(&sum(child)));
+///         let changes = parent.changes(mv);
+///         let white = self.0.last().expect("a root");
+///         self.0.push(white - sum(changes.removed()) + sum(changes.added()));
+///         debug_assert_eq!(self.0.last(), Some(&whole(child)));
 ///     }
 ///     fn make_null(&mut self, _: &Position, _: &Position) {
 ///         self.0.extend_from_within(self.0.len() - 1..);

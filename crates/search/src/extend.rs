@@ -197,10 +197,8 @@ mod tests {
             let root = Position::from_fen(fen).expect("legal");
             let mv = root.parse_uci(text).expect("a legal move");
             with_worker(NoTable, &root, |worker| {
-                let legality = root.legality();
-                let (context, checks) = (worker.quiet_context(0, &legality), root.checks());
-                let candidate = worker.candidate(0, mv, 1, &context, &checks);
-                let node = Node { ply: 0, legality, ..quiet_node(4) };
+                let candidate = worker.candidate(0, mv, 1, &worker.quiet_context(0));
+                let node = Node { ply: 0, in_check: root.in_check(), ..quiet_node(4) };
                 worker.extension::<NonPv>(&node, &candidate)
             })
         };

@@ -1,6 +1,6 @@
 //! The lessons that the histories take from a finished node.
 
-use movegen::{Legality, Move};
+use movegen::Move;
 use tt_core::Bound;
 
 use crate::candidate::{Candidate, Tried};
@@ -46,23 +46,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// The table's move made the node fail high: rewards it, and punishes an early move before it.
-    pub(crate) fn learn_cutoff(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        legality: &Legality,
-        hit: Option<&Hit>,
-    ) {
+    pub(crate) fn learn_cutoff(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
         if self.plain {
             return;
         }
         let position = &self.positions[ply];
         if let Some(mv) = hit.and_then(|hit| hit.mv)
-            && position.is_legal_with(legality, mv)
+            && position.is_legal(mv)
             && !position.is_tactical(mv)
         {
             let (piece, bonus) = (position.moved_piece(mv), self.bonus(depth));
-            let context = self.quiet_context(ply, legality);
+            let context = self.quiet_context(ply);
             self.histories.update_quiet(&context, piece, mv, bonus);
         }
         self.blame_last_move(ply, depth);
@@ -99,7 +93,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let frame = self.stack.before(node.ply, 1);
         if let (Some(mv), Some(before)) = (frame.mv, frame.static_eval)
             && frame.quiet
-            && !node.in_check()
+            && !node.in_check
             && node.excluded.is_none()
         {
             let gain = self.params.gain_offset - (before + node.static_eval);
@@ -132,7 +126,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let error = score - node.static_eval;
         let side = if error > 0 { Bound::Lower } else { Bound::Upper };
         let explained = best.is_some_and(|mv| position.is_tactical(mv));
-        if !node.in_check() && !explained && bound.covers(side) {
+        if !node.in_check && !explained && bound.covers(side) {
             let rows = self.correction_rows(node.ply);
             self.histories.correction.update(position, rows, error, node.depth);
         }
@@ -166,7 +160,7 @@ mod tests {
         let root = Position::startpos();
         let mv = root.parse_uci("g1f3").expect("a legal move");
         with_worker(NoTable, &root, |worker| {
-            worker.stack[0].context = worker.quiet_context(0, &root.legality());
+            worker.stack[0].context = worker.quiet_context(0);
             worker.stack[0].static_eval = Some(0);
             worker.stack[0].number = 1;
             worker.make(0, mv);
@@ -193,7 +187,7 @@ mod tests {
         let root = Position::startpos();
         let mv = root.parse_uci("g1f3").expect("a legal move");
         with_worker(NoTable, &root, |worker| {
-            worker.stack[0].context = worker.quiet_context(0, &root.legality());
+            worker.stack[0].context = worker.quiet_context(0);
             worker.stack[0].static_eval = Some(0);
             worker.make(0, mv);
             worker.learn_gain(&Node { static_eval: theirs, ..quiet_node(4) });
@@ -218,8 +212,8 @@ mod tests {
         let entry = Entry { mv: mv.to_bits(), bound: Bound::Lower, ..Entry::default() };
         with_worker(NoTable, &root, |worker| {
             let hit = Hit::new(entry, 0, 100);
-            worker.learn_cutoff(0, 5, &root.legality(), Some(&hit));
-            let context = worker.quiet_context(0, &root.legality());
+            worker.learn_cutoff(0, 5, Some(&hit));
+            let context = worker.quiet_context(0);
             let histories = worker.histories.quiets(&context);
             assert!(histories.sum(root.moved_piece(mv), mv) > 0);
         });
@@ -233,8 +227,7 @@ mod tests {
                 let mut line = vec![root.clone()];
                 for (ply, text) in ["g1f3", "g8f6"].into_iter().enumerate() {
                     let mv = line[ply].parse_uci(text).expect("a legal move");
-                    let legality = line[ply].legality();
-                    worker.stack[ply].context = worker.quiet_context(ply, &legality);
+                    worker.stack[ply].context = worker.quiet_context(ply);
                     worker.stack[ply].static_eval = Some(0);
                     worker.stack[ply].number = number;
                     worker.make(ply, mv);

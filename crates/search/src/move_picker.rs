@@ -3,7 +3,7 @@
 
 mod ranks;
 
-use movegen::{Checks, Generate, Legality, Move, MoveList, Position};
+use movegen::{CachedPosition, Generate, Move, MoveList, Position};
 
 use crate::candidate::{EXCHANGE, value};
 use crate::history::{Histories, QuietContext};
@@ -94,26 +94,22 @@ impl MovePicker {
     }
 
     /// Leaves out the quiet moves that have not been yielded yet, except those that give check.
-    pub(crate) fn skip_all_but_checks(&mut self, position: &Position, checks: &Checks) {
+    pub(crate) fn skip_all_but_checks(&mut self, position: &CachedPosition) {
         if self.quiets == Quiets::All && self.stage == Stage::Quiets {
-            self.ranks.retain(&self.moves, |mv| {
-                !checks.rule_out(mv) && position.gives_check_with(checks, mv)
-            });
+            let checks = position.checks();
+            self.ranks.retain(&self.moves, |mv| !checks.rule_out(mv) && position.gives_check(mv));
         }
         if self.quiets == Quiets::All {
             self.quiets = Quiets::Checks;
         }
     }
 
-    /// Returns the next move. The position, its context and its checks must be the same at each
-    /// call.
+    /// Returns the next move. The position and its context must be the same at each call.
     pub(crate) fn next(
         &mut self,
-        position: &Position,
-        legality: &Legality,
+        position: &CachedPosition,
         histories: &Histories,
         context: &QuietContext,
-        checks: &Checks,
     ) -> Option<Move> {
         // The stages in their order, each falling through to the next one.
         if self.stage == Stage::HashMove {
@@ -123,7 +119,7 @@ impl MovePicker {
             }
         }
         if self.stage == Stage::GenerateTactical {
-            self.generate_tactical(position, legality, histories);
+            self.generate_tactical(position, histories);
             self.stage = Stage::GoodTactical;
         }
         if self.stage == Stage::GoodTactical {
@@ -135,19 +131,19 @@ impl MovePicker {
         }
         if self.stage == Stage::FirstKiller {
             self.stage = Stage::SecondKiller;
-            if let Some(mv) = self.killer(0, position, legality, checks) {
+            if let Some(mv) = self.killer(0, position) {
                 return Some(mv);
             }
         }
         if self.stage == Stage::SecondKiller {
             self.stage = Stage::GenerateQuiets;
-            if let Some(mv) = self.killer(1, position, legality, checks) {
+            if let Some(mv) = self.killer(1, position) {
                 return Some(mv);
             }
         }
         if self.stage == Stage::GenerateQuiets {
             if self.quiets != Quiets::None {
-                self.generate_quiets(position, legality, histories, context, checks);
+                self.generate_quiets(position, histories, context);
             }
             self.stage = Stage::Quiets;
         }
@@ -163,13 +159,8 @@ impl MovePicker {
     /// Not inlined, nor are the next two: what they prepare for their loops would be prepared at
     /// each call of [`Self::next`], most of which need none of it.
     #[inline(never)]
-    fn generate_tactical(
-        &mut self,
-        position: &Position,
-        legality: &Legality,
-        histories: &Histories,
-    ) {
-        position.generate(legality, Generate::Tactical, &mut self.moves);
+    fn generate_tactical(&mut self, position: &CachedPosition, histories: &Histories) {
+        position.generate(Generate::Tactical, &mut self.moves);
         self.ranks.fill(&self.moves, |mv| {
             let victim = position.captured(mv);
             let gains = [victim, mv.promoted()].into_iter().flatten();
@@ -182,18 +173,16 @@ impl MovePicker {
     #[inline(never)]
     fn generate_quiets(
         &mut self,
-        position: &Position,
-        legality: &Legality,
+        position: &CachedPosition,
         histories: &Histories,
         context: &QuietContext,
-        checks: &Checks,
     ) {
         self.moves.clear();
         if self.quiets == Quiets::All {
             histories.prefetch_quiets(context);
-            position.generate(legality, Generate::Quiets, &mut self.moves);
+            position.generate(Generate::Quiets, &mut self.moves);
         } else {
-            position.generate_quiet_checks(legality, checks, &mut self.moves);
+            position.generate_quiet_checks(&mut self.moves);
         }
         let histories = histories.quiets(context);
         self.ranks.fill(&self.moves, |mv| histories.sum(position.moved_piece(mv), mv));
@@ -230,19 +219,13 @@ impl MovePicker {
         mv
     }
 
-    fn killer(
-        &mut self,
-        which: usize,
-        position: &Position,
-        legality: &Legality,
-        checks: &Checks,
-    ) -> Option<Move> {
+    fn killer(&mut self, which: usize, position: &CachedPosition) -> Option<Move> {
         let killer = self.killers[which].filter(|&mv| {
             self.quiets != Quiets::None
                 && Some(mv) != self.hash_move
-                && position.is_legal_with(legality, mv)
+                && position.is_legal(mv)
                 && !position.is_tactical(mv)
-                && (self.quiets == Quiets::All || position.gives_check_with(checks, mv))
+                && (self.quiets == Quiets::All || position.gives_check(mv))
         });
         // A killer that is not yielded here must not hide the same move among the quiet ones.
         self.killers[which] = killer;
@@ -309,10 +292,8 @@ mod tests {
     }
 
     fn drain(mut picker: MovePicker, position: &Position, histories: &Histories) -> Vec<Move> {
-        let (legality, context) = (position.legality(), context(position));
-        let checks = position.checks();
-        std::iter::from_fn(|| picker.next(position, &legality, histories, &context, &checks))
-            .collect()
+        let (cached, context) = (CachedPosition::from(position.clone()), context(position));
+        std::iter::from_fn(|| picker.next(&cached, histories, &context)).collect()
     }
 
     fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
@@ -346,7 +327,7 @@ mod tests {
         walk(|position, random| {
             let least_gain = (random % 700) as i32 - 200;
             let mut wanted = MoveList::new();
-            position.generate(&position.legality(), Generate::Tactical, &mut wanted);
+            position.generate(Generate::Tactical, &mut wanted);
             let enough = |mv: &Move| position.see_ge(*mv, least_gain, &EXCHANGE);
             let wanted = wanted.iter().copied().filter(enough).collect();
             let picked = drain(MovePicker::tactical(None, least_gain), position, &histories);
@@ -374,7 +355,7 @@ mod tests {
         let histories = Histories::new();
         let mut quiet_checks = 0;
         walk(|position, random| {
-            let (legality, checks) = (position.legality(), position.checks());
+            let cached = CachedPosition::from(position.clone());
             let moves = position.legal_moves();
             let pick = |shift: u32| moves[(random >> shift) as usize % moves.len()];
             let hash_move = Some(pick(4)).filter(|_| random % 4 > 0);
@@ -383,13 +364,10 @@ mod tests {
             let skipped_from = (random >> 20) as usize % (moves.len() + 1);
             loop {
                 if picked.len() == skipped_from {
-                    picker.skip_all_but_checks(position, &checks);
+                    picker.skip_all_but_checks(&cached);
                 }
                 let context = context(position);
-                let Some(mv) = picker.next(position, &legality, &histories, &context, &checks)
-                else {
-                    break;
-                };
+                let Some(mv) = picker.next(&cached, &histories, &context) else { break };
                 picked.push(mv);
             }
             let wanted = |mv: Move| position.is_tactical(mv) || position.gives_check(mv);
@@ -417,9 +395,8 @@ mod tests {
         let position = Position::startpos();
         let hash_move = position.parse_uci("g1f3").ok();
         let mut picker = MovePicker::new(hash_move, [None; 2]);
-        let (histories, legality) = (Histories::new(), position.legality());
-        let (context, checks) = (context(&position), position.checks());
-        let first = picker.next(&position, &legality, &histories, &context, &checks);
+        let context = context(&position);
+        let first = picker.next(&position.into(), &Histories::new(), &context);
         assert_eq!(first, hash_move);
         assert!(picker.moves.is_empty());
     }

@@ -1,6 +1,6 @@
 //! The kinds of nodes, as types: their differences are known when the search is compiled.
 
-use movegen::{Bitboard, Legality, Move};
+use movegen::Move;
 use tt_core::Bound;
 
 use crate::hit::Hit;
@@ -49,8 +49,8 @@ pub(crate) struct Node {
     pub(crate) window: Window,
     /// The node is expected to fail high.
     pub(crate) cut_node: bool,
-    /// Checkers and pins.
-    pub(crate) legality: Legality,
+    /// The side to move is in check.
+    pub(crate) in_check: bool,
     /// The table's entry.
     pub(crate) hit: Option<Hit>,
     /// The table's move, if it is legal here.
@@ -99,12 +99,6 @@ impl Finding {
 }
 
 impl Node {
-    /// Returns whether the side to move is in check.
-    #[inline]
-    pub(crate) fn in_check(&self) -> bool {
-        self.legality.checkers() != Bitboard::EMPTY
-    }
-
     /// Returns the kind of bound that the node's score is.
     #[inline]
     pub(crate) fn bound_of<N: NodeType>(&self, score: i32, best: Option<Move>) -> Bound {
@@ -120,8 +114,6 @@ impl Node {
 
 #[cfg(test)]
 pub(crate) mod harness {
-    use movegen::Position;
-
     use super::Node;
     use crate::window::Window;
 
@@ -132,7 +124,7 @@ pub(crate) mod harness {
             depth,
             window: Window::above(0),
             cut_node: false,
-            legality: Position::startpos().legality(),
+            in_check: false,
             hit: None,
             hash_move: None,
             hash_move_is_tactical: false,

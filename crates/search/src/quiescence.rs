@@ -30,18 +30,18 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
 
         // 2. The table.
-        let legality = self.legality(ply);
+        self.find_checkers(ply);
         let hit = self.look_up_quiescence(ply);
         let checking = FIRST && !self.plain;
-        let whole = checking || self.plain || legality.checkers().any();
+        let whole = checking || self.plain || self.positions[ply].legality().checkers().any();
         let draft = if whole { QUIESCENCE_DRAFT } else { WITHOUT_CHECKS_DRAFT };
         if let Some(score) = self.table_score::<N>(ply, draft, window, hit.as_ref()) {
             return score;
         }
 
         // 3. Standing pat.
-        let node = self.survey::<N>(ply, draft, window, false, legality, hit);
-        let mut best = if node.in_check() { -INFINITE } else { node.eval };
+        let node = self.survey::<N>(ply, draft, window, false, hit);
+        let mut best = if node.in_check { -INFINITE } else { node.eval };
         if window.fails_high(best) {
             if hit.is_none() {
                 let (bound, draft) = (Bound::Lower, QUIESCENCE_DRAFT);
@@ -54,13 +54,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
         // 4. The moves: all evasions, or what captures and promotes without a loss, and checks.
         let position = &self.positions[ply];
-        let (context, checks) = (self.quiet_context(ply, &node.legality), position.checks());
-        let mut picker = if node.in_check() {
+        let context = self.quiet_context(ply);
+        let mut picker = if node.in_check {
             MovePicker::new(node.hash_move, [None; 2])
         } else if checking {
-            let hash_move = node
-                .hash_move
-                .filter(|&mv| node.hash_move_is_tactical || position.gives_check_with(&checks, mv));
+            let hash_move =
+                node.hash_move.filter(|&mv| node.hash_move_is_tactical || position.gives_check(mv));
             MovePicker::forcing(hash_move)
         } else {
             let hash_move = node.hash_move.filter(|&mv| {
@@ -69,19 +68,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             MovePicker::tactical(hash_move, 0)
         };
         let (mut best_move, mut best_number, mut number) = (None, 0, 0);
-        while let Some(mv) =
-            picker.next(&self.positions[ply], &node.legality, self.histories, &context, &checks)
-        {
+        while let Some(mv) = picker.next(&self.positions[ply], self.histories, &context) {
             number += 1;
             // The code below takes a while, and most moves are searched.
             self.table.prefetch(self.positions[ply].key_after(mv));
             // 5. Futility: even with the captured piece the move stays below alpha. A check must
             //    only not lose anything.
             if !is_lost(best) && !self.plain {
-                if node.in_check() {
+                if node.in_check {
                     // One evasion avoids the mate: of the others only captures are searched.
                     picker.skip_quiets();
-                } else if self.positions[ply].gives_check_with(&checks, mv) {
+                } else if self.positions[ply].gives_check(mv) {
                     if !self.positions[ply].see_ge(mv, 0, &EXCHANGE) {
                         continue;
                     }
@@ -120,7 +117,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
 
         // 7. Check without an evasion is mate.
-        if node.in_check() && number == 0 {
+        if node.in_check && number == 0 {
             return mated_in(ply);
         }
         if window.fails_high(best) && !is_decided(best) && !self.plain {

@@ -84,7 +84,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// the position is so good for the side to move that the move was not.
     pub(crate) fn hindsight(&self, node: &Node) -> i32 {
         let before = self.stack.before(node.ply, 1);
-        let (false, Some(theirs)) = (node.in_check(), before.static_eval) else { return 0 };
+        let (false, Some(theirs)) = (node.in_check, before.static_eval) else { return 0 };
         let gain = node.static_eval + theirs;
         if before.reduction >= self.params.hindsight_deeper && gain <= 0 {
             1
@@ -224,9 +224,9 @@ mod tests {
     fn reductions_ask_for_the_opponents_history_and_whether_alpha_has_risen() {
         let root = Position::startpos();
         with_worker(NoTable, &root, |worker| {
-            let (context, checks) = (worker.quiet_context(0, &root.legality()), root.checks());
+            let context = worker.quiet_context(0);
             let mv = root.parse_uci("a2a3").expect("a legal move");
-            let candidate = worker.candidate(0, mv, 9, &context, &checks);
+            let candidate = worker.candidate(0, mv, 9, &context);
             let mut reduction = |history: i32, theirs: i32, raised: bool| {
                 worker.stack[0].history = theirs;
                 worker.reduction(&quiet_node(6), &Candidate { history, ..candidate }, raised)

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen::{Legality, Move, Position};
+use movegen::{Move, Position};
 use tt_core::{Bound, Entry};
 
 use crate::evaluate::Evaluate;
@@ -199,11 +199,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         [1, 2].map(|plies| self.stack.before(ply, plies).row)
     }
 
-    /// Returns checks, pins and attacked squares of a node. Called before the table is probed:
+    /// Has checks, pins and attacked squares of a node computed. Called before the table is probed:
     /// memory is slow, and few nodes do without.
     #[inline]
-    pub(crate) fn legality(&self, ply: usize) -> Legality {
-        self.positions[ply].legality()
+    pub(crate) fn find_checkers(&self, ply: usize) {
+        self.positions[ply].legality();
     }
 
     /// Gathers what is known of a node before its moves are searched.
@@ -213,15 +213,14 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         depth: i32,
         window: Window,
         cut_node: bool,
-        legality: Legality,
         hit: Option<Hit>,
     ) -> Node {
         let position = &self.positions[ply];
-        let in_check = legality.checkers().any();
+        let in_check = position.legality().checkers().any();
         let hash_move = if N::ROOT {
             Some(self.root_moves.current().mv)
         } else {
-            hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))
+            hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv))
         };
         let hash_move_is_tactical = hash_move.is_some_and(|mv| position.is_tactical(mv));
         // Most likely it is searched, after much else has been done here.
@@ -246,7 +245,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             depth,
             window,
             cut_node,
-            legality,
+            in_check,
             hit,
             hash_move,
             hash_move_is_tactical,
@@ -273,9 +272,14 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// The context in which the quiet moves of a node have a history.
     #[inline]
-    pub(crate) fn quiet_context(&self, ply: usize, legality: &Legality) -> QuietContext {
+    pub(crate) fn quiet_context(&self, ply: usize) -> QuietContext {
         let rows = CONTINUATIONS.map(|plies| self.stack.before(ply, plies).row);
-        QuietContext::new(&self.positions[ply], legality.attacked(), ply, rows)
+        QuietContext::new(
+            &self.positions[ply],
+            self.positions[ply].legality().attacked(),
+            ply,
+            rows,
+        )
     }
 
     /// Keeps what a node found.
@@ -382,8 +386,7 @@ mod tests {
         with_worker(NoTable, &Position::startpos(), |worker| {
             worker.stack[0].double_extensions = 3;
             worker.stack[1].double_extensions = 7;
-            let legality = worker.legality(1);
-            worker.survey::<NonPv>(1, 4, Window::above(0), false, legality, None);
+            worker.survey::<NonPv>(1, 4, Window::above(0), false, None);
             assert_eq!(worker.stack[1].double_extensions, 3);
         });
     }

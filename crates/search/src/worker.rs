@@ -1,6 +1,6 @@
 //! One thread's search: its state, and how moves are made and taken back.
 
-use movegen::{KeyHistory, Move, Position};
+use movegen::{CachedPosition, KeyHistory, Move};
 
 use crate::evaluate::Evaluate;
 use crate::history::{Histories, Row};
@@ -27,7 +27,7 @@ pub(crate) struct Worker<'a, H, E> {
     /// The parts that the first thread alone has.
     pub(crate) leader: Option<Leader<'a>>,
     /// The line being searched: the position at each ply.
-    pub(crate) positions: Vec<Position>,
+    pub(crate) positions: Vec<CachedPosition>,
     pub(crate) stack: Stack,
     /// The keys of the game and of the line, without the current position's.
     pub(crate) keys: KeyHistory,
@@ -71,7 +71,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             evaluator,
             index,
             leader,
-            positions: vec![root.clone(); MAX_PLY + 2],
+            positions: vec![root.clone().into(); MAX_PLY + 2],
             stack: Stack::new(),
             keys: team.request.history.clone(),
             pv: PvTable::new(),

@@ -80,9 +80,9 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "X-FEN does not name an inner rook",
-        file: "crates/movegen/src/fen.rs",
-        from: "if chess960 || outermost != Some(rook)",
-        to: "if chess960 && outermost.is_some()",
+        file: "crates/movegen/src/fen/write.rs",
+        from: "&& outermost == Some(rook);",
+        to: "&& outermost.is_some();",
         found_by: Tests(&["oracle", "the_cases_survive_every_form"]),
     },
     Fault {
@@ -109,7 +109,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     Fault {
         name: "the stored move is not verified",
         file: "crates/search/src/visit.rs",
-        from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal_with(&legality, mv))",
+        from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv))",
         to: "hit.and_then(|hit| hit.mv)",
         found_by: Tests(&["search", "--test", "it", "tables"]),
     },

@@ -60,7 +60,7 @@ fn our_made(position: &Position, depth: u32) -> u64 {
 
 fn our_listed(position: &Position, depth: u32) -> u64 {
     let mut list = MoveList::new();
-    position.generate(&position.legality(), Generate::All, &mut list);
+    position.generate(Generate::All, &mut list);
     if depth == 1 {
         return black_box(&list).len() as u64;
     }

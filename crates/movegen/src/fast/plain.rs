@@ -2,15 +2,42 @@
 
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, Color, Direction, Generate, KeyedPosition, Legality, MoveCounter, PieceType, attacks,
+    Bitboard, Color, Direction, Generate, KeyedPosition, Legality, Move, MoveSink, PieceType,
+    Promotions, Square, attacks,
 };
 
 /// How many legal moves there are: the generator into a counter.
 #[inline]
 pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
     let mut counter = MoveCounter::default();
-    position.generate(&legality(position), Generate::All, &mut counter);
+    position.generate(Generate::All, &mut counter);
     counter.0
+}
+
+/// A sink that counts: a set of targets costs one population count.
+#[derive(Default)]
+struct MoveCounter(u32);
+
+impl MoveSink for MoveCounter {
+    #[inline]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+
+    #[inline]
+    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8, pieces: Promotions) {
+        self.0 += targets.count() * pieces.kinds().len() as u32;
+    }
 }
 
 /// Checks, pins and attacked squares of the side to move.

@@ -1,9 +1,8 @@
-//! The piece that a legal move moves, the piece that it captures, and the squares where captures
-//! end.
+//! The piece that a legal move moves and the piece that it captures.
 
 use super::KeyedPosition;
 use crate::keys::ChessKeys;
-use crate::{Bitboard, Move, MoveKind, Piece, PieceType};
+use crate::{Move, MoveKind, Piece, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Returns whether a legal move captures; en passant does, castling does not.
@@ -55,40 +54,5 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[must_use]
     pub fn moved_piece(&self, mv: Move) -> Piece {
         self.piece_at(mv.from()).expect("a legal move leaves an occupied square")
-    }
-
-    /// Returns the squares on which a piece of that kind captures if it moves there: those of enemy
-    /// pieces but the king, and for a pawn the square behind an enemy pawn that can be captured en
-    /// passant. A legal move is a capture exactly if its target is among them;
-    /// [`is_capture`](Self::is_capture) asks the same of a move.
-    ///
-    /// ```text
-    /// . . . . k . . .     . . . . . . . .     . . . . . . . .
-    /// p . . . . . . .     X . . . . . . .     X . . . . . . .
-    /// . . . . . . . .     . . . X . . . .     . . . . . . . .
-    /// . . . p P . . .     . . . X . . . .     . . . X . . . .
-    /// . . . . . . . .     . . . . . . . .     . . . . . . . .
-    /// . . . . . . . .     . . . . . . . .     . . . . . . . .
-    /// . . . . . . . .     . . . . . . . .     . . . . . . . .
-    /// . . . . K . . .     . . . . . . . .     . . . . . . . .
-    /// after d7-d5         for a pawn          for any other piece
-    /// ```
-    ///
-    /// ```
-    /// use movegen::{PieceType, Position, Square};
-    ///
-    /// let position = Position::from_fen("4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
-    /// assert!(position.capture_squares(PieceType::Pawn).contains(Square::D6));
-    /// assert!(!position.capture_squares(PieceType::King).contains(Square::D6));
-    /// # Ok::<(), movegen::FenError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn capture_squares(&self, mover: PieceType) -> Bitboard {
-        let enemies = self.color(!self.side_to_move()) & !self.pieces(PieceType::King);
-        match (mover, self.en_passant()) {
-            (PieceType::Pawn, Some(square)) => enemies | square.bb(),
-            _ => enemies,
-        }
     }
 }

@@ -5,8 +5,9 @@ use crate::keys::ChessKeys;
 use crate::{Bitboard, Move, MoveKind, PieceType, Square, attacks};
 
 /// The squares from which pieces of the side to move would check the enemy king, and the pieces
-/// that open a line to it when they leave: computed once for a node, used by
-/// [`KeyedPosition::gives_check_with`] and [`KeyedPosition::generate_quiet_checks`].
+/// that open a line to it when they leave: computed once for a node, used by the methods of
+/// [`CachedPosition`](crate::CachedPosition).
+///
 /// ```text
 /// . . . . k . . .   the king looks along its lines
 /// . . . x . x . .   x: a bishop checks from here
@@ -51,7 +52,7 @@ impl Checks {
     }
 
     /// Returns whether a legal move's squares alone rule out that it gives check: for long lists of
-    /// moves, most of which need no closer look by [`KeyedPosition::gives_check_with`].
+    /// moves, most of which need no closer look by [`KeyedPosition::gives_check`].
     ///
     /// ```
     /// use movegen::Position;
@@ -120,22 +121,52 @@ impl<K: ChessKeys> KeyedPosition<K> {
         Checks { king, squares, discoverers }
     }
 
-    /// Decides [`KeyedPosition::gives_check`] with the result of [`KeyedPosition::checks`]: for
-    /// many moves of one position.
+    /// Returns whether a legal move gives check, directly or by opening a line. Ordinary moves are
+    /// judged without making them. Many
+    /// moves of one position are judged faster by a [`CachedPosition`](crate::CachedPosition).
     ///
     /// ```
     /// use movegen::Position;
     ///
     /// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/K3R3 w - -")?;
-    /// let checks = position.checks();
-    /// let moves = position.legal_moves();
-    /// let count = moves.iter().filter(|&&mv| position.gives_check_with(&checks, mv)).count();
-    /// assert_eq!(count, 8, "wherever the knight goes, the rook checks");
-    /// # Ok::<(), movegen::FenError>(())
+    /// let checks = |san| position.parse_san(san).map(|mv| position.gives_check(mv));
+    /// assert_eq!(checks("Nf6")?, true); // by the knight, and by the rook behind it
+    /// assert_eq!(checks("Nc5")?, true); // by the rook alone
+    /// assert_eq!(checks("Rd1")?, false);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
     #[must_use]
-    pub fn gives_check_with(&self, checks: &Checks, mv: Move) -> bool {
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.state.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) else {
+            return self.make(mv).in_check();
+        };
+        let king = self.king(!us);
+        let occupied = self.occupied() ^ from.bb() | to.bb();
+        let direct = match piece.kind() {
+            PieceType::Pawn => attacks::pawn(us, to),
+            PieceType::Knight => attacks::knight(to),
+            PieceType::Bishop => attacks::bishop(to, occupied),
+            PieceType::Rook => attacks::rook(to, occupied),
+            PieceType::Queen => attacks::queen(to, occupied),
+            PieceType::King => Bitboard::EMPTY,
+        };
+        if direct.contains(king) {
+            return true;
+        }
+        if attacks::line(king, from).is_empty() {
+            return false;
+        }
+        let [_, _, bishops, rooks, queens, ..] = self.sets;
+        let sliders = attacks::bishop(king, occupied) & (bishops | queens)
+            | attacks::rook(king, occupied) & (rooks | queens);
+        (sliders & self.color(us) & !from.bb()).any()
+    }
+
+    /// [`KeyedPosition::gives_check`] with the checks of this position.
+    #[inline]
+    pub(crate) fn gives_check_with(&self, checks: &Checks, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         if let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) {
             checks.squares(piece.kind()).contains(to) || checks.discovers(from, to)

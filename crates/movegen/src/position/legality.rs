@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Checks, pins and attacked squares of a position: computed once for a node, used by generation
-/// and by [`KeyedPosition::is_legal_with`].
+/// and to judge moves.
 ///
 /// ```
 /// use movegen::{Position, Square};
@@ -90,9 +90,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.is_legal_with(&self.legality(), mv)
     }
 
-    /// Decides [`KeyedPosition::is_legal`] with the result of [`KeyedPosition::legality`].
-    #[must_use]
-    pub fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
+    /// [`KeyedPosition::is_legal`] with the legality of this position.
+    pub(crate) fn is_legal_with(&self, legality: &Legality, mv: Move) -> bool {
         let us = self.state.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == us) else {
@@ -200,45 +199,14 @@ impl<K: ChessKeys> KeyedPosition<K> {
         able.into_iter().filter(|&rook| free(rook)).collect()
     }
 
-    /// Returns whether a legal move gives check, directly or by opening a line. Ordinary moves are
-    /// judged without making them.
-    ///
-    /// ```
-    /// use movegen::Position;
-    ///
-    /// let position = Position::from_fen("4k3/8/8/8/4N3/8/8/K3R3 w - -")?;
-    /// let checks = |san| position.parse_san(san).map(|mv| position.gives_check(mv));
-    /// assert_eq!(checks("Nf6")?, true); // by the knight, and by the rook behind it
-    /// assert_eq!(checks("Nc5")?, true); // by the rook alone
-    /// assert_eq!(checks("Rd1")?, false);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn gives_check(&self, mv: Move) -> bool {
+    /// Whether the side to move may capture en passant from `from` to `to`: the king must not be
+    /// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
+    /// leave one rank at once.
+    pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
         let us = self.state.side_to_move;
-        let (from, to) = (mv.from(), mv.to());
-        let (MoveKind::Normal, Some(piece)) = (mv.kind(), self.piece_at(from)) else {
-            return self.make(mv).in_check();
-        };
-        let king = self.king(!us);
-        let occupied = self.occupied() ^ from.bb() | to.bb();
-        let direct = match piece.kind() {
-            PieceType::Pawn => attacks::pawn(us, to),
-            PieceType::Knight => attacks::knight(to),
-            PieceType::Bishop => attacks::bishop(to, occupied),
-            PieceType::Rook => attacks::rook(to, occupied),
-            PieceType::Queen => attacks::queen(to, occupied),
-            PieceType::King => Bitboard::EMPTY,
-        };
-        if direct.contains(king) {
-            return true;
-        }
-        if attacks::line(king, from).is_empty() {
-            return false;
-        }
-        let [_, _, bishops, rooks, queens, ..] = self.sets;
-        let sliders = attacks::bishop(king, occupied) & (bishops | queens)
-            | attacks::rook(king, occupied) & (rooks | queens);
-        (sliders & self.color(us) & !from.bb()).any()
+        let captured = Square::new(to.file(), from.rank());
+        let occupied = self.occupied() ^ from.bb() ^ captured.bb() | to.bb();
+        let attackers = self.attackers_to(self.king(us), occupied) & self.color(!us);
+        (attackers & !captured.bb()).is_empty()
     }
 }

@@ -312,15 +312,4 @@ impl<K: ChessKeys> KeyedPosition<K> {
             self.state.keys.insert_en_passant(K::TABLES, behind.file());
         }
     }
-
-    /// Whether the side to move may capture en passant from `from` to `to`: the king must not be
-    /// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
-    /// leave one rank at once.
-    pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
-        let us = self.state.side_to_move;
-        let captured = Square::new(to.file(), from.rank());
-        let occupied = self.occupied() ^ from.bb() ^ captured.bb() | to.bb();
-        let attackers = self.attackers_to(self.king(us), occupied) & self.color(!us);
-        (attackers & !captured.bb()).is_empty()
-    }
 }

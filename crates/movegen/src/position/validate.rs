@@ -12,7 +12,7 @@ use crate::{Bitboard, Color, PieceType, Rank, Square};
 pub(crate) enum Fault {
     Kings(Color, u32),
     PawnRank(Square),
-    Men(Color, u32),
+    TooMany(Color, u32),
     Promoted(Color),
     OpponentInCheck(Color),
     Checkers(u32),
@@ -23,7 +23,7 @@ impl fmt::Display for Fault {
         match self {
             Self::Kings(color, count) => write!(f, "{color} has {count} kings, not one"),
             Self::PawnRank(square) => write!(f, "a pawn stands on {square}"),
-            Self::Men(color, count) => write!(f, "{color} has {count} men, more than 16"),
+            Self::TooMany(color, count) => write!(f, "{color} has {count} pieces, more than 16"),
             Self::Promoted(color) => {
                 write!(f, "{color} has more promoted pieces than pawns are missing")
             }
@@ -56,9 +56,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
             if kings != 1 {
                 faults.push(Fault::Kings(color, kings));
             }
-            let men = self.color(color).count();
-            if men > 16 {
-                faults.push(Fault::Men(color, men));
+            let count = self.color(color).count();
+            if count > 16 {
+                faults.push(Fault::TooMany(color, count));
             }
             let promoted: u32 = AT_START
                 .into_iter()

@@ -57,7 +57,7 @@ fn operations_have_types() {
 #[test]
 fn operations_are_put_and_removed() {
     let mut epd = Epd::new(Position::startpos());
-    let moves = epd.position().moves_from(movegen::Square::E2).collect::<Vec<_>>();
+    let moves = ["e2e3", "e2e4"].map(|text| epd.position().parse_uci(text).unwrap());
     epd.put(EpdOperation::text("id", "one"));
     epd.put(EpdOperation::moves("am", epd.position(), &moves));
     epd.put(EpdOperation::text("id", "two\nlines"));

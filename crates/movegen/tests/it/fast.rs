@@ -1,8 +1,8 @@
 //! The fast paths against plain code, on whichever back end this build has.
 
 use movegen::{
-    BACK_END, Bitboard, Color, DefaultKeys, Generate, Move, MoveCounter, MoveList, MoveSink,
-    PieceType, Position, Promotions, Square, attacks,
+    BACK_END, Bitboard, Color, DefaultKeys, Move, MoveList, MoveSink, PieceType, Position,
+    Promotions, Square, attacks,
 };
 use zobrist_keys::SplitMix64;
 
@@ -66,9 +66,6 @@ fn check(position: &Position) {
     let list = position.legal_moves();
     assert_eq!(position.count_legal() as usize, list.len(), "{position:?}");
     let legality = position.legality();
-    let mut counter = MoveCounter::default();
-    position.generate(&legality, Generate::All, &mut counter);
-    assert_eq!(counter.0 as usize, list.len(), "{position:?}");
     let found = [legality.checkers(), legality.pinned(), legality.targets(), legality.attacked()];
     assert_eq!(found, legality_by_definition(position), "{position:?}");
 

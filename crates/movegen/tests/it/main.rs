@@ -1,5 +1,6 @@
 //! The contract of this crate, seen from outside: one program, because each costs a link.
 
+mod changes;
 mod epd;
 mod fast;
 mod files;
@@ -11,7 +12,6 @@ mod notation;
 mod oracle;
 mod perft;
 mod pgn;
-mod readme;
 mod san;
 mod see;
 mod serialize;

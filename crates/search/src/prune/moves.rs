@@ -1,7 +1,7 @@
 //! Pruning of single moves: late ones, and those that cannot raise the score enough or lose too
 //! much.
 
-use movegen::{Checks, Move};
+use movegen::Move;
 
 use crate::candidate::{Candidate, EXCHANGE, Verdict, value_of};
 use crate::evaluate::Evaluate;
@@ -26,7 +26,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         mv: Move,
         number: u32,
         context: &QuietContext,
-        checks: &Checks,
     ) -> Candidate {
         let position = &self.positions[ply];
         let piece = position.moved_piece(mv);
@@ -37,7 +36,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         } else {
             self.histories.quiets(context).sum(piece, mv)
         };
-        let check = position.gives_check_with(checks, mv);
+        let check = position.gives_check(mv);
         Candidate { mv, piece, tactical, check, victim, history, number }
     }
 
@@ -64,7 +63,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // Late move pruning.
         let most = params.late_moves + node.depth * node.depth;
         let most = if node.improving { most } else { most / WORSENING_DIVISOR };
-        if !node.in_check() && candidate.number as i32 > most {
+        if !node.in_check && candidate.number as i32 > most {
             return Verdict::SkipAllButChecks;
         }
         // History pruning.
@@ -77,7 +76,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             + params.futility_base
             + params.futility_slope * reduced
             + candidate.history / params.futility_history;
-        if !node.in_check() && reduced < params.futility_depth && promise <= alpha {
+        if !node.in_check && reduced < params.futility_depth && promise <= alpha {
             return Verdict::Skip;
         }
         self.prune_losing(node, candidate, -params.exchange_quiet * reduced * reduced)
@@ -96,7 +95,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             + params.capture_futility_slope * reduced
             + value_of(candidate.victim)
             + candidate.history / params.capture_history;
-        let forces = node.in_check() || candidate.check || candidate.mv.promoted().is_some();
+        let forces = node.in_check || candidate.check || candidate.mv.promoted().is_some();
         if !forces && reduced < CAPTURE_FUTILITY_DEPTH && promise <= alpha {
             return Verdict::Skip;
         }
@@ -139,11 +138,8 @@ mod tests {
         let position = Position::from_fen(fen).expect("a legal position");
         let mv = position.parse_uci(text).expect("a legal move");
         with_worker(NoTable, &position, |worker| {
-            let (context, checks) =
-                (worker.quiet_context(0, &position.legality()), position.checks());
-            let candidate = worker.candidate(0, mv, number, &context, &checks);
-            let legality = position.legality();
-            let node = Node { legality, ..*node };
+            let candidate = worker.candidate(0, mv, number, &worker.quiet_context(0));
+            let node = Node { in_check: position.in_check(), ..*node };
             worker.prune_move(&node, &Candidate { history, ..candidate }, alpha)
         })
     }

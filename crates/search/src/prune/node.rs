@@ -34,7 +34,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// one, any score will do.
     #[inline]
     pub(crate) fn prune_node(&mut self, node: &Node) -> Option<i32> {
-        if node.in_check() || node.excluded.is_some() {
+        if node.in_check || node.excluded.is_some() {
             return None;
         }
         self.razor(node)
@@ -140,17 +140,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let gain = bar - node.static_eval;
             node.hash_move_is_tactical && self.positions[node.ply].see_ge(mv, gain, &EXCHANGE)
         });
-        let context = self.quiet_context(node.ply, &node.legality);
-        let checks = self.positions[node.ply].checks();
+        let context = self.quiet_context(node.ply);
         let mut picker = MovePicker::tactical(hash_move, bar - node.static_eval);
         self.stack[node.ply].history = 0;
-        while let Some(mv) = picker.next(
-            &self.positions[node.ply],
-            &node.legality,
-            self.histories,
-            &context,
-            &checks,
-        ) {
+        while let Some(mv) = picker.next(&self.positions[node.ply], self.histories, &context) {
             self.make(node.ply, mv);
             let window = -Window::below(bar);
             let mut score = -self.quiescence::<NonPv, true>(node.ply + 1, window);
@@ -220,7 +213,7 @@ mod tests {
         let child = root.make(root.parse_uci("e4d5").expect("a legal move"));
         let known = [(child.key(), exact(-900))].into();
         with_worker(Records { known, ..Records::default() }, &root, |worker| {
-            let node = Node { ply: 0, legality: root.legality(), ..quiet_node(8) };
+            let node = Node { ply: 0, in_check: root.in_check(), ..quiet_node(8) };
             assert!(worker.prob_cut(&node).is_some());
             let (key, entry) = worker.table.stored[0];
             assert_eq!((key, entry.bound), (root.key(), Bound::Lower));

@@ -45,7 +45,7 @@ fn quiescence(position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32
     }
     let mut moves = MoveList::new();
     let kind = if position.in_check() { Generate::All } else { Generate::Tactical };
-    position.generate(&position.legality(), kind, &mut moves);
+    position.generate(kind, &mut moves);
     let mut best = if position.in_check() { mated_in(ply) } else { evaluate(position) };
     let losing = |mv| !position.in_check() && !position.see_ge(mv, 0, &SeeValues::CLASSIC);
     for &mv in moves.iter().filter(|&&mv| !losing(mv)) {

@@ -18,7 +18,6 @@ pub(crate) fn unrest(evaluator: &mut Evaluator, position: &Position) -> i32 {
 /// and static exchange does not lose; a check is evaded (Larry Harris, *The Heuristic Search and
 /// the Game of Chess*, 1975).
 fn search(evaluator: &mut Evaluator, position: &Position, mut alpha: i32, beta: i32) -> i32 {
-    let legality = position.legality();
     let in_check = position.in_check();
     let mut best = if in_check { LOST } else { evaluator.evaluate(position) };
     if best >= beta {
@@ -27,7 +26,7 @@ fn search(evaluator: &mut Evaluator, position: &Position, mut alpha: i32, beta: 
     alpha = alpha.max(best);
     let mut moves = MoveList::new();
     let which = if in_check { Generate::Evasions } else { Generate::Tactical };
-    position.generate(&legality, which, &mut moves);
+    position.generate(which, &mut moves);
     let mut ordered: Vec<Move> = moves.iter().copied().collect();
     ordered.sort_by_key(|&mv| -gain(position, mv));
     for mv in ordered {

@@ -1,0 +1,115 @@
+//! Writing FEN.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use crate::keys::ChessKeys;
+use crate::{
+    Bitboard, CastlingSide, Color, File, KeyedPosition, Piece, PieceType, Rank, Square, Variant,
+};
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Returns the position as a FEN of six fields, which [`from_fen`](Self::from_fen) reads as the
+    /// same position: [`to_fen_as`](Self::to_fen_as) with the position's own
+    /// [`variant`](Self::variant).
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// assert!(Position::startpos().to_fen().ends_with(" w KQkq - 0 1"));
+    /// let fen = "1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1";
+    /// assert_eq!(Position::from_fen(fen)?.to_fen(), fen);
+    /// # Ok::<(), movegen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.to_fen_as(self.variant())
+    }
+
+    /// Returns the position as a FEN of six fields, its castling field as programs write it that
+    /// play the variant: in standard chess K, Q, k and q, or the file where the letter would name
+    /// another rook (X-FEN); in Chess960 the files of the rooks (Shredder-FEN).
+    ///
+    /// ```
+    /// use movegen::{Position, Variant};
+    ///
+    /// let position = Position::startpos();
+    /// assert!(position.to_fen_as(Variant::Standard).ends_with(" w KQkq - 0 1"));
+    /// assert!(position.to_fen_as(Variant::Chess960).ends_with(" w HAha - 0 1"));
+    /// ```
+    #[must_use]
+    pub fn to_fen_as(&self, variant: Variant) -> String {
+        let mut fen = String::new();
+        self.write_fen(&mut fen, variant).expect("writing into a string cannot fail");
+        fen
+    }
+
+    fn write_fen(&self, fen: &mut String, variant: Variant) -> fmt::Result {
+        write_board(fen, |square| self.piece_at(square))?;
+        fen.push_str(if self.side_to_move() == Color::White { " w " } else { " b " });
+        fen.push_str(&self.rights(variant));
+        match self.en_passant() {
+            Some(square) => write!(fen, " {square}")?,
+            None => fen.push_str(" -"),
+        }
+        write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
+    }
+
+    /// The castling field.
+    pub(super) fn rights(&self, variant: Variant) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            let back =
+                self.colored(color, PieceType::Rook) & Bitboard::rank(Rank::First.relative(color));
+            for side in CastlingSide::ALL {
+                let Some(rook) = self.castling_rook(color, side) else { continue };
+                let (outermost, name) = match side {
+                    CastlingSide::KingSide => (back.last(), 'k'),
+                    CastlingSide::QueenSide => (back.first(), 'q'),
+                };
+                let by_side = variant == Variant::Standard && outermost == Some(rook);
+                let letter = if by_side { name } else { rook.file().letter() };
+                text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+            }
+        }
+        if text.is_empty() {
+            text.push('-');
+        }
+        text
+    }
+}
+
+impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.to_fen())
+    }
+}
+
+/// The first field of a FEN.
+pub(crate) fn write_board(
+    fen: &mut String,
+    piece_at: impl Fn(Square) -> Option<Piece>,
+) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            match piece_at(Square::new(file, rank)) {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        write!(fen, "{empty}")?;
+                    }
+                    empty = 0;
+                    fen.push(piece.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            write!(fen, "{empty}")?;
+        }
+        if rank != Rank::First {
+            fen.push('/');
+        }
+    }
+    Ok(())
+}
