@@ -125,8 +125,8 @@ impl Replace for Never {
 
 impl CountedNodes for Never {}
 
-/// The record with the greater [effort](RecordView::effort) stays; the newcomer enters if its effort
-/// is as great. The effort is the number of nodes that the search visited below the position, where
+/// The record with the greater [effort](RecordView::effort) stays; the newcomer enters if its
+/// effort is as great. The effort is the number of nodes that the search visited below the position, where
 /// a position taken from the table is a single node ([`CountedNodes`]).
 ///
 /// ```

@@ -65,7 +65,7 @@ impl Payload for Playouts {
         Self { visits: VISITS.get(bits), points: POINTS.get(bits) }
     }
 
-    /// What is stored is added to what is known.
+    /// Adds the playouts that are stored to those that are known.
     fn inherit(self, old: Self) -> Self {
         Self { visits: self.visits + old.visits, points: self.points + old.points }
     }

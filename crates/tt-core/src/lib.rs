@@ -27,6 +27,8 @@ mod entry;
 mod error;
 mod field;
 mod fingerprint;
+#[doc = include_str!("../FORMATS.md")]
+pub mod formats {}
 mod index;
 #[cfg(feature = "laws")]
 pub mod laws;

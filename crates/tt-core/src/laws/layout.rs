@@ -18,9 +18,9 @@ const FOREIGN: u64 = 1 << 21;
 ///
 /// - `Default` is the empty bucket, and a bucket whose slots were all written with 0 is empty, too.
 /// - `read` returns [`Bucket::WAYS`] slots, and `find` the first one that matches.
-/// - The last record that was written, exchanged or copied to a slot is found under its key, and nothing else
-///   is changed; `records` returns these records if the layout keeps whole keys, and none
-///   otherwise.
+/// - The last record that was written, exchanged or copied to a slot is found under its key, and
+///   nothing else is changed; `records` returns these records if the layout keeps whole keys, and
+///   none otherwise.
 /// - A slot matches a key that it does not hold with a probability of `false_hits` at most: 0 for
 ///   [`Wide`](crate::Wide), 2^-21 for [`Dense`](crate::Dense).
 ///
