@@ -126,8 +126,8 @@ impl Replace for Never {
 impl CountedNodes for Never {}
 
 /// The record with the greater [effort](RecordView::effort) stays; the newcomer enters if its
-/// effort is as great. The effort is the number of nodes that the search visited below the position, where
-/// a position taken from the table is a single node ([`CountedNodes`]).
+/// effort is as great. The effort is the number of nodes that the search visited below the
+/// position, where a position taken from the table is a single node ([`CountedNodes`]).
 ///
 /// ```
 /// use tt_classics::breuker::Big1;
