@@ -1,32 +1,35 @@
-//! Pawn structure by set algebra, and pawn hash tables, for any chess engine.
-//!
-//! All that the crate is given is two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8), the squares
-//! of the kings and a plain `u64` key: no board and no score. It needs `alloc`, not `std`.
-//!
-//! - [`PawnStructure::of`] turns the two sets into passed, isolated, backward, connected … pawns,
-//!   and into the shelter and the storm of each [`Wing`].
-//! - [`PawnTable`] keeps whatever an engine derives from the two sets, [`PawnKingTable`] what
-//!   depends on the kings too; both belong to one thread. [`SharedPawnTable`] serves all threads.
-//! - [`Index`] and [`Verify`] are the strategies of the tables. With the default verification,
-//!   [`TwoSets`], both sets are stored and compared, so a false hit is impossible.
-//! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find
-//!   the representative of mirror images; [`mod49981`] and [`mod49981_by_product`] reduce a
-//!   bitboard.
-//! - [`least_captures`] and [`can_arise`] recognise structures that no game can have.
+//! Pawn structure by set algebra, and pawn hash tables whose hits are exact, for any chess engine.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
+//! use zobrist_keys::mix;
 //!
-//! let white = 1 << 28; // e4
-//! let black = 1 << 51; // d7
-//! let structure = PawnStructure::of(white, black);
-//! assert_eq!(structure.passed[WHITE], 0);
+//! // Sets of squares, bit 0 = a1: White's pawns on e5 and a2, Black's on a7.
+//! let (white, black) = (1 << 36 | 1 << 8, 1 << 48);
+//! let key = mix(white ^ !black); // in an engine its pawn key, kept from move to move
 //!
-//! let mut table: PawnTable<u32> = PawnTable::new(1 << 10);
-//! let key = 0x1F83_D9AB_FB41_BD6B; // the engine's own key of the two sets
-//! let count = || structure.passed[WHITE].count_ones();
-//! assert_eq!(*table.get_or_insert_with(white, black, key, count), 0);
+//! // One table a thread, for whatever the engine derives from the pawns.
+//! let mut table: PawnTable<u32> = PawnTable::new(16 * 1024);
+//! let passed = || PawnStructure::of(white, black).passed[WHITE].count_ones();
+//! assert_eq!(*table.get_or_insert_with(white, black, key, passed), 1, "the pawn on e5");
+//! assert_eq!(*table.get_or_insert_with(white, black, key, || unreachable!()), 1, "a hit");
 //! ```
+//!
+//! | to | take |
+//! |---|---|
+//! | know what the pawns mean: passed, isolated, backward … | [`PawnStructure`], [`Wing`] |
+//! | keep what depends on the pawns | [`PawnTable`] |
+//! | keep what depends on the kings, too | [`PawnKingTable`] |
+//! | share a table between threads | [`SharedPawnTable`], [`Words`] |
+//! | choose slots in another way | [`Index`], [`KeyIndex`] |
+//! | recognise a structure by less than both sets | [`Verify`] |
+//! | count hits and evictions | [`Counters`] |
+//! | number and pack structures, find mirror images | [`rank()`], [`pack()`], [`Canonical`] |
+//! | recognise structures that no game can have | [`can_arise`], [`least_captures`] |
+//! | reduce a bitboard | [`mod49981`], [`mod49981_by_product`] |
+//!
+//! The crate takes two sets of pawns, the squares of the kings and a key, all of them plain
+//! integers: it knows no board and no score. It needs `alloc`, not `std`.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -13,8 +13,14 @@ use crate::sync::Word;
 ///
 /// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it
 /// has no undefined behaviour: at worst it panics, or returns wrong records. The documentation of a
-/// layout says what it promises beyond that, as the README's table of contracts does for
-/// [`Wide`](crate::Wide) and [`Dense`](crate::Dense).
+/// layout says what it promises beyond that:
+///
+/// | layout | slots | key | a foreign key hits | a torn record hits | new size, files |
+/// |---|---|---|---|---|---|
+/// | [`Wide`](crate::Wide) | 4 of 16 bytes in a line | whole | never | 2^-64 | keep records |
+/// | `Wide<1>`, `<2>`, `<8>` | that many of 16 bytes | whole | never | 2^-64 | keep records |
+/// | [`Dense`](crate::Dense) | 6 in a line | 21 bits | 6 · 2^-21 | 2^-21 | none, no files |
+///
 /// ```
 /// use tt_core::{Entry, Layout, Mask, Table, WideBucket};
 ///

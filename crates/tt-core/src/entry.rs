@@ -61,7 +61,8 @@ const PV_CLAIM: u32 = 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The best move, in the game's own 16 bits; 0 is no move. A record stored without a move keeps
-    /// the move that an older record of the same key had.
+    /// the move that an older record of the same key had. Positions of equal keys are one to the
+    /// table, so a move is verified before it is played.
     pub mv: u16,
     /// The score, from the side to move's view, as far as `bound` says.
     pub score: i16,

@@ -49,6 +49,13 @@ impl RecordView {
 /// newcomer, the record that is to be stored, is dropped if it does not reach the bar of the one
 /// whose slot it would take.
 ///
+/// | policy | the victim of a full bucket | a newcomer is refused by | a hit |
+/// |---|---|---|---|
+/// | [`Ageing`](crate::Ageing) | least priority − 8 × age | its key, 4 above it | refreshes |
+/// | [`Newest`](crate::Newest) | the oldest, then least priority | none | refreshes |
+/// | [`Always`](crate::Always) | the oldest | none | does nothing |
+/// | [`DepthPreferred`](crate::DepthPreferred) | least priority | a greater one | does nothing |
+///
 /// A policy in ten lines. Here the shallowest gives way, but no record of the present search:
 ///
 /// ```

@@ -52,7 +52,7 @@ use crate::{Ageing, Entry, Index, NoStatistics, Payload, Record, Replace, Statis
 ///
 /// **Threads and processes** may probe, store, prefetch, advance the generation and take snapshots
 /// of the table at once, in any way. A probe returns what some store of some process put there for
-/// that key, or nothing, at the rates that the README states for the layout. The code is that of
+/// that key, or nothing, at the rates that [`Layout`](crate::Layout) states. The code is that of
 /// [`Table`](crate::Table), and so are the policies; two processes may follow different ones.
 ///
 /// **A process that is killed** while it stores, at any instruction, costs at most the record that

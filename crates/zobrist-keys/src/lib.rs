@@ -1,60 +1,36 @@
-//! Incremental hash keys for any game.
-//!
-//! A position is a set of *features*: this thing on that square, this side to move. Each feature
-//! has a key; a position's key is their sum in a commutative group. A move changes few features, so
-//! the key is updated with few operations:
+//! Incremental hash keys for any game: a position's key is the sum of the keys of its features.
 //!
 //! ```
-//! use zobrist_keys::{Key, Xor64};
+//! use zobrist_keys::{Key, Xor64, xor64_table};
 //!
-//! // A thing leaves one square, arrives on another, and the other side is to move.
-//! let (here, there, side) = (Xor64(1234), Xor64(7621), Xor64(6152));
-//! assert_eq!(Xor64::ZERO.remove(here).insert(there).insert(side), Xor64(287));
+//! /// Tic-tac-toe: feature `9 * side + square` is a stone of that side on that square.
+//! static KEYS: [Xor64; 18] = xor64_table(1970); // the seed
+//!
+//! // The first side takes the middle, the second one a corner.
+//! let key = Xor64::ZERO.insert(KEYS[4]).insert(KEYS[9]);
+//! // Whatever the order of the moves, the position has one key; a move is taken back by its key.
+//! assert_eq!(key, Xor64::ZERO.insert(KEYS[9]).insert(KEYS[4]));
+//! assert_eq!(key.remove(KEYS[9]), KEYS[4]);
 //! ```
 //!
-//! # Groups
-//!
-//! | type | operation | for |
-//! |---|---|---|
-//! | [`Xor64`] | XOR | transposition tables |
-//! | [`Xor128`] | XOR | programs that take equal keys for equal positions |
-//! | [`Additive64`] | wrapping addition | counts: material, things in hand |
-//! | [`NoKey`] | none | measuring what keys cost |
-//!
-//! The operators are those of the groups: `^` and `^=` of the first two, `+` and `-` of
-//! [`Additive64`], and the sum of an iterator of any. Code that works with any of them is generic
-//! over [`Key`]. A key that is the state itself needs
-//! no group, only a good [`mix`] before it indexes a table. Hash maps take keys as they are by
-//! [`KeyHasher`].
-//!
-//! # Tables
-//!
-//! A table holds one key for each feature, and is computed in constants:
-//!
-//! - [`xor64_table`], [`xor128_table`], [`additive64_table`]: pseudo-random keys of a seed;
-//! - [`Bch`]: [`Xor64`] keys of which any d - 1 are independent, so that positions which differ in
-//!   fewer than d features never share a key. The proof is checked by the compiler: a claim that
-//!   does not hold does not compile.
-//!
-//! A [`Schema`] names the features of a game, numbers them and picks the code for them.
-//!
-//! A proven distance says nothing about positions that are far apart: they collide as often as with
-//! random keys. It separates positions that are few plies apart, as most of those in one search
-//! are.
+//! | to | take |
+//! |---|---|
+//! | key features that are present or absent | [`Xor64`] |
+//! | take equal keys for equal positions, without looking | [`Xor128`] |
+//! | count: material, things in hand | [`Additive64`] |
+//! | write code for any of them, or measure what keys cost | [`Key`], [`NoKey`] |
+//! | draw keys from a seed | [`xor64_table`], [`xor128_table`], [`additive64_table`] |
+//! | have keys with a proven distance | [`Bch`], [`Code`] |
+//! | name and number the features of a game | [`Schema`], [`Group`], [`Ply`] |
+//! | use a state of 64 bits as its own key | [`mix`], [`unmix`] |
+//! | put positions into hash maps | [`KeyHasher`], [`BuildKeyHasher`] |
+//! | notice that a table of keys changed | [`xor64_fingerprint`] |
+//! | judge a table of keys | [`linear_rank`], [`bit_balance`], [`hamming_distances`] |
 //!
 //! # Stability
 //!
-//! The streams, tables and fingerprints never change within a major version, nor between machines:
-//! a file of keys stays readable. This holds for each seed, for each code and both of its tables,
-//! and for the polynomials that [`primitive_polynomial`] returns. The tests compare a fingerprint
-//! of each; users may do so too, at compile time:
-//!
-//! ```
-//! use zobrist_keys::{Bch, primitive_polynomial, xor64_fingerprint};
-//!
-//! type Keys = Bch<{ primitive_polynomial(10) }, 6, 781>;
-//! const _: () = assert!(xor64_fingerprint(&Keys::WHITENED) == 0xd017_d921_0722_44f8);
-//! ```
+//! What a seed, a code or [`primitive_polynomial`] gives never changes within a major version, nor
+//! between machines: a file of keys stays readable.
 
 #![no_std]
 #![forbid(unsafe_code)]

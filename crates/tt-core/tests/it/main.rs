@@ -2,6 +2,7 @@
 //! with an allocator, a model checker or a sanitizer of their own are separate.
 
 mod contract;
+mod formats;
 mod full_disk;
 #[cfg(all(feature = "laws", not(tt_core_mutant)))]
 mod laws;
