@@ -3,6 +3,7 @@
 mod findings;
 mod frame;
 mod json;
+pub(crate) mod names;
 mod svg;
 mod text;
 mod view;
@@ -21,10 +22,10 @@ use search::Control;
 pub(crate) use crate::analyse::findings::{Findings, Task, find};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
-use crate::interrupt;
-use crate::output::Output;
-use crate::screen::Screen;
-use crate::size::Size;
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::io::screen::Screen;
+use crate::session::interrupt;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
@@ -109,7 +110,7 @@ mod tests {
     use search::Limits;
 
     use super::*;
-    use crate::output::tests::Capture;
+    use crate::io::output::tests::Capture;
     use engine::Game;
 
     fn analyse(fen: &str, multi_pv: usize, screen: Screen) -> String {

@@ -24,7 +24,7 @@ use engine::syzygy::Tablebases;
 use search::Limits;
 use serde::Serialize;
 
-use crate::size::Size;
+use crate::hash::size::Size;
 
 pub(crate) use games::games;
 pub(crate) use place::{Input, Results};

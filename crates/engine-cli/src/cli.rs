@@ -24,9 +24,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
 use search::{Params, Tunables};
 
-use crate::build;
-use crate::interrupt;
-use crate::output::Output;
+use crate::io::output::Output;
+use crate::measure::build;
+use crate::session::interrupt;
 use crate::session::{self, Source};
 use crate::uci::texts;
 use engine::Numbers;

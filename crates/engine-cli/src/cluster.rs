@@ -3,7 +3,7 @@
 //!
 //! The thread that was started with the transport keeps it and steps the rank. The session runs in
 //! another thread: on rank 0 it obeys the user, on the others it obeys the lines that rank 0 sends.
-//! The two threads meet at a [`Link`](crate::peers::Link).
+//! The two threads meet at a [`Link`](crate::session::peers::Link).
 
 mod bench;
 mod rank;

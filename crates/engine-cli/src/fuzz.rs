@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use movegen::{Color, Position, Variant};
 
-use crate::game;
-use crate::input::{self, Line};
-use crate::output::Output;
+use crate::io::input::{self, Line};
+use crate::io::output::Output;
+use crate::session::game;
 use crate::session::{self, Source, Start, read_game};
 use crate::uci::command::Command;
 use crate::uci::error::UciError;

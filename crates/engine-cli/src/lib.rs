@@ -38,48 +38,23 @@
 
 mod analyse;
 mod batch;
-mod bench;
-mod board;
-mod build;
-mod census;
 mod cli;
-mod clock_loss;
 #[cfg(feature = "cluster")]
 mod cluster;
-mod driver;
 pub mod fuzz;
-mod game;
-mod game_search;
-mod genfens;
-mod hash_reports;
-mod input;
-mod interrupt;
-mod log;
-mod names;
-mod out_file;
-mod output;
-#[cfg(feature = "cluster")]
-mod peers;
+mod hash;
+mod io;
+mod measure;
 mod perft;
-mod processor;
-mod screen;
 mod session;
-mod set_up;
-mod size;
-mod speed;
-mod speedtest;
-mod style;
-mod table_file;
-mod tablebases;
-mod tt;
 mod uci;
 
 use std::process::ExitCode;
 use std::thread;
 
-pub use processor::require as require_processor;
+pub use measure::processor::require as require_processor;
 
-use driver::SEARCH_STACK;
+use session::driver::SEARCH_STACK;
 
 /// Obeys the command line of this process.
 #[inline(never)]

@@ -1,6 +1,16 @@
 //! The UCI session: obeys one line after the other and never waits for a search.
 
+pub(crate) mod clock_loss;
 mod configure;
+pub(crate) mod driver;
+pub(crate) mod game;
+pub(crate) mod game_search;
+pub(crate) mod genfens;
+pub(crate) mod interrupt;
+#[cfg(feature = "cluster")]
+pub(crate) mod peers;
+pub(crate) mod set_up;
+pub(crate) mod tablebases;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,27 +21,25 @@ use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Move, Position, Variant};
 use search::{Control, Limits};
 
-use crate::bench;
-use crate::board;
-use crate::build;
-use crate::clock_loss::{ClockLoss, Used};
-use crate::driver::{Driver, Ending, Reason, Runs};
-use crate::game::{self, variant};
-use crate::game_search::GameSearch;
-use crate::genfens;
-use crate::input::Line;
-use crate::output::Output;
+use self::game::variant;
+use crate::hash::tt;
+use crate::io::board;
+use crate::io::input::Line;
+use crate::io::output::Output;
+use crate::measure::bench;
+use crate::measure::build;
+use crate::measure::speedtest;
+use crate::measure::speedtest::Measurement;
 use crate::perft;
-use crate::set_up;
-use crate::speedtest;
-use crate::tt;
+use crate::session::clock_loss::{ClockLoss, Used};
+use crate::session::driver::{Driver, Ending, Reason, Runs};
+use crate::session::game_search::GameSearch;
 use crate::uci::command::{Command, SetUp};
 use crate::uci::error::UciError;
 use crate::uci::genfens::Request;
 use crate::uci::go::Go;
 use crate::uci::options::Options;
 use crate::uci::report::{self, Notation};
-use crate::uci::speedtest::Measurement;
 use crate::uci::texts::{HELP, LICENSE, identification};
 
 /// The size in bytes of a table of one cache line.
@@ -54,7 +62,7 @@ pub(crate) struct Session {
     clock_loss: ClockLoss,
     /// The other ranks of a cluster.
     #[cfg(feature = "cluster")]
-    peers: crate::peers::Peers,
+    peers: peers::Peers,
 }
 
 /// The source of the lines.
@@ -75,7 +83,7 @@ pub(crate) struct Start {
     pub(crate) hash: (usize, usize),
     /// The other ranks of a cluster.
     #[cfg(feature = "cluster")]
-    pub(crate) peers: crate::peers::Peers,
+    pub(crate) peers: peers::Peers,
 }
 
 impl From<Numbers> for Start {
@@ -86,7 +94,7 @@ impl From<Numbers> for Start {
             numbers,
             hash: (hash_mb, hash_kb),
             #[cfg(feature = "cluster")]
-            peers: crate::peers::Peers::none(),
+            peers: peers::Peers::none(),
         }
     }
 }

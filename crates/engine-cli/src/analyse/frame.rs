@@ -5,9 +5,9 @@ use search::Wdl;
 
 use crate::analyse::findings::Findings;
 use crate::analyse::text;
-use crate::board;
-use crate::speed::nodes_per_second;
-use crate::style::Style;
+use crate::io::board;
+use crate::io::style::Style;
+use crate::measure::speed::nodes_per_second;
 
 /// The ranks of the board, which are the cells of the bar.
 const RANKS: usize = 8;

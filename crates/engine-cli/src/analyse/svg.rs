@@ -9,7 +9,7 @@ use movegen::{Color, File, Move, Piece, Position, Rank, Square};
 
 use crate::analyse::findings::Findings;
 use crate::analyse::text::{LineText, score};
-use crate::board::arrival;
+use crate::io::board::arrival;
 
 /// The side of a square, in the picture's unit.
 const SQUARE: usize = 48;

@@ -9,8 +9,8 @@ use movegen::Position;
 use crate::analyse::findings::{Findings, Variation};
 use crate::analyse::frame;
 use crate::analyse::text::LineText;
-use crate::output::Output;
-use crate::screen::Screen;
+use crate::io::output::Output;
+use crate::io::screen::Screen;
 
 /// The number of rows that stay free below the drawing, for the cursor.
 const FREE_ROWS: usize = 1;

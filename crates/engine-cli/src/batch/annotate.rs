@@ -6,7 +6,7 @@ use search::Outcome;
 
 use super::judge::{self, Judgement};
 use super::record;
-use crate::names::Score;
+use crate::analyse::names::Score;
 
 /// The largest number of plies of a better line.
 const LINE_PLIES: usize = 10;

@@ -18,8 +18,8 @@ use super::players::{Players, tenths};
 use super::progress::Progress;
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
-use crate::names::{MoveNames, Score, line_in_san};
-use crate::set_up;
+use crate::analyse::names::{MoveNames, Score, line_in_san};
+use crate::session::set_up;
 
 /// A game's number from 1, and the game or the error that stopped its reading.
 type Numbered = (usize, Result<Game, String>);
@@ -320,7 +320,7 @@ mod tests {
     use engine::Numbers;
 
     use super::*;
-    use crate::size::Size;
+    use crate::hash::size::Size;
 
     /// Analyses a game to depth 2; if `is_stopped`, only the positions that need no search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use search::Control;
 
-use crate::driver::SEARCH_STACK;
+use crate::session::driver::SEARCH_STACK;
 
 /// The largest number of results that wait for an earlier one, so that a file of any length takes
 /// little memory.

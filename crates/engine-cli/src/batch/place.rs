@@ -6,8 +6,8 @@ use std::io::IsTerminal;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::out_file::OutFile;
-use crate::output::Output;
+use crate::io::out_file::OutFile;
+use crate::io::output::Output;
 
 /// The name of standard input as an argument.
 const STDIN: &str = "-";

@@ -3,7 +3,7 @@
 use movegen::{Color, EpdOperand, EpdOperation, Move, Position};
 use search::score::mate_distance_plies;
 
-use crate::names::{Score, line_in_san};
+use crate::analyse::names::{Score, line_in_san};
 
 /// EPD's number for a mate on the board; each ply before it is one less.
 const EPD_MATE: i64 = 32_767;

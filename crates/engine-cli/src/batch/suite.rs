@@ -14,8 +14,8 @@ use super::progress::Progress;
 use super::record;
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
-use crate::names::{MoveNames, Score, line_in_san, line_in_uci};
-use crate::set_up;
+use crate::analyse::names::{MoveNames, Score, line_in_san, line_in_uci};
+use crate::session::set_up;
 
 /// The character that begins a remark.
 const REMARK: char = '#';

@@ -16,13 +16,13 @@ use super::task::TaskWords;
 use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
-use crate::interrupt;
-use crate::out_file::OutFile;
-use crate::output::Output;
-use crate::screen::{Colouring, Screen};
-use crate::size::Size;
-use crate::style::Glyphs;
-use crate::tablebases;
+use crate::hash::size::Size;
+use crate::io::out_file::OutFile;
+use crate::io::output::Output;
+use crate::io::screen::{Colouring, Screen};
+use crate::io::style::Glyphs;
+use crate::session::interrupt;
+use crate::session::tablebases;
 use crate::uci::options::MULTI_PV;
 
 /// The time of an analysis without a limit.

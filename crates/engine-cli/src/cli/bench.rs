@@ -4,9 +4,9 @@ use clap::Args;
 use search::Control;
 
 use super::whole::whole;
-use crate::bench;
-use crate::output::Output;
-use crate::size::Size;
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::measure::bench;
 use crate::uci::options::THREADS;
 use engine::Numbers;
 

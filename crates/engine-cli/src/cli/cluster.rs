@@ -8,10 +8,10 @@ use clap::Args;
 use engine::Numbers;
 
 use crate::cluster;
-use crate::input::Line;
-use crate::interrupt;
-use crate::output::Output;
-use crate::peers::Peers;
+use crate::io::input::Line;
+use crate::io::output::Output;
+use crate::session::interrupt;
+use crate::session::peers::Peers;
 use crate::session::{self, Source, Start};
 use crate::uci::command::Command;
 

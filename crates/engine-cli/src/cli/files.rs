@@ -12,9 +12,9 @@ use search::{Control, Limits};
 
 use super::ending::refuse;
 use crate::batch::{self, Batch, Input, Reading, Results};
-use crate::interrupt::INTERRUPTED;
-use crate::output::Output;
-use crate::size::Size;
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::session::interrupt::INTERRUPTED;
 
 /// The nodes for each position without another limit: the same result on every machine, in less
 /// than a second.

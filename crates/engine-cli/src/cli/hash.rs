@@ -8,9 +8,9 @@ use serde_json::Value;
 use tt_core::{Entry, FileMerge};
 
 use super::ending::refuse;
-use crate::out_file::OutFile;
-use crate::output::Output;
-use crate::table_file::{self, Contents};
+use crate::hash::file::{Contents, verify};
+use crate::io::out_file::OutFile;
+use crate::io::output::Output;
 use engine::regular_file;
 use engine::schema;
 
@@ -101,7 +101,7 @@ impl VerifyWords {
     fn obey(&self, output: &Output) -> Result<(), String> {
         let mut faults = 0;
         for path in &self.files {
-            let found = table_file::verify(path).unwrap_or_else(|error| {
+            let found = verify(path).unwrap_or_else(|error| {
                 faults += 1;
                 error.to_string()
             });

@@ -5,10 +5,10 @@ use clap::error::ErrorKind;
 
 use super::Cli;
 use super::ending::{refuse_as, verbs};
-use crate::input::Line;
-use crate::interrupt;
-use crate::output::Output;
+use crate::io::input::Line;
+use crate::io::output::Output;
 use crate::session;
+use crate::session::interrupt;
 use crate::uci::command::Command;
 use crate::uci::error::UciError;
 use engine::Numbers;

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::task::TaskWords;
 use super::whole::whole;
-use crate::output::Output;
+use crate::io::output::Output;
 use crate::perft::{self, CountTable, Tree};
 
 #[derive(Args)]

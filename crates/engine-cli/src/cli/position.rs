@@ -7,8 +7,8 @@ use engine::Game;
 use movegen::{Position, Variant};
 
 use super::ending::refuse;
-use crate::input;
-use crate::set_up;
+use crate::io::input;
+use crate::session::set_up;
 
 /// The word before the moves.
 const MOVES: &str = "moves";

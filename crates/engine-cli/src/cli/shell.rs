@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::ending::{refuse, verbs};
-use crate::output::Output;
+use crate::io::output::Output;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \

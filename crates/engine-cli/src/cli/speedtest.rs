@@ -4,11 +4,12 @@ use clap::Args;
 use search::Control;
 
 use super::whole::whole;
-use crate::output::Output;
-use crate::size::Size;
-use crate::speedtest;
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::measure::speedtest;
+use crate::measure::speedtest::Measurement;
 use crate::uci::options::THREADS;
-use crate::uci::speedtest::{Measurement, SECONDS};
+use crate::uci::speedtest::SECONDS;
 use engine::Numbers;
 
 #[derive(Args)]

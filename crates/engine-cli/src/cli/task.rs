@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::position::PositionWords;
 use super::whole::whole;
-use crate::size::Size;
+use crate::hash::size::Size;
 use crate::uci::options::THREADS;
 
 #[derive(Args)]

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use engine::{Game, Numbers, Request};
 
-use crate::bench::{Config, Total, positions};
-use crate::output::Output;
-use crate::peers::Peers;
+use crate::io::output::Output;
+use crate::measure::bench::{Config, Total, positions};
+use crate::session::peers::Peers;
 use crate::uci::go::Go;
 
 /// Runs the plain bench, each search by all ranks. On one rank the count of nodes is that of the

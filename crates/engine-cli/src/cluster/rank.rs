@@ -10,10 +10,10 @@ use cluster::{Effort, Ending, Identity, Local, Member, Record, Transport};
 use engine::{Numbers, schema};
 use tt_core::fingerprint_of_text;
 
-use crate::build::{COMMIT, VERSION};
-use crate::input::Line;
-use crate::output::Output;
-use crate::peers::{Link, Message, Peers};
+use crate::io::input::Line;
+use crate::io::output::Output;
+use crate::measure::build::{COMMIT, VERSION};
+use crate::session::peers::{Link, Message, Peers};
 use crate::session::{self, Source, Start};
 
 /// The beginning of a line that other ranks want reported.

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use ::cluster::{Ending, Network};
 use engine::Numbers;
 
-use crate::bench;
-use crate::input::Line;
-use crate::output::tests::Capture;
+use crate::hash::size::Size;
+use crate::io::input::Line;
+use crate::io::output::tests::Capture;
+use crate::measure::bench;
 use crate::session::{self, Source, Start};
-use crate::size::Size;
 
 /// The longest time for an answer; beyond it a rank hangs.
 const LIMIT: Duration = Duration::from_secs(120);

@@ -6,9 +6,9 @@ use std::thread;
 use engine::Book;
 
 use super::Session;
-use crate::hash_reports;
-use crate::log::Log;
-use crate::tablebases;
+use crate::hash::reports;
+use crate::io::log::Log;
+use crate::session::tablebases;
 use crate::uci::error::UciError;
 use crate::uci::options::Button;
 
@@ -33,10 +33,10 @@ impl Session {
             // The first engine to attach sets the size, so there is no resizing.
             let name = self.options.shared_hash.clone();
             let output = self.output.clone();
-            self.driver.queue(move |engine| hash_reports::share(engine, &name, kib, &output));
+            self.driver.queue(move |engine| reports::share(engine, &name, kib, &output));
         } else if kib != self.configured.table_kib() {
             let output = self.output.clone();
-            self.driver.queue(move |engine| hash_reports::resize(engine, kib, &output));
+            self.driver.queue(move |engine| reports::resize(engine, kib, &output));
         }
         if self.options.params != self.configured.params {
             let params = self.options.params.clone();
@@ -70,7 +70,7 @@ impl Session {
                 self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
             } else {
                 let output = self.output.clone();
-                self.driver.queue(move |engine| hash_reports::clear(engine, &output));
+                self.driver.queue(move |engine| reports::clear(engine, &output));
             }
             return Ok(());
         }
@@ -79,8 +79,8 @@ impl Session {
         let path = self.options.hash_file.clone();
         let output = self.output.clone();
         self.driver.queue(move |engine| match button {
-            Button::Save => hash_reports::save(engine, &path, &output),
-            _ => hash_reports::load(engine, &path, &output),
+            Button::Save => reports::save(engine, &path, &output),
+            _ => reports::load(engine, &path, &output),
         });
         Ok(())
     }

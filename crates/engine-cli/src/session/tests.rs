@@ -3,7 +3,7 @@ use std::time::Duration;
 use search::TimeControl;
 
 use super::*;
-use crate::output::tests::Capture;
+use crate::io::output::tests::Capture;
 
 #[test]
 fn the_overhead_of_a_move_follows_the_clock_of_the_game() {

@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use crate::bench::{Config, DEPTHS};
+use crate::measure::bench::{Config, DEPTHS};
 use crate::uci::error::UciError;
 use crate::uci::options::THREADS;
 

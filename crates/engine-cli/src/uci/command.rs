@@ -2,12 +2,13 @@
 
 use std::str::SplitWhitespace;
 
+use crate::measure::speedtest::Measurement;
 use crate::uci::bench;
 use crate::uci::error::UciError;
 use crate::uci::genfens;
 use crate::uci::go::Go;
-use crate::uci::speedtest::{self, Measurement};
-use crate::{bench::Config, perft};
+use crate::uci::speedtest;
+use crate::{measure::bench::Config, perft};
 
 /// The request of a line. Texts are borrowed from the line and not yet checked against a position.
 #[derive(Debug, PartialEq, Eq)]

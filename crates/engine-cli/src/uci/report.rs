@@ -7,8 +7,8 @@ use movegen::{Move, Position, Variant};
 use search::{Info, Outcome, RootScore, Wdl};
 use tt_core::Bound;
 
-use crate::output::Output;
-use crate::speed::nodes_per_second;
+use crate::io::output::Output;
+use crate::measure::speed::nodes_per_second;
 
 /// The answer of a search without a move.
 pub(crate) const NO_MOVE: &str = "bestmove (none)";
@@ -148,7 +148,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::output::tests::Capture;
+    use crate::io::output::tests::Capture;
 
     fn moves(root: &Position, texts: &[&str]) -> Vec<Move> {
         let mut position = root.clone();

@@ -3,29 +3,12 @@
 use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 
-use crate::size::Size;
+use crate::measure::speedtest::Measurement;
 use crate::uci::error::UciError;
 use crate::uci::options::THREADS;
 
 /// The times that are accepted, in seconds.
 pub(crate) const SECONDS: RangeInclusive<i64> = 1..=3600;
-
-/// The settings of a measurement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Measurement {
-    /// The search threads; `None`: as many as the machine runs at once.
-    pub(crate) threads: Option<u32>,
-    /// The table size; `None`: a size that fits the threads, or half of it, and so on, if the
-    /// system refuses.
-    pub(crate) hash: Option<Size>,
-    /// The time of all searches in seconds.
-    pub(crate) seconds: u32,
-}
-
-impl Measurement {
-    /// The settings for all of this machine, for half a minute.
-    pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
-}
 
 /// Reads `[threads [hash [seconds]]]`; the hash is a number of MB, or one with a unit.
 ///
@@ -61,6 +44,7 @@ fn number(name: &str, text: &str, range: &RangeInclusive<i64>) -> Result<u32, Uc
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hash::size::Size;
 
     #[test]
     fn words() {

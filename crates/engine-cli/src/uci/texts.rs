@@ -1,7 +1,7 @@
 //! Answers that are the same in every session.
 
 use super::options::Options;
-use crate::build::{NAME, VERSION};
+use crate::measure::build::{NAME, VERSION};
 
 /// The answer to `help`.
 pub(crate) const HELP: &str = "\

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::log::{Direction, Log};
+use crate::io::log::{Direction, Log};
 
 /// The longest text of an `info string`, in characters; the rest is cut.
 const LONGEST_INFO: usize = 400;

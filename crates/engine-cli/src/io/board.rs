@@ -2,7 +2,7 @@
 
 use movegen::{File, Move, Position, Rank, Square};
 
-use crate::style::{Mark, Style};
+use crate::io::style::{Mark, Style};
 
 /// The columns of a row of [`rows`].
 pub(crate) const COLUMNS: usize = 26;
@@ -61,7 +61,7 @@ pub(crate) fn describe(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::style::Glyphs;
+    use crate::io::style::Glyphs;
 
     const COLOURED: Style = Style { coloured: true, glyphs: Glyphs::Letters };
 

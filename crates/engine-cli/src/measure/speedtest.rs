@@ -10,19 +10,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::{Engine, Game, Numbers, Request};
-use movegen::Position;
 use search::{Control, Limits};
 
-use crate::game;
-use crate::output::Output;
-use crate::processor;
-use crate::size::Size;
-use crate::speed::nodes_per_second;
-use crate::uci::speedtest::Measurement;
-use crate::{bench, build};
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::measure::processor;
+use crate::measure::speed::nodes_per_second;
+use crate::{measure::bench, measure::build};
 
 /// The games: `name : moves`, one a line.
-const GAMES: &str = include_str!("../data/speedtest.txt");
+const GAMES: &str = include_str!("../../data/speedtest.txt");
 
 /// The first ply of a game that is searched; the opening is over by then.
 const FIRST_PLY: usize = 12;
@@ -37,6 +34,23 @@ const HASH_PER_THREAD: u32 = 128;
 
 /// The greatest default size of the table, in MiB.
 const MOST_HASH: u32 = 8192;
+
+/// The settings of a measurement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Measurement {
+    /// The search threads; `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u32>,
+    /// The table size; `None`: a size that fits the threads, or half of it, and so on, if the
+    /// system refuses.
+    pub(crate) hash: Option<Size>,
+    /// The time of all searches in seconds.
+    pub(crate) seconds: u32,
+}
+
+impl Measurement {
+    /// The settings for all of this machine, for half a minute.
+    pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
+}
 
 impl Measurement {
     fn threads_or_all(&self) -> usize {
@@ -172,7 +186,11 @@ fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
     bench::lines(GAMES).map(|line| {
         let (name, moves) = line.split_once(" : ").expect("each line is `name : moves`");
         let moves: Vec<&str> = moves.split(' ').collect();
-        let after = |plies: usize| game::played(Position::startpos(), &moves[..plies]);
+        let after = |plies: usize| {
+            let mut game = Game::default();
+            let made = moves[..plies].iter().try_for_each(|text| game.make_text(text).map(drop));
+            made.map(|()| game)
+        };
         let games = (FIRST_PLY..moves.len()).step_by(STEP).map(after);
         (name, games.map(|game| game.expect("the moves are legal")).collect())
     })
@@ -181,7 +199,7 @@ fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::tests::Capture;
+    use crate::io::output::tests::Capture;
 
     #[test]
     fn games_are_long_and_their_positions_can_be_played_on() {

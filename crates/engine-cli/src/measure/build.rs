@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::processor;
+use crate::measure::processor;
 
 /// The engine's name.
 pub(crate) const NAME: &str = "Palimpsest";

@@ -9,8 +9,8 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::driver::Runs;
-use crate::input::{self, Line};
+use crate::io::input::{self, Line};
+use crate::session::driver::Runs;
 
 /// The exit code after a second signal, and of work that the first one cut short: the code that a
 /// shell gives to a program ended by an interrupt.

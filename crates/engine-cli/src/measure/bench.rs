@@ -8,12 +8,12 @@ use engine::{Engine, Game, Numbers, Request};
 use movegen::Position;
 use search::Control;
 
-use crate::output::Output;
-use crate::size::Size;
-use crate::speed::nodes_per_second;
+use crate::hash::size::Size;
+use crate::io::output::Output;
+use crate::measure::speed::nodes_per_second;
 
 /// The positions: `FEN ; name`, one a line.
-const POSITIONS: &str = include_str!("../data/bench.epd");
+const POSITIONS: &str = include_str!("../../data/bench.epd");
 
 /// The depths that a bench accepts, in plies.
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_line_a_position_comes_before_the_total() {
-        let capture = crate::output::tests::Capture::default();
+        let capture = crate::io::output::tests::Capture::default();
         let config = Config { hash: Size::mebibytes(1), threads: 1, depth: 1 };
         let total = run(&config, &Numbers::default(), &capture.output(), &Control::new()).unwrap();
         let text = capture.text();

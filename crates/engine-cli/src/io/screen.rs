@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use console::Term;
 
-use crate::style::{Glyphs, Style};
+use crate::io::style::{Glyphs, Style};
 
 /// The rows and columns of a terminal that does not report its size.
 const USUAL: (usize, usize) = (24, 80);

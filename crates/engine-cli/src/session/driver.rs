@@ -15,7 +15,7 @@ use search::Control;
 
 use self::runs::Run;
 pub(crate) use self::runs::{Ending, Reason, Runs};
-use crate::output::Output;
+use crate::io::output::Output;
 
 /// The stack in bytes of a thread that may search: some systems give the main thread too little.
 pub(crate) const SEARCH_STACK: usize = 16 << 20;
@@ -124,7 +124,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
-    use crate::output::tests::Capture;
+    use crate::io::output::tests::Capture;
 
     fn driver(capture: &Capture) -> Driver {
         interruptible(capture, Arc::default())

@@ -8,8 +8,8 @@ use search::NO_EVAL;
 use search::score::mate_distance_moves;
 use tt_core::{Bound, Entry, Record, Snapshot};
 
-use crate::census::{Census, percent};
-use crate::size;
+use crate::hash::census::{Census, percent};
+use crate::hash::size;
 
 /// Describes the engine's table, the probes of its last search, and the records of `position`.
 pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -> String {

@@ -2,8 +2,8 @@
 
 use engine::{Engine, HashError, Saved, Sharing};
 
-use crate::output::Output;
-use crate::size;
+use crate::hash::size;
+use crate::io::output::Output;
 
 /// Gives the table `kib` KiB; a refusal is reported.
 pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {

@@ -6,7 +6,7 @@ use movegen::{Epd, Position, Variant, decode_text};
 use search::Control;
 use zobrist_keys::SplitMix64;
 
-use crate::output::Output;
+use crate::io::output::Output;
 use crate::uci::genfens::Request;
 
 /// The random plies from the start position: this many or one more, so that either side may be to

@@ -5,8 +5,8 @@ use std::time::Instant;
 use engine::search::{Control, Limits, MonotonicClock, Settings};
 use engine::{Engine, Event, Game, Request, Strength};
 
-use crate::output::Output;
-use crate::tablebases;
+use crate::io::output::Output;
+use crate::session::tablebases;
 use crate::uci::report::{self, Notation, UciReporter};
 
 /// A search or a move of the book, ready to be run.

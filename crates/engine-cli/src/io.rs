@@ -1,0 +1,9 @@
+//! Input, output, the log, files of results, and the terminal.
+
+pub(crate) mod board;
+pub(crate) mod input;
+pub(crate) mod log;
+pub(crate) mod out_file;
+pub(crate) mod output;
+pub(crate) mod screen;
+pub(crate) mod style;
