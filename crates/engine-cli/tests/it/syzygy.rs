@@ -123,7 +123,7 @@ fn a_damaged_file_is_told_after_the_search_that_met_it() {
     let mut engine = engine(folder.path());
     for met in [1, 0] {
         let lines = search(&mut engine, TAKES, "go depth 5");
-        let told = lines.iter().filter(|line| line.contains("KRvK.rtbw is no whole table"));
+        let told = lines.iter().filter(|line| line.contains("KRvK.rtbw: expected a whole table"));
         assert_eq!(told.count(), met, "{lines:?}");
         assert_eq!(number(&lines, "tbhits"), 0, "{lines:?}");
     }
