@@ -24,13 +24,6 @@ pub(crate) fn status(text: impl Display) {
     }
 }
 
-/// Asks a question at the start of a line, and leaves the cursor behind it.
-pub(crate) fn prompt(text: impl Display) {
-    erase_status();
-    print!("{text} ");
-    flush(&mut io::stdout());
-}
-
 /// Prints an error and below it what led to it.
 pub(crate) fn error(error: &anyhow::Error) {
     erase_status();
