@@ -17,7 +17,7 @@ pub struct Opinion {
     pub depth: u32,
     /// Nodes of all threads of the rank.
     pub nodes: u64,
-    /// Positions that were found in endgame tables.
+    /// Positions that were found in tablebases.
     pub tb_hits: u64,
     /// The principal variation, as bits of moves.
     pub pv: Vec<u16>,

@@ -50,8 +50,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
-        // 4. Endgame tables; checkers, evaluation, hash move.
-        let known = match self.probe_tables::<N>(ply, depth, window) {
+        // 4. Tablebases; checkers, evaluation, hash move.
+        let known = match self.probe_tablebases::<N>(ply, depth, window) {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(known) => known,
         };

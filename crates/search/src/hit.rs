@@ -27,7 +27,7 @@ pub(crate) struct Hit {
 impl Hit {
     /// Reads an entry for a node at `ply` that has `plies_left` before the no-progress rule ends
     /// the game. A mate that would come later than that proves nothing here, nor does a win that
-    /// endgame tables know of, but only later.
+    /// tablebases know of, but only later.
     #[inline]
     pub(crate) fn new(entry: Entry, ply: usize, plies_left: u32) -> Self {
         let late = decision_distance(entry.score.into()).is_some_and(|plies| plies > plies_left);
@@ -67,7 +67,7 @@ impl Hit {
 
     /// A better guess at a node's worth than its static evaluation: the stored score where its
     /// bound says that the truth lies on that side. A mate is no guess, and has a line to show; nor
-    /// is what endgame tables prove a number to prune by.
+    /// is what tablebases prove a number to prune by.
     #[inline]
     pub(crate) fn refine(&self, eval: i32) -> i32 {
         let side = if self.score > eval { Bound::Lower } else { Bound::Upper };
@@ -78,7 +78,7 @@ impl Hit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{MATE, mate_in, mated_in, table_win_in};
+    use crate::score::{MATE, mate_in, mated_in, tb_win_in};
 
     const BOUNDS: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
@@ -126,8 +126,8 @@ mod tests {
         let entry = Entry { score: (MATE - 9) as i16, bound: Bound::Exact, ..Entry::default() };
         assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(mate_in(12)));
         assert_eq!(Hit::new(entry, 3, 8).cutoff(0, Window::above(0)), None);
-        let entry = Entry { score: table_win_in(9) as i16, ..entry };
-        assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(table_win_in(12)));
+        let entry = Entry { score: tb_win_in(9) as i16, ..entry };
+        assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(tb_win_in(12)));
         assert_eq!(Hit::new(entry, 3, 8).cutoff(0, Window::above(0)), None);
     }
 
@@ -140,6 +140,6 @@ mod tests {
         assert_eq!(hit(Bound::Exact, 50, 0).refine(20), 50);
         assert_eq!(hit(Bound::None, 50, 0).refine(20), 20);
         assert_eq!(hit(Bound::Exact, mate_in(4), 0).refine(20), 20);
-        assert_eq!(hit(Bound::Lower, table_win_in(4), 0).refine(20), 20);
+        assert_eq!(hit(Bound::Lower, tb_win_in(4), 0).refine(20), 20);
     }
 }

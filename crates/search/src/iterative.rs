@@ -165,7 +165,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 nodes,
                 elapsed: self.team.watch.elapsed(),
                 hashfull: (leader.hashfull)(),
-                tb_hits: self.team.table_hits(),
+                tb_hits: self.team.tb_hits(),
                 pv: &root_move.pv,
             });
         }

@@ -106,7 +106,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             score: best.root_score().value,
             depth: self.completed_depth as u32,
             nodes,
-            tb_hits: self.team.table_hits(),
+            tb_hits: self.team.tb_hits(),
             pv: best.pv,
         }
     }

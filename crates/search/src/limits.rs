@@ -140,14 +140,14 @@ pub struct Settings {
     /// the limit too, and with mates that come after it. It saves nodes and shows false wins; it is
     /// there to measure what the clock costs.
     pub table_ignores_clock: bool,
-    /// The most pieces, kings and pawns included, of positions that are looked up in endgame
-    /// tables; 0 for none.
-    pub tablebase_men: u32,
+    /// The most pieces, kings and pawns included, of positions that are looked up in
+    /// tablebases; 0 for none.
+    pub tb_pieces: u32,
     /// The least depth, in plies, of nodes in which positions with as many pieces as the largest
     /// table holds are looked up; those with fewer are looked up everywhere but in quiescence.
-    pub tablebase_depth: u32,
-    /// Endgame tables go by the fifty-move rule. Without it a longer win counts, too.
-    pub tablebase_fifty_moves: bool,
+    pub tb_depth: u32,
+    /// Tablebases go by the fifty-move rule. Without it a longer win counts, too.
+    pub tb_fifty_moves: bool,
 }
 
 impl Settings {
@@ -168,9 +168,9 @@ impl Settings {
         enhanced_cutoffs: false,
         discard_illegal: false,
         table_ignores_clock: false,
-        tablebase_men: 7,
-        tablebase_depth: 1,
-        tablebase_fifty_moves: true,
+        tb_pieces: 7,
+        tb_depth: 1,
+        tb_fifty_moves: true,
     };
 }
 

@@ -46,7 +46,7 @@ pub struct Info<'a> {
     pub elapsed: Duration,
     /// How full the table is, in per mille.
     pub hashfull: u32,
-    /// Positions of all threads that were found in endgame tables. Front ends have a field for it
+    /// Positions of all threads that were found in tablebases. Front ends have a field for it
     /// (`tbhits` of UCI).
     pub tb_hits: u64,
     /// The moves. Empty only if there is no legal one.
@@ -186,7 +186,7 @@ pub struct Outcome {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Positions of all threads that were found in endgame tables.
+    /// Positions of all threads that were found in tablebases.
     pub tb_hits: u64,
     /// The principal variation, from the best move on.
     pub pv: Vec<Move>,

@@ -94,7 +94,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { clock: Some(clock), ..self }
     }
 
-    /// Sets the endgame tables. By default there are none. [`Settings`] says how they are used.
+    /// Sets the tablebases. By default there are none. [`Settings`] says how they are used.
     pub fn tablebases(self, tablebases: &'a dyn Tablebases) -> Self {
         Self { tablebases: Some(tablebases), ..self }
     }
@@ -134,7 +134,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { score, ..Outcome::default() };
         }
-        let access = self.tablebases.and_then(|tables| Access::new(tables, &self.settings));
+        let access = self.tablebases.and_then(|tablebases| Access::new(tablebases, &self.settings));
         let ranked =
             access.and_then(|access| access.rank(&self.position, &self.history, &mut root_moves));
         let (params, memories) = pool.parts();
@@ -144,7 +144,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             limits: &self.limits,
             settings: self.settings,
             params,
-            tables: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
+            tablebases: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
         };
         let team = Team::new(
             request,

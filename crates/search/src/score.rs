@@ -1,9 +1,10 @@
 //! Scores: centipawns from the side to move's view, and mates counted in plies.
 //!
 //! ```text
-//! 0 ................ MAX_EVAL | TABLE_BOUND ........ TABLE_WIN | MATE_BOUND ........ MATE
-//!    draws, evaluations       |    wins that endgame tables    |        mate in 0 ply
-//!                             |    prove; so many plies away   |
+//! 0 ................ MAX_EVAL | TB_BOUND ........ TB_WIN | MATE_BOUND ........ MATE
+//!    draws, evaluations       | a win that tablebases     | a mate in MAX_PLY plies
+//!                             | prove, MAX_PLY to 0 plies | to 0 plies
+//!                             | away                      |
 //! ```
 //!
 //! The side that loses sees the negative.
@@ -31,15 +32,15 @@ pub const MATE: i32 = 32_000;
 /// The least score that is a mate. Scores between it and its negative are no mates.
 pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
 
-/// The score of a win that endgame tables prove without a mate in sight; one that is reached `n`
+/// The score of a win that tablebases prove without a mate in sight; one that is reached `n`
 /// plies from here is worth `n` less.
-pub const TABLE_WIN: i32 = MATE_BOUND - 1;
+pub const TB_WIN: i32 = MATE_BOUND - 1;
 
 /// The least score of such a win.
-pub const TABLE_BOUND: i32 = TABLE_WIN - MAX_PLY as i32;
+pub const TB_BOUND: i32 = TB_WIN - MAX_PLY as i32;
 
 /// The greatest score that proves nothing. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
-pub const MAX_EVAL: i32 = TABLE_BOUND - 1;
+pub const MAX_EVAL: i32 = TB_BOUND - 1;
 
 /// Beyond every score: the first window.
 pub(crate) const INFINITE: i32 = MATE + 1;
@@ -68,26 +69,26 @@ pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Returns the score of a win by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a win by tablebases, known at `ply` plies from the root.
 #[inline]
 #[must_use]
-pub const fn table_win_in(ply: usize) -> i32 {
-    TABLE_WIN - ply as i32
+pub const fn tb_win_in(ply: usize) -> i32 {
+    TB_WIN - ply as i32
 }
 
-/// Returns the score of a loss by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a loss by tablebases, known at `ply` plies from the root.
 #[inline]
 #[must_use]
-pub const fn table_loss_in(ply: usize) -> i32 {
-    ply as i32 - TABLE_WIN
+pub const fn tb_loss_in(ply: usize) -> i32 {
+    ply as i32 - TB_WIN
 }
 
-/// Returns whether a score proves a win or a loss: it is a mate, or endgame tables say so.
+/// Returns whether a score proves a win or a loss: it is a mate, or tablebases say so.
 ///
 /// ```
-/// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, table_win_in};
+/// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, tb_win_in};
 ///
-/// assert!(is_decided(table_win_in(7)) && !is_mate(table_win_in(7)));
+/// assert!(is_decided(tb_win_in(7)) && !is_mate(tb_win_in(7)));
 /// assert!(is_decided(mated_in(3)) && !is_decided(MAX_EVAL));
 /// ```
 #[inline]
@@ -96,18 +97,18 @@ pub const fn is_decided(score: i32) -> bool {
     is_won(score) || is_lost(score)
 }
 
-/// Returns whether a score proves that the side to move wins: by mate, or by endgame tables.
+/// Returns whether a score proves that the side to move wins: by mate, or by tablebases.
 #[inline]
 #[must_use]
 pub const fn is_won(score: i32) -> bool {
-    score >= TABLE_BOUND
+    score >= TB_BOUND
 }
 
-/// Returns whether a score proves that the side to move loses: by mate, or by endgame tables.
+/// Returns whether a score proves that the side to move loses: by mate, or by tablebases.
 #[inline]
 #[must_use]
 pub const fn is_lost(score: i32) -> bool {
-    score <= -TABLE_BOUND
+    score <= -TB_BOUND
 }
 
 /// Returns whether a score is a mate, given or suffered.
@@ -131,14 +132,14 @@ pub const fn is_loss(score: i32) -> bool {
     score <= -MATE_BOUND
 }
 
-/// Plies to what a score promises: to the mate, or to the position that endgame tables know; `None`
+/// Plies to what a score promises: to the mate, or to the position that tablebases know; `None`
 /// if nothing is decided.
 #[inline]
 pub(crate) const fn decision_distance(score: i32) -> Option<u32> {
     if is_mate(score) {
         mate_distance_plies(score)
     } else if is_decided(score) {
-        Some((TABLE_WIN - score.abs()) as u32)
+        Some((TB_WIN - score.abs()) as u32)
     } else {
         None
     }
@@ -164,7 +165,7 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     }
 }
 
-/// Returns a score as the table keeps it: a mate, or a win by endgame tables, counts its plies from
+/// Returns a score as the table keeps it: a mate, or a win by tablebases, counts its plies from
 /// the node at `ply`, not from the root, so that it is right wherever the position is met again.
 ///
 /// ```
@@ -219,9 +220,7 @@ mod tests {
             }
             for distance in ply..MAX_PLY {
                 let mates = [mate_in(distance), mated_in(distance)];
-                for score in
-                    mates.into_iter().chain([table_win_in(distance), table_loss_in(distance)])
-                {
+                for score in mates.into_iter().chain([tb_win_in(distance), tb_loss_in(distance)]) {
                     assert_eq!(from_table(to_table(score, ply), ply), score);
                 }
             }
@@ -231,7 +230,7 @@ mod tests {
     #[test]
     fn what_tables_prove_lies_between_evaluations_and_mates() {
         for ply in 0..=MAX_PLY {
-            let (win, loss) = (table_win_in(ply), table_loss_in(ply));
+            let (win, loss) = (tb_win_in(ply), tb_loss_in(ply));
             assert!(MAX_EVAL < win && win < MATE_BOUND && loss == -win);
             assert!(is_won(win) && !is_win(win) && is_lost(loss) && !is_loss(loss));
             assert_eq!(

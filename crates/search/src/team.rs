@@ -31,8 +31,8 @@ pub(crate) struct Request<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
     pub(crate) params: &'a Params,
-    /// Endgame tables to be probed below the root.
-    pub(crate) tables: Option<Access<'a>>,
+    /// Tablebases to be probed below the root.
+    pub(crate) tablebases: Option<Access<'a>>,
 }
 
 /// The data that all threads of a search read.
@@ -42,22 +42,22 @@ pub(crate) struct Team<'a> {
     /// The root's moves before any was searched.
     pub(crate) root_moves: RootMoves,
     counters: Box<[Counter]>,
-    /// Positions found in endgame tables. All threads count here: a look-up takes longer.
-    table_hits: AtomicU64,
+    /// Positions found in tablebases. All threads count here: a look-up takes longer.
+    tb_hits: AtomicU64,
     halted: AtomicBool,
     /// Opened when the leader has finished its first iteration, or will not.
     pub(crate) gate: Gate,
 }
 
 impl<'a> Team<'a> {
-    /// Creates a team of `threads` threads, after `table_hits` positions were found in endgame
-    /// tables.
+    /// Creates a team of `threads` threads, after `tb_hits` positions were found in
+    /// tablebases.
     pub(crate) fn new(
         request: Request<'a>,
         watch: Watch<'a>,
         root_moves: RootMoves,
         threads: usize,
-        table_hits: u64,
+        tb_hits: u64,
     ) -> Self {
         let counters = (0..threads).map(|_| Counter::default()).collect();
         Self {
@@ -65,7 +65,7 @@ impl<'a> Team<'a> {
             watch,
             root_moves,
             counters,
-            table_hits: AtomicU64::new(table_hits),
+            tb_hits: AtomicU64::new(tb_hits),
             halted: AtomicBool::new(false),
             gate: Gate::default(),
         }
@@ -106,14 +106,14 @@ impl<'a> Team<'a> {
         self.watch.elapsed() >= LONG_SEARCH
     }
 
-    /// Counts a position that was found in endgame tables.
-    pub(crate) fn count_table_hit(&self) {
-        self.table_hits.fetch_add(1, Ordering::Relaxed);
+    /// Counts a position that was found in tablebases.
+    pub(crate) fn count_tb_hit(&self) {
+        self.tb_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Positions of all threads that were found in endgame tables.
-    pub(crate) fn table_hits(&self) -> u64 {
-        self.table_hits.load(Ordering::Relaxed)
+    /// Positions of all threads that were found in tablebases.
+    pub(crate) fn tb_hits(&self) -> u64 {
+        self.tb_hits.load(Ordering::Relaxed)
     }
 
     /// Nodes of all threads.

@@ -203,7 +203,7 @@ pub(crate) mod harness {
             limits: &Limits::default(),
             settings: Settings::default(),
             params: &Params::default(),
-            tables: None,
+            tablebases: None,
         };
         let (control, clock) = (Control::new(), MonotonicClock::start());
         let watch = Watch::new(&control, &clock, None);

@@ -28,7 +28,7 @@ pub(in crate::search) struct Task<'a> {
 /// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by the
 /// table's answers, so that a better table may make a tree of the same depth greater.
 pub(in crate::search) const PLAIN: Settings =
-    Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
+    Settings { plain: true, tb_pieces: 0, ..Settings::DEFAULT };
 
 /// Searches over a table that threads may share as it is.
 pub(in crate::search) fn shared<P: Record, L: Layout, R: CountedNodes>(

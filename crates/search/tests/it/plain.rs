@@ -13,7 +13,7 @@ fn positions() -> Vec<Position> {
     lines.filter(|line| !line.starts_with('#')).map(position).collect()
 }
 
-pub(crate) const PLAIN: Settings = Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
+pub(crate) const PLAIN: Settings = Settings { plain: true, tb_pieces: 0, ..Settings::DEFAULT };
 
 /// The scores of the iterations up to a depth, and the nodes they took.
 fn scores<T: TranspositionTable>(table: &T, root: &Position, limits: Limits) -> (Vec<i32>, u64) {
@@ -65,10 +65,10 @@ fn the_positions_are_many_and_different() {
     keys.sort_unstable();
     keys.dedup();
     assert!(keys.len() == positions.len() && keys.len() >= 200);
-    let men = |range: std::ops::Range<u32>| {
+    let pieces = |range: std::ops::Range<u32>| {
         positions.iter().filter(|position| range.contains(&position.occupied().count())).count()
     };
-    assert!(men(0..13) > 30 && men(13..26) > 50 && men(26..33) > 50);
+    assert!(pieces(0..13) > 30 && pieces(13..26) > 50 && pieces(26..33) > 50);
 }
 
 #[test]
