@@ -8,7 +8,7 @@ use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
 use crate::root::RootFinding;
-use crate::score::{DRAW, is_lost, mated_in};
+use crate::score::{DRAW, is_decisive_loss, mated_in};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -104,7 +104,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let candidate = self.candidate(ply, mv, number, &context);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
-            if !(N::ROOT || self.plain || is_lost(best)) {
+            if !(N::ROOT || self.plain || is_decisive_loss(best)) {
                 match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,

@@ -3,7 +3,7 @@
 use movegen::Move;
 use tt_core::{Bound, Entry};
 
-use crate::score::{decision_distance, from_table, is_decided, is_loss, is_win};
+use crate::score::{decisive_distance, from_table, is_decisive, is_mate_loss, is_mate_win};
 use crate::table::NO_EVAL;
 use crate::window::Window;
 
@@ -30,7 +30,7 @@ impl Hit {
     /// tablebases know of, but only later.
     #[inline]
     pub(crate) fn new(entry: Entry, ply: usize, plies_left: u32) -> Self {
-        let late = decision_distance(entry.score.into()).is_some_and(|plies| plies > plies_left);
+        let late = decisive_distance(entry.score.into()).is_some_and(|plies| plies > plies_left);
         Self {
             mv: Move::from_bits(entry.mv),
             score: from_table(entry.score, ply),
@@ -48,21 +48,23 @@ impl Hit {
     pub(crate) fn cutoff(&self, depth: i32, window: Window) -> Option<i32> {
         let fails_high = self.bound.covers(Bound::Lower) && window.fails_high(self.score);
         let fails_low = self.bound.covers(Bound::Upper) && window.fails_low(self.score);
-        let proved = fails_high && self.proves_win() || fails_low && self.proves_loss();
+        let proved = fails_high && self.proves_mate_win() || fails_low && self.proves_mate_loss();
         let settles = fails_high || fails_low || self.bound == Bound::Exact;
         (settles && (self.draft >= depth || proved)).then_some(self.score)
     }
 
-    /// The table knows a mate that the side to move gives, at this distance or a smaller one.
+    /// Returns whether the entry proves that the side to move gives mate, at this distance or a
+    /// smaller one.
     #[inline]
-    pub(crate) fn proves_win(&self) -> bool {
-        self.bound.covers(Bound::Lower) && is_win(self.score)
+    pub(crate) fn proves_mate_win(&self) -> bool {
+        self.bound.covers(Bound::Lower) && is_mate_win(self.score)
     }
 
-    /// The table knows a mate that the side to move suffers, at this distance or a smaller one.
+    /// Returns whether the entry proves that the side to move is mated, at this distance or a smaller
+    /// one.
     #[inline]
-    pub(crate) fn proves_loss(&self) -> bool {
-        self.bound.covers(Bound::Upper) && is_loss(self.score)
+    pub(crate) fn proves_mate_loss(&self) -> bool {
+        self.bound.covers(Bound::Upper) && is_mate_loss(self.score)
     }
 
     /// A better guess at a node's worth than its static evaluation: the stored score where its
@@ -71,7 +73,7 @@ impl Hit {
     #[inline]
     pub(crate) fn refine(&self, eval: i32) -> i32 {
         let side = if self.score > eval { Bound::Lower } else { Bound::Upper };
-        if self.bound.covers(side) && !is_decided(self.score) { self.score } else { eval }
+        if self.bound.covers(side) && !is_decisive(self.score) { self.score } else { eval }
     }
 }
 

@@ -8,7 +8,7 @@ use movegen::{Move, Position};
 use tt_core::Bound;
 
 use crate::report::RootScore;
-use crate::score::{INFINITE, is_mate, is_win, mate_distance_plies};
+use crate::score::{INFINITE, is_mate, is_mate_win, mate_distance_plies};
 use crate::window::Window;
 
 /// The score of a move that none was found for.
@@ -81,7 +81,7 @@ impl RootMove {
         let whole = mate_distance_plies(value).is_none_or(|plies| plies as usize == self.pv.len());
         let bound = match self.bound {
             Bound::Exact if !whole => {
-                if is_win(value) {
+                if is_mate_win(value) {
                     Bound::Lower
                 } else {
                     Bound::Upper

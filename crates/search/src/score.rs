@@ -1,10 +1,10 @@
 //! Scores: centipawns from the side to move's view, and mates counted in plies.
 //!
 //! ```text
-//! 0 ................ MAX_EVAL | TB_BOUND ........ TB_WIN | MATE_BOUND ........ MATE
-//!    draws, evaluations       | a win that tablebases     | a mate in MAX_PLY plies
-//!                             | prove, MAX_PLY to 0 plies | to 0 plies
-//!                             | away                      |
+//! 0 ............. MAX_EVAL | LEAST_TB_WIN ...... TB_WIN | LEAST_MATE ......... MATE
+//! a draw, evaluations      | a win that tablebases      | a mate in MAX_PLY plies
+//!                          | prove, in MAX_PLY plies    | or fewer
+//!                          | or fewer                   |
 //! ```
 //!
 //! The side that loses sees the negative.
@@ -29,18 +29,18 @@ pub const MAX_PLY: usize = 246;
 /// The score of a side that has mated; a mate `n` plies away is worth `n` less.
 pub const MATE: i32 = 32_000;
 
-/// The least score that is a mate. Scores between it and its negative are no mates.
-pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// The least score of giving mate. Scores between it and its negative are no mates.
+pub const LEAST_MATE: i32 = MATE - MAX_PLY as i32;
 
 /// The score of a win that tablebases prove without a mate in sight; one that is reached `n`
 /// plies from here is worth `n` less.
-pub const TB_WIN: i32 = MATE_BOUND - 1;
+pub const TB_WIN: i32 = LEAST_MATE - 1;
 
-/// The least score of such a win.
-pub const TB_BOUND: i32 = TB_WIN - MAX_PLY as i32;
+/// The least score of a win that tablebases prove.
+pub const LEAST_TB_WIN: i32 = TB_WIN - MAX_PLY as i32;
 
 /// The greatest score that proves nothing. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
-pub const MAX_EVAL: i32 = TB_BOUND - 1;
+pub const MAX_EVAL: i32 = LEAST_TB_WIN - 1;
 
 /// Beyond every score: the first window.
 pub(crate) const INFINITE: i32 = MATE + 1;
@@ -83,62 +83,62 @@ pub const fn tb_loss_in(ply: usize) -> i32 {
     ply as i32 - TB_WIN
 }
 
-/// Returns whether a score proves a win or a loss: it is a mate, or tablebases say so.
+/// Returns whether a score is a win or a loss for certain: a mate, or proved by tablebases.
 ///
 /// ```
-/// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, tb_win_in};
+/// use search::score::{MAX_EVAL, is_decisive, is_mate, mated_in, tb_win_in};
 ///
-/// assert!(is_decided(tb_win_in(7)) && !is_mate(tb_win_in(7)));
-/// assert!(is_decided(mated_in(3)) && !is_decided(MAX_EVAL));
+/// assert!(is_decisive(tb_win_in(7)) && !is_mate(tb_win_in(7)));
+/// assert!(is_decisive(mated_in(3)) && !is_decisive(MAX_EVAL));
 /// ```
 #[inline]
 #[must_use]
-pub const fn is_decided(score: i32) -> bool {
-    is_won(score) || is_lost(score)
+pub const fn is_decisive(score: i32) -> bool {
+    is_decisive_win(score) || is_decisive_loss(score)
 }
 
-/// Returns whether a score proves that the side to move wins: by mate, or by tablebases.
+/// Returns whether a score is a certain win of the side to move: by mate, or by tablebases.
 #[inline]
 #[must_use]
-pub const fn is_won(score: i32) -> bool {
-    score >= TB_BOUND
+pub const fn is_decisive_win(score: i32) -> bool {
+    score >= LEAST_TB_WIN
 }
 
-/// Returns whether a score proves that the side to move loses: by mate, or by tablebases.
+/// Returns whether a score is a certain loss of the side to move: by mate, or by tablebases.
 #[inline]
 #[must_use]
-pub const fn is_lost(score: i32) -> bool {
-    score <= -TB_BOUND
+pub const fn is_decisive_loss(score: i32) -> bool {
+    score <= -LEAST_TB_WIN
 }
 
 /// Returns whether a score is a mate, given or suffered.
 #[inline]
 #[must_use]
 pub const fn is_mate(score: i32) -> bool {
-    is_win(score) || is_loss(score)
+    is_mate_win(score) || is_mate_loss(score)
 }
 
 /// Returns whether a score says that the side to move gives mate.
 #[inline]
 #[must_use]
-pub const fn is_win(score: i32) -> bool {
-    score >= MATE_BOUND
+pub const fn is_mate_win(score: i32) -> bool {
+    score >= LEAST_MATE
 }
 
 /// Returns whether a score says that the side to move is mated.
 #[inline]
 #[must_use]
-pub const fn is_loss(score: i32) -> bool {
-    score <= -MATE_BOUND
+pub const fn is_mate_loss(score: i32) -> bool {
+    score <= -LEAST_MATE
 }
 
-/// Plies to what a score promises: to the mate, or to the position that tablebases know; `None`
-/// if nothing is decided.
+/// Returns the plies to the mate of a decisive score, or to the position that tablebases know;
+/// `None` if the score is not decisive.
 #[inline]
-pub(crate) const fn decision_distance(score: i32) -> Option<u32> {
+pub(crate) const fn decisive_distance(score: i32) -> Option<u32> {
     if is_mate(score) {
         mate_distance_plies(score)
-    } else if is_decided(score) {
+    } else if is_decisive(score) {
         Some((TB_WIN - score.abs()) as u32)
     } else {
         None
@@ -156,9 +156,9 @@ pub const fn mate_distance_plies(score: i32) -> Option<u32> {
 /// negative (or 0, on the board already) if it suffers it; `None` if the score is no mate.
 #[must_use]
 pub const fn mate_distance_moves(score: i32) -> Option<i32> {
-    if is_win(score) {
+    if is_mate_win(score) {
         Some((MATE - score + 1) / 2)
-    } else if is_loss(score) {
+    } else if is_mate_loss(score) {
         Some(-(MATE + score) / 2)
     } else {
         None
@@ -179,9 +179,9 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
 #[inline]
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i16 {
-    let score = if is_won(score) {
+    let score = if is_decisive_win(score) {
         score + ply as i32
-    } else if is_lost(score) {
+    } else if is_decisive_loss(score) {
         score - ply as i32
     } else {
         score
@@ -194,9 +194,9 @@ pub const fn to_table(score: i32, ply: usize) -> i16 {
 #[must_use]
 pub const fn from_table(score: i16, ply: usize) -> i32 {
     let score = score as i32;
-    if is_won(score) {
+    if is_decisive_win(score) {
         score - ply as i32
-    } else if is_lost(score) {
+    } else if is_decisive_loss(score) {
         score + ply as i32
     } else {
         score
@@ -231,16 +231,21 @@ mod tests {
     fn what_tables_prove_lies_between_evaluations_and_mates() {
         for ply in 0..=MAX_PLY {
             let (win, loss) = (tb_win_in(ply), tb_loss_in(ply));
-            assert!(MAX_EVAL < win && win < MATE_BOUND && loss == -win);
-            assert!(is_won(win) && !is_win(win) && is_lost(loss) && !is_loss(loss));
+            assert!(MAX_EVAL < win && win < LEAST_MATE && loss == -win);
+            assert!(
+                is_decisive_win(win)
+                    && !is_mate_win(win)
+                    && is_decisive_loss(loss)
+                    && !is_mate_loss(loss)
+            );
             assert_eq!(
-                (decision_distance(win), mate_distance_plies(win)),
+                (decisive_distance(win), mate_distance_plies(win)),
                 (Some(ply as u32), None)
             );
         }
-        assert!(!is_decided(MAX_EVAL) && is_decided(mate_in(MAX_PLY)));
-        assert_eq!(decision_distance(mated_in(6)), Some(6));
-        assert_eq!(decision_distance(-MAX_EVAL), None);
+        assert!(!is_decisive(MAX_EVAL) && is_decisive(mate_in(MAX_PLY)));
+        assert_eq!(decisive_distance(mated_in(6)), Some(6));
+        assert_eq!(decisive_distance(-MAX_EVAL), None);
     }
 
     #[test]
@@ -250,8 +255,8 @@ mod tests {
         assert_eq!(mate_distance_moves(mated_in(0)), Some(0));
         assert_eq!(mate_distance_moves(mated_in(2)), Some(-1));
         assert_eq!(mate_distance_moves(mated_in(4)), Some(-2));
-        assert_eq!(mate_distance_moves(MATE_BOUND - 1), None);
-        assert_eq!(mate_distance_moves(-MATE_BOUND), Some(-(MAX_PLY as i32) / 2));
+        assert_eq!(mate_distance_moves(LEAST_MATE - 1), None);
+        assert_eq!(mate_distance_moves(-LEAST_MATE), Some(-(MAX_PLY as i32) / 2));
         assert_eq!(mate_distance_plies(mate_in(5)), Some(5));
         assert_eq!(mate_distance_plies(DRAW), None);
     }

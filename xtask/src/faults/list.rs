@@ -165,7 +165,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     Fault {
         name: "a win behind a null move is proved",
         file: "crates/search/src/prune/node.rs",
-        from: "let score = if is_won(score) { beta } else { score };",
+        from: "let score = if is_decisive_win(score) { beta } else { score };",
         to: "",
         found_by: Tests(&["search", "--lib", "prune"]),
     },

@@ -2,7 +2,7 @@
 
 use movegen::{Color, Move, Position};
 use search::RootScore;
-use search::score::{is_decided, mate_distance_moves};
+use search::score::{is_decisive, mate_distance_moves};
 use tt_core::Bound;
 
 use crate::analyse::findings::Variation;
@@ -75,7 +75,7 @@ pub(crate) fn score(score: RootScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let value = match mate_distance_moves(score.value) {
         Some(moves) => format!("#{}", moves * sign),
-        None if is_decided(score.value) => {
+        None if is_decisive(score.value) => {
             if score.value * sign > 0 {
                 "TB win".into()
             } else {

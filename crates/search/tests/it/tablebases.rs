@@ -3,7 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use movegen::{KeyHistory, Move, Position};
-use search::score::{DRAW, TB_WIN, is_lost, is_mate, is_won, mate_in, tb_loss_in, tb_win_in};
+use search::score::{
+    DRAW, TB_WIN, is_decisive_loss, is_decisive_win, is_mate, mate_in, tb_loss_in, tb_win_in,
+};
 use search::{
     Limits, NoTable, Outcome, Pool, RootScore, Search, Settings, Tablebases, TranspositionTable,
 };
@@ -45,7 +47,7 @@ fn a_capture_into_a_won_ending_is_a_win_below_the_mates() {
     let tablebases = RookTablebases::new();
     let outcome = search(&tablebases, TAKES, 2, Settings::default());
     assert_eq!(outcome.score, tb_win_in(1));
-    assert!(is_won(outcome.score) && !is_mate(outcome.score));
+    assert!(is_decisive_win(outcome.score) && !is_mate(outcome.score));
     assert_eq!(position(TAKES).uci(outcome.best.expect("a move")), "d2d5");
     assert!(outcome.tb_hits > 0);
     assert!(tablebases.asked.load(Ordering::Relaxed) >= outcome.tb_hits);
@@ -152,7 +154,11 @@ fn every_line_of_the_root_keeps_what_the_tables_promise() {
             assert_eq!(worth(&root, line.pv[0]), best, "{fen}: {line:?}");
             let RootScore { value, bound, .. } = line.score;
             assert_eq!(bound, Bound::Exact);
-            assert_eq!((is_won(value), is_lost(value)), (best > 0, best < 0), "{fen}: {line:?}");
+            assert_eq!(
+                (is_decisive_win(value), is_decisive_loss(value)),
+                (best > 0, best < 0),
+                "{fen}: {line:?}"
+            );
         }
     }
 }
@@ -207,7 +213,7 @@ fn the_ranking_brings_a_win_home_before_the_fifty_moves_are_over() {
                 let state = (&root, history.clone());
                 let tablebases = RookTablebases::new();
                 let (outcome, _) = run(&tablebases, &NoTable, state, depth(1), Settings::default());
-                assert!(is_won(outcome.score), "{root:?}: {}", outcome.score);
+                assert!(is_decisive_win(outcome.score), "{root:?}: {}", outcome.score);
                 outcome.best.expect("a move")
             } else {
                 let moves = root.legal_moves();
@@ -235,6 +241,6 @@ fn all_threads_ask_and_are_counted() {
         .limits(depth(8))
         .tablebases(&tablebases)
         .run(&mut pool);
-    assert!(is_won(outcome.score), "{}", outcome.score);
+    assert!(is_decisive_win(outcome.score), "{}", outcome.score);
     assert!(outcome.tb_hits <= tablebases.asked.load(Ordering::Relaxed));
 }
