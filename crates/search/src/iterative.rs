@@ -59,7 +59,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if ranks > 1 {
                 finished = Some(self.root_moves.clone());
             } else if let Some(leader) = &mut self.leader {
-                leader.finished = Some((depth, self.root_moves.clone()));
+                leader.last_iteration = Some((depth, self.root_moves.clone()));
             }
             self.report(ranks);
             // Before, more threads than the machine runs at once would keep the leader from its
@@ -154,7 +154,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return;
         };
         let nodes = self.team.nodes();
-        leader.told = Some((self.root_moves.best().summary(), nodes));
+        leader.last_report = Some((self.root_moves.best().summary(), nodes));
         let lines = self.root_moves.as_slice().iter().take(ranks).enumerate();
         for (rank, root_move) in lines.filter(|(_, root_move)| root_move.is_scored()) {
             leader.reporter.iteration(&Info {

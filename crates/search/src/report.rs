@@ -118,11 +118,11 @@ impl<'a> Info<'a> {
 /// assert!(effort.0.is_sorted_by_key(|&(_, nodes)| nodes));
 /// ```
 pub trait Reporter {
-    /// A line of an iteration: finished, or last of an interrupted one.
+    /// Receives a line of an iteration that is finished, or that was the last and interrupted.
     fn iteration(&mut self, info: &Info<'_>);
 
-    /// The search turns to a root move: its number in the order of this iteration, from 1. Told
-    /// only when [`LONG_SEARCH`] has passed.
+    /// Receives the root move that the search turns to, and its number in the order of this
+    /// iteration, from 1. Called only when [`LONG_SEARCH`] has passed.
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }

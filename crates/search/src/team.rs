@@ -128,10 +128,10 @@ pub(crate) struct Leader<'a> {
     /// How full the table is, in per mille.
     pub(crate) hashfull: &'a dyn Fn() -> u32,
     pub(crate) time: TimeManager,
-    /// The first line of the last report, and the nodes that it named.
-    pub(crate) told: Option<(Summary, u64)>,
-    /// The depth of the last finished iteration, and the root's moves as it left them.
-    pub(crate) finished: Option<(i32, RootMoves)>,
+    /// The first line of the last report, and its number of nodes.
+    pub(crate) last_report: Option<(Summary, u64)>,
+    /// The depth of the last finished iteration, and the root's moves after it.
+    pub(crate) last_iteration: Option<(i32, RootMoves)>,
 }
 
 impl Leader<'_> {

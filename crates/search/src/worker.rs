@@ -162,11 +162,11 @@ pub(crate) mod harness {
 
     use super::Worker;
     use crate::clock::MonotonicClock;
+    use crate::control::Control;
     use crate::limits::{Limits, Settings};
     use crate::params::Params;
     use crate::pool::Memory;
     use crate::root::RootMoves;
-    use crate::stop::Control;
     use crate::table::{StoreHints, TableHandle};
     use crate::team::{Request, Team};
     use crate::watch::Watch;

@@ -108,7 +108,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "the stored move is not verified",
-        file: "crates/search/src/visit.rs",
+        file: "crates/search/src/survey.rs",
         from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv))",
         to: "hit.and_then(|hit| hit.mv)",
         found_by: Tests(&["search", "--test", "it", "tables"]),
@@ -171,10 +171,10 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "repetitions reach across a null move",
-        file: "crates/search/src/visit.rs",
+        file: "crates/search/src/enter.rs",
         from: "let reach = clock.min(self.stack[ply].plies_from_null);",
         to: "let reach = clock;",
-        found_by: Tests(&["search", "--lib", "visit"]),
+        found_by: Tests(&["search", "--lib", "enter"]),
     },
     Fault {
         name: "en passant that loses like all else shortens the distance",

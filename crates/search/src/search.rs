@@ -1,8 +1,9 @@
-//! The entry point: a search, its request and the parts that it works with.
+//! [`Search`], the entry point: the parts of a search, and its run.
 
 use movegen::{KeyHistory, Position};
 
 use crate::clock::{Clock, MonotonicClock};
+use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::lazy_smp;
 use crate::limits::{Limits, Settings};
@@ -10,7 +11,6 @@ use crate::pool::Pool;
 use crate::report::{Outcome, Reporter, Silent};
 use crate::root::RootMoves;
 use crate::score::{DRAW, mated_in};
-use crate::stop::Control;
 use crate::table::TranspositionTable;
 use crate::tablebases::{Access, Tablebases};
 use crate::team::{Leader, Request, Team};
@@ -128,7 +128,8 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         table.advance_generation();
         let hashfull = || table.hashfull();
         let watch = Watch::new(control, clock, time.hard());
-        let leader = Leader { reporter, hashfull: &hashfull, time, told: None, finished: None };
+        let leader =
+            Leader { reporter, hashfull: &hashfull, time, last_report: None, last_iteration: None };
         if root_moves.as_slice().is_empty() {
             watch.wait(&self.limits);
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
