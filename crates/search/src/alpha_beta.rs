@@ -72,7 +72,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
-        if self.team.request.settings.enhanced_cutoffs
+        if self.team.request.switches.enhanced_cutoffs
             && !N::PV
             && let Some(score) = self.enhanced_cutoff(&node)
         {

@@ -64,8 +64,10 @@ mod report;
 mod root;
 pub mod score;
 mod search;
+mod settings;
 mod stack;
 mod survey;
+mod switches;
 mod table;
 mod table_access;
 mod tablebases;
@@ -82,12 +84,15 @@ mod worker;
 pub use clock::{Clock, MonotonicClock};
 pub use control::Control;
 pub use evaluate::Evaluate;
-pub use limits::{Limits, Settings, TimeControl};
+pub use limits::{Limits, TimeControl};
 pub use movegen;
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
 pub use search::Search;
+pub use settings::Settings;
+#[doc(hidden)]
+pub use switches::Switches;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};

@@ -32,9 +32,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     #[inline]
     fn read(&self, ply: usize, entry: Entry) -> Option<Hit> {
         let position = &self.positions[ply];
-        let settings = &self.team.request.settings;
+        let discards = self.team.request.switches.discard_illegal;
         let hit = Hit::new(entry, ply, self.plies_left(ply));
-        let foreign = settings.discard_illegal && hit.mv.is_some_and(|mv| !position.is_legal(mv));
+        let foreign = discards && hit.mv.is_some_and(|mv| !position.is_legal(mv));
         (!foreign).then_some(hit)
     }
 
@@ -48,11 +48,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns the plies before the no-progress rule ends a game that is at `position`.
     #[inline]
     pub(crate) fn plies_left_in(&self, position: &Position) -> u32 {
-        let settings = &self.team.request.settings;
-        if self.plain || settings.table_ignores_clock {
+        let request = &self.team.request;
+        if self.plain || request.switches.table_ignores_clock {
             return u32::MAX;
         }
-        settings.no_progress_limit.saturating_sub(position.halfmove_clock())
+        request.settings.no_progress_limit.saturating_sub(position.halfmove_clock())
     }
 
     /// The table's score, if it settles a node of `depth` for this window. Never on the principal

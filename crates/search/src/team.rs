@@ -6,10 +6,12 @@ use movegen::{KeyHistory, Move, Position};
 use tt_core::Word;
 
 use crate::gate::Gate;
-use crate::limits::{Limits, Settings};
+use crate::limits::Limits;
 use crate::params::Params;
 use crate::report::{LONG_SEARCH, Reporter};
 use crate::root::{RootMoves, Summary};
+use crate::settings::Settings;
+use crate::switches::Switches;
 use crate::tablebases::Access;
 use crate::time::TimeManager;
 use crate::watch::Watch;
@@ -30,6 +32,7 @@ pub(crate) struct Request<'a> {
     pub(crate) history: &'a KeyHistory,
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
+    pub(crate) switches: Switches,
     pub(crate) params: &'a Params,
     /// Tablebases to be probed below the root.
     pub(crate) tablebases: Option<Access<'a>>,

@@ -5,8 +5,8 @@ use std::fmt;
 use movegen::Position;
 
 use super::{EndgameResult, Tablebases};
-use crate::limits::Settings;
 use crate::score::{DRAW, tb_loss_in, tb_win_in};
+use crate::settings::Settings;
 
 /// The score of a win that the fifty-move rule takes away, in centipawns: a draw in which the other
 /// side could still go wrong.
@@ -33,13 +33,7 @@ impl<'a> Access<'a> {
         let pieces = settings.tb_pieces.min(largest);
         let depth = i32::try_from(settings.tb_depth).unwrap_or(i32::MAX);
         let fifty_moves = settings.tb_fifty_moves;
-        (pieces > 0 && !settings.plain).then_some(Self {
-            tablebases,
-            pieces,
-            largest,
-            depth,
-            fifty_moves,
-        })
+        (pieces > 0).then_some(Self { tablebases, pieces, largest, depth, fifty_moves })
     }
 
     /// Returns whether the position is one of those that tablebases hold: few pieces, nobody may

@@ -2,8 +2,9 @@
 
 use movegen::{Color, KeyHistory, PieceType, Position};
 use search::score::{DRAW, is_mate_win, mate_in};
-use search::{Evaluate, Limits, NoTable, Pool, Search, Settings};
+use search::{Evaluate, Limits, NoTable, Pool, Search, Settings, Switches};
 
+use crate::plain::PLAIN;
 use crate::support::{depth, evaluate, fresh, pool, position, run, run_after, table};
 
 #[test]
@@ -50,16 +51,15 @@ impl Evaluate for Fortress {
 }
 
 #[test]
-fn what_the_evaluation_knows_to_be_drawn_is_a_draw_but_for_the_root() {
-    let score = |fen: &str, settings| {
+fn what_the_evaluation_knows_to_be_drawn_is_a_draw_below_the_root() {
+    let score = |fen: &str, switches| {
         let search = Search::new(&NoTable).position(position(fen)).limits(depth(6));
-        search.settings(settings).run(&mut Pool::new(|| Fortress))
+        search.switches(switches).run(&mut Pool::new(|| Fortress))
     };
     let drawn = "6k1/q7/8/8/8/8/8/7K b - - 0 1";
-    let outcome = score(drawn, Settings::default());
+    let outcome = score(drawn, Switches::NONE);
     assert_eq!((outcome.score, outcome.best.is_some()), (DRAW, true));
-    let plain = Settings { plain: true, ..Settings::default() };
-    assert!(score(drawn, plain).score > 500, "a plain search knows the rules alone");
+    assert!(score(drawn, PLAIN).score > 500, "a plain search knows the rules alone");
 }
 
 /// White is two rooks down but can check for ever: the search must see the repetition in its own

@@ -11,6 +11,7 @@ use search::{
 };
 use tt_core::Bound;
 
+use crate::plain::PLAIN;
 use crate::retrograde::{RookTablebases, mate_distance};
 use crate::support::{Line, Lines, Unbounded, check_mates, depth, position, table};
 
@@ -83,7 +84,9 @@ fn the_limit_of_pieces_and_the_least_depth_bind() {
     let settings = Settings { tb_depth: 9, ..Settings::default() };
     assert_eq!(hits(&tablebases, settings), (true, true));
     // Plain search stays plain, and so does one without tablebases.
-    assert_eq!(hits(&tablebases, Settings { plain: true, ..Settings::default() }), (false, false));
+    let plain = Search::new(&NoTable).position(position(TAKES)).limits(depth(4)).switches(PLAIN);
+    let outcome = plain.tablebases(&tablebases).run(&mut Pool::new(|| |_: &Position| 0));
+    assert_eq!((outcome.tb_hits, tablebases.asked.load(Ordering::Relaxed)), (0, 0));
     let tablebases = RookTablebases { largest: 0, ..RookTablebases::new() };
     assert_eq!(hits(&tablebases, Settings::default()), (false, false));
 }
