@@ -16,7 +16,7 @@ pub struct Identity {
 pub struct Effort {
     /// Nodes.
     pub nodes: u64,
-    /// Positions that were found in endgame tables.
+    /// Positions that were found in tablebases.
     pub tb_hits: u64,
 }
 

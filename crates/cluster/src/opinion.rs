@@ -1,6 +1,6 @@
 //! How ranks that searched the same root agree on an answer.
 
-use search::score::{is_lost, is_won};
+use search::score::{is_decisive_loss, is_decisive_win};
 
 /// The result of a rank's search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Opinion {
     pub depth: u32,
     /// Nodes of all threads of the rank.
     pub nodes: u64,
-    /// Positions that were found in endgame tables.
+    /// Positions that were found in tablebases.
     pub tb_hits: u64,
     /// The principal variation, as bits of moves.
     pub pv: Vec<u16>,
@@ -76,12 +76,12 @@ pub fn vote(opinions: &[Opinion]) -> usize {
         let old = &opinions[chosen];
         let better = if new.best == 0 || new.depth == 0 {
             false
-        } else if is_won(old.score) || is_won(new.score) {
+        } else if is_decisive_win(old.score) || is_decisive_win(new.score) {
             new.score > old.score
-        } else if is_lost(new.score) {
+        } else if is_decisive_loss(new.score) {
             false
         } else {
-            is_lost(old.score) || (votes(new), weight(new)) > (votes(old), weight(old))
+            is_decisive_loss(old.score) || (votes(new), weight(new)) > (votes(old), weight(old))
         };
         if better {
             chosen = index;

@@ -40,8 +40,8 @@ pub(crate) struct Analysis {
     pub(crate) threads: u32,
     /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
-    /// Endgame tables.
-    pub(crate) tables: Arc<Tablebases>,
+    /// Tablebases.
+    pub(crate) tablebases: Arc<Tablebases>,
 }
 
 /// Searches the position and returns the findings, also when `control` stops it. On a screen it
@@ -56,9 +56,9 @@ pub(crate) fn run(
     screen: Option<Screen>,
     control: &Control,
 ) -> Result<Findings, String> {
-    let Analysis { task, hash, threads, numbers, tables } = analysis;
+    let Analysis { task, hash, threads, numbers, tablebases } = analysis;
     let builder = Engine::builder().hash(hash.bytes()).threads(*threads as usize);
-    let builder = builder.numbers(numbers.clone()).tablebases(Arc::clone(tables));
+    let builder = builder.numbers(numbers.clone()).tablebases(Arc::clone(tablebases));
     let mut engine = builder.build().map_err(|error| error.to_string())?;
 
     let Some(screen) = screen else {
@@ -118,8 +118,8 @@ mod tests {
         let game = Game::new(Position::from_fen(fen).unwrap());
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let task = Task { game, limits, multi_pv };
-        let (hash, numbers, tables) = (Size::mebibytes(1), Numbers::default(), Arc::default());
-        let analysis = Analysis { task, hash, threads: 1, numbers, tables };
+        let (hash, numbers, tablebases) = (Size::mebibytes(1), Numbers::default(), Arc::default());
+        let analysis = Analysis { task, hash, threads: 1, numbers, tablebases };
         run(&analysis, &capture.output(), Some(screen), &Control::new()).unwrap();
         capture.text()
     }

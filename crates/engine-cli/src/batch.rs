@@ -40,8 +40,8 @@ pub(crate) struct Batch {
     pub(crate) threads: u32,
     /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
-    /// Endgame tables, for all threads.
-    pub(crate) tables: Arc<Tablebases>,
+    /// Tablebases, for all threads.
+    pub(crate) tablebases: Arc<Tablebases>,
     /// Whether to write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
     /// The rules for reading the file.

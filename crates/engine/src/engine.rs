@@ -51,7 +51,7 @@ const DEFAULT_HASH: usize = 16 << 20;
 pub struct Engine {
     hash: Hash,
     pool: Pool<HandCrafted>,
-    tables: Arc<Tablebases>,
+    tablebases: Arc<Tablebases>,
     book: Option<Book>,
     budget: NodeBudget,
     has_searched: bool,
@@ -72,7 +72,7 @@ pub struct EngineBuilder {
     hash: usize,
     threads: usize,
     numbers: Numbers,
-    tables: Arc<Tablebases>,
+    tablebases: Arc<Tablebases>,
     book: Option<Book>,
 }
 
@@ -92,9 +92,9 @@ impl EngineBuilder {
         Self { numbers, ..self }
     }
 
-    /// Sets the endgame tables; engines may share them.
-    pub fn tablebases(self, tables: Arc<Tablebases>) -> Self {
-        Self { tables, ..self }
+    /// Sets the tablebases; engines may share them.
+    pub fn tablebases(self, tablebases: Arc<Tablebases>) -> Self {
+        Self { tablebases, ..self }
     }
 
     /// Sets the opening book that [`Engine::play`] opens games from.
@@ -107,11 +107,11 @@ impl EngineBuilder {
     /// # Errors
     /// If the system does not give the memory for the table.
     pub fn build(self) -> Result<Engine, HashError> {
-        let Self { hash, threads, numbers, tables, book } = self;
+        let Self { hash, threads, numbers, tablebases, book } = self;
         let mut pool = numbers.pool();
         pool.set_threads(threads);
         let (hash, budget) = (Hash::new(hash)?, NodeBudget::default());
-        Ok(Engine { hash, pool, tables, book, budget, has_searched: false })
+        Ok(Engine { hash, pool, tablebases, book, budget, has_searched: false })
     }
 }
 
@@ -189,8 +189,8 @@ pub struct Answer {
 impl Engine {
     /// Returns a builder of an engine with the default parts.
     pub fn builder() -> EngineBuilder {
-        let (numbers, tables) = (Numbers::default(), Arc::default());
-        EngineBuilder { hash: DEFAULT_HASH, threads: 1, numbers, tables, book: None }
+        let (numbers, tablebases) = (Numbers::default(), Arc::default());
+        EngineBuilder { hash: DEFAULT_HASH, threads: 1, numbers, tablebases, book: None }
     }
 
     /// Returns the transposition table.
@@ -227,15 +227,15 @@ impl Engine {
         self.pool.set_threads(threads);
     }
 
-    /// Returns the endgame tables.
+    /// Returns the tablebases.
     #[must_use]
     pub fn tablebases(&self) -> &Tablebases {
-        &self.tables
+        &self.tablebases
     }
 
-    /// Sets the endgame tables.
-    pub fn set_tablebases(&mut self, tables: Arc<Tablebases>) {
-        self.tables = tables;
+    /// Sets the tablebases.
+    pub fn set_tablebases(&mut self, tablebases: Arc<Tablebases>) {
+        self.tablebases = tablebases;
     }
 
     /// Sets the opening book; `None` for none.
@@ -338,9 +338,8 @@ impl Engine {
                 &Control::new()
             }
         };
-        let tables = &*self.tables;
-        let parts =
-            Parts { game, limits, settings, clock: &clock, control, tables, pool: &mut self.pool };
+        let (tablebases, pool) = (&*self.tablebases, &mut self.pool);
+        let parts = Parts { game, limits, settings, clock: &clock, control, tablebases, pool };
         let searched = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(feature = "cluster")]
             if let Some(ranks) = &request.ranks {

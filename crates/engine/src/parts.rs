@@ -15,7 +15,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) settings: Settings,
     pub(crate) clock: &'a NodeClock<'a>,
     pub(crate) control: &'a Control,
-    pub(crate) tables: &'a Tablebases,
+    pub(crate) tablebases: &'a Tablebases,
     pub(crate) pool: &'a mut Pool<HandCrafted>,
 }
 
@@ -31,7 +31,7 @@ impl Parts<'_> {
             .history(self.game.history().clone())
             .limits(self.limits)
             .settings(self.settings)
-            .tablebases(&Probed(self.tables))
+            .tablebases(&Probed(self.tablebases))
             .control(self.control)
             .clock(self.clock)
             .reporter(reporter)

@@ -113,7 +113,7 @@ impl Strength {
 
     /// Limits the search of a position, and returns the number of lines for the draw: a whole
     /// number beside [`Self::lines`], the nearer one more often, so that no small step in the level
-    /// is a large one in strength. Endgame tables stay closed, because with them the engine would
+    /// is a large one in strength. Tablebases stay closed, because with them the engine would
     /// play perfectly.
     pub(crate) fn limit(
         self,
@@ -126,7 +126,7 @@ impl Strength {
         let more = fraction(&mut self.random(position)) < self.lines().fract();
         let lines = self.lines() as usize + usize::from(more);
         settings.multi_pv = settings.multi_pv.max(lines);
-        settings.tablebase_men = 0;
+        settings.tb_pieces = 0;
         lines
     }
 

@@ -8,7 +8,7 @@ use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
 use crate::root::RootFinding;
-use crate::score::{DRAW, is_lost, mated_in};
+use crate::score::{DRAW, is_decisive_loss, mated_in};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -45,17 +45,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let hit = self.look_up(ply);
         if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
             if window.fails_high(score) {
-                self.learn_cutoff(ply, depth, hit.as_ref());
+                self.reward_table_move(ply, depth, hit.as_ref());
             }
             return score;
         }
 
-        // 4. Endgame tables; checkers, evaluation, hash move.
-        let known = match self.probe_tables::<N>(ply, depth, window) {
+        // 4. Tablebases; checkers, evaluation, hash move.
+        let tb_bounds = match self.probe_tablebases::<N>(ply, depth, window) {
             ControlFlow::Break(score) => return score,
-            ControlFlow::Continue(known) => known,
+            ControlFlow::Continue(tb_bounds) => tb_bounds,
         };
-        window = window.raised(known.least);
+        window = window.raised(tb_bounds.least);
         let mut node = self.survey::<N>(ply, depth, window, cut_node, hit);
         self.keep_evaluation(&node);
 
@@ -63,7 +63,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // Pruning of the whole node: razoring, the table once more, reverse futility, null move,
         // ProbCut.
         if !(N::ROOT || self.plain) {
-            self.learn_gain(&node);
+            self.reward_gain(&node);
             node.depth += self.hindsight(&node);
         }
         if !(N::PV || self.plain)
@@ -72,7 +72,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return score;
         }
 
-        if self.team.request.settings.enhanced_cutoffs
+        if self.team.request.switches.enhanced_cutoffs
             && !N::PV
             && let Some(score) = self.enhanced_cutoff(&node)
         {
@@ -89,7 +89,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.stack[ply].context = context;
         let mut picker = MovePicker::new(node.hash_move, self.stack[ply].killers);
         let mut tried = Tried::default();
-        let (mut best, mut best_move, mut best_number) = (known.least, None, 0);
+        let (mut best, mut best_move, mut best_number) = (tb_bounds.least, None, 0);
         let mut number = 0;
         while let Some(mv) = picker.next(&self.positions[ply], self.histories, &context) {
             if Some(mv) == node.excluded || N::ROOT && !self.root_moves.offers(mv) {
@@ -104,7 +104,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let candidate = self.candidate(ply, mv, number, &context);
 
             // 8. Pruning of the move: late moves, futility, history, static exchange.
-            if !(N::ROOT || self.plain || is_lost(best)) {
+            if !(N::ROOT || self.plain || is_decisive_loss(best)) {
                 match self.prune_move(&node, &candidate, window.alpha) {
                     Verdict::Search => {}
                     Verdict::Skip => continue,
@@ -179,16 +179,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
 
         // 13. The histories learn from the node, and the table gets its entry.
-        let (best, bound) = known.apply(best, node.bound_of::<N>(best, best_move));
+        let (best, bound) = tb_bounds.apply(best, node.bound_of::<N>(best, best_move));
         match best_move {
             Some(mv) if window.fails_high(best) => {
-                self.learn_moves(&node, mv, &tried, &context);
+                self.reward_best_move(&node, mv, &tried, &context);
             }
-            None if node.excluded.is_none() => self.praise_last_move(ply, depth),
+            None if node.excluded.is_none() => self.reward_last_move(ply, depth),
             _ => {}
         }
         if node.excluded.is_none() && !(N::ROOT && self.root_moves.rank() > 0) {
-            self.learn_evaluation(&node, best, bound, best_move);
+            self.correct_evaluation(&node, best, bound, best_move);
             let finding = Finding {
                 best: best_move,
                 score: best,

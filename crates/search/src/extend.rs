@@ -7,7 +7,7 @@ use tt_core::Bound;
 use crate::candidate::{Candidate, EXCHANGE};
 use crate::evaluate::Evaluate;
 use crate::node::{Node, NodeType, NonPv};
-use crate::score::is_decided;
+use crate::score::is_decisive;
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -44,7 +44,7 @@ impl Node {
             && self.depth >= least_depth + i32::from(self.on_pv)
             && hit.draft >= self.depth - DRAFT_SLACK
             && hit.bound.covers(Bound::Lower)
-            && !is_decided(hit.score);
+            && !is_decisive(hit.score);
         fires.then_some(hit.score)
     }
 }
@@ -65,7 +65,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let mates = N::PV
             && !self.plain
             && node.hit.is_some_and(|hit| {
-                hit.proves_win() && node.hash_move == Some(mv) || hit.proves_loss()
+                hit.proves_mate_win() && node.hash_move == Some(mv) || hit.proves_mate_loss()
             });
         if mates { 1 } else { i32::MIN }
     }
@@ -101,7 +101,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 && self.stack.before(node.ply, 1).double_extensions
                     < self.params.double_extensions as u32;
             Extension::Plies(1 + i32::from(doubled))
-        } else if !N::PV && node.window.fails_high(bar) && !is_decided(bar) {
+        } else if !N::PV && node.window.fails_high(bar) && !is_decisive(bar) {
             // Multi-cut (Björnsson and Marsland, 1999): the hash move and another one fail high.
             Extension::Cut(bar)
         } else if node.window.fails_high(hash_score) {

@@ -70,7 +70,7 @@ impl QuietContext {
     }
 }
 
-/// All tables.
+/// All histories of a thread.
 #[derive(Debug)]
 pub(crate) struct Histories {
     butterfly: ButterflyHistory,
@@ -82,7 +82,7 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Empty tables.
+    /// Empty histories.
     pub(crate) fn new() -> Self {
         Self {
             butterfly: ButterflyHistory::new(),

@@ -3,7 +3,7 @@
 use movegen::Move;
 use tt_core::{Bound, Entry};
 
-use crate::score::{decision_distance, from_table, is_decided, is_loss, is_win};
+use crate::score::{decisive_distance, from_table, is_decisive, is_mate_loss, is_mate_win};
 use crate::table::NO_EVAL;
 use crate::window::Window;
 
@@ -27,10 +27,10 @@ pub(crate) struct Hit {
 impl Hit {
     /// Reads an entry for a node at `ply` that has `plies_left` before the no-progress rule ends
     /// the game. A mate that would come later than that proves nothing here, nor does a win that
-    /// endgame tables know of, but only later.
+    /// tablebases know of, but only later.
     #[inline]
     pub(crate) fn new(entry: Entry, ply: usize, plies_left: u32) -> Self {
-        let late = decision_distance(entry.score.into()).is_some_and(|plies| plies > plies_left);
+        let late = decisive_distance(entry.score.into()).is_some_and(|plies| plies > plies_left);
         Self {
             mv: Move::from_bits(entry.mv),
             score: from_table(entry.score, ply),
@@ -48,37 +48,39 @@ impl Hit {
     pub(crate) fn cutoff(&self, depth: i32, window: Window) -> Option<i32> {
         let fails_high = self.bound.covers(Bound::Lower) && window.fails_high(self.score);
         let fails_low = self.bound.covers(Bound::Upper) && window.fails_low(self.score);
-        let proved = fails_high && self.proves_win() || fails_low && self.proves_loss();
+        let proved = fails_high && self.proves_mate_win() || fails_low && self.proves_mate_loss();
         let settles = fails_high || fails_low || self.bound == Bound::Exact;
         (settles && (self.draft >= depth || proved)).then_some(self.score)
     }
 
-    /// The table knows a mate that the side to move gives, at this distance or a smaller one.
+    /// Returns whether the entry proves that the side to move gives mate, at this distance or a
+    /// smaller one.
     #[inline]
-    pub(crate) fn proves_win(&self) -> bool {
-        self.bound.covers(Bound::Lower) && is_win(self.score)
+    pub(crate) fn proves_mate_win(&self) -> bool {
+        self.bound.covers(Bound::Lower) && is_mate_win(self.score)
     }
 
-    /// The table knows a mate that the side to move suffers, at this distance or a smaller one.
+    /// Returns whether the entry proves that the side to move is mated, at this distance or a smaller
+    /// one.
     #[inline]
-    pub(crate) fn proves_loss(&self) -> bool {
-        self.bound.covers(Bound::Upper) && is_loss(self.score)
+    pub(crate) fn proves_mate_loss(&self) -> bool {
+        self.bound.covers(Bound::Upper) && is_mate_loss(self.score)
     }
 
     /// A better guess at a node's worth than its static evaluation: the stored score where its
     /// bound says that the truth lies on that side. A mate is no guess, and has a line to show; nor
-    /// is what endgame tables prove a number to prune by.
+    /// is what tablebases prove a number to prune by.
     #[inline]
     pub(crate) fn refine(&self, eval: i32) -> i32 {
         let side = if self.score > eval { Bound::Lower } else { Bound::Upper };
-        if self.bound.covers(side) && !is_decided(self.score) { self.score } else { eval }
+        if self.bound.covers(side) && !is_decisive(self.score) { self.score } else { eval }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{MATE, mate_in, mated_in, table_win_in};
+    use crate::score::{MATE, mate_in, mated_in, tb_win_in};
 
     const BOUNDS: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
@@ -126,8 +128,8 @@ mod tests {
         let entry = Entry { score: (MATE - 9) as i16, bound: Bound::Exact, ..Entry::default() };
         assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(mate_in(12)));
         assert_eq!(Hit::new(entry, 3, 8).cutoff(0, Window::above(0)), None);
-        let entry = Entry { score: table_win_in(9) as i16, ..entry };
-        assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(table_win_in(12)));
+        let entry = Entry { score: tb_win_in(9) as i16, ..entry };
+        assert_eq!(Hit::new(entry, 3, 9).cutoff(0, Window::above(0)), Some(tb_win_in(12)));
         assert_eq!(Hit::new(entry, 3, 8).cutoff(0, Window::above(0)), None);
     }
 
@@ -140,6 +142,6 @@ mod tests {
         assert_eq!(hit(Bound::Exact, 50, 0).refine(20), 50);
         assert_eq!(hit(Bound::None, 50, 0).refine(20), 20);
         assert_eq!(hit(Bound::Exact, mate_in(4), 0).refine(20), 20);
-        assert_eq!(hit(Bound::Lower, table_win_in(4), 0).refine(20), 20);
+        assert_eq!(hit(Bound::Lower, tb_win_in(4), 0).refine(20), 20);
     }
 }

@@ -3,7 +3,7 @@
 use crate::evaluate::Evaluate;
 use crate::node::Root;
 use crate::report::Info;
-use crate::score::{INFINITE, MATE, MAX_PLY, is_mate, is_win};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_mate, is_mate_win};
 use crate::table::TableHandle;
 use crate::time::{IterationFinding, WHOLE};
 use crate::window::Window;
@@ -59,7 +59,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if ranks > 1 {
                 finished = Some(self.root_moves.clone());
             } else if let Some(leader) = &mut self.leader {
-                leader.finished = Some((depth, self.root_moves.clone()));
+                leader.last_iteration = Some((depth, self.root_moves.clone()));
             }
             self.report(ranks);
             // Before, more threads than the machine runs at once would keep the leader from its
@@ -94,7 +94,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 window = Window::new(score - delta, i32::midpoint(window.alpha, window.beta));
                 fail_highs = 0;
             } else if window.fails_high(score) {
-                if is_win(score) && !self.plain && self.show_mate(score) || self.stopped {
+                if is_mate_win(score) && !self.plain && self.show_mate(score) || self.stopped {
                     return;
                 }
                 window.beta = upper_end(expected, score, delta);
@@ -154,7 +154,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return;
         };
         let nodes = self.team.nodes();
-        leader.told = Some((self.root_moves.best().summary(), nodes));
+        leader.last_report = Some((self.root_moves.best().summary(), nodes));
         let lines = self.root_moves.as_slice().iter().take(ranks).enumerate();
         for (rank, root_move) in lines.filter(|(_, root_move)| root_move.is_scored()) {
             leader.reporter.iteration(&Info {
@@ -165,7 +165,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 nodes,
                 elapsed: self.team.watch.elapsed(),
                 hashfull: (leader.hashfull)(),
-                tb_hits: self.team.table_hits(),
+                tb_hits: self.team.tb_hits(),
                 pv: &root_move.pv,
             });
         }
@@ -186,7 +186,7 @@ mod tests {
     use tt_core::Table;
 
     use super::*;
-    use crate::score::is_win;
+    use crate::score::is_mate_win;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -204,7 +204,7 @@ mod tests {
             let window = Window::above(2_000);
             let mut scores =
                 (1..40).map(|depth| worker.alpha_beta::<Root>(0, depth, window, false));
-            let score = scores.find(|&score| is_win(score)).expect("a mate");
+            let score = scores.find(|&score| is_mate_win(score)).expect("a mate");
             worker.root_moves.sort();
             let shown = worker.show_mate(score);
             (shown, worker.root_moves.best().pv.len(), MATE - score)

@@ -97,7 +97,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let best = self.root_moves.best().clone();
         let nodes = self.team.nodes();
         let last = Some((best.summary(), nodes));
-        if self.leader.as_ref().is_some_and(|leader| leader.told != last) {
+        if self.leader.as_ref().is_some_and(|leader| leader.last_report != last) {
             self.report(self.team.request.settings.multi_pv);
         }
         Outcome {
@@ -106,7 +106,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             score: best.root_score().value,
             depth: self.completed_depth as u32,
             nodes,
-            tb_hits: self.team.table_hits(),
+            tb_hits: self.team.tb_hits(),
             pv: best.pv,
         }
     }
@@ -121,7 +121,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if bound == Bound::Exact || is_mate(value) {
             return;
         }
-        let finished = self.leader.as_mut().and_then(|leader| leader.finished.take());
+        let finished = self.leader.as_mut().and_then(|leader| leader.last_iteration.take());
         let Some((depth, moves)) = finished else { return };
         let line = moves.best();
         if line.mv == best.mv && line.root_score().bound == Bound::Exact {

@@ -4,7 +4,7 @@ use movegen::Move;
 use tt_core::Bound;
 
 use crate::hit::Hit;
-use crate::score::{is_loss, is_win};
+use crate::score::{is_mate_loss, is_mate_win};
 use crate::window::Window;
 
 /// A kind of node.
@@ -91,8 +91,8 @@ impl Finding {
     /// place it takes.
     #[inline]
     pub(crate) fn table_draft(&self, hit: Option<&Hit>) -> i32 {
-        let win = self.bound.covers(Bound::Lower) && is_win(self.score);
-        let loss = self.bound.covers(Bound::Upper) && is_loss(self.score);
+        let win = self.bound.covers(Bound::Lower) && is_mate_win(self.score);
+        let loss = self.bound.covers(Bound::Upper) && is_mate_loss(self.score);
         let stored = hit.filter(|_| win || loss).map_or(self.draft, |hit| hit.draft);
         self.draft.max(stored)
     }

@@ -1,4 +1,4 @@
-//! The threads of a search, between searches: what they remember, and the numbers they search by.
+//! The memory of each thread of a search, kept between searches, and the parameters.
 
 use std::fmt;
 
@@ -8,14 +8,15 @@ use crate::params::Params;
 
 /// The memory that a thread keeps from one search to the next.
 pub(crate) struct Memory<E> {
-    /// Megabytes, which the thread itself makes in its first search: near its processor, and beside
-    /// the other threads.
+    /// Megabytes, which each helper allocates by itself in its first search: near its processor, and
+    /// while other helpers do so.
     histories: Option<Histories>,
     evaluator: E,
 }
 
-/// The threads of a search: each has an evaluator of its own and remembers what it learnt about the
-/// order of moves.
+/// The memories of the threads of a search: the evaluator of each thread, and the histories by which
+/// it orders moves. Between searches no thread runs: [`Search::run`](crate::Search::run) starts
+/// them, one for each memory.
 ///
 /// The evaluators come from a factory, which is called again for each thread that joins and
 /// whenever the pool is cleared. So weights that the factory knows are those of every thread at all
@@ -45,7 +46,7 @@ pub struct Pool<E> {
 }
 
 impl<E: Evaluate> Pool<E> {
-    /// Creates a pool of one thread with empty histories. `factory` makes the evaluator of a
+    /// Creates a pool for one thread, with empty histories. `factory` makes the evaluator of a
     /// thread.
     #[must_use]
     pub fn new(factory: impl FnMut() -> E + Send + 'static) -> Self {
@@ -57,21 +58,21 @@ impl<E: Evaluate> Pool<E> {
 }
 
 impl<E> Pool<E> {
-    /// Makes it `threads` threads, at least one. Those that stay keep what they know.
+    /// Sets the number of threads, at least one. Threads that stay keep their memories.
     pub fn set_threads(&mut self, threads: usize) {
         let Self { memories, factory, .. } = self;
         memories.resize_with(threads.max(1), || Memory::new(factory()));
         self.prepare_leader();
     }
 
-    /// Returns how many threads there are.
+    /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.memories.len()
     }
 
-    /// Forgets everything learnt, as for a new game: the next search is as if it were the first.
-    /// The number of threads and the parameters stay, and the factory makes each evaluator anew.
+    /// Empties the histories, as for a new game, and has the factory make each evaluator anew. The
+    /// number of threads and the parameters stay.
     pub fn clear(&mut self) {
         for memory in &mut self.memories {
             *memory = Memory::new((self.factory)());
@@ -79,18 +80,18 @@ impl<E> Pool<E> {
         self.prepare_leader();
     }
 
-    /// The leader's histories are made before its search, which is to begin at once.
+    /// Allocates the leader's histories, so that its first search begins at once.
     fn prepare_leader(&mut self) {
         self.memories[0].parts();
     }
 
-    /// Returns the numbers that the search goes by.
+    /// Returns the parameters of the search.
     #[must_use]
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// Returns the numbers that the search goes by, for changing.
+    /// Returns the parameters of the search for changing.
     pub fn params_mut(&mut self) -> &mut Params {
         &mut self.params
     }
@@ -127,7 +128,7 @@ impl<E> Pool<E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
     }
 
-    /// Returns the numbers and the memory of each thread that a search borrows, the leader's first.
+    /// Returns the parameters and the memory of each thread that a search borrows, the leader's first.
     pub(crate) fn parts(&mut self) -> (&Params, &mut [Memory<E>]) {
         (&self.params, &mut self.memories)
     }

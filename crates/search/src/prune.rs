@@ -1,5 +1,5 @@
 //! Pruning of whole nodes and of single moves.
 
-mod enhanced;
+mod enhanced_cutoff;
 mod moves;
 mod node;

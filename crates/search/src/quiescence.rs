@@ -9,7 +9,7 @@ use crate::candidate::{EXCHANGE, value_of};
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
-use crate::score::{DRAW, INFINITE, half_way, is_decided, is_lost, mated_in};
+use crate::score::{DRAW, INFINITE, half_way, is_decisive, is_decisive_loss, mated_in};
 use crate::table::{QUIESCENCE_DRAFT, TableHandle, WITHOUT_CHECKS_DRAFT};
 use crate::window::Window;
 use crate::worker::Worker;
@@ -74,7 +74,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             self.table.prefetch(self.positions[ply].key_after(mv));
             // 5. Futility: even with the captured piece the move stays below alpha. A check must
             //    only not lose anything.
-            if !is_lost(best) && !self.plain {
+            if !is_decisive_loss(best) && !self.plain {
                 if node.in_check {
                     // One evasion avoids the mate: of the others only captures are searched.
                     picker.skip_quiets();
@@ -120,7 +120,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if node.in_check && number == 0 {
             return mated_in(ply);
         }
-        if window.fails_high(best) && !is_decided(best) && !self.plain {
+        if window.fails_high(best) && !is_decisive(best) && !self.plain {
             best = half_way(best, window.beta);
         }
         let bound = node.bound_of::<N>(best, best_move);

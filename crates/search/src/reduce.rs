@@ -180,7 +180,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 if reduced < depth {
                     score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
                 }
-                self.learn_verdict(node, candidate, score > alpha);
+                self.judge_reduction(node, candidate, score > alpha);
             }
         } else if late || !N::PV {
             score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);

@@ -46,7 +46,7 @@ pub struct Info<'a> {
     pub elapsed: Duration,
     /// How full the table is, in per mille.
     pub hashfull: u32,
-    /// Positions of all threads that were found in endgame tables. Front ends have a field for it
+    /// Positions of all threads that were found in tablebases. Front ends have a field for it
     /// (`tbhits` of UCI).
     pub tb_hits: u64,
     /// The moves. Empty only if there is no legal one.
@@ -118,11 +118,11 @@ impl<'a> Info<'a> {
 /// assert!(effort.0.is_sorted_by_key(|&(_, nodes)| nodes));
 /// ```
 pub trait Reporter {
-    /// A line of an iteration: finished, or last of an interrupted one.
+    /// Receives a line of an iteration that is finished, or that was the last and interrupted.
     fn iteration(&mut self, info: &Info<'_>);
 
-    /// The search turns to a root move: its number in the order of this iteration, from 1. Told
-    /// only when [`LONG_SEARCH`] has passed.
+    /// Receives the root move that the search turns to, and its number in the order of this
+    /// iteration, from 1. Called only when [`LONG_SEARCH`] has passed.
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }
@@ -186,7 +186,7 @@ pub struct Outcome {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Positions of all threads that were found in endgame tables.
+    /// Positions of all threads that were found in tablebases.
     pub tb_hits: u64,
     /// The principal variation, from the best move on.
     pub pv: Vec<Move>,

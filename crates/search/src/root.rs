@@ -8,7 +8,7 @@ use movegen::{Move, Position};
 use tt_core::Bound;
 
 use crate::report::RootScore;
-use crate::score::{INFINITE, is_mate, is_win, mate_distance_plies};
+use crate::score::{INFINITE, is_mate, is_mate_win, mate_distance_plies};
 use crate::window::Window;
 
 /// The score of a move that none was found for.
@@ -30,10 +30,10 @@ pub(crate) struct RootMove {
     pub(crate) sel_depth: u32,
     /// The line that it begins.
     pub(crate) pv: Vec<Move>,
-    /// The class of the move by endgame tables: a greater class is better, whatever the scores.
+    /// The class of the move by tablebases: a greater class is better, whatever the scores.
     class: i32,
-    /// The score that endgame tables prove.
-    table_score: Option<i32>,
+    /// The score that tablebases prove.
+    tb_score: Option<i32>,
 }
 
 /// The move and the score of a line, by which its report differs from the one before.
@@ -51,11 +51,11 @@ impl RootMove {
             sel_depth: 0,
             pv: vec![mv],
             class: 0,
-            table_score: None,
+            tb_score: None,
         }
     }
 
-    /// The order of moves: by endgame tables, by this score, by the one before.
+    /// The order of moves: by tablebases, by this score, by the one before.
     fn better(&self, other: &Self) -> Ordering {
         let worth = |root_move: &Self| (root_move.class, root_move.score, root_move.previous);
         worth(other).cmp(&worth(self))
@@ -71,17 +71,17 @@ impl RootMove {
         Summary(self.mv, self.root_score())
     }
 
-    /// Returns the score to report. A mate is exact only with its whole line. A score that endgame
-    /// tables prove comes before all but a mate.
+    /// Returns the score to report. A mate is exact only with its whole line. A score that
+    /// tablebases prove comes before all but a mate.
     pub(crate) fn root_score(&self) -> RootScore {
         let value = if self.score == NO_SCORE { self.previous } else { self.score };
-        if let Some(value) = self.table_score.filter(|_| !is_mate(value)) {
+        if let Some(value) = self.tb_score.filter(|_| !is_mate(value)) {
             return RootScore { value, bound: Bound::Exact };
         }
         let whole = mate_distance_plies(value).is_none_or(|plies| plies as usize == self.pv.len());
         let bound = match self.bound {
             Bound::Exact if !whole => {
-                if is_win(value) {
+                if is_mate_win(value) {
                     Bound::Lower
                 } else {
                     Bound::Upper
@@ -148,10 +148,10 @@ impl RootMoves {
             .any(|root_move| root_move.mv == mv && root_move.class == class)
     }
 
-    /// Gives the moves, in their order, a class and a score from endgame tables.
+    /// Gives the moves, in their order, a class and a score from tablebases.
     pub(crate) fn classify(&mut self, classes: &[(i32, i32)]) {
         for (root_move, &(class, score)) in self.moves.iter_mut().zip(classes) {
-            (root_move.class, root_move.table_score) = (class, Some(score));
+            (root_move.class, root_move.tb_score) = (class, Some(score));
         }
         self.moves.sort_by_key(|root_move| Reverse(root_move.class));
     }

@@ -1,9 +1,10 @@
 //! Scores: centipawns from the side to move's view, and mates counted in plies.
 //!
 //! ```text
-//! 0 ................ MAX_EVAL | TABLE_BOUND ........ TABLE_WIN | MATE_BOUND ........ MATE
-//!    draws, evaluations       |    wins that endgame tables    |        mate in 0 ply
-//!                             |    prove; so many plies away   |
+//! 0 ............. MAX_EVAL | LEAST_TB_WIN ...... TB_WIN | LEAST_MATE ......... MATE
+//! a draw, evaluations      | a win that tablebases      | a mate in MAX_PLY plies
+//!                          | prove, in MAX_PLY plies    | or fewer
+//!                          | or fewer                   |
 //! ```
 //!
 //! The side that loses sees the negative.
@@ -28,18 +29,18 @@ pub const MAX_PLY: usize = 246;
 /// The score of a side that has mated; a mate `n` plies away is worth `n` less.
 pub const MATE: i32 = 32_000;
 
-/// The least score that is a mate. Scores between it and its negative are no mates.
-pub const MATE_BOUND: i32 = MATE - MAX_PLY as i32;
+/// The least score of giving mate. Scores between it and its negative are no mates.
+pub const LEAST_MATE: i32 = MATE - MAX_PLY as i32;
 
-/// The score of a win that endgame tables prove without a mate in sight; one that is reached `n`
+/// The score of a win that tablebases prove without a mate in sight; one that is reached `n`
 /// plies from here is worth `n` less.
-pub const TABLE_WIN: i32 = MATE_BOUND - 1;
+pub const TB_WIN: i32 = LEAST_MATE - 1;
 
-/// The least score of such a win.
-pub const TABLE_BOUND: i32 = TABLE_WIN - MAX_PLY as i32;
+/// The least score of a win that tablebases prove.
+pub const LEAST_TB_WIN: i32 = TB_WIN - MAX_PLY as i32;
 
 /// The greatest score that proves nothing. Evaluations lie in `-MAX_EVAL..=MAX_EVAL`.
-pub const MAX_EVAL: i32 = TABLE_BOUND - 1;
+pub const MAX_EVAL: i32 = LEAST_TB_WIN - 1;
 
 /// Beyond every score: the first window.
 pub(crate) const INFINITE: i32 = MATE + 1;
@@ -68,77 +69,77 @@ pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Returns the score of a win by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a win by tablebases, known at `ply` plies from the root.
 #[inline]
 #[must_use]
-pub const fn table_win_in(ply: usize) -> i32 {
-    TABLE_WIN - ply as i32
+pub const fn tb_win_in(ply: usize) -> i32 {
+    TB_WIN - ply as i32
 }
 
-/// Returns the score of a loss by endgame tables, known at `ply` plies from the root.
+/// Returns the score of a loss by tablebases, known at `ply` plies from the root.
 #[inline]
 #[must_use]
-pub const fn table_loss_in(ply: usize) -> i32 {
-    ply as i32 - TABLE_WIN
+pub const fn tb_loss_in(ply: usize) -> i32 {
+    ply as i32 - TB_WIN
 }
 
-/// Returns whether a score proves a win or a loss: it is a mate, or endgame tables say so.
+/// Returns whether a score is a win or a loss for certain: a mate, or proved by tablebases.
 ///
 /// ```
-/// use search::score::{MAX_EVAL, is_decided, is_mate, mated_in, table_win_in};
+/// use search::score::{MAX_EVAL, is_decisive, is_mate, mated_in, tb_win_in};
 ///
-/// assert!(is_decided(table_win_in(7)) && !is_mate(table_win_in(7)));
-/// assert!(is_decided(mated_in(3)) && !is_decided(MAX_EVAL));
+/// assert!(is_decisive(tb_win_in(7)) && !is_mate(tb_win_in(7)));
+/// assert!(is_decisive(mated_in(3)) && !is_decisive(MAX_EVAL));
 /// ```
 #[inline]
 #[must_use]
-pub const fn is_decided(score: i32) -> bool {
-    is_won(score) || is_lost(score)
+pub const fn is_decisive(score: i32) -> bool {
+    is_decisive_win(score) || is_decisive_loss(score)
 }
 
-/// Returns whether a score proves that the side to move wins: by mate, or by endgame tables.
+/// Returns whether a score is a certain win of the side to move: by mate, or by tablebases.
 #[inline]
 #[must_use]
-pub const fn is_won(score: i32) -> bool {
-    score >= TABLE_BOUND
+pub const fn is_decisive_win(score: i32) -> bool {
+    score >= LEAST_TB_WIN
 }
 
-/// Returns whether a score proves that the side to move loses: by mate, or by endgame tables.
+/// Returns whether a score is a certain loss of the side to move: by mate, or by tablebases.
 #[inline]
 #[must_use]
-pub const fn is_lost(score: i32) -> bool {
-    score <= -TABLE_BOUND
+pub const fn is_decisive_loss(score: i32) -> bool {
+    score <= -LEAST_TB_WIN
 }
 
 /// Returns whether a score is a mate, given or suffered.
 #[inline]
 #[must_use]
 pub const fn is_mate(score: i32) -> bool {
-    is_win(score) || is_loss(score)
+    is_mate_win(score) || is_mate_loss(score)
 }
 
 /// Returns whether a score says that the side to move gives mate.
 #[inline]
 #[must_use]
-pub const fn is_win(score: i32) -> bool {
-    score >= MATE_BOUND
+pub const fn is_mate_win(score: i32) -> bool {
+    score >= LEAST_MATE
 }
 
 /// Returns whether a score says that the side to move is mated.
 #[inline]
 #[must_use]
-pub const fn is_loss(score: i32) -> bool {
-    score <= -MATE_BOUND
+pub const fn is_mate_loss(score: i32) -> bool {
+    score <= -LEAST_MATE
 }
 
-/// Plies to what a score promises: to the mate, or to the position that endgame tables know; `None`
-/// if nothing is decided.
+/// Returns the plies to the mate of a decisive score, or to the position that tablebases know;
+/// `None` if the score is not decisive.
 #[inline]
-pub(crate) const fn decision_distance(score: i32) -> Option<u32> {
+pub(crate) const fn decisive_distance(score: i32) -> Option<u32> {
     if is_mate(score) {
         mate_distance_plies(score)
-    } else if is_decided(score) {
-        Some((TABLE_WIN - score.abs()) as u32)
+    } else if is_decisive(score) {
+        Some((TB_WIN - score.abs()) as u32)
     } else {
         None
     }
@@ -155,16 +156,16 @@ pub const fn mate_distance_plies(score: i32) -> Option<u32> {
 /// negative (or 0, on the board already) if it suffers it; `None` if the score is no mate.
 #[must_use]
 pub const fn mate_distance_moves(score: i32) -> Option<i32> {
-    if is_win(score) {
+    if is_mate_win(score) {
         Some((MATE - score + 1) / 2)
-    } else if is_loss(score) {
+    } else if is_mate_loss(score) {
         Some(-(MATE + score) / 2)
     } else {
         None
     }
 }
 
-/// Returns a score as the table keeps it: a mate, or a win by endgame tables, counts its plies from
+/// Returns a score as the table keeps it: a mate, or a win by tablebases, counts its plies from
 /// the node at `ply`, not from the root, so that it is right wherever the position is met again.
 ///
 /// ```
@@ -178,9 +179,9 @@ pub const fn mate_distance_moves(score: i32) -> Option<i32> {
 #[inline]
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i16 {
-    let score = if is_won(score) {
+    let score = if is_decisive_win(score) {
         score + ply as i32
-    } else if is_lost(score) {
+    } else if is_decisive_loss(score) {
         score - ply as i32
     } else {
         score
@@ -193,9 +194,9 @@ pub const fn to_table(score: i32, ply: usize) -> i16 {
 #[must_use]
 pub const fn from_table(score: i16, ply: usize) -> i32 {
     let score = score as i32;
-    if is_won(score) {
+    if is_decisive_win(score) {
         score - ply as i32
-    } else if is_lost(score) {
+    } else if is_decisive_loss(score) {
         score + ply as i32
     } else {
         score
@@ -219,9 +220,7 @@ mod tests {
             }
             for distance in ply..MAX_PLY {
                 let mates = [mate_in(distance), mated_in(distance)];
-                for score in
-                    mates.into_iter().chain([table_win_in(distance), table_loss_in(distance)])
-                {
+                for score in mates.into_iter().chain([tb_win_in(distance), tb_loss_in(distance)]) {
                     assert_eq!(from_table(to_table(score, ply), ply), score);
                 }
             }
@@ -231,17 +230,22 @@ mod tests {
     #[test]
     fn what_tables_prove_lies_between_evaluations_and_mates() {
         for ply in 0..=MAX_PLY {
-            let (win, loss) = (table_win_in(ply), table_loss_in(ply));
-            assert!(MAX_EVAL < win && win < MATE_BOUND && loss == -win);
-            assert!(is_won(win) && !is_win(win) && is_lost(loss) && !is_loss(loss));
+            let (win, loss) = (tb_win_in(ply), tb_loss_in(ply));
+            assert!(MAX_EVAL < win && win < LEAST_MATE && loss == -win);
+            assert!(
+                is_decisive_win(win)
+                    && !is_mate_win(win)
+                    && is_decisive_loss(loss)
+                    && !is_mate_loss(loss)
+            );
             assert_eq!(
-                (decision_distance(win), mate_distance_plies(win)),
+                (decisive_distance(win), mate_distance_plies(win)),
                 (Some(ply as u32), None)
             );
         }
-        assert!(!is_decided(MAX_EVAL) && is_decided(mate_in(MAX_PLY)));
-        assert_eq!(decision_distance(mated_in(6)), Some(6));
-        assert_eq!(decision_distance(-MAX_EVAL), None);
+        assert!(!is_decisive(MAX_EVAL) && is_decisive(mate_in(MAX_PLY)));
+        assert_eq!(decisive_distance(mated_in(6)), Some(6));
+        assert_eq!(decisive_distance(-MAX_EVAL), None);
     }
 
     #[test]
@@ -251,8 +255,8 @@ mod tests {
         assert_eq!(mate_distance_moves(mated_in(0)), Some(0));
         assert_eq!(mate_distance_moves(mated_in(2)), Some(-1));
         assert_eq!(mate_distance_moves(mated_in(4)), Some(-2));
-        assert_eq!(mate_distance_moves(MATE_BOUND - 1), None);
-        assert_eq!(mate_distance_moves(-MATE_BOUND), Some(-(MAX_PLY as i32) / 2));
+        assert_eq!(mate_distance_moves(LEAST_MATE - 1), None);
+        assert_eq!(mate_distance_moves(-LEAST_MATE), Some(-(MAX_PLY as i32) / 2));
         assert_eq!(mate_distance_plies(mate_in(5)), Some(5));
         assert_eq!(mate_distance_plies(DRAW), None);
     }

@@ -1,4 +1,4 @@
-//! Endgame tables, as the search sees them.
+//! Tablebases, as the search sees them.
 
 mod access;
 mod ranking;
@@ -49,11 +49,11 @@ impl Neg for EndgameResult {
     }
 }
 
-/// Tables of endgames, which know the result of every position with few pieces.
+/// Tablebases: tables that know the result of every position with few pieces.
 ///
 /// The search asks for results at its inner nodes, and for distances once, before it begins, to put
 /// the root's moves in order. All threads ask at the same time. The search believes the answers: a
-/// wrong table makes wrong scores, though never an illegal move.
+/// wrong tablebase makes wrong scores, though never an illegal move.
 ///
 /// ```
 /// use search::movegen::Position;
@@ -82,24 +82,24 @@ impl Neg for EndgameResult {
 ///     }
 /// }
 ///
-/// // The pawn becomes a queen, and there the table takes over.
+/// // The pawn becomes a queen, and there the tablebase takes over.
 /// let position = Position::from_fen("8/1P6/8/8/8/8/7k/K7 w - - 0 1")?;
 /// let outcome = Search::new(&NoTable)
 ///     .position(position)
 ///     .limits(Limits { depth: Some(2), ..Limits::default() })
 ///     .tablebases(&Crude)
 ///     .run(&mut Pool::new(|| |_: &Position| 0));
-/// assert_eq!(outcome.score, score::table_win_in(1));
+/// assert_eq!(outcome.score, score::tb_win_in(1));
 /// assert!(outcome.tb_hits > 0);
 /// # Ok::<(), search::movegen::FenError>(())
 /// ```
 pub trait Tablebases: Sync {
-    /// Returns the number of pieces, kings and pawns included, on the fullest board that there is a
-    /// table for; 0 if there is none.
+    /// Returns the number of pieces, kings and pawns included, on the fullest board that the tablebases
+    /// know; 0 if they know none.
     fn largest(&self) -> u32;
 
     /// Returns the result of a position in which nobody may castle, as if the no-progress clock
-    /// were at zero. `None` if there is no table for it, or it cannot be read. Never called for a
+    /// were at zero. `None` if there is no tablebase for it, or it cannot be read. Never called for a
     /// position with more pieces than [`largest`](Self::largest).
     fn probe_wdl(&self, position: &Position) -> Option<EndgameResult>;
 

@@ -6,10 +6,12 @@ use movegen::{KeyHistory, Move, Position};
 use tt_core::Word;
 
 use crate::gate::Gate;
-use crate::limits::{Limits, Settings};
+use crate::limits::Limits;
 use crate::params::Params;
 use crate::report::{LONG_SEARCH, Reporter};
 use crate::root::{RootMoves, Summary};
+use crate::settings::Settings;
+use crate::switches::Switches;
 use crate::tablebases::Access;
 use crate::time::TimeManager;
 use crate::watch::Watch;
@@ -30,9 +32,10 @@ pub(crate) struct Request<'a> {
     pub(crate) history: &'a KeyHistory,
     pub(crate) limits: &'a Limits,
     pub(crate) settings: Settings,
+    pub(crate) switches: Switches,
     pub(crate) params: &'a Params,
-    /// Endgame tables to be probed below the root.
-    pub(crate) tables: Option<Access<'a>>,
+    /// Tablebases to be probed below the root.
+    pub(crate) tablebases: Option<Access<'a>>,
 }
 
 /// The data that all threads of a search read.
@@ -42,22 +45,22 @@ pub(crate) struct Team<'a> {
     /// The root's moves before any was searched.
     pub(crate) root_moves: RootMoves,
     counters: Box<[Counter]>,
-    /// Positions found in endgame tables. All threads count here: a look-up takes longer.
-    table_hits: AtomicU64,
+    /// Positions found in tablebases. All threads count here: a look-up takes longer.
+    tb_hits: AtomicU64,
     halted: AtomicBool,
     /// Opened when the leader has finished its first iteration, or will not.
     pub(crate) gate: Gate,
 }
 
 impl<'a> Team<'a> {
-    /// Creates a team of `threads` threads, after `table_hits` positions were found in endgame
-    /// tables.
+    /// Creates a team of `threads` threads, after `tb_hits` positions were found in
+    /// tablebases.
     pub(crate) fn new(
         request: Request<'a>,
         watch: Watch<'a>,
         root_moves: RootMoves,
         threads: usize,
-        table_hits: u64,
+        tb_hits: u64,
     ) -> Self {
         let counters = (0..threads).map(|_| Counter::default()).collect();
         Self {
@@ -65,7 +68,7 @@ impl<'a> Team<'a> {
             watch,
             root_moves,
             counters,
-            table_hits: AtomicU64::new(table_hits),
+            tb_hits: AtomicU64::new(tb_hits),
             halted: AtomicBool::new(false),
             gate: Gate::default(),
         }
@@ -106,14 +109,14 @@ impl<'a> Team<'a> {
         self.watch.elapsed() >= LONG_SEARCH
     }
 
-    /// Counts a position that was found in endgame tables.
-    pub(crate) fn count_table_hit(&self) {
-        self.table_hits.fetch_add(1, Ordering::Relaxed);
+    /// Counts a position that was found in tablebases.
+    pub(crate) fn count_tb_hit(&self) {
+        self.tb_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Positions of all threads that were found in endgame tables.
-    pub(crate) fn table_hits(&self) -> u64 {
-        self.table_hits.load(Ordering::Relaxed)
+    /// Positions of all threads that were found in tablebases.
+    pub(crate) fn tb_hits(&self) -> u64 {
+        self.tb_hits.load(Ordering::Relaxed)
     }
 
     /// Nodes of all threads.
@@ -128,10 +131,10 @@ pub(crate) struct Leader<'a> {
     /// How full the table is, in per mille.
     pub(crate) hashfull: &'a dyn Fn() -> u32,
     pub(crate) time: TimeManager,
-    /// The first line of the last report, and the nodes that it named.
-    pub(crate) told: Option<(Summary, u64)>,
-    /// The depth of the last finished iteration, and the root's moves as it left them.
-    pub(crate) finished: Option<(i32, RootMoves)>,
+    /// The first line of the last report, and its number of nodes.
+    pub(crate) last_report: Option<(Summary, u64)>,
+    /// The depth of the last finished iteration, and the root's moves after it.
+    pub(crate) last_iteration: Option<(i32, RootMoves)>,
 }
 
 impl Leader<'_> {

@@ -1,7 +1,7 @@
 //! How threads that searched the same root agree on an answer.
 
 use crate::root::{RootMove, RootMoves};
-use crate::score::{INFINITE, is_lost, is_won};
+use crate::score::{INFINITE, is_decisive_loss, is_decisive_win};
 
 /// The opinion of a thread about the root.
 pub(crate) struct Opinion {
@@ -30,12 +30,12 @@ pub(crate) fn vote(opinions: &[Opinion]) -> usize {
     let mut chosen = 0;
     for (index, opinion) in opinions.iter().enumerate().skip(1) {
         let (new, old) = (best(opinion), best(&opinions[chosen]));
-        let better = if is_won(old.score) || is_won(new.score) {
+        let better = if is_decisive_win(old.score) || is_decisive_win(new.score) {
             new.score > old.score
-        } else if is_lost(new.score) {
+        } else if is_decisive_loss(new.score) {
             false
         } else {
-            is_lost(old.score)
+            is_decisive_loss(old.score)
                 || (votes(opinion), weight(opinion))
                     > (votes(&opinions[chosen]), weight(&opinions[chosen]))
         };

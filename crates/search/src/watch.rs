@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::clock::Clock;
+use crate::control::Control;
 use crate::limits::Limits;
-use crate::stop::Control;
 
 /// The caller's handle and the clock, which every thread looks at: where there are more threads
 /// than processors, the leader may not run when its time is up.

@@ -2,7 +2,7 @@
 
 use movegen::{PieceType, Position};
 
-use crate::score::{is_loss, is_mate, is_win};
+use crate::score::{is_mate, is_mate_loss, is_mate_win};
 
 /// The worth of each kind of piece in the material that the model goes by, in pawns.
 const WORTH: [u32; PieceType::ALL.len()] = [1, 3, 3, 5, 9, 0];
@@ -81,7 +81,7 @@ impl Wdl {
 
     fn with_material(score: i32, material: u32) -> Self {
         let (win, loss) = if is_mate(score) {
-            (CERTAIN * i32::from(is_win(score)), CERTAIN * i32::from(is_loss(score)))
+            (CERTAIN * i32::from(is_mate_win(score)), CERTAIN * i32::from(is_mate_loss(score)))
         } else {
             let share = material.min(FULL_MATERIAL) as i32;
             let more = (HALF_WINS_FULL - HALF_WINS_BARE) * share / FULL_MATERIAL as i32;

@@ -18,7 +18,7 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) table: H,
     pub(crate) team: &'a Team<'a>,
     pub(crate) params: &'a Params,
-    /// [`Settings::plain`](crate::Settings::plain).
+    /// [`Switches::plain`](crate::Switches::plain).
     pub(crate) plain: bool,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
@@ -66,7 +66,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             table,
             team,
             params: team.request.params,
-            plain: team.request.settings.plain,
+            plain: team.request.switches.plain,
             histories,
             evaluator,
             index,
@@ -162,11 +162,13 @@ pub(crate) mod harness {
 
     use super::Worker;
     use crate::clock::MonotonicClock;
-    use crate::limits::{Limits, Settings};
+    use crate::control::Control;
+    use crate::limits::Limits;
     use crate::params::Params;
     use crate::pool::Memory;
     use crate::root::RootMoves;
-    use crate::stop::Control;
+    use crate::settings::Settings;
+    use crate::switches::Switches;
     use crate::table::{StoreHints, TableHandle};
     use crate::team::{Request, Team};
     use crate::watch::Watch;
@@ -202,8 +204,9 @@ pub(crate) mod harness {
             history: &KeyHistory::new(),
             limits: &Limits::default(),
             settings: Settings::default(),
+            switches: Switches::NONE,
             params: &Params::default(),
-            tables: None,
+            tablebases: None,
         };
         let (control, clock) = (Control::new(), MonotonicClock::start());
         let watch = Watch::new(&control, &clock, None);

@@ -108,7 +108,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "the stored move is not verified",
-        file: "crates/search/src/visit.rs",
+        file: "crates/search/src/survey.rs",
         from: "hit.and_then(|hit| hit.mv).filter(|&mv| position.is_legal(mv))",
         to: "hit.and_then(|hit| hit.mv)",
         found_by: Tests(&["search", "--test", "it", "tables"]),
@@ -165,16 +165,16 @@ pub(super) const FAULTS: [Fault; 31] = [
     Fault {
         name: "a win behind a null move is proved",
         file: "crates/search/src/prune/node.rs",
-        from: "let score = if is_won(score) { beta } else { score };",
+        from: "let score = if is_decisive_win(score) { beta } else { score };",
         to: "",
         found_by: Tests(&["search", "--lib", "prune"]),
     },
     Fault {
         name: "repetitions reach across a null move",
-        file: "crates/search/src/visit.rs",
+        file: "crates/search/src/enter.rs",
         from: "let reach = clock.min(self.stack[ply].plies_from_null);",
         to: "let reach = clock;",
-        found_by: Tests(&["search", "--lib", "visit"]),
+        found_by: Tests(&["search", "--lib", "enter"]),
     },
     Fault {
         name: "en passant that loses like all else shortens the distance",

@@ -2,7 +2,7 @@
 
 use movegen::{Color, Move, Position};
 use search::RootScore;
-use search::score::{is_decided, mate_distance_moves};
+use search::score::{is_decisive, mate_distance_moves};
 use tt_core::Bound;
 
 use crate::analyse::findings::Variation;
@@ -70,12 +70,12 @@ impl LineText {
 }
 
 /// Returns a score from White's view: in pawns, `#N` for a mate in N moves, or the result by
-/// endgame tables: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
+/// tablebases: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
 pub(crate) fn score(score: RootScore, side: Color) -> String {
     let sign = if side == Color::White { 1 } else { -1 };
     let value = match mate_distance_moves(score.value) {
         Some(moves) => format!("#{}", moves * sign),
-        None if is_decided(score.value) => {
+        None if is_decisive(score.value) => {
             if score.value * sign > 0 {
                 "TB win".into()
             } else {
@@ -111,7 +111,7 @@ fn moves(root: &Position, line: &[Move]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use search::score::{MAX_EVAL, table_loss_in, table_win_in};
+    use search::score::{MAX_EVAL, tb_loss_in, tb_win_in};
 
     use super::*;
 
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(score(exact(search::score::mate_in(5)), Color::White), "#3");
         assert_eq!(score(exact(search::score::mate_in(5)), Color::Black), "#-3");
         for plies in [0, 7, 245] {
-            let [won, lost] = [table_win_in(plies), table_loss_in(plies)].map(exact);
+            let [won, lost] = [tb_win_in(plies), tb_loss_in(plies)].map(exact);
             assert_eq!((score(won, Color::White), score(won, Color::Black)), words("win", "loss"));
             assert_eq!(
                 (score(lost, Color::White), score(lost, Color::Black)),

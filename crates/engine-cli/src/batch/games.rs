@@ -329,7 +329,7 @@ mod tests {
             hash: Size::mebibytes(1),
             threads: 1,
             numbers: Numbers::default(),
-            tables: Arc::default(),
+            tablebases: Arc::default(),
             json: false,
             reading: Reading::default(),
         };

@@ -14,7 +14,7 @@
 //! Source: lichess.org, "Lichess Accuracy metric" (page `accuracy`), and the module `Advice` of its
 //! server (Thibault Duplessis and others, 2023), whose rules for mates are others.
 
-use search::score::{is_loss, is_mate, is_win};
+use search::score::{is_mate, is_mate_loss, is_mate_win};
 
 /// The steepness of the curve of chances, per centipawn.
 const STEEPNESS: f64 = 0.003_682_08;
@@ -87,9 +87,9 @@ fn chances(score: i32) -> f64 {
 
 /// Returns a score as it counts in the average loss.
 fn bounded(score: i32) -> i32 {
-    if is_win(score) {
+    if is_mate_win(score) {
         CEILING
-    } else if is_loss(score) {
+    } else if is_mate_loss(score) {
         -CEILING
     } else {
         score.clamp(-CEILING, CEILING)

@@ -25,7 +25,7 @@ impl<'a> Worker<'a> {
         let worker = |_| {
             let builder = Engine::builder().hash(batch.hash.bytes());
             let builder = builder.numbers(batch.numbers.clone());
-            let engine = builder.tablebases(Arc::clone(&batch.tables)).build()?;
+            let engine = builder.tablebases(Arc::clone(&batch.tablebases)).build()?;
             Ok(Self { engine, batch, control })
         };
         let workers: Result<_, HashError> = (0..batch.threads).map(worker).collect();

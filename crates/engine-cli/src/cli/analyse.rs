@@ -96,7 +96,7 @@ impl AnalyseWords {
     /// Analyses the position, or the file.
     pub(super) fn obey(&self, numbers: Numbers, output: &Output) -> Result<(), String> {
         let control = Arc::new(Control::new());
-        let tables = self.tables();
+        let tablebases = self.tablebases();
         if self.files.is_any() {
             let Self { task: TaskWords { hash, threads, .. }, json, .. } = *self;
             let limits = self.given_limits();
@@ -106,7 +106,7 @@ impl AnalyseWords {
                 chess960: self.task.position.chess960,
                 verbose: self.files.verbose,
             };
-            let manner = Manner { limits, hash, threads, json, numbers, tables, reading };
+            let manner = Manner { limits, hash, threads, json, numbers, tablebases, reading };
             return self.files.obey(manner, output, &control);
         }
         let task = Task {
@@ -115,7 +115,7 @@ impl AnalyseWords {
             multi_pv: self.multipv as usize,
         };
         let hash = self.task.hash.unwrap_or(DEFAULT_HASH);
-        let analysis = Analysis { task, hash, threads: self.task.threads, numbers, tables };
+        let analysis = Analysis { task, hash, threads: self.task.threads, numbers, tablebases };
         stop_at_ctrl_c(Arc::clone(&control))?;
         let glyphs = match (self.ascii, self.unicode) {
             (true, _) => Some(Glyphs::Letters),
@@ -132,7 +132,7 @@ impl AnalyseWords {
         });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
-        warn_of_tables(&analysis.tables);
+        warn_of_tablebases(&analysis.tablebases);
         let root = analysis.task.game.position();
         if self.json {
             output.line(Document::new(root, &findings).pretty());
@@ -143,17 +143,17 @@ impl AnalyseWords {
         svg.map_or(Ok(()), |file| file.write_whole(&analyse::picture(root, &findings)))
     }
 
-    /// Opens the endgame tables that are named. Folders without any are refused: the process ends.
-    fn tables(&self) -> Arc<Tablebases> {
+    /// Opens the tablebases that are named. Folders without any are refused: the process ends.
+    fn tablebases(&self) -> Arc<Tablebases> {
         let Some(path) = &self.syzygy else { return Arc::default() };
-        let tables = Arc::new(tablebases::open(path));
-        if tables.is_empty() {
-            let faults = tablebases::take_faults(&tables);
+        let tablebases = Arc::new(tablebases::open(path));
+        if tablebases.is_empty() {
+            let faults = tablebases::take_faults(&tablebases);
             let why = if faults.is_empty() { path } else { &faults.join("; ") };
             refuse("--syzygy", format_args!("no endgame tables: {why}"));
         }
-        warn_of_tables(&tables);
-        tables
+        warn_of_tablebases(&tablebases);
+        tablebases
     }
 
     /// Returns the limits of the search of one position, with a default if none is given.
@@ -177,9 +177,9 @@ impl AnalyseWords {
     }
 }
 
-/// Reports unfit endgame tables on standard error.
-fn warn_of_tables(tables: &Tablebases) {
-    for fault in tablebases::take_faults(tables) {
+/// Reports unfit tablebases on standard error.
+fn warn_of_tablebases(tablebases: &Tablebases) {
+    for fault in tablebases::take_faults(tablebases) {
         let _ = writeln!(io::stderr(), "--syzygy: {fault}");
     }
 }

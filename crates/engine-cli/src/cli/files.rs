@@ -70,8 +70,8 @@ pub(super) struct Manner {
     pub(super) json: bool,
     /// The numbers of the search and of the evaluation.
     pub(super) numbers: Numbers,
-    /// Endgame tables.
-    pub(super) tables: Arc<Tablebases>,
+    /// Tablebases.
+    pub(super) tablebases: Arc<Tablebases>,
     /// The rules for reading the file.
     pub(super) reading: Reading,
 }
@@ -90,12 +90,12 @@ impl FileWords {
         output: &Output,
         control: &Control,
     ) -> Result<(), String> {
-        let Manner { mut limits, hash, threads, json, numbers, tables, reading } = manner;
+        let Manner { mut limits, hash, threads, json, numbers, tablebases, reading } = manner;
         if limits == Limits::default() {
             limits.nodes = Some(DEFAULT_NODES);
         }
         let hash = hash.unwrap_or(DEFAULT_HASH);
-        let batch = Batch { limits, hash, threads, numbers, tables, json, reading };
+        let batch = Batch { limits, hash, threads, numbers, tablebases, json, reading };
         let (end, sink) = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
                 let (source, mut sink) = self.open("--epd", path, output);

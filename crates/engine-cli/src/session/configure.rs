@@ -48,9 +48,9 @@ impl Session {
             self.driver.queue(move |engine| {
                 engine.set_tablebases(Arc::new(tablebases::open(&path)));
                 if !path.is_empty() {
-                    let tables = engine.tablebases();
-                    let faults = tablebases::take_faults(tables);
-                    let found = [vec![tablebases::summary(tables)], faults].concat();
+                    let tablebases = engine.tablebases();
+                    let faults = tablebases::take_faults(tablebases);
+                    let found = [vec![tablebases::summary(tablebases)], faults].concat();
                     output.info_string(format_args!("SyzygyPath: {}", found.join("; ")));
                 }
             });

@@ -14,19 +14,20 @@ pub(crate) fn open(path: &str) -> Tablebases {
 }
 
 /// Returns the number of tables, in words.
-pub(crate) fn summary(tables: &Tablebases) -> String {
-    match (tables.wdl_files(), tables.dtz_files()) {
+pub(crate) fn summary(tablebases: &Tablebases) -> String {
+    match (tablebases.wdl_files(), tablebases.dtz_files()) {
         (0, _) => "no tablebases found; searching without them".into(),
         (results, distances) => {
-            let most = tables.max_pieces();
+            let most = tablebases.max_pieces();
             format!("{results} WDL and {distances} DTZ tables, up to {most} pieces")
         }
     }
 }
 
 /// Returns the faults since the last call: unfit files or folders, and the reasons.
-pub(crate) fn take_faults(tables: &Tablebases) -> Vec<String> {
-    let mut faults: Vec<String> = tables.take_warnings().iter().map(Warning::to_string).collect();
+pub(crate) fn take_faults(tablebases: &Tablebases) -> Vec<String> {
+    let mut faults: Vec<String> =
+        tablebases.take_warnings().iter().map(Warning::to_string).collect();
     if faults.len() > MOST_REMARKS {
         let more = faults.len() - MOST_REMARKS;
         faults.truncate(MOST_REMARKS);
@@ -50,9 +51,9 @@ mod tests {
             fs::write(folder.path().join(format!("{name}.rtbw")), [1; 3]).expect("written");
         }
         let path = env::join_paths([Path::new("/nowhere"), folder.path()]).unwrap();
-        let tables = open(path.to_str().unwrap());
-        assert!(tables.is_empty());
-        let faults = take_faults(&tables);
+        let tablebases = open(path.to_str().unwrap());
+        assert!(tablebases.is_empty());
+        let faults = take_faults(&tablebases);
         assert_eq!(faults.len(), MOST_REMARKS + 1, "{faults:?}");
         assert!(faults[0].starts_with("/nowhere: cannot be read: "), "{faults:?}");
         assert!(
@@ -60,7 +61,7 @@ mod tests {
             "{faults:?}"
         );
         assert_eq!(faults[MOST_REMARKS], "3 more cannot be used");
-        assert!(take_faults(&tables).is_empty());
+        assert!(take_faults(&tablebases).is_empty());
         assert_eq!(summary(&open("")), "no tablebases found; searching without them");
     }
 }

@@ -20,8 +20,8 @@ pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
 /// The numbers of best lines.
 pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
 
-/// The numbers of pieces in endgame tables.
-const TABLE_MEN: RangeInclusive<i64> = 0..=7;
+/// The numbers of pieces in tablebases.
+const TB_PIECES: RangeInclusive<i64> = 0..=7;
 
 /// The seeds of a limited strength; 0 is a random seed each time.
 const SEED: RangeInclusive<i64> = 0..=i32::MAX as i64;
@@ -75,14 +75,14 @@ pub(crate) struct Options {
     pub(crate) hash_file: String,
     /// `SharedHash`: the name of the table shared with other processes, if there is one.
     pub(crate) shared_hash: String,
-    /// `SyzygyPath`: folders with endgame tables.
+    /// `SyzygyPath`: folders with tablebases.
     pub(crate) syzygy_path: String,
     /// `SyzygyProbeDepth`: the least depth at which the largest tables are probed, in plies.
     pub(crate) syzygy_depth: u32,
     /// `Syzygy50MoveRule`: a win that takes too long by the fifty-move rule is a draw.
     pub(crate) syzygy_fifty_moves: bool,
     /// `SyzygyProbeLimit`: the largest number of pieces of a position that is looked up.
-    pub(crate) syzygy_men: u32,
+    pub(crate) syzygy_pieces: u32,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
     pub(crate) params: Params,
 }
@@ -207,7 +207,7 @@ static TABLE: [Entry; 29] = [
         .reaching(Reach::Files),
     spin("SyzygyProbeDepth", 1, 1..=100, |options, value| options.syzygy_depth = value as u32),
     check("Syzygy50MoveRule", true, |options, value| options.syzygy_fifty_moves = value),
-    spin("SyzygyProbeLimit", 7, TABLE_MEN, |options, value| options.syzygy_men = value as u32),
+    spin("SyzygyProbeLimit", 7, TB_PIECES, |options, value| options.syzygy_pieces = value as u32),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
     // Scripts set this one and `NumaPolicy` for every engine. In an analysis the book stays closed,
@@ -275,7 +275,7 @@ impl Default for Options {
             syzygy_path: String::new(),
             syzygy_depth: 0,
             syzygy_fifty_moves: false,
-            syzygy_men: 0,
+            syzygy_pieces: 0,
             params: Params::default(),
         };
         for entry in &TABLE {
@@ -300,9 +300,9 @@ impl Options {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             multi_pv: self.multi_pv,
-            tablebase_men: self.syzygy_men,
-            tablebase_depth: self.syzygy_depth,
-            tablebase_fifty_moves: self.syzygy_fifty_moves,
+            tb_pieces: self.syzygy_pieces,
+            tb_depth: self.syzygy_depth,
+            tb_fifty_moves: self.syzygy_fifty_moves,
             ..Settings::default()
         }
     }
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_endgame_tables_are_settings_of_the_search() {
+    fn options_of_tablebases_are_settings_of_the_search() {
         let mut options = Options::default();
         assert_eq!(options.settings(), Settings::default());
         for (name, value) in [
@@ -406,9 +406,9 @@ mod tests {
         }
         let expected = Settings {
             multi_pv: 3,
-            tablebase_men: 5,
-            tablebase_depth: 9,
-            tablebase_fifty_moves: false,
+            tb_pieces: 5,
+            tb_depth: 9,
+            tb_fifty_moves: false,
             ..Settings::default()
         };
         assert_eq!(options.settings(), expected);

@@ -116,7 +116,7 @@ impl Game<'_> {
             let paced = Paced { table: &table, generations };
             let table = AnyTable::new(&paced);
             let search = Search::new(&table).position(position.clone()).limits(limits.clone());
-            nodes += search.settings(PLAIN).run(&mut pool).nodes;
+            nodes += search.switches(PLAIN).run(&mut pool).nodes;
         }
         Ok(nodes)
     }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Result, ensure};
 use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{Limits, Outcome, Pool, Search, Settings, TranspositionTable};
+use search::{Limits, Outcome, Pool, Search, Switches, TranspositionTable};
 use self_play::Random;
 use tt_core::Table;
 
@@ -49,18 +49,18 @@ struct Answer {
 
 /// Searches one position with faults.
 fn search(root: &Position, fault: Fault, filter: bool, depth: u32, seed: u64) -> Result<Answer> {
-    let settings = Settings { discard_illegal: filter, ..Settings::default() };
+    let switches = Switches { discard_illegal: filter, ..Switches::NONE };
     let (outcome, seen) = match fault {
         Fault::Every(every) => {
             let table: Table = Table::new(16 << 20)?;
             let seen = Seen { table: &table, make: || Injected::new(every, seed) };
-            (run_search(&seen, root, depth, settings), HitCount::default())
+            (run_search(&seen, root, depth, switches), HitCount::default())
         }
         Fault::Lock(lock_bits) => {
             let table: Table = Table::new(64 << INDEX_BITS)?;
             let (index_bits, seen) = (INDEX_BITS, Mutex::default());
             let short = ShortLock { table: &table, index_bits, lock_bits, seen };
-            let outcome = run_search(&short, root, depth, settings);
+            let outcome = run_search(&short, root, depth, switches);
             (outcome, short.seen.into_inner().unwrap_or_else(PoisonError::into_inner))
         }
     };
@@ -71,11 +71,11 @@ fn run_search(
     table: &impl TranspositionTable,
     root: &Position,
     depth: u32,
-    settings: Settings,
+    switches: Switches,
 ) -> Outcome {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let table = AnyTable::new(table);
-    let search = Search::new(&table).position(root.clone()).limits(limits).settings(settings);
+    let search = Search::new(&table).position(root.clone()).limits(limits).switches(switches);
     search.run(&mut Pool::new(HandCrafted::default))
 }
 
@@ -141,7 +141,7 @@ fn run(setting: Setting) -> Result<Report> {
     };
     let sound = [all(Fault::Every(None), false)?, all(Fault::Lock(50), false)?];
     let bare: Table = Table::new(16 << 20)?;
-    let first = run_search(&bare, &roots[0], depth, Settings::default());
+    let first = run_search(&bare, &roots[0], depth, Switches::NONE);
     ensure!(
         (first.nodes, first.score) == (sound[0][0].nodes, sound[0][0].score),
         "a search without false matches is not that of the engine"
@@ -182,7 +182,7 @@ fn filter_factor(roots: &[Position], samples: usize, seed: u64) -> Result<f64> {
                 }
                 position = position.make(moves[random.below(moves.len())]);
             }
-            let best = run_search(&table, &position, 3, Settings::default()).best;
+            let best = run_search(&table, &position, 3, Switches::NONE).best;
             known.extend(best.map(|best| (position, best)));
         }
         let pairs = known.iter().flat_map(|(position, _)| {

@@ -8,7 +8,7 @@ use std::any::type_name;
 
 use anyhow::{Context, Result};
 use movegen::Position;
-use search::{Outcome, Settings};
+use search::{Outcome, Switches};
 use tt_classics::hinted::CountedNodes;
 use tt_core::Layout;
 
@@ -66,8 +66,8 @@ pub(in crate::search) struct Sweep<'a> {
     pub(in crate::search) lines: &'a [Vec<Position>],
     /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
-    /// How to search.
-    pub(in crate::search) settings: Settings,
+    /// The switches of the searches.
+    pub(in crate::search) switches: Switches,
 }
 
 impl Sweep<'_> {
@@ -81,7 +81,7 @@ impl Sweep<'_> {
 
     fn nodes(&self, design: &Design, bytes: usize) -> Result<u64> {
         self.lines.iter().try_fold(0, |sum, line| {
-            let task = Task { line, bytes, depth: self.depth, settings: self.settings };
+            let task = Task { line, bytes, depth: self.depth, switches: self.switches };
             let outcomes = design.search(&task).with_context(|| design.name)?;
             Ok(sum + outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>())
         })

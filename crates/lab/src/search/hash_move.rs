@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use movegen::Position;
-use search::{Settings, StoreHints};
+use search::{StoreHints, Switches};
 use tt_core::{Bound, Entry, Table};
 
 use super::lens::{Lens, Seen};
@@ -138,7 +138,7 @@ impl Drop for Counter<'_> {
 fn count(line: &[Position], bytes: usize, depth: u32) -> Result<Counted> {
     let table: Table = Table::new(bytes)?;
     let sum = Mutex::default();
-    let task = Task { line, bytes, depth, settings: Settings::default() };
+    let task = Task { line, bytes, depth, switches: Switches::NONE };
     search_line(&Seen { table: &table, make: || Counter::new(&sum) }, &task);
     Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
@@ -291,7 +291,7 @@ mod tests {
         assert!(by_hash_move > 0 && by_hash_move < with_hash_move, "{counted:?}");
         assert!(with_hash_move < cutoffs, "{counted:?}");
         let table: Table = Table::new(1 << 20).unwrap();
-        let task = Task { line: &line, bytes: 0, depth: 6, settings: Settings::default() };
+        let task = Task { line: &line, bytes: 0, depth: 6, switches: Switches::NONE };
         let nodes: u64 = search_line(&table, &task).iter().map(|outcome| outcome.nodes).sum();
         let probes = main.probes + quiescence.probes;
         // A move that is searched again with another window is one node, and probes again.

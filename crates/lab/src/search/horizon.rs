@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use movegen::Position;
-use search::{Settings, StoreHints};
+use search::{StoreHints, Switches};
 use tt_core::{Entry, Table};
 
 use super::by_size::{ENTRY_BYTES, NodesBySize, SizeRow, Unit, bytes, sweep};
@@ -40,11 +40,11 @@ fn nodes(
     line: &[Position],
     bytes: usize,
     depth: u32,
-    settings: Settings,
+    switches: Switches,
     lens: Quiescence,
 ) -> Result<u64> {
     let table: Table = Table::new(bytes)?;
-    let task = Task { line, bytes, depth, settings };
+    let task = Task { line, bytes, depth, switches };
     let outcomes = search_line(&Seen { table: &table, make: || lens }, &task);
     Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())
 }
@@ -177,8 +177,8 @@ fn run_etc(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
         ("off", |line, bytes, depth| nodes(line, bytes, depth, PLAIN, Quiescence::Whole)),
         ("on", |line, bytes, depth| {
-            let settings = Settings { enhanced_cutoffs: true, ..PLAIN };
-            nodes(line, bytes, depth, settings, Quiescence::Whole)
+            let switches = Switches { enhanced_cutoffs: true, ..PLAIN };
+            nodes(line, bytes, depth, switches, Quiescence::Whole)
         }),
     ];
     let comparison = Comparison::new(ways, setting)?;
@@ -235,10 +235,10 @@ fn engine_depth(effort: Effort) -> u32 {
 /// Nodes of the engine's searches of the first position of each line, off and on.
 fn in_the_engine(comparison: &Comparison, effort: Effort) -> Result<[u64; 2]> {
     let run = |enhanced_cutoffs| {
-        let settings = Settings { enhanced_cutoffs, ..Settings::default() };
+        let switches = Switches { enhanced_cutoffs, ..Switches::NONE };
         let firsts: Vec<&[Position]> = comparison.roots.iter().map(|line| &line[..1]).collect();
         let counts = progress::each("engine", &firsts, |line| {
-            nodes(line, ENTRY_BYTES << 20, engine_depth(effort), settings, Quiescence::Whole)
+            nodes(line, ENTRY_BYTES << 20, engine_depth(effort), switches, Quiescence::Whole)
         })?;
         anyhow::Ok(counts.iter().sum())
     };

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use movegen::Position;
-use search::{NO_EVAL, NoTable, Settings};
+use search::{NO_EVAL, NoTable, Switches};
 use tt_core::{Bound, Entry, Table};
 
 use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
@@ -48,8 +48,8 @@ impl Told {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    fn nodes(self, line: &[Position], bytes: usize, depth: u32, settings: Settings) -> Result<u64> {
-        let task = Task { line, bytes, depth, settings };
+    fn nodes(self, line: &[Position], bytes: usize, depth: u32, switches: Switches) -> Result<u64> {
+        let task = Task { line, bytes, depth, switches };
         let outcomes = match self {
             Self::Nothing => search_line(&NoTable, &task),
             _ => {
@@ -184,7 +184,7 @@ impl Worth {
     fn measure(
         search: &'static str,
         roots: &[Vec<Position>],
-        (deepest, bytes, settings): (u32, usize, Settings),
+        (deepest, bytes, switches): (u32, usize, Switches),
     ) -> Result<Self> {
         let cells: Vec<(Told, u32)> = WORTHS
             .iter()
@@ -193,7 +193,7 @@ impl Worth {
         let nodes = progress::each(search, &cells, |&(told, depth)| {
             roots
                 .iter()
-                .try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, settings)?))
+                .try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, switches)?))
         })?;
         let row = |told: usize| nodes[told * deepest as usize..][..deepest as usize].to_vec();
         Ok(Self { search, nodes: [row(0), row(1), row(2)] })
@@ -224,7 +224,7 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
     let roots = roots::draw(lines, 1, seed)?;
     let both = [
         Worth::measure("plain alpha-beta", &roots, (plain_depth, bytes, PLAIN))?,
-        Worth::measure("the engine's search", &roots, (depth, bytes, Settings::default()))?,
+        Worth::measure("the engine's search", &roots, (depth, bytes, Switches::NONE))?,
     ];
     let mut found = Page::empty();
     let mut csv = Csv::new(["search", "told", "depth", "nodes"]);

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Limits, Outcome, Pool, Search, Settings, TranspositionTable};
+use search::{Limits, Outcome, Pool, Search, Switches, TranspositionTable};
 use tt_classics::hinted::CountedNodes;
 use tt_core::{Layout, Table};
 
@@ -21,14 +21,13 @@ pub(in crate::search) struct Task<'a> {
     pub(in crate::search) bytes: usize,
     /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
-    /// How to search.
-    pub(in crate::search) settings: Settings,
+    /// The switches of the searches.
+    pub(in crate::search) switches: Switches,
 }
 
 /// Plain alpha-beta: the trees of the literature. The engine's own search reduces and prunes by the
 /// table's answers, so that a better table may make a tree of the same depth greater.
-pub(in crate::search) const PLAIN: Settings =
-    Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
+pub(in crate::search) const PLAIN: Switches = Switches { plain: true, ..Switches::NONE };
 
 /// Searches over a table that threads may share as it is.
 pub(in crate::search) fn shared<P: Record, L: Layout, R: CountedNodes>(
@@ -65,7 +64,7 @@ pub(in crate::search) fn search_line<T: TranspositionTable>(
     let search = |root: &Position| {
         let limits = Limits { depth: Some(task.depth), ..Limits::default() };
         let search = Search::new(&table).position(root.clone()).limits(limits);
-        search.settings(task.settings).run(&mut pool)
+        search.switches(task.switches).run(&mut pool)
     };
     task.line.iter().map(search).collect()
 }

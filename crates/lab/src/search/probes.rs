@@ -47,7 +47,7 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 /// Returns the nodes of all searches, by bucket and size.
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
     let sizes = bytes(&exponents);
-    let nodes = Sweep { sizes: &sizes, lines, depth, settings: PLAIN }.run(DESIGNS)?;
+    let nodes = Sweep { sizes: &sizes, lines, depth, switches: PLAIN }.run(DESIGNS)?;
     let subjects = DESIGNS.iter().enumerate().zip(nodes).map(|((number, design), nodes)| {
         let base = if number < AGEING { 0 } else { AGEING };
         SizeRow { names: vec![design.name.to_owned()], base, nodes }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn four_slots_need_no_more_nodes_than_one_at_five_of_six_sizes() {
         let (sizes, lines) = (bytes(&[5, 6, 7, 8, 9, 10]), roots::draw(8, 1, 1).unwrap());
-        let sweep = Sweep { sizes: &sizes, lines: &lines, depth: 4, settings: PLAIN };
+        let sweep = Sweep { sizes: &sizes, lines: &lines, depth: 4, switches: PLAIN };
         let [one, four] = [ONE, FOUR].map(|at| sweep.run(&DESIGNS[at..=at]).unwrap().remove(0));
         assert!(no_worse(&four, &one) >= 5, "one slot {one:?}, four {four:?}");
     }

@@ -41,7 +41,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let sizes = bytes(&exponents);
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, settings: PLAIN }.run(DESIGNS)?;
+    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, switches: PLAIN }.run(DESIGNS)?;
     let base = DESIGNS.iter().position(|design| design.name == DEFAULT);
     let base = base.expect("the default is one of the designs");
     let subjects = DESIGNS.iter().zip(nodes).map(|(design, nodes)| {
@@ -194,7 +194,7 @@ impl SchemeNodes {
 #[cfg(test)]
 mod tests {
     use movegen::Position;
-    use search::{NoTable, Outcome, Settings};
+    use search::{NoTable, Outcome, Switches};
 
     use super::*;
     use crate::experiment::tests::quick;
@@ -211,7 +211,7 @@ mod tests {
     fn every_design_finds_legal_moves() {
         for design in DESIGNS {
             for line in &lines() {
-                let task = Task { line, bytes: BYTES, depth: 5, settings: Settings::default() };
+                let task = Task { line, bytes: BYTES, depth: 5, switches: Switches::NONE };
                 let outcomes = design.search(&task).unwrap();
                 assert_eq!(outcomes.len(), line.len());
                 for (root, outcome) in line.iter().zip(outcomes) {
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn every_design_gives_the_score_of_a_search_without_a_table() {
         for line in &roots::draw(2, 2, 4).unwrap() {
-            let task = Task { line, bytes: BYTES, depth: 4, settings: PLAIN };
+            let task = Task { line, bytes: BYTES, depth: 4, switches: PLAIN };
             let scores = |outcomes: Vec<Outcome>| -> Vec<i32> {
                 outcomes.iter().map(|outcome| outcome.score).collect()
             };
@@ -241,8 +241,8 @@ mod tests {
     /// Two designs that visited as many nodes at every size would be one under two names.
     #[test]
     fn no_two_designs_visit_the_same_nodes() {
-        let (sizes, lines, settings) = (&[BYTES / 4, BYTES], &lines(), Settings::default());
-        let sweep = Sweep { sizes, lines, depth: 8, settings };
+        let (sizes, lines, switches) = (&[BYTES / 4, BYTES], &lines(), Switches::NONE);
+        let sweep = Sweep { sizes, lines, depth: 8, switches };
         let counts = sweep.run(DESIGNS).unwrap();
         for (number, nodes) in counts.iter().enumerate() {
             for (other, others) in counts[..number].iter().enumerate() {
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_size_below_one_bucket_is_refused_with_the_name_of_the_design() {
-        let sweep = Sweep { sizes: &[0], lines: &lines(), depth: 1, settings: PLAIN };
+        let sweep = Sweep { sizes: &[0], lines: &lines(), depth: 1, switches: PLAIN };
         let fault = sweep.run(DESIGNS).unwrap_err();
         // Of several designs at once any may be the first.
         let text = format!("{fault:#}");

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use movegen::Position;
-use search::{Limits, Settings};
+use search::{Limits, Switches};
 
 use super::line::PLAIN;
 use super::roots;
@@ -71,12 +71,12 @@ impl SizePlan {
 
     /// Searches each position over each size: in plain alpha-beta to the depth that the largest
     /// table reached, or the engine's own search to the limit of nodes.
-    fn search(&self, roots: &[Vec<Position>], settings: Settings) -> Result<Vec<Searches>> {
+    fn search(&self, roots: &[Vec<Position>], switches: Switches) -> Result<Vec<Searches>> {
         let one_at_a_time = Mutex::new(());
         let measure = |position: usize, exponent: u32, limits: &Limits| {
             let _turn = (exponent >= LARGE)
                 .then(|| one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner));
-            measure(&roots[position][0], 1 << exponent, limits, settings)
+            measure(&roots[position][0], 1 << exponent, limits, switches)
         };
         let positions: Vec<usize> = (0..roots.len()).collect();
         let largest = progress::each("largest table", &positions, |&position| {
@@ -90,7 +90,7 @@ impl SizePlan {
             .collect();
         let searches = progress::each("sizes", &cells, |&(position, exponent)| {
             let nodes = self.limits[position];
-            let limits = if settings.plain {
+            let limits = if switches.plain {
                 let depth = largest[position].last().map(|point| point.depth);
                 Limits { depth, nodes: Some(PATIENCE * nodes), ..Limits::default() }
             } else {
@@ -129,7 +129,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let plan = SizePlan::new(effort);
     let roots = roots::draw(plan.limits.len(), 1, seed)?;
     let plain = plan.search(&roots, PLAIN)?;
-    let engine = plan.search(&roots, Settings::default())?;
+    let engine = plan.search(&roots, Switches::NONE)?;
     let curves: Vec<Curve> =
         plan.scales.iter().filter_map(|&scale| Curve::new(scale, &plain)).collect();
     let needs: Vec<f64> = curves.iter().filter_map(|curve| curve.enough(&plan.exponents)).collect();

@@ -7,7 +7,7 @@ use crate::candidate::EXCHANGE;
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, Node, NonPv};
-use crate::score::{half_way, is_decided, is_lost, is_won};
+use crate::score::{half_way, is_decisive, is_decisive_loss, is_decisive_win};
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -66,8 +66,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let prunes = !node.on_pv
             && node.depth <= deepest
             && node.window.fails_high(node.eval - margin)
-            && !is_decided(node.eval)
-            && !is_lost(node.window.beta);
+            && !is_decisive(node.eval)
+            && !is_decisive_loss(node.window.beta);
         prunes.then_some(half_way(node.eval, node.window.beta))
     }
 
@@ -82,7 +82,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             && node.static_eval + params.null_slope * node.depth - params.null_margin >= beta
             && self.stack.before(ply, 1).mv.is_some()
             && ply >= self.null_floor
-            && !is_lost(beta)
+            && !is_decisive_loss(beta)
             && position.has_non_pawn_material(position.side_to_move());
         if !tries {
             return None;
@@ -101,7 +101,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return None;
         }
         // A null move is not legal: a win behind it is not proved.
-        let score = if is_won(score) { beta } else { score };
+        let score = if is_decisive_win(score) { beta } else { score };
         if self.null_floor > 0 || node.depth < params.null_verification_depth {
             return Some(score);
         }
@@ -120,8 +120,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let cuts = hit.bound.covers(Bound::Lower)
             && hit.draft >= node.depth - PROB_CUT_REDUCTION
             && hit.score >= bar
-            && !is_decided(hit.score)
-            && !is_decided(node.window.beta);
+            && !is_decisive(hit.score)
+            && !is_decisive(node.window.beta);
         cuts.then_some(bar)
     }
 
@@ -133,7 +133,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             - self.params.prob_cut_improving * i32::from(node.improving);
         let depth = node.depth - PROB_CUT_REDUCTION;
         let doubtful = node.hit.is_some_and(|hit| hit.draft > depth && hit.score < bar);
-        if node.depth < PROB_CUT_DEPTH || is_decided(beta) || is_decided(bar) || doubtful {
+        if node.depth < PROB_CUT_DEPTH || is_decisive(beta) || is_decisive(bar) || doubtful {
             return None;
         }
         let hash_move = node.hash_move.filter(|&mv| {
@@ -157,7 +157,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             if score >= bar {
                 let (bound, draft) = (Bound::Lower, depth + 1);
                 self.store(node, &Finding { best: Some(mv), score, bound, draft, number: 1 });
-                return Some(if is_won(score) { score } else { score - (bar - beta) });
+                return Some(if is_decisive_win(score) { score } else { score - (bar - beta) });
             }
         }
         None

@@ -1,23 +1,23 @@
-//! The use of endgame tables by a search: where they are probed, and the scores of their results.
+//! The use of tablebases by a search: where they are probed, and the scores of their results.
 
 use std::fmt;
 
 use movegen::Position;
 
 use super::{EndgameResult, Tablebases};
-use crate::limits::Settings;
-use crate::score::{DRAW, table_loss_in, table_win_in};
+use crate::score::{DRAW, tb_loss_in, tb_win_in};
+use crate::settings::Settings;
 
 /// The score of a win that the fifty-move rule takes away, in centipawns: a draw in which the other
 /// side could still go wrong.
 const CURSED: i32 = 2;
 
-/// Tables, and how they are to be used.
+/// Tablebases, and how they are to be used.
 #[derive(Clone, Copy)]
 pub(crate) struct Access<'a> {
-    pub(crate) tables: &'a dyn Tablebases,
+    pub(crate) tablebases: &'a dyn Tablebases,
     /// The most pieces of a position that is looked up, kings and pawns included.
-    men: u32,
+    pieces: u32,
     /// The number of pieces of the largest table.
     largest: u32,
     /// The least depth at which a position with `largest` pieces is looked up, in plies.
@@ -27,24 +27,24 @@ pub(crate) struct Access<'a> {
 }
 
 impl<'a> Access<'a> {
-    /// Tables as the settings say; `None` if there is nothing to be looked up.
-    pub(crate) fn new(tables: &'a dyn Tablebases, settings: &Settings) -> Option<Self> {
-        let largest = tables.largest();
-        let men = settings.tablebase_men.min(largest);
-        let depth = i32::try_from(settings.tablebase_depth).unwrap_or(i32::MAX);
-        let fifty_moves = settings.tablebase_fifty_moves;
-        (men > 0 && !settings.plain).then_some(Self { tables, men, largest, depth, fifty_moves })
+    /// The tablebases as the settings say; `None` if there is nothing to be looked up.
+    pub(crate) fn new(tablebases: &'a dyn Tablebases, settings: &Settings) -> Option<Self> {
+        let largest = tablebases.largest();
+        let pieces = settings.tb_pieces.min(largest);
+        let depth = i32::try_from(settings.tb_depth).unwrap_or(i32::MAX);
+        let fifty_moves = settings.tb_fifty_moves;
+        (pieces > 0).then_some(Self { tablebases, pieces, largest, depth, fifty_moves })
     }
 
-    /// Returns whether the position is one of those that tables hold: few pieces, nobody may
+    /// Returns whether the position is one of those that tablebases hold: few pieces, nobody may
     /// castle.
     #[inline]
     pub(super) fn holds(&self, position: &Position) -> bool {
-        position.occupied().count() <= self.men && position.castling_rooks().is_empty()
+        position.occupied().count() <= self.pieces && position.castling_rooks().is_empty()
     }
 
-    /// Returns whether an inner node is looked up: the tables know nothing of the no-progress
-    /// clock, so it must be at zero, and near the horizon the largest tables cost more than they
+    /// Returns whether an inner node is looked up: tablebases know nothing of the no-progress
+    /// clock, so it must be at zero, and near the horizon the largest ones cost more than they
     /// save.
     #[inline]
     pub(crate) fn is_due(&self, position: &Position, depth: i32) -> bool {
@@ -67,17 +67,17 @@ impl<'a> Access<'a> {
 /// The score of a result, by [`Access::ruled`], at `ply`.
 pub(crate) fn score_of(result: EndgameResult, ply: usize) -> i32 {
     match result {
-        EndgameResult::Loss => table_loss_in(ply),
+        EndgameResult::Loss => tb_loss_in(ply),
         EndgameResult::Blessed => DRAW - CURSED,
         EndgameResult::Draw => DRAW,
         EndgameResult::Cursed => DRAW + CURSED,
-        EndgameResult::Win => table_win_in(ply),
+        EndgameResult::Win => tb_win_in(ply),
     }
 }
 
 impl fmt::Debug for Access<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { men, largest, depth, fifty_moves, .. } = self;
-        write!(f, "Access({men} of {largest} men, depth {depth}, fifty moves {fifty_moves})")
+        let Self { pieces, largest, depth, fifty_moves, .. } = self;
+        write!(f, "Access({pieces} of {largest} pieces, depth {depth}, fifty moves {fifty_moves})")
     }
 }

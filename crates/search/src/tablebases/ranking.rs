@@ -1,4 +1,4 @@
-//! Endgame tables at the root: which moves keep what the position is worth.
+//! Tablebases at the root: which moves keep what the position is worth.
 
 use movegen::{KeyHistory, Position};
 
@@ -17,19 +17,19 @@ const LIMIT: i32 = 100;
 /// The distance to zeroing of a move that zeroes the clock, by the result that it leads to.
 const ZEROING: [i32; 5] = [-1, -LIMIT - 1, 0, LIMIT + 1, 1];
 
-/// The outcome of ranking the root's moves by the tables.
+/// The outcome of ranking the root's moves by the tablebases.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
     /// Successful look-ups.
     pub(crate) hits: u64,
-    /// The search is still to probe the tables.
+    /// The search is still to probe the tablebases.
     pub(crate) keep_probing: bool,
 }
 
 impl Access<'_> {
-    /// Gives each of the root's moves a class and a score, if the tables know all of them: by
+    /// Gives each of the root's moves a class and a score, if the tablebases know all of them: by
     /// distance to zeroing where they can, else by result. The search then tries the best class
-    /// only, and chooses in it as it would without tables.
+    /// only, and chooses in it as it would without them.
     ///
     /// `None`, and nothing is changed, if they do not know the root.
     pub(crate) fn rank(
@@ -56,7 +56,7 @@ impl Access<'_> {
         let exact = by_distance.is_some();
         let classes = by_distance.or_else(|| {
             each(&|root_move| {
-                let result = self.ruled(-self.tables.probe_wdl(&root.make(root_move.mv))?);
+                let result = self.ruled(-self.tablebases.probe_wdl(&root.make(root_move.mv))?);
                 Some((result as i32, score_of(result, 0)))
             })
         })?;
@@ -76,7 +76,7 @@ impl Access<'_> {
             return Some(1);
         }
         if child.halfmove_clock() == 0 {
-            let result = -self.tables.probe_wdl(&child)?;
+            let result = -self.tablebases.probe_wdl(&child)?;
             return Some(ZEROING[result as usize]);
         }
         let clock = child.halfmove_clock();
@@ -84,7 +84,7 @@ impl Access<'_> {
         if over || keys.repetitions(child.key(), clock) > 1 {
             return Some(0);
         }
-        let distance = -self.tables.probe_dtz(&child)?;
+        let distance = -self.tablebases.probe_dtz(&child)?;
         Some(distance + distance.signum())
     }
 

@@ -1,9 +1,10 @@
 //! Draws by rule.
 
 use movegen::{Color, KeyHistory, PieceType, Position};
-use search::score::{DRAW, is_win, mate_in};
-use search::{Evaluate, Limits, NoTable, Pool, Search, Settings};
+use search::score::{DRAW, is_mate_win, mate_in};
+use search::{Evaluate, Limits, NoTable, Pool, Search, Settings, Switches};
 
+use crate::plain::PLAIN;
 use crate::support::{depth, evaluate, fresh, pool, position, run, run_after, table};
 
 #[test]
@@ -50,16 +51,15 @@ impl Evaluate for Fortress {
 }
 
 #[test]
-fn what_the_evaluation_knows_to_be_drawn_is_a_draw_but_for_the_root() {
-    let score = |fen: &str, settings| {
+fn what_the_evaluation_knows_to_be_drawn_is_a_draw_below_the_root() {
+    let score = |fen: &str, switches| {
         let search = Search::new(&NoTable).position(position(fen)).limits(depth(6));
-        search.settings(settings).run(&mut Pool::new(|| Fortress))
+        search.switches(switches).run(&mut Pool::new(|| Fortress))
     };
     let drawn = "6k1/q7/8/8/8/8/8/7K b - - 0 1";
-    let outcome = score(drawn, Settings::default());
+    let outcome = score(drawn, Switches::NONE);
     assert_eq!((outcome.score, outcome.best.is_some()), (DRAW, true));
-    let plain = Settings { plain: true, ..Settings::default() };
-    assert!(score(drawn, plain).score > 500, "a plain search knows the rules alone");
+    assert!(score(drawn, PLAIN).score > 500, "a plain search knows the rules alone");
 }
 
 /// White is two rooks down but can check for ever: the search must see the repetition in its own
@@ -117,7 +117,7 @@ fn the_no_progress_limit_is_a_parameter() {
     }
     // Just enough for the shortest mate; then for any.
     assert_eq!(score(23), mate_in(3));
-    assert!(is_win(score(100)));
+    assert!(is_mate_win(score(100)));
 }
 
 /// A mate stored in the table at a low clock is not believed when the clock is too high.
@@ -128,7 +128,7 @@ fn a_stored_mate_does_not_outlive_the_clock() {
     let young = position("8/8/8/8/8/4K2k/8/R7 w - - 0 90");
     let limits = Limits { nodes: Some(200_000), mate: Some(5), ..Limits::default() };
     let (outcome, _) = run(&mut pool, &table, &young, limits, &Settings::default());
-    assert!(is_win(outcome.score));
+    assert!(is_mate_win(outcome.score));
     let old = position("8/8/8/8/8/4K2k/8/R7 w - - 97 90");
     let (outcome, _) = run(&mut pool, &table, &old, depth(10), &Settings::default());
     assert_eq!(outcome.score, DRAW);

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 use movegen::Position;
-use search::{Search, Settings, StoreHints, TableHandle, TranspositionTable};
+use search::{Search, StoreHints, Switches, TableHandle, TranspositionTable};
 use tt_core::{Ageing, Counters, Entry, Table, Wide};
 
 use crate::plain::PLAIN;
-use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
+use crate::support::{POSITIONS, depth, fresh, measured, pool, position, table};
 
 const BYTES: usize = 1 << 18;
 
@@ -159,11 +159,11 @@ impl TableHandle for EffortHandle<'_> {
     }
 }
 
-fn efforts(root: &Position, settings: &Settings) -> Vec<(StoreHints, u64)> {
+fn efforts(root: &Position, switches: Switches) -> Vec<(StoreHints, u64)> {
     let kept = Mutex::default();
     let table = Efforts { root: root.key(), kept, roots: Mutex::default() };
     // So shallow that no line comes back to the root.
-    run(&mut pool(), &table, root, depth(3), settings);
+    measured(switches, &table, root, depth(3));
     table.roots.into_inner().expect("no panic")
 }
 
@@ -172,7 +172,7 @@ fn the_hints_tell_the_nodes_below_and_those_that_the_table_saved() {
     let mut saved = 0;
     for fen in POSITIONS {
         let root = position(fen);
-        let roots = efforts(&root, &PLAIN);
+        let roots = efforts(&root, PLAIN);
         assert_eq!(roots.len(), 3, "{fen}");
         for (hints, told) in roots {
             assert_eq!(hints.saved_nodes, told, "{fen}");
@@ -180,7 +180,7 @@ fn the_hints_tell_the_nodes_below_and_those_that_the_table_saved() {
             saved += told;
         }
         assert!(
-            efforts(&root, &Settings::default())
+            efforts(&root, Switches::NONE)
                 .iter()
                 .all(|(hints, told)| { hints.saved_nodes == *told && hints.move_number > 0 })
         );

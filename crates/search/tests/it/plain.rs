@@ -2,7 +2,7 @@
 
 use movegen::{Generate, MoveList, Position, SeeValues};
 use search::score::{DRAW, MATE, mated_in};
-use search::{Limits, NoTable, Search, Settings, TranspositionTable};
+use search::{Limits, NoTable, Search, Switches, TranspositionTable};
 use tt_core::Bound;
 
 use crate::support::{Lines, depth, evaluate, pool, position, table};
@@ -13,12 +13,12 @@ fn positions() -> Vec<Position> {
     lines.filter(|line| !line.starts_with('#')).map(position).collect()
 }
 
-pub(crate) const PLAIN: Settings = Settings { plain: true, tablebase_men: 0, ..Settings::DEFAULT };
+pub(crate) const PLAIN: Switches = Switches { plain: true, ..Switches::NONE };
 
 /// The scores of the iterations up to a depth, and the nodes they took.
 fn scores<T: TranspositionTable>(table: &T, root: &Position, limits: Limits) -> (Vec<i32>, u64) {
     let mut lines = Lines::default();
-    let search = Search::new(table).position(root.clone()).limits(limits).settings(PLAIN);
+    let search = Search::new(table).position(root.clone()).limits(limits).switches(PLAIN);
     let outcome = search.reporter(&mut lines).run(&mut pool());
     let exact = lines.0.iter().filter(|line| line.score.bound == Bound::Exact);
     (exact.map(|line| line.score.value).collect(), outcome.nodes)
@@ -65,10 +65,10 @@ fn the_positions_are_many_and_different() {
     keys.sort_unstable();
     keys.dedup();
     assert!(keys.len() == positions.len() && keys.len() >= 200);
-    let men = |range: std::ops::Range<u32>| {
+    let pieces = |range: std::ops::Range<u32>| {
         positions.iter().filter(|position| range.contains(&position.occupied().count())).count()
     };
-    assert!(men(0..13) > 30 && men(13..26) > 50 && men(26..33) > 50);
+    assert!(pieces(0..13) > 30 && pieces(13..26) > 50 && pieces(26..33) > 50);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! King and rook against king by retrograde analysis: every position and its distance to mate, as
-//! endgame tables would have them.
+//! tablebases would have them.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,8 +14,8 @@ const POSITIONS: usize = 2 * 64 * 64 * 64;
 const IMPOSSIBLE: u8 = u8::MAX;
 const DRAWN: u8 = u8::MAX - 1;
 
-/// The tables, and the properties that they pretend to have.
-pub(crate) struct RookTables {
+/// The tablebases, and the properties that they pretend to have.
+pub(crate) struct RookTablebases {
     /// The most pieces that they claim to hold; 3 are true.
     pub(crate) largest: u32,
     /// Wins are cursed, losses blessed.
@@ -26,7 +26,7 @@ pub(crate) struct RookTables {
     pub(crate) asked: AtomicU64,
 }
 
-impl RookTables {
+impl RookTablebases {
     /// The true ones.
     pub(crate) fn new() -> Self {
         Self { largest: 3, cursed: false, distances: true, asked: AtomicU64::new(0) }
@@ -93,9 +93,9 @@ fn analyse() -> Vec<u8> {
 
 /// The position with White to have the rook, if there is one on the board and nothing else.
 fn with_white_rook(position: &Position) -> Option<Position> {
-    let men = position.occupied().count();
+    let pieces = position.occupied().count();
     let rooks = position.pieces(PieceType::Rook);
-    if men != 3 || rooks.is_empty() {
+    if pieces != 3 || rooks.is_empty() {
         return None;
     }
     if (rooks & position.color(Color::White)).any() {
@@ -117,7 +117,7 @@ pub(crate) fn mate_distance(position: &Position) -> Option<u32> {
     (distance != DRAWN).then_some(distance.into())
 }
 
-impl Tablebases for RookTables {
+impl Tablebases for RookTablebases {
     fn largest(&self) -> u32 {
         self.largest
     }
@@ -148,7 +148,7 @@ impl Tablebases for RookTables {
             result if result > EndgameResult::Draw => 1,
             _ => -1,
         };
-        // A side that is mated loses at once, a ply from the zero that tables do not have.
+        // A side that is mated loses at once, a ply from the zero that tablebases do not have.
         let plies = mate_distance(position)?.max(1) as i32;
         Some(sign * if self.cursed { plies + 100 } else { plies })
     }

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
 use search::score::{is_mate, mate_distance_plies};
 use search::{
-    Info, Limits, Outcome, Reporter, RootScore, Search, Settings, StoreHints, TableHandle,
-    TranspositionTable,
+    Info, Limits, Outcome, Reporter, RootScore, Search, Settings, StoreHints, Switches,
+    TableHandle, TranspositionTable,
 };
 use tt_core::{Bound, Entry, Payload, Table};
 
@@ -131,6 +131,17 @@ pub(crate) fn fresh<T: TranspositionTable>(
     limits: Limits,
 ) -> (Outcome, Vec<Line>) {
     run(&mut pool(), table, position, limits, &Settings::default())
+}
+
+/// One search of an switches, by a new pool of one thread.
+pub(crate) fn measured<T: TranspositionTable>(
+    switches: Switches,
+    table: &T,
+    position: &Position,
+    limits: Limits,
+) -> Outcome {
+    let search = Search::new(table).position(position.clone()).limits(limits);
+    search.switches(switches).run(&mut pool())
 }
 
 /// The naive twin of a table: it never loses an entry and takes every new one.

@@ -1,25 +1,26 @@
-//! Endgame tables in the search, held against retrograde analysis.
+//! Tablebases in the search, held against retrograde analysis.
 
 use std::sync::atomic::Ordering;
 
 use movegen::{KeyHistory, Move, Position};
 use search::score::{
-    DRAW, TABLE_WIN, is_lost, is_mate, is_won, mate_in, table_loss_in, table_win_in,
+    DRAW, TB_WIN, is_decisive_loss, is_decisive_win, is_mate, mate_in, tb_loss_in, tb_win_in,
 };
 use search::{
     Limits, NoTable, Outcome, Pool, RootScore, Search, Settings, Tablebases, TranspositionTable,
 };
 use tt_core::Bound;
 
-use crate::retrograde::{RookTables, mate_distance};
+use crate::plain::PLAIN;
+use crate::retrograde::{RookTablebases, mate_distance};
 use crate::support::{Line, Lines, Unbounded, check_mates, depth, position, table};
 
 /// White can take the knight, and then has a rook against a bare king.
 const TAKES: &str = "k7/8/8/3n4/8/8/3R4/3K4 w - - 0 1";
 
-/// A search with tables, by an evaluation that sees nothing.
+/// A search with tablebases, by an evaluation that sees nothing.
 fn run(
-    tables: &dyn Tablebases,
+    tablebases: &dyn Tablebases,
     table: &impl TranspositionTable,
     (root, history): (&Position, KeyHistory),
     limits: Limits,
@@ -31,94 +32,96 @@ fn run(
         .history(history)
         .limits(limits)
         .settings(settings)
-        .tablebases(tables)
+        .tablebases(tablebases)
         .reporter(&mut lines)
         .run(&mut Pool::new(|| |_: &Position| 0));
     (outcome, lines.0)
 }
 
-fn search(tables: &dyn Tablebases, fen: &str, plies: u32, settings: Settings) -> Outcome {
+fn search(tablebases: &dyn Tablebases, fen: &str, plies: u32, settings: Settings) -> Outcome {
     let root = position(fen);
-    run(tables, &table(1 << 18), (&root, KeyHistory::new()), depth(plies), settings).0
+    run(tablebases, &table(1 << 18), (&root, KeyHistory::new()), depth(plies), settings).0
 }
 
 #[test]
 fn a_capture_into_a_won_ending_is_a_win_below_the_mates() {
-    let tables = RookTables::new();
-    let outcome = search(&tables, TAKES, 2, Settings::default());
-    assert_eq!(outcome.score, table_win_in(1));
-    assert!(is_won(outcome.score) && !is_mate(outcome.score));
+    let tablebases = RookTablebases::new();
+    let outcome = search(&tablebases, TAKES, 2, Settings::default());
+    assert_eq!(outcome.score, tb_win_in(1));
+    assert!(is_decisive_win(outcome.score) && !is_mate(outcome.score));
     assert_eq!(position(TAKES).uci(outcome.best.expect("a move")), "d2d5");
     assert!(outcome.tb_hits > 0);
-    assert!(tables.asked.load(Ordering::Relaxed) >= outcome.tb_hits);
+    assert!(tablebases.asked.load(Ordering::Relaxed) >= outcome.tb_hits);
 }
 
 #[test]
 fn the_fifty_move_rule_decides_whether_a_cursed_win_is_one() {
-    let tables = RookTables { cursed: true, ..RookTables::new() };
-    let score = |tablebase_fifty_moves| {
-        search(&tables, TAKES, 2, Settings { tablebase_fifty_moves, ..Settings::default() }).score
+    let tablebases = RookTablebases { cursed: true, ..RookTablebases::new() };
+    let score = |tb_fifty_moves| {
+        search(&tablebases, TAKES, 2, Settings { tb_fifty_moves, ..Settings::default() }).score
     };
-    assert_eq!(score(false), table_win_in(1));
+    assert_eq!(score(false), tb_win_in(1));
     assert!(DRAW < score(true) && score(true) < 10, "{}", score(true));
 }
 
 #[test]
-fn the_limit_of_men_and_the_least_depth_bind() {
-    let hits = |tables: &RookTables, settings| {
-        let hits = search(tables, TAKES, 4, settings).tb_hits;
-        (hits > 0, tables.asked.swap(0, Ordering::Relaxed) > 0)
+fn the_limit_of_pieces_and_the_least_depth_bind() {
+    let hits = |tablebases: &RookTablebases, settings| {
+        let hits = search(tablebases, TAKES, 4, settings).tb_hits;
+        (hits > 0, tablebases.asked.swap(0, Ordering::Relaxed) > 0)
     };
-    let tables = RookTables::new();
-    for (men, found) in [(0, false), (2, false), (3, true), (7, true)] {
-        let settings = Settings { tablebase_men: men, ..Settings::default() };
-        assert_eq!(hits(&tables, settings), (found, found), "{men} men");
+    let tablebases = RookTablebases::new();
+    for (pieces, found) in [(0, false), (2, false), (3, true), (7, true)] {
+        let settings = Settings { tb_pieces: pieces, ..Settings::default() };
+        assert_eq!(hits(&tablebases, settings), (found, found), "{pieces} pieces");
     }
-    for (tablebase_depth, found) in [(1, true), (9, false)] {
-        let settings = Settings { tablebase_depth, ..Settings::default() };
-        assert_eq!(hits(&tables, settings), (found, found), "depth {tablebase_depth}");
+    for (tb_depth, found) in [(1, true), (9, false)] {
+        let settings = Settings { tb_depth, ..Settings::default() };
+        assert_eq!(hits(&tablebases, settings), (found, found), "depth {tb_depth}");
     }
     // Positions with fewer pieces than the largest table are looked up at any depth.
-    let tables = RookTables { largest: 4, ..RookTables::new() };
-    let settings = Settings { tablebase_depth: 9, ..Settings::default() };
-    assert_eq!(hits(&tables, settings), (true, true));
-    // Plain search stays plain, and so does one without tables.
-    assert_eq!(hits(&tables, Settings { plain: true, ..Settings::default() }), (false, false));
-    let tables = RookTables { largest: 0, ..RookTables::new() };
-    assert_eq!(hits(&tables, Settings::default()), (false, false));
+    let tablebases = RookTablebases { largest: 4, ..RookTablebases::new() };
+    let settings = Settings { tb_depth: 9, ..Settings::default() };
+    assert_eq!(hits(&tablebases, settings), (true, true));
+    // Plain search stays plain, and so does one without tablebases.
+    let plain = Search::new(&NoTable).position(position(TAKES)).limits(depth(4)).switches(PLAIN);
+    let outcome = plain.tablebases(&tablebases).run(&mut Pool::new(|| |_: &Position| 0));
+    assert_eq!((outcome.tb_hits, tablebases.asked.load(Ordering::Relaxed)), (0, 0));
+    let tablebases = RookTablebases { largest: 0, ..RookTablebases::new() };
+    assert_eq!(hits(&tablebases, Settings::default()), (false, false));
 }
 
 /// Tables are silent about rights to castle and about a clock that runs.
 #[test]
 fn nothing_is_asked_with_rights_to_castle_or_a_running_clock() {
-    let tables = RookTables::new();
-    let castles = search(&tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1, Settings::default());
+    let tablebases = RookTablebases::new();
+    let castles = search(&tablebases, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1, Settings::default());
     assert_eq!(castles.tb_hits, 0);
     // Without distances the root is ranked by results, and the search asks on. But in this ending
     // the clock runs in every position that is not drawn for lack of material.
-    let tables = RookTables { distances: false, ..RookTables::new() };
+    let tablebases = RookTablebases { distances: false, ..RookTablebases::new() };
     let root = position("8/8/8/3k4/8/8/8/K6R w - - 0 1");
     let moves = root.legal_moves().len() as u64;
     let state = (&root, KeyHistory::new());
-    let (outcome, _) = run(&tables, &NoTable, state, depth(4), Settings::default());
-    assert_eq!((outcome.tb_hits, tables.asked.load(Ordering::Relaxed)), (moves, moves));
+    let (outcome, _) = run(&tablebases, &NoTable, state, depth(4), Settings::default());
+    assert_eq!((outcome.tb_hits, tablebases.asked.load(Ordering::Relaxed)), (moves, moves));
 }
 
-/// A table's loss is stored as an upper bound: how far the mate is, the tables do not say.
+/// A tablebase's loss is stored as an upper bound: the tablebases do not say how far the mate is.
 #[test]
 fn results_are_kept_in_the_transposition_table() {
     use search::TableHandle;
     let memory = Unbounded::default();
     let root = position(TAKES);
     let history = KeyHistory::new();
-    let tables = RookTables::new();
-    run(&tables, &memory, (&root, history), depth(4), Settings::default());
+    let tablebases = RookTablebases::new();
+    run(&tablebases, &memory, (&root, history), depth(4), Settings::default());
     let won = root.make(root.parse_uci("d2d5").expect("legal"));
     let entry = (&memory).probe(won.key()).expect("stored");
-    assert_eq!((entry.bound, i32::from(entry.score)), (Bound::Upper, table_loss_in(0)));
+    assert_eq!((entry.bound, i32::from(entry.score)), (Bound::Upper, tb_loss_in(0)));
 }
 
-/// The score of a root move by the tables, from the view of the side that moves.
+/// The score of a root move by the tablebases, from the view of the side that moves.
 fn worth(root: &Position, mv: Move) -> i32 {
     let child = root.make(mv);
     match mate_distance(&child) {
@@ -132,7 +135,7 @@ fn worth(root: &Position, mv: Move) -> i32 {
 /// takes the next class.
 #[test]
 fn every_line_of_the_root_keeps_what_the_tables_promise() {
-    let tables = RookTables::new();
+    let tablebases = RookTablebases::new();
     for fen in [
         // The rook can be taken, and other moves lose.
         "8/8/8/8/8/8/1kR5/3K4 b - - 0 1",
@@ -144,7 +147,7 @@ fn every_line_of_the_root_keeps_what_the_tables_promise() {
         let root = position(fen);
         let settings = Settings { multi_pv: 4, ..Settings::default() };
         let state = (&root, KeyHistory::new());
-        let (outcome, lines) = run(&tables, &NoTable, state, depth(3), settings);
+        let (outcome, lines) = run(&tablebases, &NoTable, state, depth(3), settings);
         assert_eq!(outcome.tb_hits, root.legal_moves().len() as u64, "{fen}");
         let mut all: Vec<i32> = root.legal_moves().iter().map(|&mv| worth(&root, mv)).collect();
         all.sort_by(|a, b| b.cmp(a));
@@ -154,7 +157,11 @@ fn every_line_of_the_root_keeps_what_the_tables_promise() {
             assert_eq!(worth(&root, line.pv[0]), best, "{fen}: {line:?}");
             let RootScore { value, bound, .. } = line.score;
             assert_eq!(bound, Bound::Exact);
-            assert_eq!((is_won(value), is_lost(value)), (best > 0, best < 0), "{fen}: {line:?}");
+            assert_eq!(
+                (is_decisive_win(value), is_decisive_loss(value)),
+                (best > 0, best < 0),
+                "{fen}: {line:?}"
+            );
         }
     }
 }
@@ -163,33 +170,34 @@ fn every_line_of_the_root_keeps_what_the_tables_promise() {
 fn a_mate_in_sight_is_told_instead_of_the_tables_win() {
     let root = position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
     let state = (&root, KeyHistory::new());
-    let (outcome, lines) = run(&RookTables::new(), &NoTable, state, depth(2), Settings::default());
+    let (outcome, lines) =
+        run(&RookTablebases::new(), &NoTable, state, depth(2), Settings::default());
     assert_eq!(outcome.score, mate_in(1));
     check_mates(&root, &lines);
     let root = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
-    assert_eq!(search(&RookTables::new(), root, 1, Settings::default()).score, TABLE_WIN);
+    assert_eq!(search(&RookTablebases::new(), root, 1, Settings::default()).score, TB_WIN);
     let root = "8/8/8/3k4/8/8/8/K6R b - - 0 1";
-    assert_eq!(search(&RookTables::new(), root, 1, Settings::default()).score, table_loss_in(0));
+    assert_eq!(search(&RookTablebases::new(), root, 1, Settings::default()).score, tb_loss_in(0));
 }
 
 /// Without the rule, or with distances unknown, the root still keeps its win.
 #[test]
 fn results_rank_the_root_where_distances_are_missing() {
-    let tables = RookTables { distances: false, ..RookTables::new() };
+    let tablebases = RookTablebases { distances: false, ..RookTablebases::new() };
     let root = position("8/8/8/3k4/4R3/8/8/K7 w - - 0 1");
     let state = (&root, KeyHistory::new());
-    let (outcome, _) = run(&tables, &NoTable, state, depth(1), Settings::default());
-    assert_eq!((outcome.score, worth(&root, outcome.best.expect("a move"))), (TABLE_WIN, 1));
+    let (outcome, _) = run(&tablebases, &NoTable, state, depth(1), Settings::default());
+    assert_eq!((outcome.score, worth(&root, outcome.best.expect("a move"))), (TB_WIN, 1));
 }
 
 /// Cursed wins at the root are draws by the rule, and wins without it.
 #[test]
 fn the_root_of_a_cursed_win_goes_by_the_rule() {
-    let tables = RookTables { cursed: true, ..RookTables::new() };
+    let tablebases = RookTablebases { cursed: true, ..RookTablebases::new() };
     let root = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
-    for (tablebase_fifty_moves, expected) in [(true, DRAW + 2), (false, TABLE_WIN)] {
-        let settings = Settings { tablebase_fifty_moves, ..Settings::default() };
-        assert_eq!(search(&tables, root, 1, settings).score, expected);
+    for (tb_fifty_moves, expected) in [(true, DRAW + 2), (false, TB_WIN)] {
+        let settings = Settings { tb_fifty_moves, ..Settings::default() };
+        assert_eq!(search(&tablebases, root, 1, settings).score, expected);
     }
 }
 
@@ -206,9 +214,9 @@ fn the_ranking_brings_a_win_home_before_the_fifty_moves_are_over() {
         loop {
             let mv = if root.side_to_move() == movegen::Color::White {
                 let state = (&root, history.clone());
-                let tables = RookTables::new();
-                let (outcome, _) = run(&tables, &NoTable, state, depth(1), Settings::default());
-                assert!(is_won(outcome.score), "{root:?}: {}", outcome.score);
+                let tablebases = RookTablebases::new();
+                let (outcome, _) = run(&tablebases, &NoTable, state, depth(1), Settings::default());
+                assert!(is_decisive_win(outcome.score), "{root:?}: {}", outcome.score);
                 outcome.best.expect("a move")
             } else {
                 let moves = root.legal_moves();
@@ -228,14 +236,14 @@ fn the_ranking_brings_a_win_home_before_the_fifty_moves_are_over() {
 #[test]
 fn all_threads_ask_and_are_counted() {
     let root = position(TAKES);
-    let tables = RookTables::new();
+    let tablebases = RookTablebases::new();
     let mut pool = Pool::new(|| |_: &Position| 0);
     pool.set_threads(3);
     let outcome = Search::new(&table(1 << 18))
         .position(root)
         .limits(depth(8))
-        .tablebases(&tables)
+        .tablebases(&tablebases)
         .run(&mut pool);
-    assert!(is_won(outcome.score), "{}", outcome.score);
-    assert!(outcome.tb_hits <= tables.asked.load(Ordering::Relaxed));
+    assert!(is_decisive_win(outcome.score), "{}", outcome.score);
+    assert!(outcome.tb_hits <= tablebases.asked.load(Ordering::Relaxed));
 }

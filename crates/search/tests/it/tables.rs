@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use movegen::{Move, Position, Square};
 use search::score::{DRAW, MATE, is_mate};
 use search::{
-    Evaluate, NO_EVAL, NoTable, Search, Settings, StoreHints, TableHandle, TranspositionTable,
+    Evaluate, NO_EVAL, NoTable, Search, Settings, StoreHints, Switches, TableHandle,
+    TranspositionTable,
 };
 use tt_core::{Bound, Entry, Table};
 
 use crate::plain::PLAIN;
 use crate::support::{
-    POSITIONS, Unbounded, check_mates, depth, evaluate, fresh, pool, position, run, table,
+    POSITIONS, Unbounded, check_mates, depth, evaluate, fresh, measured, pool, position, run, table,
 };
 
 #[test]
@@ -37,11 +38,11 @@ fn one_thread_is_deterministic() {
     assert_eq!(first[0], first[POSITIONS.len()]);
 }
 
-/// Returns the nodes and scores of the positions with `settings` at a depth, over tables of their
+/// Returns the nodes and scores of the positions in an experiment at a depth, over tables of their
 /// own.
-fn with(settings: Settings, plies: u32) -> (u64, Vec<i32>) {
+fn with(switches: Switches, plies: u32) -> (u64, Vec<i32>) {
     let outcomes = POSITIONS.iter().map(|fen| {
-        let outcome = run(&mut pool(), &table(1 << 22), &position(fen), depth(plies), &settings).0;
+        let outcome = measured(switches, &table(1 << 22), &position(fen), depth(plies));
         (outcome.nodes, outcome.score)
     });
     let (nodes, scores): (Vec<u64>, Vec<i32>) = outcomes.unzip();
@@ -50,13 +51,12 @@ fn with(settings: Settings, plies: u32) -> (u64, Vec<i32>) {
 
 #[test]
 fn enhanced_cutoffs_save_nodes_and_change_no_score_of_plain_search() {
-    let plain =
-        |enhanced_cutoffs| Settings { enhanced_cutoffs, plain: true, ..Settings::default() };
+    let plain = |enhanced_cutoffs| Switches { enhanced_cutoffs, ..PLAIN };
     let ((without, scores), (nodes, same)) = (with(plain(false), 4), with(plain(true), 4));
     assert_eq!(scores, same);
     assert!(nodes < without, "{nodes} and {without} nodes");
-    let pruned = Settings { enhanced_cutoffs: true, ..Settings::default() };
-    assert_ne!(with(pruned, 8).0, with(Settings::default(), 8).0);
+    let pruned = Switches { enhanced_cutoffs: true, ..Switches::NONE };
+    assert_ne!(with(pruned, 8).0, with(Switches::NONE, 8).0);
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn an_entry_with_an_illegal_move_can_count_as_none() {
     for fen in POSITIONS {
         let root = position(fen);
         let nodes = |discard_illegal| {
-            let settings = Settings { discard_illegal, ..Settings::default() };
-            run(&mut pool(), &liar, &root, depth(5), &settings).0.nodes
+            let switches = Switches { discard_illegal, ..Switches::NONE };
+            measured(switches, &liar, &root, depth(5)).nodes
         };
         if !root.is_legal(illegal) {
             assert_eq!(nodes(true), fresh(&NoTable, &root, depth(5)).0.nodes, "{fen}");
@@ -105,15 +105,15 @@ fn the_roots_record_is_that_of_the_best_line() {
     assert_eq!(Some(record.mv), outcome.best.map(Move::to_bits));
 }
 
-/// Near the limit the table settles no node, unless the setting says to ignore the clock.
+/// Near the limit the table settles no node, unless an experiment ignores the clock.
 #[test]
 fn a_table_can_ignore_the_clock() {
     let (mv, bound) = (0, Bound::Lower);
     let table = OneEntry(Entry { mv, score: 400, eval: NO_EVAL, draft: 99, bound, pv: false });
     let nodes = |clock: u32, table_ignores_clock| {
         let root = position(&format!("r3k2r/8/8/8/8/8/8/R3K2R w - - {clock} 60"));
-        let settings = Settings { table_ignores_clock, ..Settings::default() };
-        run(&mut pool(), &table, &root, depth(8), &settings).0.nodes
+        let switches = Switches { table_ignores_clock, ..Switches::NONE };
+        measured(switches, &table, &root, depth(8)).nodes
     };
     assert_eq!(nodes(0, true), nodes(0, false));
     assert_eq!(nodes(91, true), nodes(0, true));
@@ -148,9 +148,9 @@ fn every_table_leads_to_a_legal_move_and_a_table_saves_work() {
         }
         // Without selectivity: what a table knows may lead to extensions, too.
         let nodes = [
-            run(&mut pool(), &NoTable, &root, depth(4), &PLAIN).0.nodes,
-            run(&mut pool(), &Unbounded::default(), &root, depth(4), &PLAIN).0.nodes,
-            run(&mut pool(), &table(1 << 20), &root, depth(4), &PLAIN).0.nodes,
+            measured(PLAIN, &NoTable, &root, depth(4)).nodes,
+            measured(PLAIN, &Unbounded::default(), &root, depth(4)).nodes,
+            measured(PLAIN, &table(1 << 20), &root, depth(4)).nodes,
         ];
         for (total, nodes) in totals.iter_mut().zip(nodes) {
             *total += nodes;
@@ -225,10 +225,10 @@ fn lies(draft: i16) -> impl Iterator<Item = Entry> {
 fn a_lie_about_the_root_changes_neither_its_moves_nor_its_score() {
     for fen in POSITIONS {
         let root = position(fen);
-        let (truth, _) = run(&mut pool(), &table(1 << 18), &root, depth(4), &PLAIN);
+        let truth = measured(PLAIN, &table(1 << 18), &root, depth(4));
         for lie in lies(3) {
             let lies = Lies { table: table(1 << 18), told: HashMap::from([(root.key(), lie)]) };
-            let (outcome, _) = run(&mut pool(), &lies, &root, depth(4), &PLAIN);
+            let outcome = measured(PLAIN, &lies, &root, depth(4));
             assert_eq!((outcome.score, outcome.best), (truth.score, truth.best), "{fen} {lie:?}");
             let (outcome, lines) = fresh(&lies, &root, depth(5));
             assert!(root.is_legal(outcome.best.expect("a move")), "{fen}: {lie:?}");
@@ -248,7 +248,7 @@ fn lies_about_the_roots_children_make_no_score_up() {
         for plies in 2..=4 {
             let true_score = |mv: Move| {
                 let child = root.make(mv);
-                let (outcome, _) = run(&mut pool(), &NoTable, &child, depth(plies - 1), &PLAIN);
+                let outcome = measured(PLAIN, &NoTable, &child, depth(plies - 1));
                 if child.is_insufficient_material() { DRAW } else { -outcome.score }
             };
             let legal = root.legal_moves();
@@ -257,7 +257,7 @@ fn lies_about_the_roots_children_make_no_score_up() {
             for lie in lies(plies as i16 - 1).filter(|lie| !is_mate(lie.score.into())) {
                 let told = legal.iter().map(|&mv| (root.make(mv).key(), lie)).collect();
                 let lies = Lies { table: table(1 << 16), told };
-                let (outcome, _) = run(&mut pool(), &lies, &root, depth(plies), &PLAIN);
+                let outcome = measured(PLAIN, &lies, &root, depth(plies));
                 let found = (outcome.best.expect("a move"), outcome.score);
                 assert!(scores.contains(&found), "{fen}: {lie:?} {found:?}");
                 hidden += u32::from(Some(found.1) < best);

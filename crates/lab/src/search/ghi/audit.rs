@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use movegen::{Color, Move, Position};
-use search::score::{DRAW, is_loss, is_win};
+use search::score::{DRAW, is_mate_loss, is_mate_win};
 use search::{Evaluate, StoreHints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry, Table};
 
@@ -84,9 +84,9 @@ pub(super) fn judge(score: i32, bound: Bound, truth: i32) -> Option<Option<False
     let (least, most) = (bound.covers(Bound::Lower), bound.covers(Bound::Upper));
     let (too_high, too_low) = (least && truth < score, most && truth > score);
     // That there is no faster mate is no claim of a pruned search.
-    let wrong = if is_win(score) && least {
+    let wrong = if is_mate_win(score) && least {
         too_high
-    } else if is_loss(score) && most {
+    } else if is_mate_loss(score) && most {
         too_low
     } else if score == DRAW && bound != Bound::None {
         too_high || too_low

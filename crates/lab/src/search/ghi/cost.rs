@@ -3,7 +3,7 @@
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Limits, Pool, Search, Settings};
+use search::{Limits, Pool, Search, Switches};
 use tt_core::Table;
 
 use crate::experiment::Setting;
@@ -30,9 +30,9 @@ fn with_clock(position: &Position, clock: u32) -> Result<Position> {
 fn nodes(position: &Position, depth: u32, table_ignores_clock: bool) -> Result<u64> {
     let table: Table = Table::new(TABLE_BYTES)?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let settings = Settings { table_ignores_clock, ..Settings::default() };
+    let switches = Switches { table_ignores_clock, ..Switches::NONE };
     let search = Search::new(&table).position(position.clone()).limits(limits);
-    Ok(search.settings(settings).run(&mut Pool::new(HandCrafted::default)).nodes)
+    Ok(search.switches(switches).run(&mut Pool::new(HandCrafted::default)).nodes)
 }
 
 /// Adds the nodes by clock to the page.

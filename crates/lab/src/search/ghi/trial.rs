@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use movegen::Position;
-use search::{Limits, NoTable, Outcome, Pool, Search, Settings, TranspositionTable};
+use search::{Limits, NoTable, Outcome, Pool, Search, Settings, Switches, TranspositionTable};
 use self_play::Random;
 use tt_core::{Bound, Table};
 
@@ -137,12 +137,13 @@ impl Root {
         (table, pool): (&T, &mut Pool<Guide>),
         clock: u32,
         settings: Settings,
+        switches: Switches,
     ) -> Result<(Position, Outcome)> {
         let position = self.placement.position(self.man, clock)?;
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let table = AnyTable::new(table);
         let search = Search::new(&table).position(position.clone()).limits(limits);
-        Ok((position, search.settings(settings).run(pool)))
+        Ok((position, search.settings(settings).switches(switches).run(pool)))
     }
 
     /// Searches over a table of the policy.
@@ -160,18 +161,16 @@ impl Root {
         let audited = Audited::new(endings, table, policy);
         let line = Arc::clone(&audited.line);
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
-        let settings = Settings {
-            no_progress_limit: endings.limit(),
-            table_ignores_clock: matches!(policy, Policy::Naive | Policy::ClockInKey),
-            ..Settings::default()
-        };
+        let settings = Settings { no_progress_limit: endings.limit(), ..Settings::default() };
+        let table_ignores_clock = matches!(policy, Policy::Naive | Policy::ClockInKey);
+        let switches = Switches { table_ignores_clock, ..Switches::NONE };
         if let Some(fill) = before.fill(clock) {
             let deep = Self { depth: Self::filled(self.depth), ..*self };
-            deep.search((&audited, &mut pool), fill, settings)?;
+            deep.search((&audited, &mut pool), fill, settings, switches)?;
             audited.take_tally();
         }
         let (position, outcome) =
-            self.search((&audited, &mut pool), before.asked(clock), settings)?;
+            self.search((&audited, &mut pool), before.asked(clock), settings, switches)?;
         let root = root_fault(endings, &position, &outcome);
         Ok(Judged { tally: audited.take_tally(), nodes: outcome.nodes, root })
     }
@@ -185,7 +184,8 @@ impl Root {
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
         let limit = endings.limit();
         let settings = Settings { no_progress_limit: limit, ..Settings::default() };
-        let (position, outcome) = self.search((&NoTable, &mut pool), clock, settings)?;
+        let (position, outcome) =
+            self.search((&NoTable, &mut pool), clock, settings, Switches::NONE)?;
         Ok(root_fault(endings, &position, &outcome))
     }
 }

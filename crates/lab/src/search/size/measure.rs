@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Info, Limits, Pool, Reporter, Search, Settings};
+use search::{Info, Limits, Pool, Reporter, Search, Switches};
 use tt_core::{Bound, Entry, Table};
 
 use crate::search::erased::AnyTable;
@@ -87,7 +87,7 @@ pub(super) fn measure(
     root: &Position,
     bytes: usize,
     limits: &Limits,
-    settings: Settings,
+    switches: Switches,
 ) -> Result<Vec<Point>> {
     let table: Table = Table::new(bytes)?;
     let counts = Counts::default();
@@ -96,7 +96,7 @@ pub(super) fn measure(
     let seen = AnyTable::new(&seen);
     let search = Search::new(&seen).position(root.clone()).limits(limits.clone());
     let outcome =
-        search.settings(settings).reporter(&mut notes).run(&mut Pool::new(HandCrafted::default));
+        search.switches(switches).reporter(&mut notes).run(&mut Pool::new(HandCrafted::default));
     notes.points.retain(|point| point.depth <= outcome.depth);
     Ok(notes.points)
 }

@@ -68,12 +68,12 @@ impl Example {
         let meeting = position(0, MEETING);
         let (key, entry) = (meeting.key(), Mutex::default());
         let nodes = |root: &Position, depth, lens: &(dyn Fn() -> Holding + Sync)| {
-            let (line, settings) = (std::slice::from_ref(root), PLAIN);
-            let task = Task { line, bytes: 0, depth, settings };
+            let (line, switches) = (std::slice::from_ref(root), PLAIN);
+            let task = Task { line, bytes: 0, depth, switches };
             search_line(&Seen { table: &NoTable, make: lens }, &task)[0].nodes
         };
         let catch = || Caught { key, draft: DEPTH, entry: &entry };
-        let task = Task { line: &[meeting], bytes: 0, depth: DEPTH, settings: PLAIN };
+        let task = Task { line: &[meeting], bytes: 0, depth: DEPTH, switches: PLAIN };
         let meeting = search_line(&Seen { table: &NoTable, make: catch }, &task)[0].nodes;
         let entry = entry.into_inner().unwrap_or_else(PoisonError::into_inner);
         let before = position(1, CLAIMED);
@@ -158,7 +158,7 @@ impl WholeTree {
     /// If there is no memory for the table.
     pub(super) fn measure(depth: u32, bytes: usize) -> Result<Self> {
         let line = [Position::startpos()];
-        let task = Task { line: &line, bytes, depth, settings: PLAIN };
+        let task = Task { line: &line, bytes, depth, switches: PLAIN };
         let search = || {
             let table: Table = Table::new(bytes)?;
             let sum = Mutex::default();

@@ -1,16 +1,18 @@
-//! The entry point: a search, its request and the parts that it works with.
+//! [`Search`], the entry point: the parts of a search, and its run.
 
 use movegen::{KeyHistory, Position};
 
 use crate::clock::{Clock, MonotonicClock};
+use crate::control::Control;
 use crate::evaluate::Evaluate;
 use crate::lazy_smp;
-use crate::limits::{Limits, Settings};
+use crate::limits::Limits;
 use crate::pool::Pool;
 use crate::report::{Outcome, Reporter, Silent};
 use crate::root::RootMoves;
 use crate::score::{DRAW, mated_in};
-use crate::stop::Control;
+use crate::settings::Settings;
+use crate::switches::Switches;
 use crate::table::TranspositionTable;
 use crate::tablebases::{Access, Tablebases};
 use crate::team::{Leader, Request, Team};
@@ -39,6 +41,7 @@ pub struct Search<'a, T> {
     history: KeyHistory,
     limits: Limits,
     settings: Settings,
+    switches: Switches,
     control: Option<&'a Control>,
     clock: Option<&'a dyn Clock>,
     tablebases: Option<&'a dyn Tablebases>,
@@ -54,6 +57,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             history: KeyHistory::default(),
             limits: Limits::default(),
             settings: Settings::default(),
+            switches: Switches::NONE,
             control: None,
             clock: None,
             tablebases: None,
@@ -76,9 +80,15 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { limits, ..self }
     }
 
-    /// Sets how to search.
+    /// Sets the properties that the searches of a game share.
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
+    }
+
+    /// Sets the switches of an experiment: instruments that measure the search, not for play. By
+    /// default all are off.
+    pub fn switches(self, switches: Switches) -> Self {
+        Self { switches, ..self }
     }
 
     /// Sets the handle by which another thread stops the search. Without one it cannot be stopped:
@@ -94,7 +104,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { clock: Some(clock), ..self }
     }
 
-    /// Sets the endgame tables. By default there are none. [`Settings`] says how they are used.
+    /// Sets the tablebases. By default there are none. [`Settings`] says how they are used.
     pub fn tablebases(self, tablebases: &'a dyn Tablebases) -> Self {
         Self { tablebases: Some(tablebases), ..self }
     }
@@ -128,13 +138,15 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         table.advance_generation();
         let hashfull = || table.hashfull();
         let watch = Watch::new(control, clock, time.hard());
-        let leader = Leader { reporter, hashfull: &hashfull, time, told: None, finished: None };
+        let leader =
+            Leader { reporter, hashfull: &hashfull, time, last_report: None, last_iteration: None };
         if root_moves.as_slice().is_empty() {
             watch.wait(&self.limits);
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { score, ..Outcome::default() };
         }
-        let access = self.tablebases.and_then(|tables| Access::new(tables, &self.settings));
+        let tablebases = self.tablebases.filter(|_| !self.switches.plain);
+        let access = tablebases.and_then(|tablebases| Access::new(tablebases, &self.settings));
         let ranked =
             access.and_then(|access| access.rank(&self.position, &self.history, &mut root_moves));
         let (params, memories) = pool.parts();
@@ -143,8 +155,9 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             history: &self.history,
             limits: &self.limits,
             settings: self.settings,
+            switches: self.switches,
             params,
-            tables: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
+            tablebases: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
         };
         let team = Team::new(
             request,

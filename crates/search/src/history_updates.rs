@@ -1,4 +1,4 @@
-//! The lessons that the histories take from a finished node.
+//! The updates of the histories by the result of a node.
 
 use movegen::Move;
 use tt_core::Bound;
@@ -16,7 +16,7 @@ const EARLY_MOVES: u32 = 2;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Rewards the move that failed high and punishes those tried before it.
-    pub(crate) fn learn_moves(
+    pub(crate) fn reward_best_move(
         &mut self,
         node: &Node,
         best: Move,
@@ -42,11 +42,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let (piece, victim) = (position.moved_piece(mv), position.captured(mv));
             self.histories.update_capture(piece, mv, victim, malus);
         }
-        self.blame_last_move(node.ply, node.depth);
+        self.punish_last_move(node.ply, node.depth);
     }
 
-    /// The table's move made the node fail high: rewards it, and punishes an early move before it.
-    pub(crate) fn learn_cutoff(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
+    /// Rewards the table's move, which made the node fail high, and punishes an early move before it.
+    pub(crate) fn reward_table_move(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
         if self.plain {
             return;
         }
@@ -59,12 +59,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             let context = self.quiet_context(ply);
             self.histories.update_quiet(&context, piece, mv, bonus);
         }
-        self.blame_last_move(ply, depth);
+        self.punish_last_move(ply, depth);
     }
 
     /// Punishes the move that led to the node at `ply`, as a reply, if it was quiet and came early:
     /// it was refuted at once.
-    fn blame_last_move(&mut self, ply: usize, depth: i32) {
+    fn punish_last_move(&mut self, ply: usize, depth: i32) {
         let frame = self.stack.before(ply, 1);
         if let Some(mv) = frame.mv
             && frame.quiet
@@ -76,7 +76,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// Rewards the quiet move that led to the node at `ply`, where nothing raised alpha.
-    pub(crate) fn praise_last_move(&mut self, ply: usize, depth: i32) {
+    pub(crate) fn reward_last_move(&mut self, ply: usize, depth: i32) {
         let frame = self.stack.before(ply, 1);
         if let Some(mv) = frame.mv
             && frame.quiet
@@ -89,7 +89,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
     /// Rewards the quiet move that led to the node by what it gained, punishes it for what it lost:
     /// the evaluations before and after it say so before anything is searched.
-    pub(crate) fn learn_gain(&mut self, node: &Node) {
+    pub(crate) fn reward_gain(&mut self, node: &Node) {
         let frame = self.stack.before(node.ply, 1);
         if let (Some(mv), Some(before)) = (frame.mv, frame.static_eval)
             && frame.quiet
@@ -103,8 +103,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// A late move came back from its reduced search better than expected, and then `held` or not.
-    pub(crate) fn learn_verdict(&mut self, node: &Node, candidate: &Candidate, held: bool) {
+    /// Rewards or punishes a late move whose reduced search was better than expected: it `held` in
+    /// the deeper search or not.
+    pub(crate) fn judge_reduction(&mut self, node: &Node, candidate: &Candidate, held: bool) {
         if candidate.tactical || self.stopped {
             return;
         }
@@ -113,9 +114,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.histories.update_continuation(context, candidate.piece, candidate.mv, bonus);
     }
 
-    /// Learns how far the static evaluation was from the score, where the score says so and no
-    /// capture explains it.
-    pub(crate) fn learn_evaluation(
+    /// Corrects the static evaluation of such nodes towards the score, where the bound says that the
+    /// score differs and no capture explains it.
+    pub(crate) fn correct_evaluation(
         &mut self,
         node: &Node,
         score: i32,
@@ -173,10 +174,10 @@ mod tests {
     #[test]
     fn a_quiet_move_that_leaves_no_good_reply_is_praised() {
         assert_eq!(after(|_| {}), 0);
-        assert!(after(|worker| worker.praise_last_move(1, 5)) > 0);
+        assert!(after(|worker| worker.reward_last_move(1, 5)) > 0);
         let captured = |worker: &mut Tested<'_>| {
             worker.stack[0].quiet = false;
-            worker.praise_last_move(1, 5);
+            worker.reward_last_move(1, 5);
         };
         assert_eq!(after(captured), 0);
     }
@@ -190,7 +191,7 @@ mod tests {
             worker.stack[0].context = worker.quiet_context(0);
             worker.stack[0].static_eval = Some(0);
             worker.make(0, mv);
-            worker.learn_gain(&Node { static_eval: theirs, ..quiet_node(4) });
+            worker.reward_gain(&Node { static_eval: theirs, ..quiet_node(4) });
             let context = worker.stack[0].context;
             worker.histories.quiets(&context).sum(root.moved_piece(mv), mv)
         })
@@ -212,7 +213,7 @@ mod tests {
         let entry = Entry { mv: mv.to_bits(), bound: Bound::Lower, ..Entry::default() };
         with_worker(NoTable, &root, |worker| {
             let hit = Hit::new(entry, 0, 100);
-            worker.learn_cutoff(0, 5, Some(&hit));
+            worker.reward_table_move(0, 5, Some(&hit));
             let context = worker.quiet_context(0);
             let histories = worker.histories.quiets(&context);
             assert!(histories.sum(root.moved_piece(mv), mv) > 0);
@@ -233,7 +234,7 @@ mod tests {
                     worker.make(ply, mv);
                     line.push(line[ply].make(mv));
                 }
-                worker.blame_last_move(2, 5);
+                worker.punish_last_move(2, 5);
                 let (context, mv) = (worker.stack[1].context, worker.stack[1].mv.expect("made"));
                 let sum = worker.histories.quiets(&context).sum(line[1].moved_piece(mv), mv);
                 assert_eq!(sum < 0, blamed, "{sum}");

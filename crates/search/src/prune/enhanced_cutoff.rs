@@ -6,7 +6,7 @@ use crate::evaluate::Evaluate;
 use crate::hit::Hit;
 use crate::node::Node;
 use crate::table::TableHandle;
-use crate::visit::NEAR_LIMIT;
+use crate::table_access::NEAR_LIMIT;
 use crate::worker::Worker;
 
 /// The least depth at which the children are probed, in plies: nearer to the horizon the probes

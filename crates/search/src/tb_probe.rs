@@ -1,4 +1,4 @@
-//! Endgame tables at an inner node.
+//! The probe of tablebases at an inner node.
 
 use std::ops::ControlFlow;
 
@@ -15,18 +15,18 @@ use crate::worker::Worker;
 /// The plies that a stored result adds to the node's depth, because it will not change.
 const STORED_DEEPER: i32 = 6;
 
-/// The bounds that endgame tables put on a node's score.
+/// The bounds that tablebases put on a node's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct TbBounds {
     /// The score is at least this number.
     pub(crate) least: i32,
     /// The score is at most this number.
     most: i32,
 }
 
-impl Known {
+impl TbBounds {
     /// No bounds: every score is possible.
-    const NOTHING: Self = Self { least: -INFINITE, most: INFINITE };
+    const NONE: Self = Self { least: -INFINITE, most: INFINITE };
 
     /// Returns a searched score and its bound, corrected by these bounds.
     #[inline]
@@ -42,20 +42,20 @@ impl Known {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Looks the node at `ply` up in the endgame tables: returns its score if they settle it for
+    /// Looks the node at `ply` up in the tablebases: returns its score if they settle it for
     /// this window, else the bounds that they put on it.
     #[inline]
-    pub(crate) fn probe_tables<N: NodeType>(
+    pub(crate) fn probe_tablebases<N: NodeType>(
         &mut self,
         ply: usize,
         depth: i32,
         window: Window,
-    ) -> ControlFlow<i32, Known> {
-        match self.team.request.tables {
+    ) -> ControlFlow<i32, TbBounds> {
+        match self.team.request.tablebases {
             Some(access) if !N::ROOT && access.is_due(&self.positions[ply], depth) => {
                 self.probe_due::<N>(&access, ply, depth, window)
             }
-            _ => ControlFlow::Continue(Known::NOTHING),
+            _ => ControlFlow::Continue(TbBounds::NONE),
         }
     }
 
@@ -66,17 +66,17 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         ply: usize,
         depth: i32,
         window: Window,
-    ) -> ControlFlow<i32, Known> {
+    ) -> ControlFlow<i32, TbBounds> {
         let position = &self.positions[ply];
         // A mate on the board has a distance, which is better than a loss without one.
         let mated = || position.in_check() && position.count_legal() == 0;
         let result = if self.stack[ply].excluded.is_some() || mated() {
             None
         } else {
-            access.tables.probe_wdl(position)
+            access.tablebases.probe_wdl(position)
         };
-        let Some(result) = result else { return ControlFlow::Continue(Known::NOTHING) };
-        self.team.count_table_hit();
+        let Some(result) = result else { return ControlFlow::Continue(TbBounds::NONE) };
+        self.team.count_tb_hit();
         let result = access.ruled(result);
         let score = score_of(result, ply);
         let (bound, settled) = match result {
@@ -97,11 +97,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             self.table.store(self.positions[ply].key(), entry, hints);
             return ControlFlow::Break(score);
         }
-        // A mate, which the tables do not know, may still be found beyond the score.
+        // A mate, which tablebases do not know, may still be found beyond the score.
         ControlFlow::Continue(match bound {
-            Bound::Lower if N::PV => Known { least: score, ..Known::NOTHING },
-            Bound::Upper if N::PV => Known { most: score, ..Known::NOTHING },
-            _ => Known::NOTHING,
+            Bound::Lower if N::PV => TbBounds { least: score, ..TbBounds::NONE },
+            Bound::Upper if N::PV => TbBounds { most: score, ..TbBounds::NONE },
+            _ => TbBounds::NONE,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Stopping: the caller's handle on a running search.
+//! [`Control`]: the caller's handle to a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};

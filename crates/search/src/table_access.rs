@@ -1,0 +1,131 @@
+//! A node and the transposition table: look-ups, the score that settles the node, and its entry.
+
+use movegen::{Move, Position};
+use tt_core::{Bound, Entry};
+
+use crate::evaluate::Evaluate;
+use crate::hit::Hit;
+use crate::node::{Finding, Node, NodeType};
+use crate::score::{DRAW, to_table};
+use crate::table::{NO_EVAL, StoreHints, TableHandle, WITHOUT_CHECKS_DRAFT};
+use crate::window::Window;
+use crate::worker::Worker;
+
+/// So near to the no-progress limit scores from other lines say little, in plies.
+pub(crate) const NEAR_LIMIT: u32 = 10;
+
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// The table's entry for a node.
+    #[inline]
+    pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
+        let entry = self.table.probe(self.positions[ply].key())?;
+        self.read(ply, entry)
+    }
+
+    /// The table's entry for a node of quiescence.
+    #[inline]
+    pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
+        let entry = self.table.probe_quiescence(self.positions[ply].key())?;
+        self.read(ply, entry)
+    }
+
+    #[inline]
+    fn read(&self, ply: usize, entry: Entry) -> Option<Hit> {
+        let position = &self.positions[ply];
+        let discards = self.team.request.switches.discard_illegal;
+        let hit = Hit::new(entry, ply, self.plies_left(ply));
+        let foreign = discards && hit.mv.is_some_and(|mv| !position.is_legal(mv));
+        (!foreign).then_some(hit)
+    }
+
+    /// Returns the plies before the no-progress rule ends the game, as the table's entries are
+    /// judged by them: without end where the clock does not count.
+    #[inline]
+    pub(crate) fn plies_left(&self, ply: usize) -> u32 {
+        self.plies_left_in(&self.positions[ply])
+    }
+
+    /// Returns the plies before the no-progress rule ends a game that is at `position`.
+    #[inline]
+    pub(crate) fn plies_left_in(&self, position: &Position) -> u32 {
+        let request = &self.team.request;
+        if self.plain || request.switches.table_ignores_clock {
+            return u32::MAX;
+        }
+        request.settings.no_progress_limit.saturating_sub(position.halfmove_clock())
+    }
+
+    /// The table's score, if it settles a node of `depth` for this window. Never on the principal
+    /// variation, whose line would be cut short; nor where a move is left out; nor so near to the
+    /// no-progress limit that scores from other lines say little.
+    #[inline]
+    pub(crate) fn table_score<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        hit: Option<&Hit>,
+    ) -> Option<i32> {
+        if N::PV || self.plies_left(ply) <= NEAR_LIMIT || self.stack[ply].excluded.is_some() {
+            return None;
+        }
+        let hit = hit?;
+        if self.plain && hit.draft != depth {
+            return None;
+        }
+        let score = hit.cutoff(depth, window)?;
+        self.saved += self.table.last_effort();
+        Some(score)
+    }
+
+    /// Keeps a static evaluation that has just been computed, before the node's moves are searched:
+    /// many a node is left before that, and met again. The root is not left early.
+    pub(crate) fn keep_evaluation(&mut self, node: &Node) {
+        let new = node.hit.is_none() && node.raw_eval.is_some();
+        if new && node.excluded.is_none() && node.ply > 0 && !self.plain {
+            let (bound, draft) = (Bound::None, WITHOUT_CHECKS_DRAFT);
+            self.store(node, &Finding { best: None, score: DRAW, bound, draft, number: 0 });
+        }
+    }
+
+    /// Keeps what a node found.
+    pub(crate) fn store(&mut self, node: &Node, finding: &Finding) {
+        let hit = node.hit.filter(|_| !self.plain);
+        let entry = Entry {
+            mv: finding.best.map_or(0, Move::to_bits),
+            score: to_table(finding.score, node.ply),
+            eval: node.raw_eval.map_or(NO_EVAL, |eval| eval as i16),
+            draft: finding.table_draft(hit.as_ref()) as i16,
+            bound: finding.bound,
+            pv: node.on_pv,
+        };
+        let hints = StoreHints {
+            subtree_nodes: self.nodes - node.nodes_before,
+            saved_nodes: self.saved - node.saved_before,
+            move_number: finding.number,
+        };
+        self.table.store(self.positions[node.ply].key(), entry, hints);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::{NonPv, Pv};
+    use crate::table::NoTable;
+    use crate::worker::harness::with_worker;
+
+    #[test]
+    fn the_table_settles_no_principal_variation_and_no_search_without_a_move() {
+        let root = Position::startpos();
+        with_worker(NoTable, &root, |worker| {
+            let (score, bound) = (50, Bound::Exact);
+            let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
+            let window = Window::above(0);
+            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), Some(score));
+            assert_eq!(worker.table_score::<Pv>(1, 8, window, Some(&hit)), None);
+            worker.stack[1].excluded = root.parse_uci("e2e4").ok();
+            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), None);
+        });
+    }
+}
