@@ -1,4 +1,5 @@
-//! `snapshot`: the reviewed outputs that tests compare with (insta's `.snap` files), by cargo-insta.
+//! `snapshot`: the reviewed outputs that tests compare with (insta's `.snap` files), by
+//! cargo-insta.
 //!
 //! A test whose output differs leaves the new text beside the old one, as `NAME.snap.new`.
 //! Snapshots inside of source files are not used in this workspace.
