@@ -89,7 +89,7 @@ pub(crate) struct Start {
 impl From<Numbers> for Start {
     /// Starts with the default table.
     fn from(numbers: Numbers) -> Self {
-        let Options { hash_mb, hash_kb, .. } = Options::default();
+        let Options { hash_mb, hash_kb, .. } = Options::new();
         Self {
             numbers,
             hash: (hash_mb, hash_kb),
@@ -146,7 +146,7 @@ impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
         let Start { numbers, hash: (hash_mb, hash_kb), .. } = start;
         let Numbers { params, weights } = numbers.clone();
-        let options = Options { hash_mb, hash_kb, params, ..Options::default() };
+        let options = Options { hash_mb, hash_kb, params, ..Options::new() };
         let (configured, kib) = (options.clone(), options.table_kib());
         let engine = move || {
             let built = |bytes| Engine::builder().hash(bytes).numbers(numbers.clone()).build();

@@ -32,8 +32,9 @@ const DEFAULT_ELO: i64 = 1500;
 /// UCI's notation of an empty text.
 const EMPTY: &str = "<empty>";
 
-/// The values of the options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The values of the options: [`new`](Self::new) sets them as the table says, `default` to 0 and
+/// empty texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
     /// `Hash`: size of the transposition table in MiB.
     pub(crate) hash_mb: usize,
@@ -249,35 +250,10 @@ const fn button(name: &'static str, button: Button) -> Entry {
     Entry { name, kind: Kind::Button(button), reach: Reach::Session }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        let mut options = Self {
-            hash_mb: 0,
-            hash_kb: 0,
-            threads: 0,
-            multi_pv: 0,
-            move_overhead: Duration::ZERO,
-            nodes_a_millisecond: 0,
-            chess960: false,
-            show_wdl: false,
-            analyse_mode: false,
-            limit_strength: false,
-            elo: 0,
-            skill_level: 0,
-            strength_seed: 0,
-            own_book: false,
-            book_file: String::new(),
-            minimal: false,
-            debug_log: String::new(),
-            never_clear_hash: false,
-            hash_file: String::new(),
-            shared_hash: String::new(),
-            syzygy_path: String::new(),
-            syzygy_depth: 0,
-            syzygy_fifty_moves: false,
-            syzygy_pieces: 0,
-            params: Params::default(),
-        };
+impl Options {
+    /// Creates the options with the defaults of the table.
+    pub(crate) fn new() -> Self {
+        let mut options = Self::default();
         for entry in &TABLE {
             match &entry.kind {
                 Kind::Spin { default, store, .. } => store(&mut options, *default),
@@ -288,9 +264,7 @@ impl Default for Options {
         }
         options
     }
-}
 
-impl Options {
     /// Returns the size of the transposition table in KiB, which two options give.
     pub(crate) fn table_kib(&self) -> usize {
         if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
@@ -384,7 +358,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_listed() {
-        let options = Options::default();
+        let options = Options::new();
         assert_eq!((options.hash_mb, options.threads, options.multi_pv), (16, 1, 1));
         assert_eq!((options.hash_kb, options.table_kib()), (0, 16 << 10));
         assert_eq!(options.move_overhead, Duration::from_millis(10));
@@ -394,7 +368,7 @@ mod tests {
 
     #[test]
     fn options_of_tablebases_are_settings_of_the_search() {
-        let mut options = Options::default();
+        let mut options = Options::new();
         assert_eq!(options.settings(), Settings::default());
         for (name, value) in [
             ("SyzygyProbeDepth", "9"),
@@ -416,7 +390,7 @@ mod tests {
 
     #[test]
     fn elo_comes_before_the_level_and_an_analysis_has_full_strength() {
-        let mut options = Options::default();
+        let mut options = Options::new();
         assert_eq!(options.strength(), None);
         let mut set = |name, value| {
             assert_eq!(options.set(name, Some(value)), Ok(None));
@@ -431,7 +405,7 @@ mod tests {
 
     #[test]
     fn names_in_any_case_and_without_the_blank() {
-        let mut options = Options::default();
+        let mut options = Options::new();
         for (name, value) in [("move overhead", "20"), ("MoveOverhead", "30"), ("HASH", "64")] {
             assert_eq!(options.set(name, Some(value)), Ok(None));
         }
@@ -446,7 +420,7 @@ mod tests {
     fn an_empty_text_is_written_and_read_as_uci_says() {
         let entry = text("Name", "", |options, text| options.hash_mb = text.len());
         assert_eq!(entry.to_string(), "option name Name type string default <empty>");
-        let mut options = Options::default();
+        let mut options = Options::new();
         for (value, length) in [(Some("a b"), 3), (Some(EMPTY), 0), (None, 0)] {
             assert_eq!(entry.kind.store(&mut options, entry.name, value), Ok(None));
             assert_eq!(options.hash_mb, length, "{value:?}");
@@ -456,7 +430,7 @@ mod tests {
 
     #[test]
     fn kilobytes_override_mebibytes_until_they_are_0_again() {
-        let mut options = Options::default();
+        let mut options = Options::new();
         for (name, value, kib) in
             [("HashKB", "8000", 8_000), ("Hash", "2", 8_000), ("HashKB", "0", 2_048)]
         {
@@ -469,7 +443,7 @@ mod tests {
     fn every_spin_takes_its_ends_and_refuses_what_lies_beyond() {
         for entry in &TABLE {
             let Kind::Spin { range, .. } = &entry.kind else { continue };
-            let mut options = Options::default();
+            let mut options = Options::new();
             for good in [range.start(), range.end()] {
                 assert_eq!(options.set(entry.name, Some(&good.to_string())), Ok(None));
             }
@@ -483,7 +457,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_and_where_and_change_nothing() {
-        let mut options = Options::default();
+        let mut options = Options::new();
         let mut error = |name: &str, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(error("Hsah", Some("1")), "setoption: no option 'Hsah'");
         assert_eq!(
@@ -495,6 +469,6 @@ mod tests {
             "setoption Threads: a whole number from 1 to 1024 is missing"
         );
         assert_eq!(error("Ponder", Some("yes")), "setoption Ponder: 'yes' is not true or false");
-        assert_eq!(options, Options::default());
+        assert_eq!(options, Options::new());
     }
 }
