@@ -24,7 +24,7 @@ pub(super) const FAULTS: [Fault; 31] = [
     },
     Fault {
         name: "a hit does not refresh the generation",
-        file: "crates/tt-core/src/view.rs",
+        file: "crates/tt-core/src/handle.rs",
         from: "if R::REFRESH",
         to: "if !R::REFRESH",
         found_by: Tests(&[TT_CORE, "--test", "it", "contract"]),
