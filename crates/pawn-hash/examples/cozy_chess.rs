@@ -6,10 +6,10 @@
 use std::time::Instant;
 
 use cozy_chess::{Board, Color, GameStatus, Piece};
-use pawn_hash::{BLACK, Counters, Difference, PawnStructure, PawnTable, TwoSets, WHITE};
+use pawn_hash::{BLACK, Counters, PawnStructure, PawnTable, WHITE, key_of};
 
-/// Both sets are compared, so a hit is exact; the slot is chosen by the sets themselves.
-type Pawns = PawnTable<i32, Counters, TwoSets, Difference>;
+/// Both sets are compared, so a hit is exact.
+type Pawns = PawnTable<i32, Counters>;
 
 /// One search thread: its table, or none for comparison.
 struct Search {
@@ -51,9 +51,10 @@ impl Search {
             .sum();
         // Both crates number the squares from a1, bit 0, to h8, bit 63.
         let (white, black) = (of(Color::White, Piece::Pawn), of(Color::Black, Piece::Pawn));
+        let compute = || pawn_score(white, black);
         let structure = match &mut self.pawns {
-            Some(table) => *table.get_or_insert_with(white, black, 0, || pawn_score(white, black)),
-            None => pawn_score(white, black),
+            Some(table) => *table.get_or_insert_with(white, black, key_of(white, black), compute),
+            None => compute(),
         };
         let score = material + structure;
         if board.side_to_move() == Color::White { score } else { -score }

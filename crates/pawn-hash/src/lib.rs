@@ -9,10 +9,6 @@
 //!   depends on the kings too; both belong to one thread. [`SharedPawnTable`] serves all threads.
 //! - [`Index`] and [`Verify`] are the strategies of the tables. With the default verification,
 //!   [`TwoSets`], both sets are stored and compared, so a false hit is impossible.
-//! - [`rank()`], [`pack()`] and [`Canonical`] number structures, put them into 64 bits, and find
-//!   the representative of mirror images; [`mod49981`] and [`mod49981_by_product`] reduce a
-//!   bitboard.
-//! - [`least_captures`] and [`can_arise`] recognise structures that no game can have.
 //!
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
@@ -35,15 +31,11 @@ extern crate alloc;
 extern crate std;
 
 mod cache;
-mod canonical;
-mod captures;
 mod index;
+mod key;
 mod king_table;
 mod mix;
-mod modulo;
-mod pack;
 mod pawns;
-mod rank;
 mod shared;
 mod shelter;
 mod stats;
@@ -52,13 +44,10 @@ mod table;
 mod verify;
 mod words;
 
-pub use canonical::Canonical;
-pub use captures::{can_arise, least_captures};
-pub use index::{BitboardModulo, Difference, FastModulo, Index, KeyIndex};
+pub use index::{Index, KeyIndex};
+pub use key::key_of;
 pub use king_table::PawnKingTable;
-pub use modulo::{mod49981, mod49981_by_product, order_of_two};
-pub use pack::{MAX_PAWNS, pack, unpack};
-pub use rank::{FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, rank, unrank};
+pub use pawns::PAWN_SQUARES;
 pub use shared::SharedPawnTable;
 pub use shelter::Wing;
 pub use stats::{Counters, NoStats, Statistics};
@@ -67,7 +56,7 @@ pub use table::PawnTable;
 /// The crate of the key indexes: its `Index` and `Word` are in the signatures here.
 pub use tt_core;
 pub use tt_core::{Mask, MultiplyHigh};
-pub use verify::{FullKey, Packed, PartialKey, Rank56, TwoSets, Verify};
+pub use verify::{FullKey, TwoSets, Verify};
 pub use words::Words;
 
 /// The README's example, compiled as a test.

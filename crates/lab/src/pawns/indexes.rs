@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use evaluation::PawnProbe;
-use pawn_hash::{BitboardModulo, Difference, FastModulo, Index, Mask, MultiplyHigh};
+use pawn_classics::{BitboardModulo, Difference, FastModulo};
+use pawn_hash::{Index, Mask, MultiplyHigh};
 
 /// A structure and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Result};
-use pawn_hash::{STRUCTURES, can_arise, unrank};
+use pawn_classics::{STRUCTURES, can_arise, unrank};
 use zobrist_keys::SplitMix64;
 
 use super::bench::positions::POSITIONS;

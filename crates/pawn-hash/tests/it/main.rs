@@ -1,8 +1,5 @@
 //! The contract of this crate, seen from outside: one program, because each costs a link.
 
-mod arithmetic;
-mod canonical;
-mod captures;
 mod drawings;
 mod naive;
 mod shared;

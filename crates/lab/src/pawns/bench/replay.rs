@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use evaluation::{Counters, PawnProbe};
-use pawn_hash::{
-    FullKey, MultiplyHigh, PartialKey, PawnKingTable, PawnTable, Rank56, TwoSets, Verify,
-};
+use pawn_classics::{PartialKey, Rank56};
+use pawn_hash::{FullKey, MultiplyHigh, PawnKingTable, PawnTable, TwoSets, Verify};
 
 /// Entries of the tables: 2^8 to 2^16.
 pub(crate) const SIZES: [usize; 9] =

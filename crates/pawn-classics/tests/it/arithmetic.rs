@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pawn_hash::{
+use pawn_classics::{
     FULL_STRUCTURES, Ranking, STRUCTURES, UNBOUNDED_STRUCTURES, mod49981, mod49981_by_product,
     order_of_two, pack, rank, unpack, unrank,
 };

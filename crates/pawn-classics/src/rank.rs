@@ -1,6 +1,6 @@
 //! How many pawn structures there are, and a number for each: the combinatorial rank.
 
-use crate::pawns::PAWN_SQUARES;
+use pawn_hash::PAWN_SQUARES;
 
 /// Squares of the largest board that is counted.
 const MAX_SQUARES: usize = 48;
@@ -32,7 +32,7 @@ const BINOMIAL: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_SQUARES + 1] = {
 /// colexicographic order (Derrick Lehmer, *The machine tools of combinatorics*, 1964).
 ///
 /// ```
-/// use pawn_hash::Ranking;
+/// use pawn_classics::Ranking;
 ///
 /// // All structures of at most one pawn a side on four squares, each once: 1 + 4 + 4 + 4 · 3.
 /// type Small = Ranking<4, 1>;
@@ -161,7 +161,7 @@ pub const UNBOUNDED_STRUCTURES: u128 = 3_u128.pow(MAX_SQUARES as u32);
 /// [`STRUCTURES`]. None if it is not one of them.
 ///
 /// ```
-/// use pawn_hash::{STRUCTURES, rank, unrank};
+/// use pawn_classics::{STRUCTURES, rank, unrank};
 ///
 /// // An index without a gap: an array of a bit for each structure would have 2^55.4 of them.
 /// let (white, black) = (1 << 12 | 1 << 27, 1 << 52);
@@ -180,7 +180,8 @@ pub const fn rank(white: u64, black: u64) -> Option<u64> {
 /// Returns the structure, White's set and Black's, whose [`rank`] this is.
 ///
 /// ```
-/// use pawn_hash::{PawnStructure, STRUCTURES, unrank};
+/// use pawn_classics::{STRUCTURES, unrank};
+/// use pawn_hash::PawnStructure;
 ///
 /// // A sample of all structures, evenly spread: most have a doubled pawn.
 /// let sample = (0..1_000).map(|n| unrank(STRUCTURES / 1_000 * n).expect("below the count"));

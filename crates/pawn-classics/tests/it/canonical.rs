@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pawn_hash::{Canonical, PawnStructure, can_arise};
+use pawn_classics::{Canonical, can_arise};
+use pawn_hash::PawnStructure;
 use zobrist_keys::SplitMix64;
 
 /// Any two sets: too many pawns, on the first and the eighth rank too, two on one square.

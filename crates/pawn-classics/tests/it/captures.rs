@@ -5,7 +5,7 @@ mod games;
 mod hand;
 mod twin;
 
-use pawn_hash::{Canonical, can_arise, least_captures};
+use pawn_classics::{Canonical, can_arise, least_captures};
 use zobrist_keys::SplitMix64;
 
 use self::games::Game;

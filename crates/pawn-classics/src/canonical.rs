@@ -7,7 +7,7 @@
 /// representative is the least of them, compared by White's set and then by Black's.
 ///
 /// ```
-/// use pawn_hash::Canonical;
+/// use pawn_classics::Canonical;
 ///
 /// // Pawns on e4 and d6, and the same seen from the other side: a table of statistics, or one that
 /// // is computed in advance, needs only one of them.

@@ -1,6 +1,6 @@
 //! Both pawn sets in one word of 64 bits: 48 mark the squares of pawns, 16 which of them are black.
 
-use crate::pawns::PAWN_SQUARES;
+use pawn_hash::PAWN_SQUARES;
 
 /// More pawns than this do not fit the flags.
 pub const MAX_PAWNS: u32 = 16;
@@ -21,7 +21,7 @@ pub const MAX_PAWNS: u32 = 16;
 /// eighth rank or shares its square with another.
 ///
 /// ```
-/// use pawn_hash::{pack, unpack};
+/// use pawn_classics::{pack, unpack};
 ///
 /// // Structures as words of 8 bytes: in a file, or as the keys of a map.
 /// let word = pack(1 << 12, 1 << 52).expect("e2 and e7 fit");
@@ -53,7 +53,7 @@ pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
 /// Returns the sets, White's and Black's, that [`pack`] made the word of.
 ///
 /// ```
-/// use pawn_hash::{pack, unpack};
+/// use pawn_classics::{pack, unpack};
 ///
 /// let words = [(1 << 8, 0), (0, 1 << 8)].map(|(white, black)| pack(white, black).unwrap());
 /// assert_eq!(words.map(unpack), [(1 << 8, 0), (0, 1 << 8)]);
