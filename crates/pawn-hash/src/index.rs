@@ -1,7 +1,5 @@
 //! From a structure to a slot: the index strategies of the tables.
 
-use tt_core::Mask;
-
 /// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
 /// [`Verify`](crate::Verify).
 ///
@@ -57,14 +55,18 @@ pub trait Index: Clone {
 /// ```
 pub trait KeyIndex: Index {}
 
-/// Every index of tt-core, which looks at the key only. [`MultiplyHigh`](crate::MultiplyHigh) serves
-/// any number of slots; [`Mask`] must be given a power of two.
+/// Every index of tt-core, which looks at the key only: [`MultiplyHigh`](crate::MultiplyHigh), for
+/// any number of slots, [`Mask`](crate::Mask), for powers of two, or one of somebody else.
 impl<I: tt_core::Index> Index for I {
     /// # Panics
-    /// If it is a mask and the number is no power of two: it would leave slots unused.
+    /// If the index does not reach every slot, as a mask over a number that is no power of two.
     fn new(entries: usize) -> Self {
-        let is_mask = I::NAME == <Mask as tt_core::Index>::NAME;
-        assert!(!is_mask || entries.is_power_of_two(), "a mask needs a power of two");
+        let reach = I::reach(entries);
+        assert!(
+            reach == entries,
+            "expected a number of slots that the index reaches, found {entries}, of which it \
+             reaches {reach}"
+        );
         <I as tt_core::Index>::new(entries)
     }
 

@@ -215,7 +215,7 @@ fn an_index_of_tt_core_serves_every_table() {
 }
 
 #[test]
-#[should_panic(expected = "power of two")]
-fn a_mask_refuses_other_sizes() {
+#[should_panic(expected = "found 1000, of which it reaches 512")]
+fn a_mask_refuses_sizes_that_it_does_not_reach() {
     let _table: PawnTable<u8, NoStats, TwoSets, Mask> = PawnTable::new(1000);
 }
