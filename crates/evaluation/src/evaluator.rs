@@ -1,7 +1,7 @@
 //! [`Evaluator`]: the evaluation with a thread's caches.
 
 use movegen::{Bitboard, Color, PieceType, Position};
-use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
+use pawn_hash::{NoStatistics, PawnKingTable, PawnTable, Statistics};
 
 use crate::geometry::PerColor;
 use crate::hand_crafted::{evaluate, evaluate_afresh};
@@ -28,7 +28,7 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 /// The caches change the speed, never a value: the evaluation is a function of the position and
 /// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts the probes of the three caches. An engine plays with [`NoStats`], which has no size
+/// `S` counts the probes of the three caches. An engine plays with [`NoStatistics`], which has no size
 /// and costs no instruction. [`Counters`](crate::Counters) count:
 ///
 /// ```
@@ -38,11 +38,11 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 /// let mut evaluator = Evaluator::<Counters>::default();
 /// let position = Position::startpos();
 /// assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position));
-/// assert_eq!(evaluator.pawn_statistics().probes, 2);
-/// assert_eq!(evaluator.pawn_statistics().hits, 1);
+/// let counts = evaluator.pawn_statistics().counts();
+/// assert_eq!((counts.hits, counts.misses), (1, 1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Evaluator<S = NoStats> {
+pub struct Evaluator<S = NoStatistics> {
     weights: Weights,
     material: MaterialTable<S>,
     pawns: PawnTable<PawnFacts, S>,

@@ -56,10 +56,10 @@ impl KeyIndex for FastModulo {}
 ///
 /// ```
 /// use pawn_classics::Difference;
-/// use pawn_hash::{NoStats, PawnTable, TwoSets};
+/// use pawn_hash::{NoStatistics, PawnTable, TwoSets};
 ///
 /// // An engine without a pawn key: what it hands over as one is not looked at.
-/// let mut table: PawnTable<i32, NoStats, TwoSets, Difference> = PawnTable::new(1 << 10);
+/// let mut table: PawnTable<i32, NoStatistics, TwoSets, Difference> = PawnTable::new(1 << 10);
 /// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
 /// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 1, || unreachable!()), 9);
 /// ```
@@ -89,15 +89,15 @@ impl Index for Difference {
 ///
 /// ```compile_fail
 /// use pawn_classics::BitboardModulo;
-/// use pawn_hash::{PawnTable, NoStats, TwoSets};
+/// use pawn_hash::{PawnTable, NoStatistics, TwoSets};
 /// // 49981 divides 2^30 - 1.
-/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<49981>> = PawnTable::new(49981);
+/// let table: PawnTable<u8, NoStatistics, TwoSets, BitboardModulo<49981>> = PawnTable::new(49981);
 /// ```
 ///
 /// ```
 /// use pawn_classics::BitboardModulo;
-/// use pawn_hash::{PawnTable, NoStats, TwoSets};
-/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<16411>> = PawnTable::new(16411);
+/// use pawn_hash::{PawnTable, NoStatistics, TwoSets};
+/// let table: PawnTable<u8, NoStatistics, TwoSets, BitboardModulo<16411>> = PawnTable::new(16411);
 /// assert_eq!(table.capacity(), 16411);
 /// ```
 #[derive(Clone, Copy, Debug)]

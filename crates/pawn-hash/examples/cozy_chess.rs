@@ -107,9 +107,9 @@ fn main() {
     assert_eq!(plain.nodes, cached.nodes);
 
     let table = cached.pawns.expect("it was given one");
-    let Counters { probes, hits, .. } = *table.statistics();
-    let percent = 100.0 * hits as f64 / probes as f64;
-    println!("{percent:.1} % of {probes} evaluations found their pawns");
+    let counts = table.statistics().counts();
+    let percent = 100.0 * counts.hits as f64 / counts.probes() as f64;
+    println!("{percent:.1} % of {} evaluations found their pawns", counts.probes());
     assert!(percent > 90.0, "{percent}");
 }
 

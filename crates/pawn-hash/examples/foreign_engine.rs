@@ -46,7 +46,7 @@ fn main() {
     let first = evaluation.evaluate(&board);
     assert_eq!(first, evaluation.evaluate(&board));
     assert_eq!(first, score(board.white_pawns, board.black_pawns));
-    assert_eq!(evaluation.table.statistics().hits, 1);
+    assert_eq!(evaluation.table.statistics().counts().hits, 1);
 }
 
 #[test]

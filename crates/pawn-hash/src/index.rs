@@ -9,7 +9,7 @@
 /// A strategy of one's own, for an engine that has no pawn key and tables of 2^16 slots:
 ///
 /// ```
-/// use pawn_hash::{Index, NoStats, PawnTable, TwoSets};
+/// use pawn_hash::{Index, NoStatistics, PawnTable, TwoSets};
 ///
 /// #[derive(Clone)]
 /// struct Folded;
@@ -26,7 +26,7 @@
 ///     }
 /// }
 ///
-/// let mut table: PawnTable<i32, NoStats, TwoSets, Folded> = PawnTable::new(1 << 16);
+/// let mut table: PawnTable<i32, NoStatistics, TwoSets, Folded> = PawnTable::new(1 << 16);
 /// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
 /// ```
 pub trait Index: Clone {
@@ -44,10 +44,10 @@ pub trait Index: Clone {
 /// because it mixes the kings' squares into the key.
 ///
 /// ```
-/// use pawn_hash::{KeyIndex, Mask, PawnKingTable, NoStats, TwoSets};
+/// use pawn_hash::{KeyIndex, Mask, PawnKingTable, NoStatistics, TwoSets};
 ///
 /// /// The mask is one: it may choose the slots of a table of pawns and kings.
-/// fn serves<I: KeyIndex>() -> PawnKingTable<i32, NoStats, TwoSets, I> {
+/// fn serves<I: KeyIndex>() -> PawnKingTable<i32, NoStatistics, TwoSets, I> {
 ///     PawnKingTable::new(1 << 10)
 /// }
 ///

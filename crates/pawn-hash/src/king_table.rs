@@ -1,11 +1,11 @@
 //! [`PawnKingTable`]: one thread's cache of what depends on pawns and kings.
 
-use tt_core::MultiplyHigh;
+use tt_core::{MultiplyHigh, NoStatistics};
 
 use crate::cache::Cache;
 use crate::index::KeyIndex;
 use crate::mix::spread;
-use crate::stats::{NoStats, Statistics};
+use crate::statistics::Statistics;
 use crate::verify::{TwoSets, Verify};
 
 /// A [`PawnTable`](crate::PawnTable) whose payload also depends on the squares of the kings.
@@ -33,7 +33,7 @@ use crate::verify::{TwoSets, Verify};
 /// index = high 64 bits of (key ⊕ mixed kings) · slots
 /// ```
 #[derive(Clone, Debug)]
-pub struct PawnKingTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+pub struct PawnKingTable<T, S = NoStatistics, V: Verify = TwoSets, I = MultiplyHigh> {
     cache: Cache<T, (V::Tag, [u8; 2]), S>,
     index: I,
 }

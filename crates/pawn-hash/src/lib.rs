@@ -38,7 +38,7 @@ mod mix;
 mod pawns;
 mod shared;
 mod shelter;
-mod stats;
+mod statistics;
 mod structure;
 mod table;
 mod verify;
@@ -50,12 +50,12 @@ pub use king_table::PawnKingTable;
 pub use pawns::PAWN_SQUARES;
 pub use shared::SharedPawnTable;
 pub use shelter::Wing;
-pub use stats::{Counters, NoStats, Statistics};
+pub use statistics::{Counters, Statistics};
 pub use structure::{BLACK, PawnStructure, WHITE};
 pub use table::PawnTable;
-/// The crate of the key indexes: its `Index` and `Word` are in the signatures here.
+/// The crate of the key indexes and of the words for statistics: they are in the signatures here.
 pub use tt_core;
-pub use tt_core::{Mask, MultiplyHigh};
+pub use tt_core::{Counts, Mask, MultiplyHigh, NoStatistics, Stored};
 pub use verify::{FullKey, TwoSets, Verify};
 pub use words::Words;
 

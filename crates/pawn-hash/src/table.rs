@@ -1,10 +1,10 @@
 //! [`PawnTable`]: one thread's cache of what depends on pawns.
 
-use tt_core::MultiplyHigh;
+use tt_core::{MultiplyHigh, NoStatistics};
 
 use crate::cache::Cache;
 use crate::index::Index;
-use crate::stats::{NoStats, Statistics};
+use crate::statistics::Statistics;
 use crate::verify::{TwoSets, Verify};
 
 /// A cache of a payload per pawn structure, owned by one thread.
@@ -14,7 +14,7 @@ use crate::verify::{TwoSets, Verify};
 /// whatever the keys are. Slots form pairs, and a miss overwrites the one of its pair that was used
 /// longer ago.
 ///
-/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
+/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStatistics`] or a counter
 /// such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how a
 /// structure chooses its slot. The payload may be of any size.
 ///
@@ -47,7 +47,7 @@ use crate::verify::{TwoSets, Verify};
 /// index = high 64 bits of key · slots
 /// ```
 #[derive(Clone, Debug)]
-pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+pub struct PawnTable<T, S = NoStatistics, V: Verify = TwoSets, I = MultiplyHigh> {
     cache: Cache<T, V::Tag, S>,
     index: I,
 }

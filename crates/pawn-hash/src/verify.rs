@@ -22,7 +22,7 @@ use crate::pawns::PAWN_SQUARES;
 /// A strategy of one's own, half of the key: 4 bytes a slot, at the risk of a false hit.
 ///
 /// ```
-/// use pawn_hash::{NoStats, PawnTable, Verify};
+/// use pawn_hash::{NoStatistics, PawnTable, Verify};
 ///
 /// struct HalfKey;
 ///
@@ -35,7 +35,7 @@ use crate::pawns::PAWN_SQUARES;
 ///     }
 /// }
 ///
-/// let mut table: PawnTable<i32, NoStats, HalfKey> = PawnTable::new(1 << 10);
+/// let mut table: PawnTable<i32, NoStatistics, HalfKey> = PawnTable::new(1 << 10);
 /// table.get_or_insert_with(1 << 12, 0, 77, || 5);
 /// // Another structure of the same key gets what is not its own: exact strategies never do that.
 /// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 5);

@@ -51,5 +51,5 @@ fn probing_and_storing_allocate_nothing() {
     }
     assert_eq!(ALLOCATIONS.get(), before);
     assert_eq!(found, 10_000);
-    assert!(pawns.statistics().hits > 0);
+    assert!(pawns.statistics().counts().hits > 0);
 }

@@ -154,7 +154,7 @@ fn csv(replays: &[Replay]) -> Csv {
     for replay in replays {
         let sizes = SIZES.iter().map(ToString::to_string).chain(["infinite".to_owned()]);
         for (size, counters) in sizes.zip(replay.exact.iter().chain([&replay.infinite])) {
-            let figures = [counters.probes, counters.hits].map(|figure| figure.to_string());
+            let figures = [counters.probes(), counters.hits].map(|figure| figure.to_string());
             let [probes, hits] = figures;
             let rate = format!("{:.3}", percent(*counters));
             csv.row([replay.name.to_owned(), size, probes, hits, rate]);

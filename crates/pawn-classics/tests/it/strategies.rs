@@ -2,7 +2,7 @@
 //! as often as theory says.
 
 use pawn_classics::{BitboardModulo, Difference, FastModulo, Packed, PartialKey, Rank56};
-use pawn_hash::{Counters, Index, Mask, MultiplyHigh, PawnTable, TwoSets, Verify};
+use pawn_hash::{Counters, Counts, Index, Mask, MultiplyHigh, PawnTable, TwoSets, Verify};
 use zobrist_keys::mix;
 
 /// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
@@ -20,7 +20,7 @@ fn false_hits<V: Verify, I: Index>(
     probes: u64,
     choice: u64,
     key: impl Fn(u64, u64) -> u64,
-) -> (u64, Counters) {
+) -> (u64, Counts) {
     let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
     let mut errors = 0;
     for probe in 0..probes {
@@ -28,7 +28,7 @@ fn false_hits<V: Verify, I: Index>(
         let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
         errors += u64::from(*found != (white, black));
     }
-    (errors, *table.statistics())
+    (errors, table.statistics().counts())
 }
 
 /// A key with 10 bits of chance only: structures that share one are everywhere.
@@ -46,7 +46,7 @@ fn exact_verifications_have_no_type_1_error() {
     let rank = false_hits::<Rank56, FastModulo>(4_000, 10_000_000, 10_000, weak_key);
     for (errors, counted) in [packed, rank] {
         assert_eq!(errors, 0);
-        assert!(counted.hits > 100_000 && counted.evictions > 100_000, "{counted:?}");
+        assert!(counted.hits > 100_000 && counted.evicted > 100_000, "{counted:?}");
     }
     assert_eq!((Packed::EXACT, Rank56::EXACT, PartialKey::<8>::EXACT), (true, true, false));
 }
@@ -92,7 +92,7 @@ fn assert_error_rate<const BITS: u32>(probes: u64) {
     // One slot, so that a probe compares once, and 2^40 structures, so that one hardly comes back.
     let (errors, counted) =
         false_hits::<PartialKey<BITS>, MultiplyHigh>(1, probes, 1 << 40, good_key);
-    let others = counted.evictions + errors;
+    let others = counted.evicted + errors;
     let ratio = errors as f64 * f64::from(1 << BITS) / others as f64;
     assert!((0.9..=1.1).contains(&ratio), "{BITS} bits: {errors} errors in {others} probes");
 }
@@ -109,7 +109,7 @@ fn a_hit_is_what_would_be_recomputed_with_every_index() {
     fn check<I: Index>(entries: usize) {
         let (errors, counted) = false_hits::<TwoSets, I>(entries, 10_000_000, 5_000, good_key);
         assert_eq!(errors, 0);
-        assert!(counted.hits * 10 > counted.probes, "{counted:?}");
+        assert!(counted.hits * 10 > counted.probes(), "{counted:?}");
     }
     check::<FastModulo>(1_000);
     check::<Difference>(1 << 10);
@@ -154,6 +154,6 @@ fn structures_with_equal_difference_are_both_served_right() {
             assert_eq!(*table.get_or_insert_with(white, black, 0, || "two"), "two");
             assert_eq!(*table.get_or_insert_with(other_white, other_black, 0, || "one"), "one");
         }
-        assert_eq!(table.statistics().hits, 4);
+        assert_eq!(table.statistics().counts().hits, 4);
     }
 }

@@ -1,14 +1,16 @@
 //! Every index reaches every slot, and every verification errs as rarely as it promises.
 
 use pawn_hash::{
-    Counters, FullKey, Index, Mask, MultiplyHigh, NoStats, PawnKingTable, PawnTable,
+    Counters, Counts, FullKey, Index, Mask, MultiplyHigh, NoStatistics, PawnKingTable, PawnTable,
     SharedPawnTable, TwoSets, Verify,
 };
 use zobrist_keys::mix;
 
 /// Probes, hits and evictions.
 fn numbers(counters: &Counters) -> [u64; 3] {
-    [counters.probes, counters.hits, counters.evictions]
+    let counts = counters.counts();
+    assert_eq!(counts.vacant + counts.evicted, counts.misses, "what misses is stored");
+    [counts.probes(), counts.hits, counts.evicted]
 }
 
 /// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
@@ -26,7 +28,7 @@ fn false_hits<V: Verify, I: Index>(
     probes: u64,
     choice: u64,
     key: impl Fn(u64, u64) -> u64,
-) -> (u64, Counters) {
+) -> (u64, Counts) {
     let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
     let mut errors = 0;
     for probe in 0..probes {
@@ -34,7 +36,7 @@ fn false_hits<V: Verify, I: Index>(
         let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
         errors += u64::from(*found != (white, black));
     }
-    (errors, *table.statistics())
+    (errors, table.statistics().counts())
 }
 
 /// A key with 10 bits of chance only: structures that share one are everywhere.
@@ -51,8 +53,8 @@ fn exact_by_default_no_type_1_error_in_a_hundred_million_probes() {
     let (errors, counted) =
         false_hits::<TwoSets, MultiplyHigh>(1 << 12, 100_000_000, 10_000, weak_key);
     assert_eq!(errors, 0);
-    assert_eq!(counted.probes, 100_000_000);
-    assert!(counted.hits > 1_000_000 && counted.evictions > 1_000_000, "{counted:?}");
+    assert_eq!(counted.probes(), 100_000_000);
+    assert!(counted.hits > 1_000_000 && counted.evicted > 1_000_000, "{counted:?}");
 }
 
 /// Structures that differ in one square, whatever is on it, with one key for all of them. The
@@ -101,7 +103,7 @@ fn a_hit_is_what_would_be_recomputed_with_every_index() {
     fn check<I: Index>(entries: usize) {
         let (errors, counted) = false_hits::<TwoSets, I>(entries, 10_000_000, 5_000, good_key);
         assert_eq!(errors, 0);
-        assert!(counted.hits * 10 > counted.probes, "{counted:?}");
+        assert!(counted.hits * 10 > counted.probes(), "{counted:?}");
     }
     check::<Mask>(1 << 10);
     check::<MultiplyHigh>(1_000);
@@ -158,10 +160,10 @@ fn kings_choose_the_slot_and_pawns_are_compared() {
             let found = *table.get_or_insert_with((0x100, 0x200), kings, 5, || expected);
             assert_eq!(found, expected);
         }
-        let lost = table.statistics().evictions;
+        let lost = table.statistics().counts().evicted;
         assert!(lost < 40 * (round + 1), "{lost} of 512 entries met in 16 K slots");
     }
-    assert!(table.statistics().hits > 400);
+    assert!(table.statistics().counts().hits > 400);
     assert_eq!(*table.get_or_insert_with((0x100, 0x400), [0, 0], 5, || 77), 77);
     table.clear();
     assert_eq!((table.capacity(), *table.statistics()), (1 << 14, Counters::default()));
@@ -169,7 +171,7 @@ fn kings_choose_the_slot_and_pawns_are_compared() {
 
 #[test]
 fn a_payload_may_span_many_cache_lines() {
-    let mut table: PawnTable<[u64; 80], NoStats> = PawnTable::new(7);
+    let mut table: PawnTable<[u64; 80], NoStatistics> = PawnTable::new(7);
     for n in 0..10_000 {
         let (white, black) = structure(n % 20);
         let make = || core::array::from_fn(|i| white ^ black << (i % 8));
@@ -217,5 +219,5 @@ fn an_index_of_tt_core_serves_every_table() {
 #[test]
 #[should_panic(expected = "found 1000, of which it reaches 512")]
 fn a_mask_refuses_sizes_that_it_does_not_reach() {
-    let _table: PawnTable<u8, NoStats, TwoSets, Mask> = PawnTable::new(1000);
+    let _table: PawnTable<u8, NoStatistics, TwoSets, Mask> = PawnTable::new(1000);
 }
