@@ -92,11 +92,11 @@ impl<S: Statistics> Evaluator<S> {
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let weights = &self.weights;
         let PawnProbe { pawns, kings, key } = PawnProbe::of(position);
-        let (white, black) = (pawns[0].0, pawns[1].0);
-        let facts = self.pawns.get_or_insert_with(white, black, key, || pawns_of(pawns, weights));
-        let with_kings = *self.pawn_kings.get_or_insert_with((white, black), kings, key, || {
-            with_kings_of(position, facts, weights)
-        });
+        let sets = pawns.map(|set| set.0);
+        let facts = self.pawns.get_or_insert_with(sets, key, || pawns_of(pawns, weights));
+        let with_kings = *self
+            .pawn_kings
+            .get_or_insert_with(sets, kings, key, || with_kings_of(position, facts, weights));
         let material = self
             .material
             .get_or_insert_with(position.material_key(), || material_of(position, weights));
@@ -129,9 +129,9 @@ impl<S: Statistics> Evaluator<S> {
             return;
         }
         let PawnProbe { pawns, kings, key } = PawnProbe::of(child);
-        let (white, black) = (pawns[0].0, pawns[1].0);
-        self.pawns.prefetch(white, black, key);
-        self.pawn_kings.prefetch((white, black), kings, key);
+        let sets = pawns.map(|set| set.0);
+        self.pawns.prefetch(sets, key);
+        self.pawn_kings.prefetch(sets, kings, key);
     }
 
     /// Evaluates a position afresh, term by term, without the tables.

@@ -11,17 +11,15 @@
 ///
 /// // Pawns on e4 and d6, and the same seen from the other side: a table of statistics, or one that
 /// // is computed in advance, needs only one of them.
-/// let (seen, flipped) = (Canonical::of(1 << 28, 1 << 43), Canonical::of(1 << 19, 1 << 36));
-/// assert_eq!((seen.white, seen.black), (flipped.white, flipped.black));
+/// let (seen, flipped) = (Canonical::of([1 << 28, 1 << 43]), Canonical::of([1 << 19, 1 << 36]));
+/// assert_eq!(seen.pawns, flipped.pawns);
 /// assert_ne!(seen.flipped, flipped.flipped, "a score changes its sign");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Canonical {
-    /// White's pawns of the representative.
-    pub white: u64,
-    /// Black's pawns of the representative.
-    pub black: u64,
+    /// The pawns of the representative, White's and Black's.
+    pub pawns: [u64; 2],
     /// Whether the files were mirrored to get here.
     pub mirrored: bool,
     /// Whether the colours were flipped to get here.
@@ -29,44 +27,29 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// Returns the representative of `white` and `black`.
+    /// Returns the representative of White's and Black's pawns.
     #[must_use]
-    pub fn of(white: u64, black: u64) -> Canonical {
-        let mut least = Canonical { white, black, mirrored: false, flipped: false };
-        for image in Self::images(white, black) {
-            if (image.white, image.black) < (least.white, least.black) {
-                least = image;
-            }
-        }
-        least
+    pub fn of(pawns: [u64; 2]) -> Canonical {
+        // Of equal images the first, which needs the fewest symmetries.
+        let [itself, others @ ..] = Self::images(pawns);
+        others.into_iter().fold(
+            itself,
+            |least, image| {
+                if image.pawns < least.pawns { image } else { least }
+            },
+        )
     }
 
     /// Returns the structure itself and its images: mirrored, flipped, both. Equal ones are
     /// repeated.
     #[must_use]
-    pub fn images(white: u64, black: u64) -> [Canonical; 4] {
-        let (flipped_white, flipped_black) = (black.swap_bytes(), white.swap_bytes());
-        [
-            Canonical { white, black, mirrored: false, flipped: false },
-            Canonical {
-                white: mirror(white),
-                black: mirror(black),
-                mirrored: true,
-                flipped: false,
-            },
-            Canonical {
-                white: flipped_white,
-                black: flipped_black,
-                mirrored: false,
-                flipped: true,
-            },
-            Canonical {
-                white: mirror(flipped_white),
-                black: mirror(flipped_black),
-                mirrored: true,
-                flipped: true,
-            },
-        ]
+    pub fn images([white, black]: [u64; 2]) -> [Canonical; 4] {
+        let turned = [black.swap_bytes(), white.swap_bytes()];
+        let image = |mirrored, flipped| {
+            let pawns = if flipped { turned } else { [white, black] };
+            Canonical { pawns: if mirrored { pawns.map(mirror) } else { pawns }, mirrored, flipped }
+        };
+        [image(false, false), image(true, false), image(false, true), image(true, true)]
     }
 }
 

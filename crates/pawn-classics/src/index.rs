@@ -17,7 +17,7 @@ const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 ///
 /// // A prime number of slots: every bit of the folded key has a say in the slot.
 /// let index = FastModulo::new(16_381);
-/// assert_eq!(index.slot(0, 0, 0x0000_0005_0000_4000), (0x4000 ^ 5) % 16_381);
+/// assert_eq!(index.slot([0, 0], 0x0000_0005_0000_4000), (0x4000 ^ 5) % 16_381);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FastModulo {
@@ -42,7 +42,7 @@ impl Index for FastModulo {
     }
 
     #[inline]
-    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+    fn slot(&self, _pawns: [u64; 2], key: u64) -> usize {
         self.remainder((key ^ key >> 32) as u32) as usize
     }
 }
@@ -60,8 +60,8 @@ impl KeyIndex for FastModulo {}
 ///
 /// // An engine without a pawn key: what it hands over as one is not looked at.
 /// let mut table: PawnTable<i32, NoStatistics, TwoSets, Difference> = PawnTable::new(1 << 10);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 1, || unreachable!()), 9);
+/// assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 0, || 9), 9);
+/// assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 1, || unreachable!()), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
@@ -74,10 +74,10 @@ impl Index for Difference {
     }
 
     #[inline]
-    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+    fn slot(&self, [white, black]: [u64; 2], _key: u64) -> usize {
         // For 2^n entries the index is the shift by 64 − n.
         let mixed = white.wrapping_sub(black).wrapping_mul(GOLDEN_RATIO);
-        self.entries.slot(white, black, mixed)
+        self.entries.slot([white, black], mixed)
     }
 }
 
@@ -133,7 +133,7 @@ impl<const M: u32> Index for BitboardModulo<M> {
     }
 
     #[inline]
-    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+    fn slot(&self, [white, black]: [u64; 2], _key: u64) -> usize {
         let sum =
             u64::from(reduce::<M>(white)) + u64::from(Self::BLACK) * u64::from(reduce::<M>(black));
         reduce::<M>(sum) as usize

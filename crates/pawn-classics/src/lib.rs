@@ -6,8 +6,8 @@
 //!
 //! // A slot that compares one word of 64 bits and is still exact, for at most 16 pawns.
 //! let mut table: PawnTable<i32, NoStatistics, Packed, MultiplyHigh> = PawnTable::new(1 << 10);
-//! assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 77, || 9), 9);
-//! assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 77, || unreachable!()), 9);
+//! assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 77, || 9), 9);
+//! assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 77, || unreachable!()), 9);
 //! ```
 //!
 //! | subject | items |

@@ -24,7 +24,7 @@ use crate::rank::rank;
 /// // Two thirds of the bytes, as long as nobody sets up a position of more than 16 pawns.
 /// assert_eq!(size_of::<<Packed as Verify>::Tag>(), 8);
 /// assert_eq!(size_of::<<TwoSets as Verify>::Tag>(), 12);
-/// assert_ne!(Packed::tag(1 << 12, 1 << 52, 0), Packed::tag(1 << 52, 1 << 12, 0));
+/// assert_ne!(Packed::tag([1 << 12, 1 << 52], 0), Packed::tag([1 << 52, 1 << 12], 0));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Packed;
@@ -34,10 +34,10 @@ impl Verify for Packed {
     const EXACT: bool = true;
 
     #[inline]
-    fn tag(white: u64, black: u64, _key: u64) -> u64 {
+    fn tag([white, black]: [u64; 2], _key: u64) -> u64 {
         debug_assert!((white | black) & !PAWN_SQUARES == 0 && white & black == 0);
         debug_assert!((white | black).count_ones() <= MAX_PAWNS);
-        pack_unchecked(white, black)
+        pack_unchecked([white, black])
     }
 }
 
@@ -53,8 +53,8 @@ impl Verify for Rank56 {
     /// # Panics
     /// If a side has more than eight pawns.
     #[inline]
-    fn tag(white: u64, black: u64, _key: u64) -> u64 {
-        rank(white, black).expect("at most eight pawns a side")
+    fn tag(pawns: [u64; 2], _key: u64) -> u64 {
+        rank(pawns).expect("at most eight pawns a side")
     }
 }
 
@@ -67,7 +67,7 @@ impl<const BITS: u32> Verify for PartialKey<BITS> {
     const EXACT: bool = false;
 
     #[inline]
-    fn tag(_white: u64, _black: u64, key: u64) -> u16 {
+    fn tag(_pawns: [u64; 2], key: u64) -> u16 {
         const { assert!(1 <= BITS && BITS <= 16) };
         (key >> 24 & ((1 << BITS) - 1)) as u16
     }

@@ -20,24 +20,25 @@
 ///         Self
 ///     }
 ///
-///     fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+///     fn slot(&self, [white, black]: [u64; 2], _key: u64) -> usize {
 ///         let mixed = (white ^ black.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
 ///         (mixed >> 48) as usize
 ///     }
 /// }
 ///
 /// let mut table: PawnTable<i32, NoStatistics, TwoSets, Folded> = PawnTable::new(1 << 16);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
+/// assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 0, || 9), 9);
 /// ```
 pub trait Index: Clone {
-    /// The index of a table of `entries` slots.
+    /// Creates the index of a table of `entries` slots.
     ///
     /// # Panics
     /// If the strategy cannot serve this number of entries; it says which it can.
     fn new(entries: usize) -> Self;
 
-    /// The slot of the structure, below the number of entries.
-    fn slot(&self, white: u64, black: u64, key: u64) -> usize;
+    /// Returns the slot of the structure, below the number of entries. `pawns` are White's and
+    /// Black's.
+    fn slot(&self, pawns: [u64; 2], key: u64) -> usize;
 }
 
 /// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) takes no other,
@@ -71,7 +72,7 @@ impl<I: tt_core::Index> Index for I {
     }
 
     #[inline]
-    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+    fn slot(&self, _pawns: [u64; 2], key: u64) -> usize {
         self.bucket(key)
     }
 }

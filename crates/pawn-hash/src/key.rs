@@ -11,7 +11,7 @@ const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Returns a key of the two sets, all of whose bits are mixed.
 #[inline]
 #[must_use]
-pub const fn key_of(white: u64, black: u64) -> u64 {
+pub const fn key_of([white, black]: [u64; 2]) -> u64 {
     fold(fold(white ^ PI[0], black ^ PI[1]), GOLDEN_RATIO)
 }
 

@@ -13,15 +13,14 @@
 //! ```
 //! use pawn_hash::{PawnStructure, PawnTable, WHITE};
 //!
-//! let white = 1 << 28; // e4
-//! let black = 1 << 51; // d7
-//! let structure = PawnStructure::of(white, black);
+//! let pawns = [1 << 28, 1 << 51]; // e4, d7
+//! let structure = PawnStructure::of(pawns);
 //! assert_eq!(structure.passed[WHITE], 0);
 //!
 //! let mut table: PawnTable<u32> = PawnTable::new(1 << 10);
 //! let key = 0x1F83_D9AB_FB41_BD6B; // the engine's own key of the two sets
 //! let count = || structure.passed[WHITE].count_ones();
-//! assert_eq!(*table.get_or_insert_with(white, black, key, count), 0);
+//! assert_eq!(*table.get_or_insert_with(pawns, key, count), 0);
 //! ```
 #![no_std]
 #![forbid(unsafe_code)]

@@ -25,7 +25,7 @@ use tt_core::{Counts, NoStatistics, Stored};
 /// }
 ///
 /// let mut table: PawnTable<u32, Computed> = PawnTable::new(64);
-/// (0..3).for_each(|_| _ = table.get_or_insert_with(1 << 12, 1 << 52, 77, || 5));
+/// (0..3).for_each(|_| _ = table.get_or_insert_with([1 << 12, 1 << 52], 77, || 5));
 /// assert_eq!(table.statistics().0, 1);
 /// ```
 pub trait Statistics: Default + Debug {
@@ -46,7 +46,7 @@ impl Statistics for NoStatistics {}
 /// // Is a table of 64 slots large enough for what a search visits? Here 200 structures in turn.
 /// let mut table: PawnTable<u32, Counters> = PawnTable::new(64);
 /// for n in (0..200_u64).chain(0..200) {
-///     table.get_or_insert_with(n << 8, 0, n.wrapping_mul(0x9e37_79b9_7f4a_7c15), || n as u32);
+///     table.get_or_insert_with([n << 8, 0], n.wrapping_mul(0x9e37_79b9_7f4a_7c15), || n as u32);
 /// }
 /// let counts = table.statistics().counts();
 /// assert!(counts.probes() == 400 && counts.hits < 100 && counts.evicted > 100, "it is not");

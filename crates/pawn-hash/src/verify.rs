@@ -30,15 +30,15 @@ use crate::pawns::PAWN_SQUARES;
 ///     type Tag = u32;
 ///     const EXACT: bool = false;
 ///
-///     fn tag(_white: u64, _black: u64, key: u64) -> u32 {
+///     fn tag(_pawns: [u64; 2], key: u64) -> u32 {
 ///         key as u32 // the index takes the high bits
 ///     }
 /// }
 ///
 /// let mut table: PawnTable<i32, NoStatistics, HalfKey> = PawnTable::new(1 << 10);
-/// table.get_or_insert_with(1 << 12, 0, 77, || 5);
+/// table.get_or_insert_with([1 << 12, 0], 77, || 5);
 /// // Another structure of the same key gets what is not its own: exact strategies never do that.
-/// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 5);
+/// assert_eq!(*table.get_or_insert_with([1 << 13, 0], 77, || 6), 5);
 /// ```
 pub trait Verify {
     /// The value that a slot keeps and compares.
@@ -47,8 +47,8 @@ pub trait Verify {
     /// Whether different structures always have different tags.
     const EXACT: bool;
 
-    /// Returns the tag of a structure whose key is `key`.
-    fn tag(white: u64, black: u64, key: u64) -> Self::Tag;
+    /// Returns the tag of a structure, White's and Black's pawns, whose key is `key`.
+    fn tag(pawns: [u64; 2], key: u64) -> Self::Tag;
 }
 
 /// Both sets, 2 × 48 bits: exact for any number of pawns.
@@ -58,8 +58,8 @@ pub trait Verify {
 ///
 /// // Two structures of one key are told apart, as good or bad as the key may be.
 /// let mut table: PawnTable<i32> = PawnTable::new(1 << 10);
-/// table.get_or_insert_with(1 << 12, 0, 77, || 5);
-/// assert_eq!(*table.get_or_insert_with(1 << 13, 0, 77, || 6), 6);
+/// table.get_or_insert_with([1 << 12, 0], 77, || 5);
+/// assert_eq!(*table.get_or_insert_with([1 << 13, 0], 77, || 6), 6);
 /// assert!(TwoSets::EXACT);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ impl Verify for TwoSets {
     const EXACT: bool = true;
 
     #[inline]
-    fn tag(white: u64, black: u64, _key: u64) -> [u32; 3] {
+    fn tag([white, black]: [u64; 2], _key: u64) -> [u32; 3] {
         debug_assert!((white | black) & !PAWN_SQUARES == 0 && white & black == 0);
         let (white, black) = (white >> 8, black >> 8);
         [white as u32, black as u32, (white >> 32) as u32 | (black >> 32 << 16) as u32]
@@ -86,7 +86,7 @@ impl Verify for FullKey {
     const EXACT: bool = false;
 
     #[inline]
-    fn tag(_white: u64, _black: u64, key: u64) -> u64 {
+    fn tag(_pawns: [u64; 2], key: u64) -> u64 {
         key
     }
 }

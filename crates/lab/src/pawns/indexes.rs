@@ -9,16 +9,16 @@ use pawn_hash::{Index, Mask, MultiplyHigh};
 /// A structure and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Structure {
-    pub(super) white: u64,
-    pub(super) black: u64,
+    /// White's and Black's.
+    pub(super) pawns: [u64; 2],
     key: u64,
 }
 
 impl Structure {
     /// Creates one whose key does not matter.
     #[cfg(test)]
-    pub(super) fn new(white: u64, black: u64) -> Self {
-        Self { white, black, key: 0 }
+    pub(super) fn new(pawns: [u64; 2]) -> Self {
+        Self { pawns, key: 0 }
     }
 }
 
@@ -35,10 +35,8 @@ pub(super) struct Spreading {
 
 /// Returns the different structures of a record.
 pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
-    let structure = |probe: &PawnProbe| {
-        let [white, black] = probe.pawns;
-        Structure { white: white.0, black: black.0, key: probe.key }
-    };
+    let structure =
+        |probe: &PawnProbe| Structure { pawns: probe.pawns.map(|set| set.0), key: probe.key };
     trace.iter().map(structure).collect()
 }
 
@@ -63,7 +61,7 @@ fn ratio<I: Index>(structures: &HashSet<Structure>, slots: usize) -> f64 {
     let index = I::new(slots);
     let mut counts = vec![0_u32; slots];
     for structure in structures {
-        counts[index.slot(structure.white, structure.black, structure.key)] += 1;
+        counts[index.slot(structure.pawns, structure.key)] += 1;
     }
     let expected = structures.len() as f64 / slots as f64;
     let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
@@ -94,8 +92,7 @@ mod tests {
     #[test]
     fn a_crowded_slot_is_seen() {
         // Keys with one bit set among the twelve that a mask looks at: 12 slots of 4096.
-        let structure =
-            |n: u64| Structure { white: n << 8, black: 0, key: 1 << (n % 12) | n << 20 };
+        let structure = |n: u64| Structure { pawns: [n << 8, 0], key: 1 << (n % 12) | n << 20 };
         let all: HashSet<Structure> = (0..10_000).map(structure).collect();
         let [_, _, mask, ..] = spread(&all);
         assert!(mask.name == "Mask" && mask.ratio > 100.0, "{mask:?}");

@@ -6,11 +6,11 @@ use pawn_hash::{Counters, Counts, Index, Mask, MultiplyHigh, PawnTable, TwoSets,
 use zobrist_keys::mix;
 
 /// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
-fn structure(n: u64) -> (u64, u64) {
+fn structure(n: u64) -> [u64; 2] {
     let bits = mix(n);
     let spread =
         |bits: u64| (0..8).fold(0, |set, file| set | 1 << (file + 8 * (bits >> (3 * file) & 3)));
-    (spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8))
+    [spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8)]
 }
 
 /// Probes of structures from a choice of `choice`; payloads are the structures, so a false hit
@@ -19,24 +19,24 @@ fn false_hits<V: Verify, I: Index>(
     entries: usize,
     probes: u64,
     choice: u64,
-    key: impl Fn(u64, u64) -> u64,
+    key: impl Fn([u64; 2]) -> u64,
 ) -> (u64, Counts) {
-    let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
+    let mut table: PawnTable<[u64; 2], Counters, V, I> = PawnTable::new(entries);
     let mut errors = 0;
     for probe in 0..probes {
-        let (white, black) = structure(mix(probe + choice) % choice);
-        let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
-        errors += u64::from(*found != (white, black));
+        let structure = structure(mix(probe + choice) % choice);
+        let found = table.get_or_insert_with(structure, key(structure), || structure);
+        errors += u64::from(*found != structure);
     }
     (errors, table.statistics().counts())
 }
 
 /// A key with 10 bits of chance only: structures that share one are everywhere.
-fn weak_key(white: u64, black: u64) -> u64 {
+fn weak_key([white, black]: [u64; 2]) -> u64 {
     mix(mix(white ^ black.rotate_left(32)) % 1024)
 }
 
-fn good_key(white: u64, black: u64) -> u64 {
+fn good_key([white, black]: [u64; 2]) -> u64 {
     mix(white ^ mix(black))
 }
 
@@ -57,25 +57,21 @@ fn exact_verifications_have_no_type_1_error() {
 fn exact_tags_differ_where_one_square_differs() {
     fn check<V: Verify>(most: u32) {
         assert!(V::EXACT);
-        let fits = |set: u64| set.count_ones() <= most;
+        let fits = |set: &u64| set.count_ones() <= most;
         let mut compared = 0;
         for n in 0..2_000 {
-            let (white, black) = structure(n);
-            let tag = V::tag(white, black, 5);
+            let [white, black] = structure(n);
+            let tag = V::tag([white, black], 5);
             for square in 8..56 {
                 let bit = 1_u64 << square;
                 let (white_off, black_off) = (white & !bit, black & !bit);
                 for other in [
-                    (white_off, black_off),
-                    (white_off | bit, black_off),
-                    (white_off, black_off | bit),
+                    [white_off, black_off],
+                    [white_off | bit, black_off],
+                    [white_off, black_off | bit],
                 ] {
-                    if other != (white, black) && fits(other.0) && fits(other.1) {
-                        assert_ne!(
-                            V::tag(other.0, other.1, 5),
-                            tag,
-                            "{white:x} {black:x} {square}"
-                        );
+                    if other != [white, black] && other.iter().all(fits) {
+                        assert_ne!(V::tag(other, 5), tag, "{white:x} {black:x} {square}");
                         compared += 1;
                     }
                 }
@@ -122,8 +118,8 @@ fn every_index_stays_in_the_table_and_spreads() {
         let index = I::new(entries);
         let mut counts = vec![0_u32; entries];
         for n in 0..entries as u64 * 64 {
-            let (white, black) = structure(n);
-            counts[index.slot(white, black, good_key(white, black))] += 1;
+            let structure = structure(n);
+            counts[index.slot(structure, good_key(structure))] += 1;
         }
         let chi_squared: f64 = counts.iter().map(|&n| (f64::from(n) - 64.0).powi(2) / 64.0).sum();
         let ratio = chi_squared / (entries - 1) as f64;
@@ -133,8 +129,8 @@ fn every_index_stays_in_the_table_and_spreads() {
     check::<Difference>(1 << 11);
     check::<BitboardModulo<1_033>>(1_033);
     for entries in [1, 2] {
-        assert_eq!(Difference::new(entries).slot(0, 0, u64::MAX), 0);
-        assert_eq!(FastModulo::new(entries).slot(0, 0, 3), 3 % entries);
+        assert_eq!(Difference::new(entries).slot([0, 0], u64::MAX), 0);
+        assert_eq!(FastModulo::new(entries).slot([0, 0], 3), 3 % entries);
     }
 }
 
@@ -142,17 +138,17 @@ fn every_index_stays_in_the_table_and_spreads() {
 fn structures_with_equal_difference_are_both_served_right() {
     // 2^(k+1) − 2^k is 2^k: White b3 against Black a3, and White a3 alone; then with more pawns.
     let pairs = [
-        ((1 << 17, 1 << 16), (1 << 16, 0)),
-        ((1 << 17 | 1 << 40, 1 << 16), (1 << 16 | 1 << 40, 0)),
+        ([1 << 17, 1 << 16], [1 << 16, 0]),
+        ([1 << 17 | 1 << 40, 1 << 16], [1 << 16 | 1 << 40, 0]),
     ];
     let index = Difference::new(1 << 12);
-    for ((white, black), (other_white, other_black)) in pairs {
-        let slot = index.slot(white, black, 0);
-        assert_eq!(slot, index.slot(other_white, other_black, 0), "they collide");
+    for (pawns, others) in pairs {
+        let slot = index.slot(pawns, 0);
+        assert_eq!(slot, index.slot(others, 0), "they collide");
         let mut table: PawnTable<&str, Counters, TwoSets, Difference> = PawnTable::new(1 << 12);
         for _ in 0..3 {
-            assert_eq!(*table.get_or_insert_with(white, black, 0, || "two"), "two");
-            assert_eq!(*table.get_or_insert_with(other_white, other_black, 0, || "one"), "one");
+            assert_eq!(*table.get_or_insert_with(pawns, 0, || "two"), "two");
+            assert_eq!(*table.get_or_insert_with(others, 0, || "one"), "one");
         }
         assert_eq!(table.statistics().counts().hits, 4);
     }

@@ -46,7 +46,7 @@ fn twins(white: u64, black: u64) -> [Twin; 2] {
 }
 
 fn check(white: u64, black: u64) {
-    let structure = PawnStructure::of(white, black);
+    let structure = PawnStructure::of([white, black]);
     let twins = twins(white, black);
     for color in [WHITE, BLACK] {
         let twin = &twins[color];
@@ -111,7 +111,7 @@ fn equals_the_twin_on_a_million_random_structures() {
 #[test]
 fn the_wings_serve_all_64_king_squares() {
     for (white, black) in random_structures(20_000) {
-        check_wings(&PawnStructure::of(white, black), &twins(white, black), 0..64);
+        check_wings(&PawnStructure::of([white, black]), &twins(white, black), 0..64);
     }
 }
 
@@ -125,8 +125,8 @@ proptest! {
     #[test]
     fn colours_are_treated_alike(a in any::<u64>(), b in any::<u64>()) {
         let (white, black) = (a & PAWN_RANKS, b & !a & PAWN_RANKS);
-        let one = PawnStructure::of(white, black);
-        let other = PawnStructure::of(black.swap_bytes(), white.swap_bytes());
+        let one = PawnStructure::of([white, black]);
+        let other = PawnStructure::of([black.swap_bytes(), white.swap_bytes()]);
         for (color, opposite) in [(WHITE, BLACK), (BLACK, WHITE)] {
             prop_assert_eq!(one.passed[color], other.passed[opposite].swap_bytes());
             prop_assert_eq!(one.backward[color], other.backward[opposite].swap_bytes());
@@ -137,8 +137,8 @@ proptest! {
     #[test]
     fn wings_are_treated_alike(a in any::<u64>(), b in any::<u64>()) {
         let (white, black) = (a & PAWN_RANKS, b & !a & PAWN_RANKS);
-        let one = PawnStructure::of(white, black);
-        let other = PawnStructure::of(mirror(white), mirror(black));
+        let one = PawnStructure::of([white, black]);
+        let other = PawnStructure::of([mirror(white), mirror(black)]);
         for color in [WHITE, BLACK] {
             prop_assert_eq!(one.candidates[color], mirror(other.candidates[color]));
             prop_assert_eq!(one.isolated[color], mirror(other.isolated[color]));

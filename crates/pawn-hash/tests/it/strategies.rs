@@ -14,11 +14,11 @@ fn numbers(counters: &Counters) -> [u64; 3] {
 }
 
 /// Number `n` of many structures: at most eight pawns a side, each in one rank of its own colour.
-fn structure(n: u64) -> (u64, u64) {
+fn structure(n: u64) -> [u64; 2] {
     let bits = mix(n);
     let spread =
         |bits: u64| (0..8).fold(0, |set, file| set | 1 << (file + 8 * (bits >> (3 * file) & 3)));
-    (spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8))
+    [spread(bits) << 8, spread(bits >> 32) << 24 & !(spread(bits) << 8)]
 }
 
 /// Probes of structures from a choice of `choice`; payloads are the structures, so a false hit
@@ -27,24 +27,24 @@ fn false_hits<V: Verify, I: Index>(
     entries: usize,
     probes: u64,
     choice: u64,
-    key: impl Fn(u64, u64) -> u64,
+    key: impl Fn([u64; 2]) -> u64,
 ) -> (u64, Counts) {
-    let mut table: PawnTable<(u64, u64), Counters, V, I> = PawnTable::new(entries);
+    let mut table: PawnTable<[u64; 2], Counters, V, I> = PawnTable::new(entries);
     let mut errors = 0;
     for probe in 0..probes {
-        let (white, black) = structure(mix(probe + choice) % choice);
-        let found = table.get_or_insert_with(white, black, key(white, black), || (white, black));
-        errors += u64::from(*found != (white, black));
+        let structure = structure(mix(probe + choice) % choice);
+        let found = table.get_or_insert_with(structure, key(structure), || structure);
+        errors += u64::from(*found != structure);
     }
     (errors, table.statistics().counts())
 }
 
 /// A key with 10 bits of chance only: structures that share one are everywhere.
-fn weak_key(white: u64, black: u64) -> u64 {
+fn weak_key([white, black]: [u64; 2]) -> u64 {
     mix(mix(white ^ black.rotate_left(32)) % 1024)
 }
 
-fn good_key(white: u64, black: u64) -> u64 {
+fn good_key([white, black]: [u64; 2]) -> u64 {
     mix(white ^ mix(black))
 }
 
@@ -63,25 +63,21 @@ fn exact_by_default_no_type_1_error_in_a_hundred_million_probes() {
 fn exact_tags_differ_where_one_square_differs() {
     fn check<V: Verify>(most: u32) {
         assert!(V::EXACT);
-        let fits = |set: u64| set.count_ones() <= most;
+        let fits = |set: &u64| set.count_ones() <= most;
         let mut compared = 0;
         for n in 0..2_000 {
-            let (white, black) = structure(n);
-            let tag = V::tag(white, black, 5);
+            let [white, black] = structure(n);
+            let tag = V::tag([white, black], 5);
             for square in 8..56 {
                 let bit = 1_u64 << square;
                 let (white_off, black_off) = (white & !bit, black & !bit);
                 for other in [
-                    (white_off, black_off),
-                    (white_off | bit, black_off),
-                    (white_off, black_off | bit),
+                    [white_off, black_off],
+                    [white_off | bit, black_off],
+                    [white_off, black_off | bit],
                 ] {
-                    if other != (white, black) && fits(other.0) && fits(other.1) {
-                        assert_ne!(
-                            V::tag(other.0, other.1, 5),
-                            tag,
-                            "{white:x} {black:x} {square}"
-                        );
+                    if other != [white, black] && other.iter().all(fits) {
+                        assert_ne!(V::tag(other, 5), tag, "{white:x} {black:x} {square}");
                         compared += 1;
                     }
                 }
@@ -115,8 +111,8 @@ fn every_index_stays_in_the_table_and_spreads() {
         let index = I::new(entries);
         let mut counts = vec![0_u32; entries];
         for n in 0..entries as u64 * 64 {
-            let (white, black) = structure(n);
-            counts[index.slot(white, black, good_key(white, black))] += 1;
+            let structure = structure(n);
+            counts[index.slot(structure, good_key(structure))] += 1;
         }
         let chi_squared: f64 = counts.iter().map(|&n| (f64::from(n) - 64.0).powi(2) / 64.0).sum();
         let ratio = chi_squared / (entries - 1) as f64;
@@ -125,7 +121,7 @@ fn every_index_stays_in_the_table_and_spreads() {
     check::<Mask>(1 << 11);
     check::<MultiplyHigh>(2_000);
     for entries in [1, 2] {
-        assert_eq!(Mask::new(entries).slot(0, 0, u64::MAX), entries - 1);
+        assert_eq!(Mask::new(entries).slot([0, 0], u64::MAX), entries - 1);
     }
 }
 
@@ -139,7 +135,7 @@ fn a_hit_for_other_kings_is_impossible() {
                 let kings = [white, black];
                 for _ in 0..2 {
                     assert_eq!(
-                        *table.get_or_insert_with((0x100, 0x200), kings, 5, || kings),
+                        *table.get_or_insert_with([0x100, 0x200], kings, 5, || kings),
                         kings
                     );
                 }
@@ -157,14 +153,14 @@ fn kings_choose_the_slot_and_pawns_are_compared() {
     for round in 0..2 {
         for kings in (0..64).flat_map(|white| (0..8).map(move |black| [white, black])) {
             let expected = u64::from(kings[0]) << 8 | u64::from(kings[1]);
-            let found = *table.get_or_insert_with((0x100, 0x200), kings, 5, || expected);
+            let found = *table.get_or_insert_with([0x100, 0x200], kings, 5, || expected);
             assert_eq!(found, expected);
         }
         let lost = table.statistics().counts().evicted;
         assert!(lost < 40 * (round + 1), "{lost} of 512 entries met in 16 K slots");
     }
     assert!(table.statistics().counts().hits > 400);
-    assert_eq!(*table.get_or_insert_with((0x100, 0x400), [0, 0], 5, || 77), 77);
+    assert_eq!(*table.get_or_insert_with([0x100, 0x400], [0, 0], 5, || 77), 77);
     table.clear();
     assert_eq!((table.capacity(), *table.statistics()), (1 << 14, Counters::default()));
 }
@@ -173,9 +169,9 @@ fn kings_choose_the_slot_and_pawns_are_compared() {
 fn a_payload_may_span_many_cache_lines() {
     let mut table: PawnTable<[u64; 80], NoStatistics> = PawnTable::new(7);
     for n in 0..10_000 {
-        let (white, black) = structure(n % 20);
+        let structure @ [white, black] = structure(n % 20);
         let make = || core::array::from_fn(|i| white ^ black << (i % 8));
-        assert_eq!(*table.get_or_insert_with(white, black, good_key(white, black), make), make());
+        assert_eq!(*table.get_or_insert_with(structure, good_key(structure), make), make());
     }
 }
 
@@ -207,9 +203,13 @@ fn an_index_of_tt_core_serves_every_table() {
     for round in 0..2 {
         for n in 0..10 {
             let white = (n + 1) << 8;
-            assert_eq!(*pawns.get_or_insert_with(white, 0, n + 30, || n), n);
-            assert_eq!(*kings.get_or_insert_with((white, 0), [4, 60], n, || n), n);
-            assert_eq!(shared.get_or_insert_with(white, 0, n + 30, || n + round), n, "a slot each");
+            assert_eq!(*pawns.get_or_insert_with([white, 0], n + 30, || n), n);
+            assert_eq!(*kings.get_or_insert_with([white, 0], [4, 60], n, || n), n);
+            assert_eq!(
+                shared.get_or_insert_with([white, 0], n + 30, || n + round),
+                n,
+                "a slot each"
+            );
         }
     }
     assert_eq!(numbers(pawns.statistics()), [20, 10, 0]);

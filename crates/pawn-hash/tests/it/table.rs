@@ -20,7 +20,8 @@ fn a_hit_returns_what_was_computed_for_the_structure() {
         let n = mix(round) % 3000;
         let white = mix(n) & PAWN_RANKS;
         let black = mix(n + 7000) & PAWN_RANKS & !white;
-        let payload = *table.get_or_insert_with(white, black, mix(n + 9000), || white ^ black << 1);
+        let payload =
+            *table.get_or_insert_with([white, black], mix(n + 9000), || white ^ black << 1);
         assert_eq!(payload, white ^ black << 1);
     }
     let counted = table.statistics().counts();
@@ -32,10 +33,10 @@ fn a_hit_returns_what_was_computed_for_the_structure() {
 #[test]
 fn equal_keys_never_confuse_structures() {
     let mut table: PawnTable<&str, Counters> = PawnTable::new(64);
-    assert_eq!(*table.get_or_insert_with(0x100, 0x200, 5, || "one"), "one");
-    assert_eq!(*table.get_or_insert_with(0x100, 0x400, 5, || "other black"), "other black");
-    assert_eq!(*table.get_or_insert_with(0x400, 0x200, 5, || "other white"), "other white");
-    assert_eq!(*table.get_or_insert_with(0x200, 0x400, 5, || "exchanged"), "exchanged");
+    assert_eq!(*table.get_or_insert_with([0x100, 0x200], 5, || "one"), "one");
+    assert_eq!(*table.get_or_insert_with([0x100, 0x400], 5, || "other black"), "other black");
+    assert_eq!(*table.get_or_insert_with([0x400, 0x200], 5, || "other white"), "other white");
+    assert_eq!(*table.get_or_insert_with([0x200, 0x400], 5, || "exchanged"), "exchanged");
     assert_eq!(numbers(table.statistics()), [4, 0, 2]);
 }
 
@@ -53,7 +54,7 @@ fn of_a_pair_the_slot_used_longer_ago_gives_way() {
         if pair.len() > 2 {
             pair.remove(0);
         }
-        assert_eq!(*table.get_or_insert_with(white << 8, 0, 0, || white), white);
+        assert_eq!(*table.get_or_insert_with([white << 8, 0], 0, || white), white);
         assert_eq!(table.statistics().counts().hits, hits, "round {round}");
     }
     assert!(hits > 4_000, "{hits}");
@@ -62,8 +63,8 @@ fn of_a_pair_the_slot_used_longer_ago_gives_way() {
 #[test]
 fn the_empty_structure_is_a_structure() {
     let mut table: PawnTable<u8, Counters> = PawnTable::new(1);
-    assert_eq!(*table.get_or_insert_with(0, 0, 0, || 7), 7);
-    assert_eq!(*table.get_or_insert_with(0, 0, 0, || 8), 7);
+    assert_eq!(*table.get_or_insert_with([0, 0], 0, || 7), 7);
+    assert_eq!(*table.get_or_insert_with([0, 0], 0, || 8), 7);
     assert_eq!(numbers(table.statistics()), [2, 1, 0]);
 }
 
@@ -74,7 +75,7 @@ fn every_slot_is_reached() {
         assert_eq!(table.capacity(), entries);
         for slot in 0..entries as u128 {
             let key = ((slot << 64).div_ceil(entries as u128)) as u64;
-            table.get_or_insert_with((slot as u64 + 1) << 8, 0, key, || ());
+            table.get_or_insert_with([(slot as u64 + 1) << 8, 0], key, || ());
         }
         let counted = numbers(table.statistics());
         assert_eq!(counted, [entries as u64, 0, 0], "{entries} entries, each key its slot");
@@ -84,10 +85,10 @@ fn every_slot_is_reached() {
 #[test]
 fn clear_forgets() {
     let mut table: PawnTable<u8, Counters> = PawnTable::new(16);
-    table.get_or_insert_with(0x100, 0, 1, || 1);
+    table.get_or_insert_with([0x100, 0], 1, || 1);
     table.clear();
     assert_eq!(*table.statistics(), Counters::default());
-    assert_eq!(*table.get_or_insert_with(0x100, 0, 1, || 2), 2);
+    assert_eq!(*table.get_or_insert_with([0x100, 0], 1, || 2), 2);
 }
 
 #[test]

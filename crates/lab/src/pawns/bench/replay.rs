@@ -120,8 +120,8 @@ fn play<V: Verify>(trace: &[PawnProbe], numbers: &[u32], size: usize) -> (Counts
     let mut table: PawnTable<u32, Counters, V, MultiplyHigh> = PawnTable::new(size);
     let mut errors = 0;
     for (probe, &number) in trace.iter().zip(numbers) {
-        let [white, black] = probe.pawns;
-        let found = *table.get_or_insert_with(white.0, black.0, probe.key, || number);
+        let pawns = probe.pawns.map(|set| set.0);
+        let found = *table.get_or_insert_with(pawns, probe.key, || number);
         errors += u64::from(found != number);
     }
     (table.statistics().counts(), errors)
@@ -130,8 +130,7 @@ fn play<V: Verify>(trace: &[PawnProbe], numbers: &[u32], size: usize) -> (Counts
 fn play_with_kings(trace: &[PawnProbe]) -> Counts {
     let mut table: PawnKingTable<(), Counters> = PawnKingTable::new(SIZES[AT_16_K]);
     for probe in trace {
-        let [white, black] = probe.pawns;
-        table.get_or_insert_with((white.0, black.0), probe.kings, probe.key, || ());
+        table.get_or_insert_with(probe.pawns.map(|set| set.0), probe.kings, probe.key, || ());
     }
     table.statistics().counts()
 }

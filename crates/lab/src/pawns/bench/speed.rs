@@ -81,8 +81,7 @@ fn get<'t>(
     probe: &PawnProbe,
     make: impl FnOnce() -> Score,
 ) -> &'t Score {
-    let [white, black] = probe.pawns;
-    table.get_or_insert_with(white.0, black.0, probe.key, make)
+    table.get_or_insert_with(probe.pawns.map(|set| set.0), probe.key, make)
 }
 
 /// Returns the nanoseconds that a probe takes in the median chunk.
