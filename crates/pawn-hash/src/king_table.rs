@@ -72,8 +72,7 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
 
     #[inline]
     fn slot(&self, pawns: [u64; 2], kings: [u8; 2], key: u64) -> usize {
-        let both = u64::from(kings[0]) << 8 | u64::from(kings[1]);
-        self.index.slot(pawns, key ^ spread(both + 1))
+        self.index.slot(pawns, key ^ spread(u16::from_be_bytes(kings).into()))
     }
 
     /// Forgets everything and starts the statistics anew.

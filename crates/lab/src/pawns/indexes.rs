@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use evaluation::PawnProbe;
 use pawn_classics::{BitboardModulo, Difference, FastModulo};
-use pawn_hash::{Index, Mask, MultiplyHigh};
+use pawn_hash::{Index, Mask, MultiplyHigh, key_of};
 
 /// A structure and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
 }
 
 /// Returns the spreading of each index.
-pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
+pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 7] {
     /// A power of two, which is all that a mask serves.
     const POWER: usize = 1 << 12;
     /// A size that is none.
@@ -52,9 +52,18 @@ pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
         row("MultiplyHigh", true, OTHER, ratio::<MultiplyHigh>(structures, OTHER)),
         row("Mask", true, POWER, ratio::<Mask>(structures, POWER)),
         row("FastModulo", true, OTHER, ratio::<FastModulo>(structures, OTHER)),
+        row("key_of", false, POWER, ratio::<MultiplyHigh>(&rekeyed(structures), POWER)),
         row("Difference", false, POWER, ratio::<Difference>(structures, POWER)),
         row("BitboardModulo", false, 16_411, ratio::<BitboardModulo<16_411>>(structures, 16_411)),
     ]
+}
+
+/// Returns the structures with the keys that an engine without a pawn key gives them.
+fn rekeyed(structures: &HashSet<Structure>) -> HashSet<Structure> {
+    structures
+        .iter()
+        .map(|&Structure { pawns, .. }| Structure { pawns, key: key_of(pawns) })
+        .collect()
 }
 
 fn ratio<I: Index>(structures: &HashSet<Structure>, slots: usize) -> f64 {

@@ -6,6 +6,8 @@ use pawn_classics::{Canonical, can_arise};
 use pawn_hash::PawnStructure;
 use zobrist_keys::SplitMix64;
 
+use crate::times;
+
 /// Any two sets: too many pawns, on the first and the eighth rank too, two on one square.
 fn any_sets(random: &mut SplitMix64) -> [u64; 2] {
     let density = random.next() % 4;
@@ -26,7 +28,7 @@ fn eight_a_side(random: &mut SplitMix64) -> [u64; 2] {
 /// By turns one of either kind, every third time one that is its own image.
 fn structures(seed: u64) -> impl Iterator<Item = [u64; 2]> {
     let mut random = SplitMix64::new(seed);
-    (0..200_000).map(move |round| {
+    (0..times(40_000)).map(move |round| {
         let make = if round % 2 == 0 { any_sets } else { eight_a_side };
         let [white, black] = make(&mut random);
         if round % 3 == 0 {
@@ -56,8 +58,8 @@ fn the_canonical_form_is_idempotent_and_one_for_an_orbit_of_at_most_four() {
         impossible += u32::from(!can_arise(pawns, [15, 15]));
     }
     assert_eq!((sizes[0], sizes[3]), (0, 0));
-    assert!(sizes[1] > 0 && sizes[2] > 100 && sizes[4] > 10_000, "{sizes:?}");
-    assert!(impossible > 50_000, "{impossible} structures that no game can have");
+    assert!(sizes[1] > 0 && sizes[2] > 100 && sizes[4] > 2_000, "{sizes:?}");
+    assert!(impossible > 10_000, "{impossible} structures that no game can have");
 }
 
 /// Returns the values of a structure with files and colours exchanged as for the representative.
