@@ -28,8 +28,8 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 /// The caches change the speed, never a value: the evaluation is a function of the position and
 /// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts the probes of the three caches. An engine plays with [`NoStatistics`], which has no size
-/// and costs no instruction. [`Counters`](crate::Counters) count:
+/// `S` counts the probes of the three caches. An engine plays with [`NoStatistics`], which has no
+/// size and costs no instruction. [`Counters`](crate::Counters) count:
 ///
 /// ```
 /// use evaluation::{Counters, Evaluator};

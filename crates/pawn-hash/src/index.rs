@@ -6,7 +6,7 @@
 /// Whatever implements `tt_core::Index` is one; a strategy that looks at the sets implements this
 /// trait.
 ///
-/// A strategy of one's own, for an engine that has no pawn key and tables of 2^16 slots:
+/// A strategy of one's own that folds both sets to 16 bits, for tables of 2^16 slots:
 ///
 /// ```
 /// use pawn_hash::{Index, NoStatistics, PawnTable, TwoSets};

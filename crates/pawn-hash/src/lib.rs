@@ -1,27 +1,33 @@
-//! Pawn structure by set algebra, and pawn hash tables, for any chess engine.
-//!
-//! All that the crate is given is two sets of pawns (`u64`, bit 0 = a1, bit 63 = h8), the squares
-//! of the kings and a plain `u64` key: no board and no score. It needs `alloc`, not `std`.
-//!
-//! - [`PawnStructure::of`] turns the two sets into passed, isolated, backward, connected … pawns,
-//!   and into the shelter and the storm of each [`Wing`].
-//! - [`PawnTable`] keeps whatever an engine derives from the two sets, [`PawnKingTable`] what
-//!   depends on the kings too; both belong to one thread. [`SharedPawnTable`] serves all threads.
-//! - [`Index`] and [`Verify`] are the strategies of the tables. With the default verification,
-//!   [`TwoSets`], both sets are stored and compared, so a false hit is impossible.
+//! Pawn structure by set algebra, and pawn hash tables whose hits are exact, for any chess engine.
 //!
 //! ```
-//! use pawn_hash::{PawnStructure, PawnTable, WHITE};
+//! use pawn_hash::{PawnStructure, PawnTable, WHITE, key_of};
 //!
-//! let pawns = [1 << 28, 1 << 51]; // e4, d7
-//! let structure = PawnStructure::of(pawns);
-//! assert_eq!(structure.passed[WHITE], 0);
+//! // Sets of squares, bit 0 = a1: White's pawns on e5 and a2, Black's on a7.
+//! let pawns = [1 << 36 | 1 << 8, 1 << 48];
+//! let key = key_of(pawns); // or the engine's own pawn key: it only chooses the slot
 //!
-//! let mut table: PawnTable<u32> = PawnTable::new(1 << 10);
-//! let key = 0x1F83_D9AB_FB41_BD6B; // the engine's own key of the two sets
-//! let count = || structure.passed[WHITE].count_ones();
-//! assert_eq!(*table.get_or_insert_with(pawns, key, count), 0);
+//! // One table a thread, for whatever the engine derives from the pawns.
+//! let mut table: PawnTable<u32> = PawnTable::new(16 * 1024);
+//! let passed = || PawnStructure::of(pawns).passed[WHITE].count_ones();
+//! assert_eq!(*table.get_or_insert_with(pawns, key, passed), 1, "the pawn on e5");
+//! assert_eq!(*table.get_or_insert_with(pawns, key, || unreachable!()), 1, "a hit");
 //! ```
+//!
+//! | to | take |
+//! |---|---|
+//! | know what the pawns mean: passed, isolated, backward … | [`PawnStructure`], [`Wing`] |
+//! | keep what depends on the pawns | [`PawnTable`] |
+//! | keep what depends on the kings, too | [`PawnKingTable`] |
+//! | share a table between threads | [`SharedPawnTable`], [`Words`] |
+//! | make a key of two sets | [`key_of`] |
+//! | choose slots in another way | [`Index`], [`KeyIndex`], [`Mask`] |
+//! | recognise a structure by its key alone | [`Verify`], [`FullKey`] |
+//! | count hits and evictions | [`Counters`], [`Statistics`] |
+//!
+//! The crate takes two sets of pawns, the squares of the kings and a key, all of them plain
+//! integers: it knows no board and no score. A pair is White's and Black's, by [`WHITE`] and
+//! [`BLACK`]. It needs `alloc`, not `std`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -58,7 +64,7 @@ pub use tt_core::{Counts, Mask, MultiplyHigh, NoStatistics, Stored};
 pub use verify::{FullKey, TwoSets, Verify};
 pub use words::Words;
 
-/// The README's example, compiled as a test.
+/// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

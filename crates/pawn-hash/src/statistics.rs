@@ -5,8 +5,8 @@ use core::fmt::Debug;
 
 use tt_core::{Counts, NoStatistics, Stored};
 
-/// An observer of the operations on a table. The default, [`NoStatistics`], has no size, and a table
-/// spends no instruction on it.
+/// An observer of the operations on a table. The default, [`NoStatistics`], has no size, and a
+/// table spends no instruction on it.
 ///
 /// It is tt-core's trait of this name for a table that one thread owns: `&mut self` in place of
 /// `&self`, so no counter has to be atomic.

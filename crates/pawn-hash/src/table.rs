@@ -14,9 +14,9 @@ use crate::verify::{TwoSets, Verify};
 /// whatever the keys are. Slots form pairs, and a miss overwrites the one of its pair that was used
 /// longer ago.
 ///
-/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStatistics`] or a counter
-/// such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how a
-/// structure chooses its slot. The payload may be of any size.
+/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStatistics`] or an
+/// observer such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how
+/// a structure chooses its slot. The payload may be of any size.
 ///
 /// ```
 /// use pawn_hash::{BLACK, PawnStructure, PawnTable, WHITE};
@@ -64,7 +64,8 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// Returns the payload of White's and Black's `pawns`; `compute` makes it if the table lacks it.
+    /// Returns the payload of White's and Black's `pawns`; `compute` makes it if the table lacks
+    /// it.
     ///
     /// The sets must be disjoint and leave the first and the eighth rank free: [`Verify`] looks at
     /// no more. `key` is any hash of them that is well mixed: the

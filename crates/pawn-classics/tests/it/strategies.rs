@@ -86,8 +86,8 @@ fn exact_tags_differ_where_one_square_differs() {
     check::<Rank56>(8);
 }
 
-/// Asserts that `BITS` bits of the key err once in 2^BITS comparisons with another structure, within
-/// five standard deviations.
+/// Asserts that `BITS` bits of the key err once in 2^BITS comparisons with another structure,
+/// within five standard deviations.
 fn assert_error_rate<const BITS: u32>(probes: u64) {
     // One slot, so that a probe compares once, and 2^40 structures, so that one hardly comes back.
     let (errors, counted) =
