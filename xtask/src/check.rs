@@ -156,6 +156,13 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
+    /// Structures of pawns, their numbers and their tables, with a multiple of the cases that `ci`
+    /// tries
+    Pawns {
+        /// How many times as many
+        #[arg(long, default_value_t = 100)]
+        times: u64,
+    },
     /// Hold movegen against python-chess, if it is installed: annotated games of the search, random
     /// games, starts of Chess960, EPD
     PythonChess {
@@ -215,6 +222,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
             clients::run(&clients::Games { python_chess: games, strict, fastchess })
         }
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
+        Check::Pawns { times } => endurance::pawns(times),
         Check::PythonChess { games } => python::run(games),
         Check::Mutants { packages, sample, first } => mutants::run(&packages, sample, first),
         Check::Msrv => msrv::run(),

@@ -9,6 +9,7 @@
 //! | [`tt_core`] | the transposition table, for any game |
 //! | [`tt_classics`](../tt_classics/index.html) | the tables of the literature, for tt-core |
 //! | [`pawn_hash`](../pawn_hash/index.html) | pawn structure by set algebra, and its tables |
+//! | [`pawn_classics`](../pawn_classics/index.html) | the literature on pawn structures |
 //! | [`movegen`] | the rules of chess: positions, legal moves, keys, notation |
 //! | [`evaluation`] | a judgement of a position at rest, each term of it shown |
 //! | [`search`] | principal variation search over any table and evaluation |

@@ -1,7 +1,7 @@
 //! [`Evaluator`]: the evaluation with a thread's caches.
 
 use movegen::{Bitboard, Color, PieceType, Position};
-use pawn_hash::{NoStats, PawnKingTable, PawnTable, Statistics};
+use pawn_hash::{NoStatistics, PawnKingTable, PawnTable, Statistics};
 
 use crate::geometry::PerColor;
 use crate::hand_crafted::{evaluate, evaluate_afresh};
@@ -28,8 +28,8 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 /// The caches change the speed, never a value: the evaluation is a function of the position and
 /// the weights. They are allocated when the evaluator is made, 1.5 MiB, and never after.
 ///
-/// `S` counts the probes of the three caches. An engine plays with [`NoStats`], which has no size
-/// and costs no instruction. [`Counters`](crate::Counters) count:
+/// `S` counts the probes of the three caches. An engine plays with [`NoStatistics`], which has no
+/// size and costs no instruction. [`Counters`](crate::Counters) count:
 ///
 /// ```
 /// use evaluation::{Counters, Evaluator};
@@ -38,11 +38,11 @@ const PAWN_KING_ENTRIES: usize = 16 * 1024;
 /// let mut evaluator = Evaluator::<Counters>::default();
 /// let position = Position::startpos();
 /// assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position));
-/// assert_eq!(evaluator.pawn_statistics().probes, 2);
-/// assert_eq!(evaluator.pawn_statistics().hits, 1);
+/// let counts = evaluator.pawn_statistics().counts();
+/// assert_eq!((counts.hits, counts.misses), (1, 1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Evaluator<S = NoStats> {
+pub struct Evaluator<S = NoStatistics> {
     weights: Weights,
     material: MaterialTable<S>,
     pawns: PawnTable<PawnFacts, S>,
@@ -92,11 +92,11 @@ impl<S: Statistics> Evaluator<S> {
     pub fn evaluate(&mut self, position: &Position) -> i32 {
         let weights = &self.weights;
         let PawnProbe { pawns, kings, key } = PawnProbe::of(position);
-        let (white, black) = (pawns[0].0, pawns[1].0);
-        let facts = self.pawns.get_or_insert_with(white, black, key, || pawns_of(pawns, weights));
-        let with_kings = *self.pawn_kings.get_or_insert_with((white, black), kings, key, || {
-            with_kings_of(position, facts, weights)
-        });
+        let sets = pawns.map(|set| set.0);
+        let facts = self.pawns.get_or_insert_with(sets, key, || pawns_of(pawns, weights));
+        let with_kings = *self
+            .pawn_kings
+            .get_or_insert_with(sets, kings, key, || with_kings_of(position, facts, weights));
         let material = self
             .material
             .get_or_insert_with(position.material_key(), || material_of(position, weights));
@@ -129,9 +129,9 @@ impl<S: Statistics> Evaluator<S> {
             return;
         }
         let PawnProbe { pawns, kings, key } = PawnProbe::of(child);
-        let (white, black) = (pawns[0].0, pawns[1].0);
-        self.pawns.prefetch(white, black, key);
-        self.pawn_kings.prefetch((white, black), kings, key);
+        let sets = pawns.map(|set| set.0);
+        self.pawns.prefetch(sets, key);
+        self.pawn_kings.prefetch(sets, kings, key);
     }
 
     /// Evaluates a position afresh, term by term, without the tables.

@@ -53,7 +53,7 @@ pub use evaluator::Evaluator;
 pub use hand_crafted::pawn_terms;
 pub use known_draw::is_known_draw;
 pub use movegen;
-pub use pawn_hash::{Counters, NoStats, Statistics};
+pub use pawn_hash::{Counters, Counts, NoStatistics, Statistics, Stored};
 pub use pawn_probe::PawnProbe;
 pub use score::Score;
 pub use term::Term;

@@ -6,10 +6,10 @@
 use std::time::Instant;
 
 use cozy_chess::{Board, Color, GameStatus, Piece};
-use pawn_hash::{BLACK, Counters, Difference, PawnStructure, PawnTable, TwoSets, WHITE};
+use pawn_hash::{BLACK, Counters, PawnStructure, PawnTable, WHITE, key_of};
 
-/// Both sets are compared, so a hit is exact; the slot is chosen by the sets themselves.
-type Pawns = PawnTable<i32, Counters, TwoSets, Difference>;
+/// Both sets are compared, so a hit is exact.
+type Pawns = PawnTable<i32, Counters>;
 
 /// One search thread: its table, or none for comparison.
 struct Search {
@@ -28,14 +28,14 @@ const VALUES: [(Piece, i32); 5] = [
 ];
 
 /// Returns the score of the pawns alone, from White's view in centipawns.
-fn pawn_score(white: u64, black: u64) -> i32 {
-    let pawns = PawnStructure::of(white, black);
+fn pawn_score(pawns: [u64; 2]) -> i32 {
+    let structure = PawnStructure::of(pawns);
     let more = |sets: [u64; 2]| sets[WHITE].count_ones() as i32 - sets[BLACK].count_ones() as i32;
-    40 * more(pawns.passed)
-        - 15 * more(pawns.isolated)
-        - 10 * more(pawns.doubled)
-        - 8 * more(pawns.backward)
-        + 5 * more(pawns.supported)
+    40 * more(structure.passed)
+        - 15 * more(structure.isolated)
+        - 10 * more(structure.doubled)
+        - 8 * more(structure.backward)
+        + 5 * more(structure.supported)
 }
 
 impl Search {
@@ -50,10 +50,10 @@ impl Search {
             })
             .sum();
         // Both crates number the squares from a1, bit 0, to h8, bit 63.
-        let (white, black) = (of(Color::White, Piece::Pawn), of(Color::Black, Piece::Pawn));
+        let pawns = [Color::White, Color::Black].map(|side| of(side, Piece::Pawn));
         let structure = match &mut self.pawns {
-            Some(table) => *table.get_or_insert_with(white, black, 0, || pawn_score(white, black)),
-            None => pawn_score(white, black),
+            Some(table) => *table.get_or_insert_with(pawns, key_of(pawns), || pawn_score(pawns)),
+            None => pawn_score(pawns),
         };
         let score = material + structure;
         if board.side_to_move() == Color::White { score } else { -score }
@@ -106,9 +106,9 @@ fn main() {
     assert_eq!(plain.nodes, cached.nodes);
 
     let table = cached.pawns.expect("it was given one");
-    let Counters { probes, hits, .. } = *table.statistics();
-    let percent = 100.0 * hits as f64 / probes as f64;
-    println!("{percent:.1} % of {probes} evaluations found their pawns");
+    let counts = table.statistics().counts();
+    let percent = 100.0 * counts.hits as f64 / counts.probes() as f64;
+    println!("{percent:.1} % of {} evaluations found their pawns", counts.probes());
     assert!(percent > 90.0, "{percent}");
 }
 

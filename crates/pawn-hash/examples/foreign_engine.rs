@@ -23,18 +23,18 @@ impl PawnEvaluation {
 
     /// Centipawns from White's view.
     fn evaluate(&mut self, board: &Board) -> i32 {
-        let (white, black) = (board.white_pawns, board.black_pawns);
-        *self.table.get_or_insert_with(white, black, board.pawn_key, || score(white, black))
+        let pawns = [board.white_pawns, board.black_pawns];
+        *self.table.get_or_insert_with(pawns, board.pawn_key, || score(pawns))
     }
 }
 
-fn score(white: u64, black: u64) -> i32 {
-    let pawns = PawnStructure::of(white, black);
+fn score(pawns: [u64; 2]) -> i32 {
+    let structure = PawnStructure::of(pawns);
     let difference =
         |sets: [u64; 2]| sets[WHITE].count_ones() as i32 - sets[BLACK].count_ones() as i32;
-    100 * difference([white, black]) + 40 * difference(pawns.passed)
-        - 15 * difference(pawns.isolated)
-        - 10 * difference(pawns.doubled)
+    100 * difference(pawns) + 40 * difference(structure.passed)
+        - 15 * difference(structure.isolated)
+        - 10 * difference(structure.doubled)
 }
 // end of the cache
 
@@ -45,8 +45,8 @@ fn main() {
     let mut evaluation = PawnEvaluation::new();
     let first = evaluation.evaluate(&board);
     assert_eq!(first, evaluation.evaluate(&board));
-    assert_eq!(first, score(board.white_pawns, board.black_pawns));
-    assert_eq!(evaluation.table.statistics().hits, 1);
+    assert_eq!(first, score([board.white_pawns, board.black_pawns]));
+    assert_eq!(evaluation.table.statistics().counts().hits, 1);
 }
 
 #[test]

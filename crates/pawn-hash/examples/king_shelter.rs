@@ -29,13 +29,13 @@ const RANKS: [[u64; 6]; 2] = {
 };
 
 /// A king is safest behind pawns that have not moved; a pawn storm grows with every step.
-fn safety(white: u64, black: u64) -> Safety {
-    let pawns = PawnStructure::of(white, black);
+fn safety(pawns: [u64; 2]) -> Safety {
+    let structure = PawnStructure::of(pawns);
     let mut safety = Safety::default();
     for (us, wings) in safety.iter_mut().enumerate() {
         for wing in Wing::ALL {
             let (shelter, storm) =
-                (pawns.shelter[us][wing as usize], pawns.storm[us][wing as usize]);
+                (structure.shelter[us][wing as usize], structure.storm[us][wing as usize]);
             let on = |set: u64, rank: usize| (set & RANKS[us][rank]).count_ones() as i32;
             let score = &mut wings[wing as usize];
             for (rank, bonus) in [36, 20, 8].into_iter().enumerate() {
@@ -67,12 +67,14 @@ fn main() {
     const C1: u32 = 2;
     const G8: u32 = 62;
     // White: a2 c3 f2 g2 h3; Black: a7 b5 f7 g7 h7.
-    let white = 1 << 8 | 1 << 18 | 1 << 13 | 1 << 14 | 1 << 23;
-    let black = 1 << 48 | 1 << 33 | 1 << 53 | 1 << 54 | 1 << 55;
+    let pawns = [
+        1 << 8 | 1 << 18 | 1 << 13 | 1 << 14 | 1 << 23,
+        1 << 48 | 1 << 33 | 1 << 53 | 1 << 54 | 1 << 55,
+    ];
     let key = 77;
     let mut table: PawnTable<Safety> = PawnTable::new(16 * 1024);
     let mut score = |king, phase| {
-        let safety = table.get_or_insert_with(white, black, key, || safety(white, black));
+        let safety = table.get_or_insert_with(pawns, key, || safety(pawns));
         king_safety(safety, [king, G8], phase)
     };
     println!("White's king castled short, middle game: {}", score(G1, 24));
@@ -94,7 +96,7 @@ fn every_king_square_gets_what_its_own_files_say() {
         let inner = 0x00ff_ffff_ffff_ff00;
         let white = state & state.rotate_left(21) & inner;
         let black = state.rotate_left(40) & state.rotate_left(11) & inner & !white;
-        let safety = safety(white, black);
+        let safety = safety([white, black]);
         for king in 0..64 {
             let wings = king_safety(&safety, [king, 60], 24) - king_safety(&safety, [4, 60], 24);
             assert_eq!(wings, direct(white, black, king) - direct(white, black, 4));

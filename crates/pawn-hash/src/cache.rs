@@ -6,9 +6,9 @@
 
 use alloc::boxed::Box;
 
-use tt_core::prefetch;
+use tt_core::{Stored, prefetch};
 
-use crate::stats::Statistics;
+use crate::statistics::Statistics;
 
 /// Slots that each keep a tag and a payload, and the statistics of asking them.
 #[derive(Clone, Debug)]
@@ -43,16 +43,17 @@ impl<T, G: Copy + Eq, S: Statistics> Cache<T, G, S> {
         let last = (first + 1).min(self.slots.len() - 1);
         let holds = |slot: &Option<Slot<T, G>>| slot.as_ref().is_some_and(|slot| slot.tag == tag);
         let place = if holds(&self.slots[first]) {
-            self.statistics.hit();
+            self.statistics.probed(true);
             first
         } else if holds(&self.slots[last]) {
-            self.statistics.hit();
+            self.statistics.probed(true);
             last
         } else {
             let is_recent = self.slots[first].as_ref().is_some_and(|slot| slot.recent);
             let place = if is_recent { last } else { first };
-            self.statistics.miss(self.slots[place].is_some());
-            self.slots[place] = None;
+            let evicted = self.slots[place].take().is_some();
+            self.statistics.probed(false);
+            self.statistics.stored(if evicted { Stored::Evicted } else { Stored::Vacant });
             place
         };
         let other = first + last - place;

@@ -1,20 +1,15 @@
 //! From a structure to a slot: the index strategies of the tables.
 
-use tt_core::{Mask, MultiplyHigh};
-
-use crate::mix::spread;
-use crate::modulo::{order_of_two, reduce};
-
 /// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
 /// [`Verify`](crate::Verify).
 ///
 /// Whatever implements `tt_core::Index` is one; a strategy that looks at the sets implements this
 /// trait.
 ///
-/// A strategy of one's own, for an engine that has no pawn key and tables of 2^16 slots:
+/// A strategy of one's own that folds both sets to 16 bits, for tables of 2^16 slots:
 ///
 /// ```
-/// use pawn_hash::{Index, NoStats, PawnTable, TwoSets};
+/// use pawn_hash::{Index, NoStatistics, PawnTable, TwoSets};
 ///
 /// #[derive(Clone)]
 /// struct Folded;
@@ -25,34 +20,35 @@ use crate::modulo::{order_of_two, reduce};
 ///         Self
 ///     }
 ///
-///     fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
+///     fn slot(&self, [white, black]: [u64; 2], _key: u64) -> usize {
 ///         let mixed = (white ^ black.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
 ///         (mixed >> 48) as usize
 ///     }
 /// }
 ///
-/// let mut table: PawnTable<i32, NoStats, TwoSets, Folded> = PawnTable::new(1 << 16);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
+/// let mut table: PawnTable<i32, NoStatistics, TwoSets, Folded> = PawnTable::new(1 << 16);
+/// assert_eq!(*table.get_or_insert_with([1 << 12, 1 << 52], 0, || 9), 9);
 /// ```
 pub trait Index: Clone {
-    /// The index of a table of `entries` slots.
+    /// Creates the index of a table of `entries` slots.
     ///
     /// # Panics
     /// If the strategy cannot serve this number of entries; it says which it can.
     fn new(entries: usize) -> Self;
 
-    /// The slot of the structure, below the number of entries.
-    fn slot(&self, white: u64, black: u64, key: u64) -> usize;
+    /// Returns the slot of the structure, below the number of entries. `pawns` are White's and
+    /// Black's.
+    fn slot(&self, pawns: [u64; 2], key: u64) -> usize;
 }
 
 /// A strategy that looks at the key only. [`PawnKingTable`](crate::PawnKingTable) takes no other,
 /// because it mixes the kings' squares into the key.
 ///
 /// ```
-/// use pawn_hash::{KeyIndex, Mask, PawnKingTable, NoStats, TwoSets};
+/// use pawn_hash::{KeyIndex, Mask, PawnKingTable, NoStatistics, TwoSets};
 ///
 /// /// The mask is one: it may choose the slots of a table of pawns and kings.
-/// fn serves<I: KeyIndex>() -> PawnKingTable<i32, NoStats, TwoSets, I> {
+/// fn serves<I: KeyIndex>() -> PawnKingTable<i32, NoStatistics, TwoSets, I> {
 ///     PawnKingTable::new(1 << 10)
 /// }
 ///
@@ -60,170 +56,25 @@ pub trait Index: Clone {
 /// ```
 pub trait KeyIndex: Index {}
 
-/// Every index of tt-core, which looks at the key only: its [`MultiplyHigh`], which serves any
-/// number of slots, and its [`Mask`], which must be given a power of two.
+/// Every index of tt-core, which looks at the key only: [`MultiplyHigh`](crate::MultiplyHigh), for
+/// any number of slots, [`Mask`](crate::Mask), for powers of two, or one of somebody else.
 impl<I: tt_core::Index> Index for I {
     /// # Panics
-    /// If it is a mask and the number is no power of two: it would leave slots unused.
+    /// If the index does not reach every slot, as a mask over a number that is no power of two.
     fn new(entries: usize) -> Self {
-        let is_mask = I::NAME == <Mask as tt_core::Index>::NAME;
-        assert!(!is_mask || entries.is_power_of_two(), "a mask needs a power of two");
+        let reach = I::reach(entries);
+        assert!(
+            reach == entries,
+            "expected a number of slots that the index reaches, found {entries}, of which it \
+             reaches {reach}"
+        );
         <I as tt_core::Index>::new(entries)
     }
 
     #[inline]
-    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
+    fn slot(&self, _pawns: [u64; 2], key: u64) -> usize {
         self.bucket(key)
     }
 }
 
 impl<I: tt_core::Index> KeyIndex for I {}
-
-/// The key, folded to 32 bits, modulo the number of entries, any below 2^32, by two multiplications
-/// (Lemire, Kaser and Kurz, *Faster remainder by direct computation*, 2019).
-///
-/// ```
-/// use pawn_hash::{FastModulo, Index};
-///
-/// // A prime number of slots: every bit of the folded key has a say in the slot.
-/// let index = FastModulo::new(16_381);
-/// assert_eq!(index.slot(0, 0, 0x0000_0005_0000_4000), (0x4000 ^ 5) % 16_381);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct FastModulo {
-    entries: u32,
-    /// 2^64 / entries, rounded up; 0 means 2^64.
-    reciprocal: u64,
-}
-
-impl FastModulo {
-    /// `number` modulo the number of entries.
-    #[inline]
-    pub(crate) const fn remainder(self, number: u32) -> u32 {
-        let fraction = self.reciprocal.wrapping_mul(number as u64);
-        ((fraction as u128 * self.entries as u128) >> 64) as u32
-    }
-}
-
-impl Index for FastModulo {
-    fn new(entries: usize) -> Self {
-        let entries = u32::try_from(entries).expect("fewer than 2^32 entries");
-        Self { entries, reciprocal: (u64::MAX / u64::from(entries)).wrapping_add(1) }
-    }
-
-    #[inline]
-    fn slot(&self, _white: u64, _black: u64, key: u64) -> usize {
-        self.remainder((key ^ key >> 32) as u32) as usize
-    }
-}
-
-impl KeyIndex for FastModulo {}
-
-/// Multiply and shift of the difference of the sets, without a key.
-///
-/// Two disjoint sets are not determined by their difference: 2^(k+1) − 2^k is 2^k. So the
-/// difference is an index only, and the verification must look at more than this.
-///
-/// ```
-/// use pawn_hash::{Difference, NoStats, PawnTable, TwoSets};
-///
-/// // An engine without a pawn key: what it hands over as one is not looked at.
-/// let mut table: PawnTable<i32, NoStats, TwoSets, Difference> = PawnTable::new(1 << 10);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 0, || 9), 9);
-/// assert_eq!(*table.get_or_insert_with(1 << 12, 1 << 52, 1, || unreachable!()), 9);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Difference {
-    entries: MultiplyHigh,
-}
-
-impl Index for Difference {
-    fn new(entries: usize) -> Self {
-        Self { entries: Index::new(entries) }
-    }
-
-    #[inline]
-    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
-        // For 2^n entries the index is the shift by 64 − n.
-        self.entries.slot(white, black, spread(white.wrapping_sub(black)))
-    }
-}
-
-/// The sets themselves modulo `M`, which is also the number of entries, without a key.
-///
-/// That no two pawns count the same is proved when the program is compiled: 2 has an order of at
-/// least 64 modulo `M`, and a black pawn, which counts [`BLACK`](Self::BLACK) times, never equals a
-/// white one.
-///
-/// ```compile_fail
-/// use pawn_hash::{BitboardModulo, PawnTable, NoStats, TwoSets};
-/// // 49981 divides 2^30 - 1.
-/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<49981>> = PawnTable::new(49981);
-/// ```
-///
-/// ```
-/// use pawn_hash::{BitboardModulo, PawnTable, NoStats, TwoSets};
-/// let table: PawnTable<u8, NoStats, TwoSets, BitboardModulo<16411>> = PawnTable::new(16411);
-/// assert_eq!(table.capacity(), 16411);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BitboardModulo<const M: u32>;
-
-impl<const M: u32> BitboardModulo<M> {
-    /// How often a black pawn counts.
-    pub const BLACK: u32 = 3;
-
-    /// Evaluated at compile time, where a false assertion is an error.
-    const PROOF: () = {
-        assert!(order_of_two(M) >= 64, "two squares would count the same");
-        assert!(M < 1 << 30, "the sum of two remainders fits 32 bits");
-        // White on s and Black on t count the same if 3 is 2^(s - t); s and t are below 64.
-        let (mut power, mut inverse, mut n) = (1, 1, 0);
-        while n < 64 {
-            assert!(
-                power != Self::BLACK && inverse != Self::BLACK,
-                "two pawns would count the same"
-            );
-            power = power * 2 % M;
-            inverse = if inverse % 2 == 0 { inverse / 2 } else { (inverse + M) / 2 };
-            n += 1;
-        }
-    };
-}
-
-impl<const M: u32> Index for BitboardModulo<M> {
-    fn new(entries: usize) -> Self {
-        const { Self::PROOF };
-        assert!(entries == M as usize, "the number of entries is the modulus");
-        Self
-    }
-
-    #[inline]
-    fn slot(&self, white: u64, black: u64, _key: u64) -> usize {
-        let sum =
-            u64::from(reduce::<M>(white)) + u64::from(Self::BLACK) * u64::from(reduce::<M>(black));
-        reduce::<M>(sum) as usize
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use super::{FastModulo, Index};
-
-    #[test]
-    fn fast_modulo_is_the_remainder() {
-        let numbers = (0..70_000).chain((0..32).flat_map(|bit| {
-            let power = 1_u32 << bit;
-            [power - 1, power, power + 1]
-        }));
-        let numbers: Vec<u32> = numbers.chain(u32::MAX - 70_000..=u32::MAX).collect();
-        for entries in [1, 2, 3, 7, 64, 255, 1_000, 16_411, 49_981, 65_521, 65_536, u32::MAX] {
-            let index = FastModulo::new(entries as usize);
-            for &number in &numbers {
-                assert_eq!(index.remainder(number), number % entries, "{number} mod {entries}");
-            }
-        }
-    }
-}

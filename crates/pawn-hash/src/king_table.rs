@@ -1,11 +1,11 @@
 //! [`PawnKingTable`]: one thread's cache of what depends on pawns and kings.
 
-use tt_core::MultiplyHigh;
+use tt_core::{MultiplyHigh, NoStatistics};
 
 use crate::cache::Cache;
 use crate::index::KeyIndex;
 use crate::mix::spread;
-use crate::stats::{NoStats, Statistics};
+use crate::statistics::Statistics;
 use crate::verify::{TwoSets, Verify};
 
 /// A [`PawnTable`](crate::PawnTable) whose payload also depends on the squares of the kings.
@@ -17,12 +17,12 @@ use crate::verify::{TwoSets, Verify};
 /// use pawn_hash::{PawnKingTable, PawnStructure, WHITE, Wing};
 ///
 /// let mut shelters: PawnKingTable<u32> = PawnKingTable::new(4 * 1024);
-/// let pawns = (1 << 13 | 1 << 14 | 1 << 15, 1 << 53); // f2 g2 h2, f7
+/// let pawns = [1 << 13 | 1 << 14 | 1 << 15, 1 << 53]; // f2 g2 h2, f7
 /// let key = 0x1f83_d9ab_fb41_bd6b; // of the pawns
 /// let mut shelter = |king: u8| {
 ///     *shelters.get_or_insert_with(pawns, [king, 60], key, || {
 ///         let wing = Wing::of_king(king.into());
-///         PawnStructure::of(pawns.0, pawns.1).shelter[WHITE][wing as usize].count_ones()
+///         PawnStructure::of(pawns).shelter[WHITE][wing as usize].count_ones()
 ///     })
 /// };
 /// assert_eq!((shelter(6), shelter(2)), (3, 0), "three pawns before g1, none before c1");
@@ -33,7 +33,7 @@ use crate::verify::{TwoSets, Verify};
 /// index = high 64 bits of (key ⊕ mixed kings) · slots
 /// ```
 #[derive(Clone, Debug)]
-pub struct PawnKingTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+pub struct PawnKingTable<T, S = NoStatistics, V: Verify = TwoSets, I = MultiplyHigh> {
     cache: Cache<T, (V::Tag, [u8; 2]), S>,
     index: I,
 }
@@ -48,32 +48,31 @@ impl<T, S: Statistics, V: Verify, I: KeyIndex> PawnKingTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// Returns the payload of `white` and `black` pawns with White's and Black's king on `kings`: 0
-    /// = a1, 63 = h8; two bits above may say what else the payload depends on, as rights to castle.
-    /// `compute` makes it if the table lacks it. `key` is the key of the pawns alone. The sets must
-    /// be disjoint and leave the first and the eighth rank free.
+    /// Returns the payload of White's and Black's `pawns` with White's and Black's king on `kings`:
+    /// 0 = a1, 63 = h8; two bits above may say what else the payload depends on, as rights to
+    /// castle. `compute` makes it if the table lacks it. `key` is the key of the pawns alone. The
+    /// sets must be disjoint and leave the first and the eighth rank free.
     #[inline]
     pub fn get_or_insert_with(
         &mut self,
-        (white, black): (u64, u64),
+        pawns: [u64; 2],
         kings: [u8; 2],
         key: u64,
         compute: impl FnOnce() -> T,
     ) -> &T {
-        let slot = self.slot((white, black), kings, key);
-        self.cache.get_or_insert_with(slot, (V::tag(white, black, key), kings), compute)
+        let slot = self.slot(pawns, kings, key);
+        self.cache.get_or_insert_with(slot, (V::tag(pawns, key), kings), compute)
     }
 
     /// Prefetches the slots of these pawns and kings, for a probe that will probably follow.
     #[inline]
-    pub fn prefetch(&self, pawns: (u64, u64), kings: [u8; 2], key: u64) {
+    pub fn prefetch(&self, pawns: [u64; 2], kings: [u8; 2], key: u64) {
         self.cache.prefetch(self.slot(pawns, kings, key));
     }
 
     #[inline]
-    fn slot(&self, (white, black): (u64, u64), kings: [u8; 2], key: u64) -> usize {
-        let both = u64::from(kings[0]) << 8 | u64::from(kings[1]);
-        self.index.slot(white, black, key ^ spread(both + 1))
+    fn slot(&self, pawns: [u64; 2], kings: [u8; 2], key: u64) -> usize {
+        self.index.slot(pawns, key ^ spread(u16::from_be_bytes(kings).into()))
     }
 
     /// Forgets everything and starts the statistics anew.

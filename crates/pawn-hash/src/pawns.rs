@@ -6,7 +6,7 @@ pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 /// The squares where a pawn may be: all except the first and the eighth rank.
-pub(crate) const PAWN_SQUARES: u64 = 0x00FF_FFFF_FFFF_FF00;
+pub const PAWN_SQUARES: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 /// Moves every square one file towards the h-file; squares of the h-file fall off.
 pub(crate) const fn east(set: u64) -> u64 {

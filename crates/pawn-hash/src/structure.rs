@@ -313,7 +313,7 @@ pub struct PawnStructure {
 }
 
 impl PawnStructure {
-    /// Returns the structure of `white` and `black` pawns (bit 0 = a1).
+    /// Returns the structure of White's and Black's pawns (bit 0 = a1).
     ///
     /// The sets are expected to be disjoint and to leave the first and the eighth rank free.
     ///
@@ -321,13 +321,13 @@ impl PawnStructure {
     /// use pawn_hash::{BLACK, PawnStructure, WHITE};
     ///
     /// // White: e5 and the doubled b2 b3. Black: a7.
-    /// let pawns = PawnStructure::of(1 << 36 | 1 << 9 | 1 << 17, 1 << 48);
+    /// let pawns = PawnStructure::of([1 << 36 | 1 << 9 | 1 << 17, 1 << 48]);
     /// assert_eq!(pawns.passed, [1 << 36, 0], "e5 has no enemy before it, a7 has the pawns on b");
     /// assert_eq!((pawns.doubled[WHITE], pawns.isolated[BLACK]), (1 << 9, 1 << 48));
     /// let first_rank = 0xff & pawns.open_files;
     /// assert_eq!(first_rank, 0b1110_1100, "c, d, f, g, h: where a rook stands well");
     /// ```
-    pub const fn of(white: u64, black: u64) -> PawnStructure {
+    pub const fn of([white, black]: [u64; 2]) -> PawnStructure {
         let w = Side::of(white, black);
         let b = Side::of(black.swap_bytes(), white.swap_bytes()).flipped();
         PawnStructure {

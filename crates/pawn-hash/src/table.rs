@@ -1,10 +1,10 @@
 //! [`PawnTable`]: one thread's cache of what depends on pawns.
 
-use tt_core::MultiplyHigh;
+use tt_core::{MultiplyHigh, NoStatistics};
 
 use crate::cache::Cache;
 use crate::index::Index;
-use crate::stats::{NoStats, Statistics};
+use crate::statistics::Statistics;
 use crate::verify::{TwoSets, Verify};
 
 /// A cache of a payload per pawn structure, owned by one thread.
@@ -14,9 +14,9 @@ use crate::verify::{TwoSets, Verify};
 /// whatever the keys are. Slots form pairs, and a miss overwrites the one of its pair that was used
 /// longer ago.
 ///
-/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStats`] or a counter
-/// such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how a
-/// structure chooses its slot. The payload may be of any size.
+/// The table allocates in [`new`](PawnTable::new) and never after. `S` is [`NoStatistics`] or an
+/// observer such as [`Counters`](crate::Counters), `V` how a slot distinguishes structures, `I` how
+/// a structure chooses its slot. The payload may be of any size.
 ///
 /// ```
 /// use pawn_hash::{BLACK, PawnStructure, PawnTable, WHITE};
@@ -33,13 +33,13 @@ use crate::verify::{TwoSets, Verify};
 /// }
 ///
 /// let mut thread = Thread { pawns: PawnTable::new(16 * 1024) };
-/// let (white, black, key) = (1 << 36 | 1 << 8, 1 << 48, 0x1f83_d9ab_fb41_bd6b); // e5 a2, a7
-/// let pawns = thread.pawns.get_or_insert_with(white, black, key, || {
-///     let structure = PawnStructure::of(white, black);
+/// let (pawns, key) = ([1 << 36 | 1 << 8, 1 << 48], 0x1f83_d9ab_fb41_bd6b); // e5 a2, a7
+/// let found = thread.pawns.get_or_insert_with(pawns, key, || {
+///     let structure = PawnStructure::of(pawns);
 ///     let isolated = structure.isolated.map(|set| set.count_ones() as i32);
 ///     Pawns { score: 15 * (isolated[BLACK] - isolated[WHITE]), passed: structure.passed }
 /// });
-/// assert_eq!(*pawns, Pawns { score: -15, passed: [1 << 36, 0] });
+/// assert_eq!(*found, Pawns { score: -15, passed: [1 << 36, 0] });
 /// ```
 ///
 /// ```text
@@ -47,7 +47,7 @@ use crate::verify::{TwoSets, Verify};
 /// index = high 64 bits of key · slots
 /// ```
 #[derive(Clone, Debug)]
-pub struct PawnTable<T, S = NoStats, V: Verify = TwoSets, I = MultiplyHigh> {
+pub struct PawnTable<T, S = NoStatistics, V: Verify = TwoSets, I = MultiplyHigh> {
     cache: Cache<T, V::Tag, S>,
     index: I,
 }
@@ -64,27 +64,27 @@ impl<T, S: Statistics, V: Verify, I: Index> PawnTable<T, S, V, I> {
         Self { cache: Cache::new(entries), index: I::new(entries) }
     }
 
-    /// Returns the payload of the structure `white`, `black`; `compute` makes it if the table lacks
+    /// Returns the payload of White's and Black's `pawns`; `compute` makes it if the table lacks
     /// it.
     ///
     /// The sets must be disjoint and leave the first and the eighth rank free: [`Verify`] looks at
-    /// no more. `key` is any hash of them that is well mixed (a Zobrist key, say).
+    /// no more. `key` is any hash of them that is well mixed: the
+    /// engine's pawn key, or [`key_of`](crate::key_of) if it keeps none.
     #[inline]
     pub fn get_or_insert_with(
         &mut self,
-        white: u64,
-        black: u64,
+        pawns: [u64; 2],
         key: u64,
         compute: impl FnOnce() -> T,
     ) -> &T {
-        let slot = self.index.slot(white, black, key);
-        self.cache.get_or_insert_with(slot, V::tag(white, black, key), compute)
+        let slot = self.index.slot(pawns, key);
+        self.cache.get_or_insert_with(slot, V::tag(pawns, key), compute)
     }
 
     /// Prefetches the slots of a structure, for a probe that will probably follow.
     #[inline]
-    pub fn prefetch(&self, white: u64, black: u64, key: u64) {
-        self.cache.prefetch(self.index.slot(white, black, key));
+    pub fn prefetch(&self, pawns: [u64; 2], key: u64) {
+        self.cache.prefetch(self.index.slot(pawns, key));
     }
 
     /// Forgets every structure and starts the statistics anew.

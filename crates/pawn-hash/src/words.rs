@@ -31,8 +31,8 @@
 ///
 /// let table: SharedPawnTable<Pawns> = SharedPawnTable::new(1 << 10);
 /// let pawns = Pawns { passed: 1 << 28, middle_game: -7, end_game: 31 };
-/// table.store(1 << 28, 1 << 48, 5, &pawns);
-/// assert_eq!(table.probe(1 << 28, 1 << 48, 5), Some(pawns));
+/// table.store([1 << 28, 1 << 48], 5, &pawns);
+/// assert_eq!(table.probe([1 << 28, 1 << 48], 5), Some(pawns));
 /// ```
 pub trait Words {
     /// The words, an array.

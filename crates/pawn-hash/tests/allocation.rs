@@ -40,16 +40,15 @@ fn probing_and_storing_allocate_nothing() {
     assert!(before >= 3, "each table allocates once");
     let mut found = 0;
     for n in 0..10_000_u64 {
-        let (white, black) = ((n % 200) << 8, (n % 100) << 40);
-        let key = zobrist_keys::mix(white ^ black);
-        let sum: u64 = pawns.get_or_insert_with(white, black, key, || [n; 70]).iter().sum();
-        let both = (white, black);
-        let king = kings.get_or_insert_with(both, [n as u8 % 64, 0], key, || [n; 9])[0];
-        shared.store(white, black, key, &[n; 70]);
-        found += usize::from(shared.probe(white, black, key) == Some([n; 70]));
+        let structure = [(n % 200) << 8, (n % 100) << 40];
+        let key = zobrist_keys::mix(structure[0] ^ structure[1]);
+        let sum: u64 = pawns.get_or_insert_with(structure, key, || [n; 70]).iter().sum();
+        let king = kings.get_or_insert_with(structure, [n as u8 % 64, 0], key, || [n; 9])[0];
+        shared.store(structure, key, &[n; 70]);
+        found += usize::from(shared.probe(structure, key) == Some([n; 70]));
         assert!(sum <= 70 * n && king <= n);
     }
     assert_eq!(ALLOCATIONS.get(), before);
     assert_eq!(found, 10_000);
-    assert!(pawns.statistics().hits > 0);
+    assert!(pawns.statistics().counts().hits > 0);
 }

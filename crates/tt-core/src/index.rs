@@ -46,6 +46,18 @@ pub trait Index: Copy + Debug + Send + Sync {
     /// Creates the index over `buckets` buckets, at least one.
     fn new(buckets: usize) -> Self;
 
+    /// Returns how many of `buckets` buckets, the first ones, keys can reach: all, unless the index
+    /// says otherwise. Memory for the others would be wasted.
+    ///
+    /// ```
+    /// use tt_core::{Index, Mask, MultiplyHigh};
+    ///
+    /// assert_eq!((MultiplyHigh::reach(1_500), Mask::reach(1_500)), (1_500, 1_024));
+    /// ```
+    fn reach(buckets: usize) -> usize {
+        buckets
+    }
+
     /// Returns the bucket of `key`, below the number of buckets: a table panics at any other.
     fn bucket(self, key: u64) -> usize;
 
@@ -111,6 +123,11 @@ impl Index for Mask {
 
     fn new(buckets: usize) -> Self {
         Self { bits: buckets.ilog2() }
+    }
+
+    /// The greatest power of two that is not above `buckets`.
+    fn reach(buckets: usize) -> usize {
+        1 << buckets.ilog2()
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Counts of what happens in a table, if the table's type asks for them.
 
 use core::fmt::Debug;
+use core::ops::AddAssign;
 
 use crate::sync::Word;
 
@@ -144,6 +145,26 @@ pub struct Counts {
     pub evicted_old: u64,
     /// Stores that the policy refused.
     pub refused: u64,
+}
+
+impl Counts {
+    /// Returns the number of probes: hits and misses.
+    #[must_use]
+    pub const fn probes(&self) -> u64 {
+        self.hits + self.misses
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.vacant += other.vacant;
+        self.renewed += other.renewed;
+        self.evicted += other.evicted;
+        self.evicted_old += other.evicted_old;
+        self.refused += other.refused;
+    }
 }
 
 impl Counters {

@@ -3,15 +3,16 @@
 use pawn_hash::{Counters, PawnStructure, PawnTable, SharedPawnTable, WHITE};
 
 fn main() {
-    let (white, black) = (1 << 28, 1 << 48); // e4, a7
-    let passed = || PawnStructure::of(white, black).passed[WHITE];
+    let pawns = [1 << 28, 1 << 48]; // e4, a7
+    let passed = || PawnStructure::of(pawns).passed[WHITE];
     let mut table: PawnTable<u64, Counters> = PawnTable::new(1 << 10);
-    assert_eq!(*table.get_or_insert_with(white, black, 1, passed), white);
-    assert_eq!(*table.get_or_insert_with(white, black, 1, || unreachable!()), white);
-    assert_eq!((table.statistics().probes, table.statistics().hits), (2, 1));
+    assert_eq!(*table.get_or_insert_with(pawns, 1, passed), pawns[WHITE]);
+    assert_eq!(*table.get_or_insert_with(pawns, 1, || unreachable!()), pawns[WHITE]);
+    let counts = table.statistics().counts();
+    assert_eq!((counts.hits, counts.misses), (1, 1));
 
     let shared: SharedPawnTable<u64> = SharedPawnTable::new(1 << 10);
-    let find = || assert_eq!(shared.get_or_insert_with(white, black, 1, passed), white);
+    let find = || assert_eq!(shared.get_or_insert_with(pawns, 1, passed), pawns[WHITE]);
     std::thread::scope(|scope| {
         scope.spawn(find);
         scope.spawn(find);

@@ -1,4 +1,4 @@
-//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `connect-four`: what `ci` runs
+//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `pawns`, `connect-four`: what `ci` runs
 //! shortened, at full length.
 
 use anyhow::{Result, ensure};
@@ -104,6 +104,19 @@ pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
         ..Trial::default()
     };
     step("pgn of games", || trial.run())
+}
+
+/// Runs the tests of pawn-hash and pawn-classics with `times` as many cases as in `ci`.
+///
+/// # Errors
+/// If one fails.
+pub(super) fn pawns(times: u64) -> Result<()> {
+    for package in ["pawn-hash", "pawn-classics"] {
+        let variables: &[_] = &[("PAWN_TEST_TIMES", times)];
+        let trial = Trial { package, file: "it", variables, ..Trial::default() };
+        step(package, || trial.run())?;
+    }
+    Ok(())
 }
 
 /// Solves Connect Four from the empty board.

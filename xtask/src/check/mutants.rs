@@ -16,11 +16,12 @@ use crate::step::{Outcome, step};
 use crate::workspace::{SYZYGY, TT_CORE, Workspace};
 
 /// The crates, and the least share of their mutants to be found, in percent.
-const CRATES: [(&str, u32); 8] = [
+const CRATES: [(&str, u32); 9] = [
     ("zobrist-keys", 95),
     (TT_CORE, 95),
     ("tt-classics", 95),
     ("pawn-hash", 95),
+    ("pawn-classics", 95),
     ("movegen", 95),
     ("evaluation", 85),
     ("search", 85),

@@ -58,6 +58,7 @@ mod tests {
             ("tt-core", "movegen"),
             ("tunables", "search"),
             ("pawn-hash", "evaluation"),
+            ("pawn-hash", "pawn-classics"),
             ("movegen", "syzygy"),
         ] {
             assert!(place(first) < place(then), "{first}, {then}");

@@ -1,6 +1,6 @@
 //! [`MaterialTable`]: a thread's cache of the facts about material.
 
-use pawn_hash::Statistics;
+use pawn_hash::{Statistics, Stored};
 
 use crate::material::Material;
 
@@ -42,11 +42,13 @@ impl<S: Statistics> MaterialTable<S> {
         let slot = &mut self.slots[key as usize % ENTRIES];
         match slot.material {
             Some(material) if slot.key == key => {
-                self.statistics.hit();
+                self.statistics.probed(true);
                 material
             }
             found => {
-                self.statistics.miss(found.is_some());
+                self.statistics.probed(false);
+                let evicted = found.is_some();
+                self.statistics.stored(if evicted { Stored::Evicted } else { Stored::Vacant });
                 let material = compute();
                 *slot = Slot { key, material: Some(material) };
                 material
@@ -79,7 +81,7 @@ mod tests {
         let mut table = MaterialTable::<Counters>::new();
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut starts = POSITIONS.lines().cycle();
-        while table.statistics().probes < PROBES {
+        while table.statistics().counts().probes() < PROBES {
             let fen = starts.next().expect("a cycle has no end");
             let mut position = Position::from_fen(fen).expect("the test's positions are legal");
             for _ in 0..200 {
@@ -97,7 +99,7 @@ mod tests {
                 position = position.make(moves[(random >> 32) as usize % moves.len()]);
             }
         }
-        let Counters { probes, hits, evictions, .. } = *table.statistics();
-        assert!(hits > probes * 9 / 10 && evictions > 1_000, "{hits} of {probes}, {evictions}");
+        let counts = table.statistics().counts();
+        assert!(counts.hits > counts.probes() * 9 / 10 && counts.evicted > 1_000, "{counts:?}");
     }
 }

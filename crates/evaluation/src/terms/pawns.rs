@@ -17,7 +17,7 @@ pub(crate) fn facts<T: Tracer>(
     weights: &Weights,
     tracer: &mut T,
 ) -> PawnFacts {
-    let structure = PawnStructure::of(pawns[0].0, pawns[1].0);
+    let structure = PawnStructure::of(pawns.map(|set| set.0));
     let [white, black] = Color::ALL.map(|us| side(pawns, &structure, weights, us, tracer));
     PawnFacts {
         attack_spans: structure.attack_spans.map(Bitboard),

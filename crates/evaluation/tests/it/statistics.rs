@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use evaluation::{Counters, Evaluator, NoStats, PawnProbe};
+use evaluation::{Counters, Evaluator, NoStatistics, PawnProbe};
 use movegen::Position;
 
 const STARTS: &str = include_str!("positions.txt");
@@ -43,21 +43,22 @@ fn counters_add_up_to_the_evaluations() {
         asked.iter().map(|probe| (probe.pawns.map(|set| set.0), probe.kings)).collect();
     let materials: HashSet<u64> = positions.iter().map(Position::material_key).collect();
     for (counters, distinct) in [
-        (*counting.material_statistics(), materials.len() as u64),
-        (*counting.pawn_statistics(), structures.len() as u64),
-        (*counting.pawn_king_statistics(), with_kings.len() as u64),
+        (counting.material_statistics(), materials.len() as u64),
+        (counting.pawn_statistics(), structures.len() as u64),
+        (counting.pawn_king_statistics(), with_kings.len() as u64),
     ] {
-        assert_eq!(counters.probes, evaluations);
+        let counts = counters.counts();
+        assert_eq!(counts.probes(), evaluations);
+        assert_eq!(counts.vacant + counts.evicted, counts.misses);
         // A missed entry is new, or was evicted before.
-        let misses = counters.probes - counters.hits;
-        assert!((distinct..=distinct + counters.evictions).contains(&misses), "{counters:?}");
-        assert!(counters.hits > 0);
+        assert!((distinct..=distinct + counts.evicted).contains(&counts.misses), "{counts:?}");
+        assert!(counts.hits > 0);
     }
 }
 
 #[test]
 fn an_evaluator_that_counts_nothing_is_no_larger_for_it() {
-    assert_eq!(size_of::<NoStats>(), 0);
+    assert_eq!(size_of::<NoStatistics>(), 0);
     let counters = 3 * size_of::<Counters>();
     assert_eq!(size_of::<Evaluator<Counters>>(), size_of::<Evaluator>() + counters);
 }

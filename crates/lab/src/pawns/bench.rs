@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
         replays.push(replay);
     }
     let bench = BenchHits::count(arguments.bench_depth)?;
-    print(format!("figure pawn.probes.bench {}", bench.pawns.probes));
+    print(format!("figure pawn.probes.bench {}", bench.pawns.probes()));
     print(format!("figure pawn.hit.bench.16384 {:.3}", percent(bench.pawns)));
     print(format!("figure pawn-king.hit.bench.16384 {:.3}", percent(bench.pawn_kings)));
     let speed = Speed::mean(&speeds);

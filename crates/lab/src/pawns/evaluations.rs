@@ -89,7 +89,7 @@ fn measure(position: &'static str, fen: &str, bytes: usize, nodes: u64) -> Resul
     let root = Position::from_fen(fen)?;
     let nodes = Search::new(&table).position(root).limits(limits).run(&mut pool).nodes;
     let cached = pool.evaluators().next().expect("a pool has a thread");
-    let made = cached.evaluator.pawn_statistics().probes;
+    let made = cached.evaluator.pawn_statistics().counts().probes();
     Ok(CacheRow { position, bytes, nodes, asked: cached.asked, known: cached.known, made })
 }
 

@@ -3,21 +3,22 @@
 use std::collections::HashSet;
 
 use evaluation::PawnProbe;
-use pawn_hash::{BitboardModulo, Difference, FastModulo, Index, Mask, MultiplyHigh};
+use pawn_classics::{BitboardModulo, Difference, FastModulo};
+use pawn_hash::{Index, Mask, MultiplyHigh, key_of};
 
 /// A structure and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Structure {
-    pub(super) white: u64,
-    pub(super) black: u64,
+    /// White's and Black's.
+    pub(super) pawns: [u64; 2],
     key: u64,
 }
 
 impl Structure {
     /// Creates one whose key does not matter.
     #[cfg(test)]
-    pub(super) fn new(white: u64, black: u64) -> Self {
-        Self { white, black, key: 0 }
+    pub(super) fn new(pawns: [u64; 2]) -> Self {
+        Self { pawns, key: 0 }
     }
 }
 
@@ -34,15 +35,13 @@ pub(super) struct Spreading {
 
 /// Returns the different structures of a record.
 pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
-    let structure = |probe: &PawnProbe| {
-        let [white, black] = probe.pawns;
-        Structure { white: white.0, black: black.0, key: probe.key }
-    };
+    let structure =
+        |probe: &PawnProbe| Structure { pawns: probe.pawns.map(|set| set.0), key: probe.key };
     trace.iter().map(structure).collect()
 }
 
 /// Returns the spreading of each index.
-pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
+pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 7] {
     /// A power of two, which is all that a mask serves.
     const POWER: usize = 1 << 12;
     /// A size that is none.
@@ -53,16 +52,25 @@ pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 6] {
         row("MultiplyHigh", true, OTHER, ratio::<MultiplyHigh>(structures, OTHER)),
         row("Mask", true, POWER, ratio::<Mask>(structures, POWER)),
         row("FastModulo", true, OTHER, ratio::<FastModulo>(structures, OTHER)),
+        row("key_of", false, POWER, ratio::<MultiplyHigh>(&rekeyed(structures), POWER)),
         row("Difference", false, POWER, ratio::<Difference>(structures, POWER)),
         row("BitboardModulo", false, 16_411, ratio::<BitboardModulo<16_411>>(structures, 16_411)),
     ]
+}
+
+/// Returns the structures with the keys that an engine without a pawn key gives them.
+fn rekeyed(structures: &HashSet<Structure>) -> HashSet<Structure> {
+    structures
+        .iter()
+        .map(|&Structure { pawns, .. }| Structure { pawns, key: key_of(pawns) })
+        .collect()
 }
 
 fn ratio<I: Index>(structures: &HashSet<Structure>, slots: usize) -> f64 {
     let index = I::new(slots);
     let mut counts = vec![0_u32; slots];
     for structure in structures {
-        counts[index.slot(structure.white, structure.black, structure.key)] += 1;
+        counts[index.slot(structure.pawns, structure.key)] += 1;
     }
     let expected = structures.len() as f64 / slots as f64;
     let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
@@ -93,8 +101,7 @@ mod tests {
     #[test]
     fn a_crowded_slot_is_seen() {
         // Keys with one bit set among the twelve that a mask looks at: 12 slots of 4096.
-        let structure =
-            |n: u64| Structure { white: n << 8, black: 0, key: 1 << (n % 12) | n << 20 };
+        let structure = |n: u64| Structure { pawns: [n << 8, 0], key: 1 << (n % 12) | n << 20 };
         let all: HashSet<Structure> = (0..10_000).map(structure).collect();
         let [_, _, mask, ..] = spread(&all);
         assert!(mask.name == "Mask" && mask.ratio > 100.0, "{mask:?}");

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Result};
-use pawn_hash::{STRUCTURES, can_arise, unrank};
+use pawn_classics::{STRUCTURES, can_arise, unrank};
 use zobrist_keys::SplitMix64;
 
 use super::bench::positions::POSITIONS;
@@ -133,13 +133,11 @@ fn spreading(met: &HashSet<Structure>) -> MarkdownTable {
 /// Returns a text on how many of the structures that were met, and of `count` drawn evenly, no game
 /// can have.
 fn impossible(met: &HashSet<Structure>, count: u64, seed: u64) -> String {
-    let never = |white, black| !can_arise(white, black, [15, 15]);
-    let wrong = met.iter().filter(|structure| never(structure.white, structure.black)).count();
+    let never = |pawns| !can_arise(pawns, [15, 15]);
+    let wrong = met.iter().filter(|structure| never(structure.pawns)).count();
     let mut random = SplitMix64::new(seed);
-    let drawn = (0..count).filter(|_| {
-        let (white, black) = unrank(random.next() % STRUCTURES).expect("below their number");
-        never(white, black)
-    });
+    let drawn = (0..count)
+        .filter(|_| never(unrank(random.next() % STRUCTURES).expect("below their number")));
     format!(
         "By the count of captures alone, without a look at the other men, {:.1} % of {count} \
          structures drawn evenly among those of at most eight pawns a side cannot arise: more men \
@@ -154,7 +152,7 @@ fn csv(replays: &[Replay]) -> Csv {
     for replay in replays {
         let sizes = SIZES.iter().map(ToString::to_string).chain(["infinite".to_owned()]);
         for (size, counters) in sizes.zip(replay.exact.iter().chain([&replay.infinite])) {
-            let figures = [counters.probes, counters.hits].map(|figure| figure.to_string());
+            let figures = [counters.probes(), counters.hits].map(|figure| figure.to_string());
             let [probes, hits] = figures;
             let rate = format!("{:.3}", percent(*counters));
             csv.row([replay.name.to_owned(), size, probes, hits, rate]);
@@ -219,8 +217,8 @@ mod tests {
 
     #[test]
     fn structures_that_no_game_can_have_are_counted() {
-        let wrong = Structure::new(0x0001_0101_0101_0100, 1 << 55);
-        let right = Structure::new(0xFF00, 0);
+        let wrong = Structure::new([0x0001_0101_0101_0100, 1 << 55]);
+        let right = Structure::new([0xFF00, 0]);
         let said = impossible(&[wrong, right].into_iter().collect(), 10, 1);
         assert!(said.ends_with("Of those that the search met it is 1."), "{said}");
     }

@@ -57,7 +57,7 @@ fn every_drawing_shows_what_is_computed() {
         } else if let Some(declaration) = line.strip_prefix("pub ").filter(|_| !left.is_empty()) {
             let (name, _) = declaration.split_once(':').expect("a field has a type");
             assert_eq!(left.len(), 8, "{name}: eight ranks");
-            let structure = PawnStructure::of(squares(&left, "P"), squares(&left, "p"));
+            let structure = PawnStructure::of([squares(&left, "P"), squares(&left, "p")]);
             assert_eq!(field(&structure, name), squares(&right, "x"), "{name}");
             (left, right) = (Vec::new(), Vec::new());
             checked += 1;

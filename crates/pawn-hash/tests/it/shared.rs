@@ -26,8 +26,8 @@ fn four_threads_on_two_slots_never_see_a_foreign_payload() {
                     let (white, black, payload) = record(n % 4);
                     let key = (n % 4) << 62;
                     if n & 4 == 0 {
-                        table.store(white, black, key, &payload);
-                    } else if let Some(seen) = table.probe(white, black, key) {
+                        table.store([white, black], key, &payload);
+                    } else if let Some(seen) = table.probe([white, black], key) {
                         assert_eq!(seen, payload);
                         found += 1;
                     }

@@ -38,7 +38,7 @@ pub(super) fn page(
          start of each, took {} evaluations. The evaluator's table of pawns held {:.1} % of them, \
          its table of pawns and kings {:.1} %.",
         bench.depth,
-        bench.pawns.probes,
+        bench.pawns.probes(),
         percent(bench.pawns),
         percent(bench.pawn_kings)
     ));

@@ -1,6 +1,6 @@
 //! The hand-crafted evaluation, with a record of what it asks its pawn tables.
 
-use evaluation::{Counters, Evaluator, PawnProbe};
+use evaluation::{Counters, Counts, Evaluator, PawnProbe};
 use movegen::Position;
 use search::Evaluate;
 
@@ -24,9 +24,9 @@ impl RecordingEvaluator {
         &self.probes
     }
 
-    /// Returns the counters of the table of pawns and of that of pawns and kings.
-    pub(super) fn counters(&self) -> [Counters; 2] {
-        [*self.evaluator.pawn_statistics(), *self.evaluator.pawn_king_statistics()]
+    /// Returns the counts of the table of pawns and of that of pawns and kings.
+    pub(super) fn counts(&self) -> [Counts; 2] {
+        [self.evaluator.pawn_statistics().counts(), self.evaluator.pawn_king_statistics().counts()]
     }
 }
 
@@ -56,7 +56,7 @@ mod tests {
             let child = root.make(mv);
             assert_eq!(recorder.evaluate(&child), plain.evaluate(&child));
         }
-        assert_eq!(recorder.counters().map(|counters| counters.probes), [moves.len() as u64; 2]);
+        assert_eq!(recorder.counts().map(|counts| counts.probes()), [moves.len() as u64; 2]);
         let first = moves.iter().take(15).map(|&mv| PawnProbe::of(&root.make(mv)));
         assert!(recorder.probes().iter().copied().eq(first), "the first, and no more");
     }

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use evaluation::{Counters, PawnProbe};
-use pawn_hash::{
-    FullKey, MultiplyHigh, PartialKey, PawnKingTable, PawnTable, Rank56, TwoSets, Verify,
-};
+use evaluation::{Counters, Counts, PawnProbe};
+use pawn_classics::{PartialKey, Rank56};
+use pawn_hash::{FullKey, MultiplyHigh, PawnKingTable, PawnTable, TwoSets, Verify};
 
 /// Entries of the tables: 2^8 to 2^16.
 pub(crate) const SIZES: [usize; 9] =
@@ -17,8 +16,8 @@ const AT_4_K: usize = 4;
 const AT_16_K: usize = 6;
 
 /// Returns the hits among the probes in per cent.
-pub(crate) fn percent(counters: Counters) -> f64 {
-    100.0 * counters.hits as f64 / counters.probes as f64
+pub(crate) fn percent(counts: Counts) -> f64 {
+    100.0 * counts.hits as f64 / counts.probes() as f64
 }
 
 /// The results of tables of all sizes with one verification that may err.
@@ -26,7 +25,7 @@ pub(crate) struct Inexact {
     /// The strategy: `full-key`, or `bits-` and a number.
     pub(crate) name: &'static str,
     /// By size; false hits count as hits.
-    pub(crate) counters: [Counters; SIZES.len()],
+    pub(crate) counters: [Counts; SIZES.len()],
     /// False hits by size.
     pub(crate) errors: [u64; SIZES.len()],
 }
@@ -36,13 +35,13 @@ pub(crate) struct Replay {
     /// The position's name.
     pub(crate) name: &'static str,
     /// With exact verification, by size.
-    pub(crate) exact: [Counters; SIZES.len()],
+    pub(crate) exact: [Counts; SIZES.len()],
     /// Wrong answers of exact tables: none.
     pub(crate) exact_errors: u64,
     /// A table that never forgets.
-    pub(crate) infinite: Counters,
+    pub(crate) infinite: Counts,
     /// The table of pawns and kings with 16 K entries.
-    pub(crate) with_kings: Counters,
+    pub(crate) with_kings: Counts,
     /// Other verifications.
     pub(crate) inexact: [Inexact; 4],
 }
@@ -58,9 +57,9 @@ impl Replay {
                 *names.entry(probe.pawns.map(|set| set.0)).or_insert(next)
             })
             .collect();
-        let mut infinite = Counters::default();
-        infinite.probes = trace.len() as u64;
-        infinite.hits = infinite.probes - names.len() as u64;
+        let mut infinite = Counts::default();
+        infinite.misses = names.len() as u64;
+        infinite.hits = trace.len() as u64 - infinite.misses;
         let exact = SIZES.map(|size| play::<TwoSets>(trace, &numbers, size));
         let rank = play::<Rank56>(trace, &numbers, SIZES[AT_16_K]);
         let wrong: u64 = exact.iter().map(|(_, errors)| errors).sum();
@@ -90,19 +89,19 @@ impl Replay {
     }
 
     /// Returns the hit rate with 4 K entries.
-    pub(crate) fn at_4_k(&self) -> Counters {
+    pub(crate) fn at_4_k(&self) -> Counts {
         self.exact[AT_4_K]
     }
 
     /// Returns the hit rate with 16 K entries.
-    pub(crate) fn at_16_k(&self) -> Counters {
+    pub(crate) fn at_16_k(&self) -> Counts {
         self.exact[AT_16_K]
     }
 }
 
 impl Inexact {
     /// Hits and false hits with 16 K entries.
-    pub(crate) fn at_16_k(&self) -> (Counters, u64) {
+    pub(crate) fn at_16_k(&self) -> (Counts, u64) {
         (self.counters[AT_16_K], self.errors[AT_16_K])
     }
 }
@@ -117,24 +116,23 @@ fn inexact<V: Verify>(name: &'static str, trace: &[PawnProbe], numbers: &[u32]) 
 }
 
 /// Plays the record to one table, whose payload is the structure's number, and counts wrong ones.
-fn play<V: Verify>(trace: &[PawnProbe], numbers: &[u32], size: usize) -> (Counters, u64) {
+fn play<V: Verify>(trace: &[PawnProbe], numbers: &[u32], size: usize) -> (Counts, u64) {
     let mut table: PawnTable<u32, Counters, V, MultiplyHigh> = PawnTable::new(size);
     let mut errors = 0;
     for (probe, &number) in trace.iter().zip(numbers) {
-        let [white, black] = probe.pawns;
-        let found = *table.get_or_insert_with(white.0, black.0, probe.key, || number);
+        let pawns = probe.pawns.map(|set| set.0);
+        let found = *table.get_or_insert_with(pawns, probe.key, || number);
         errors += u64::from(found != number);
     }
-    (*table.statistics(), errors)
+    (table.statistics().counts(), errors)
 }
 
-fn play_with_kings(trace: &[PawnProbe]) -> Counters {
+fn play_with_kings(trace: &[PawnProbe]) -> Counts {
     let mut table: PawnKingTable<(), Counters> = PawnKingTable::new(SIZES[AT_16_K]);
     for probe in trace {
-        let [white, black] = probe.pawns;
-        table.get_or_insert_with((white.0, black.0), probe.kings, probe.key, || ());
+        table.get_or_insert_with(probe.pawns.map(|set| set.0), probe.kings, probe.key, || ());
     }
-    *table.statistics()
+    table.statistics().counts()
 }
 
 #[cfg(test)]
@@ -144,11 +142,11 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Returns the counters of `probes` probes with `hits` hits.
-    pub(crate) fn counted(probes: u64, hits: u64) -> Counters {
-        let mut counters = Counters::default();
-        (counters.probes, counters.hits) = (probes, hits);
-        counters
+    /// Returns the counts of `probes` probes with `hits` hits.
+    pub(crate) fn counted(probes: u64, hits: u64) -> Counts {
+        let mut counts = Counts::default();
+        (counts.hits, counts.misses) = (hits, probes - hits);
+        counts
     }
 
     /// Returns one in which every table except the infinite one has the same hits of 10,000 probes.
@@ -169,7 +167,7 @@ pub(crate) mod tests {
     fn hits_are_those_of_a_table_that_never_forgets_if_all_fit() {
         let trace: Vec<_> = (0..30_000).map(|n| probe(n % 100)).collect();
         let replay = Replay::of("made up", &trace);
-        assert_eq!((replay.infinite.probes, replay.infinite.hits), (30_000, 29_900));
+        assert_eq!((replay.infinite.probes(), replay.infinite.hits), (30_000, 29_900));
         assert!(replay.share_at_16_k() > 0.97 && replay.share_at_16_k() <= 1.0);
         assert_eq!(replay.exact_errors, 0);
     }

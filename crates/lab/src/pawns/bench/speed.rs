@@ -37,9 +37,9 @@ impl Speed {
         // Hits: the probes of structures that keep their slots. Those that share one are left out.
         let mut table: PawnTable<Score, Counters> = PawnTable::new(ENTRIES);
         let mut ask = |probe: &PawnProbe, make: &dyn Fn() -> Score| {
-            let before = table.statistics().hits;
+            let before = table.statistics().counts().hits;
             black_box(*get(&mut table, probe, make));
-            table.statistics().hits > before
+            table.statistics().counts().hits > before
         };
         tail.iter().for_each(|probe| {
             ask(probe, &|| Score::ZERO);
@@ -81,8 +81,7 @@ fn get<'t>(
     probe: &PawnProbe,
     make: impl FnOnce() -> Score,
 ) -> &'t Score {
-    let [white, black] = probe.pawns;
-    table.get_or_insert_with(white.0, black.0, probe.key, make)
+    table.get_or_insert_with(probe.pawns.map(|set| set.0), probe.key, make)
 }
 
 /// Returns the nanoseconds that a probe takes in the median chunk.

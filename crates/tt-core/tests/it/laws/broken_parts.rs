@@ -187,12 +187,22 @@ const PAST_THE_END: u32 = 1;
 const SALTED_BUCKET: u32 = 2;
 const SALTED_REST: u32 = 3;
 const NAMELESS: u32 = 4;
+const SHORT: u32 = 5;
+const FAR: u32 = 6;
 
 impl<const FAULT: u32> Index for Skewed<FAULT> {
     const NAME: &'static str = if FAULT == NAMELESS { "" } else { "skewed" };
 
     fn new(buckets: usize) -> Self {
         Self { buckets: buckets as u64, salt: CALLS.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    fn reach(buckets: usize) -> usize {
+        match FAULT {
+            SHORT => buckets.div_ceil(2),
+            FAR => buckets + 1,
+            _ => buckets,
+        }
     }
 
     fn bucket(self, key: u64) -> usize {
@@ -237,4 +247,16 @@ fn an_index_of_two_rests_is_refused() {
 #[should_panic(expected = "needs a name")]
 fn an_index_without_a_name_is_refused() {
     check_index::<Skewed<NAMELESS>>();
+}
+
+#[test]
+#[should_panic(expected = "in bucket 1 of 1")]
+fn an_index_that_reaches_more_than_it_says_is_refused() {
+    check_index::<Skewed<SHORT>>();
+}
+
+#[test]
+#[should_panic(expected = "reaches 2 of 1 buckets")]
+fn an_index_that_promises_buckets_that_are_not_there_is_refused() {
+    check_index::<Skewed<FAR>>();
 }

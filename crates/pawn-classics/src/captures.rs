@@ -1,10 +1,11 @@
 //! The fewest captures behind a pawn structure, and the structures that no game can have.
 
-use crate::pawns::{FILE_A, PAWN_SQUARES};
-use crate::structure::{BLACK, WHITE};
+use pawn_hash::{BLACK, PAWN_SQUARES, WHITE};
 
 /// Files of the board, and pawns that a side begins with.
 const FILES: usize = 8;
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 /// More than eight pawns can have made: 5 each.
 const IMPOSSIBLE: u8 = u8::MAX;
@@ -24,15 +25,15 @@ const MEN: u32 = 15;
 /// eighth rank, two on one square, or pawns that no ways lead to, such as White's on a2, a3 and b2.
 ///
 /// ```
-/// use pawn_hash::least_captures;
+/// use pawn_classics::least_captures;
 ///
 /// // White doubled on b2 and b3, Black tripled on h7, h6 and h5: such pawns have been fed.
-/// assert_eq!(least_captures(1 << 9 | 1 << 17, 1 << 55 | 1 << 47 | 1 << 39), Some([1, 3]));
+/// assert_eq!(least_captures([1 << 9 | 1 << 17, 1 << 55 | 1 << 47 | 1 << 39]), Some([1, 3]));
 /// // a3 can have come from b2 alone, where a pawn still stands.
-/// assert_eq!(least_captures(1 << 8 | 1 << 16 | 1 << 9, 0), None);
+/// assert_eq!(least_captures([1 << 8 | 1 << 16 | 1 << 9, 0]), None);
 /// ```
 #[must_use]
-pub fn least_captures(white: u64, black: u64) -> Option<[u32; 2]> {
+pub fn least_captures([white, black]: [u64; 2]) -> Option<[u32; 2]> {
     if white & black != 0 {
         return None;
     }
@@ -51,18 +52,18 @@ pub fn least_captures(white: u64, black: u64) -> Option<[u32; 2]> {
 /// pawns that are on the board cannot be lost, and are not counted as lost.
 ///
 /// ```
-/// use pawn_hash::can_arise;
+/// use pawn_classics::can_arise;
 ///
 /// // A reader of positions warns of one that nobody played: White's pawns on b2 and b3 captured
-/// // once, but Black has all his men.
-/// let (white, black) = (0xFC00 | 1 << 9 | 1 << 17, 0xFF << 48);
-/// assert!(!can_arise(white, black, [0, 0]));
-/// assert!(can_arise(white, black, [0, 1]));
+/// // once, but Black has all pieces.
+/// let pawns = [0xFC00 | 1 << 9 | 1 << 17, 0xFF << 48];
+/// assert!(!can_arise(pawns, [0, 0]));
+/// assert!(can_arise(pawns, [0, 1]));
 /// // Pawns that met on the e-file and stand behind each other.
-/// assert!(!can_arise(1 << 36, 1 << 28, [0, 0]), "e5 and e4, and nothing was captured");
+/// assert!(!can_arise([1 << 36, 1 << 28], [0, 0]), "e5 and e4, and nothing was captured");
 /// ```
 #[must_use]
-pub fn can_arise(white: u64, black: u64, lost: [u32; 2]) -> bool {
+pub fn can_arise([white, black]: [u64; 2], lost: [u32; 2]) -> bool {
     if white & black != 0 {
         return false;
     }

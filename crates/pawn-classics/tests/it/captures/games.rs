@@ -44,9 +44,9 @@ impl Game {
 
     /// Returns both sets of pawns, and the numbers of pieces, pawns included, that White and Black
     /// have lost.
-    pub(super) fn structure(&self) -> (u64, u64, [u32; 2]) {
+    pub(super) fn structure(&self) -> ([u64; 2], [u32; 2]) {
         let pawns = |color| (self.board.colors(color) & self.board.pieces(Piece::Pawn)).0;
         let lost = [Color::White, Color::Black].map(|color| 16 - self.board.colors(color).len());
-        (pawns(Color::White), pawns(Color::Black), lost)
+        ([pawns(Color::White), pawns(Color::Black)], lost)
     }
 }

@@ -1,6 +1,6 @@
 //! Both pawn sets in one word of 64 bits: 48 mark the squares of pawns, 16 which of them are black.
 
-use crate::pawns::PAWN_SQUARES;
+use pawn_hash::PAWN_SQUARES;
 
 /// More pawns than this do not fit the flags.
 pub const MAX_PAWNS: u32 = 16;
@@ -21,24 +21,24 @@ pub const MAX_PAWNS: u32 = 16;
 /// eighth rank or shares its square with another.
 ///
 /// ```
-/// use pawn_hash::{pack, unpack};
+/// use pawn_classics::{pack, unpack};
 ///
 /// // Structures as words of 8 bytes: in a file, or as the keys of a map.
-/// let word = pack(1 << 12, 1 << 52).expect("e2 and e7 fit");
-/// assert_eq!(unpack(word), (1 << 12, 1 << 52));
-/// assert_eq!(pack(1 << 4, 0), None, "no pawn stands on e1");
+/// let word = pack([1 << 12, 1 << 52]).expect("e2 and e7 fit");
+/// assert_eq!(unpack(word), [1 << 12, 1 << 52]);
+/// assert_eq!(pack([1 << 4, 0]), None, "no pawn stands on e1");
 /// ```
 #[must_use]
-pub const fn pack(white: u64, black: u64) -> Option<u64> {
+pub const fn pack([white, black]: [u64; 2]) -> Option<u64> {
     let occupied = white | black;
     if occupied & !PAWN_SQUARES != 0 || white & black != 0 || occupied.count_ones() > MAX_PAWNS {
         return None;
     }
-    Some(pack_unchecked(white, black))
+    Some(pack_unchecked([white, black]))
 }
 
 /// [`pack`] of sets that are known to fit.
-pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
+pub(crate) const fn pack_unchecked([white, black]: [u64; 2]) -> u64 {
     let occupied = white | black;
     let mut rest = black;
     let mut flags = 0;
@@ -53,13 +53,13 @@ pub(crate) const fn pack_unchecked(white: u64, black: u64) -> u64 {
 /// Returns the sets, White's and Black's, that [`pack`] made the word of.
 ///
 /// ```
-/// use pawn_hash::{pack, unpack};
+/// use pawn_classics::{pack, unpack};
 ///
-/// let words = [(1 << 8, 0), (0, 1 << 8)].map(|(white, black)| pack(white, black).unwrap());
-/// assert_eq!(words.map(unpack), [(1 << 8, 0), (0, 1 << 8)]);
+/// let words = [[1 << 8, 0], [0, 1 << 8]].map(|pawns| pack(pawns).unwrap());
+/// assert_eq!(words.map(unpack), [[1 << 8, 0], [0, 1 << 8]]);
 /// ```
 #[must_use]
-pub const fn unpack(word: u64) -> (u64, u64) {
+pub const fn unpack(word: u64) -> [u64; 2] {
     let occupied = word << 16 >> 8;
     let mut rest = occupied;
     let mut flags = word >> 48;
@@ -72,5 +72,5 @@ pub const fn unpack(word: u64) -> (u64, u64) {
         flags >>= 1;
         rest ^= square;
     }
-    (occupied ^ black, black)
+    [occupied ^ black, black]
 }

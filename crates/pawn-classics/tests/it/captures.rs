@@ -5,13 +5,14 @@ mod games;
 mod hand;
 mod twin;
 
-use pawn_hash::{Canonical, can_arise, least_captures};
+use pawn_classics::{Canonical, can_arise, least_captures};
 use zobrist_keys::SplitMix64;
 
 use self::games::Game;
 use self::hand::{ARISING, LEAST, set};
+use crate::times;
 
-/// Men of both sides that may have been lost, from none to all but the kings.
+/// Pieces of a side that may have been lost, from none to all except the king.
 const ANY_LOSS: u64 = 16;
 
 /// At most `most` pawns out of `free`, crowded on the first `files` files and the ranks from the
@@ -25,25 +26,25 @@ fn pawns(random: &mut SplitMix64, free: u64, most: u64, [files, ranks]: [u64; 2]
 }
 
 /// At most `most` pawns a side.
-fn structure(random: &mut SplitMix64, most: u64, ranks: u64) -> (u64, u64) {
+fn structure(random: &mut SplitMix64, most: u64, ranks: u64) -> [u64; 2] {
     let crowd = [1 + random.next() % 8, ranks];
     let white = pawns(random, u64::MAX, most, crowd);
-    (white, pawns(random, !white, most, crowd))
+    [white, pawns(random, !white, most, crowd)]
 }
 
 #[test]
 fn the_least_captures_are_those_worked_out_by_hand() {
     for (white, black, expected) in LEAST {
-        assert_eq!(least_captures(set(white), set(black)), expected, "{white} / {black}");
+        assert_eq!(least_captures([set(white), set(black)]), expected, "{white} / {black}");
     }
-    assert_eq!(least_captures(1 << 4, 0), None, "no pawn stands on e1");
-    assert_eq!(least_captures(0, 1 << 60), None, "no pawn stands on e8");
+    assert_eq!(least_captures([1 << 4, 0]), None, "no pawn stands on e1");
+    assert_eq!(least_captures([0, 1 << 60]), None, "no pawn stands on e8");
 }
 
 #[test]
 fn what_can_arise_is_what_was_worked_out_by_hand() {
     for (white, black, lost, expected) in ARISING {
-        let found = can_arise(set(white), set(black), lost);
+        let found = can_arise([set(white), set(black)], lost);
         assert_eq!(found, expected, "{white} / {black}, lost {lost:?}");
     }
 }
@@ -54,9 +55,9 @@ fn the_least_captures_are_what_trying_every_way_gives() {
     let mut never = 0;
     for round in 0..10_000 {
         // Of White's on the second and the third rank alone many cannot be.
-        let (white, black) = structure(&mut random, 5, if round % 2 == 0 { 2 } else { 6 });
-        let expected = twin::least(white, black);
-        assert_eq!(least_captures(white, black), expected, "{white:#x} / {black:#x}");
+        let structure = structure(&mut random, 5, if round % 2 == 0 { 2 } else { 6 });
+        let expected = twin::least(structure);
+        assert_eq!(least_captures(structure), expected, "{structure:x?}");
         never += u32::from(expected.is_none());
     }
     assert!(never > 200, "{never} structures that no ways lead to");
@@ -67,12 +68,12 @@ fn what_can_arise_is_what_trying_every_way_gives() {
     let mut random = SplitMix64::new(23);
     let mut passed = 0;
     for _ in 0..6_000 {
-        let (white, black) = structure(&mut random, 3, 6);
+        let structure = structure(&mut random, 3, 6);
         let lost = [(); 2].map(|()| (random.next() % 3) as u32);
-        let expected = twin::can_arise(white, black, lost);
-        let found = can_arise(white, black, lost);
-        assert_eq!(found, expected, "{white:#x} / {black:#x}, lost {lost:?}");
-        let least = least_captures(white, black);
+        let expected = twin::can_arise(structure, lost);
+        let found = can_arise(structure, lost);
+        assert_eq!(found, expected, "{structure:x?}, lost {lost:?}");
+        let least = least_captures(structure);
         let by_count = least.is_some_and(|[w, b]| w <= lost[1] && b <= lost[0]);
         passed += u32::from(by_count && !found);
     }
@@ -82,33 +83,33 @@ fn what_can_arise_is_what_trying_every_way_gives() {
 #[test]
 fn a_bound_is_the_same_for_images_and_grows_with_the_pawns() {
     let mut random = SplitMix64::new(21);
-    for _ in 0..20_000 {
-        let (white, black) = structure(&mut random, 8, 6);
+    for _ in 0..times(2_000) {
+        let structure = structure(&mut random, 8, 6);
         let lost = [(); 2].map(|()| (random.next() % ANY_LOSS) as u32);
-        let (least, arises) = (least_captures(white, black), can_arise(white, black, lost));
-        for image in Canonical::images(white, black) {
-            let there = least_captures(image.white, image.black);
+        let (least, arises) = (least_captures(structure), can_arise(structure, lost));
+        for image in Canonical::images(structure) {
+            let there = least_captures(image.pawns);
             let turned = |pair: [u32; 2]| if image.flipped { [pair[1], pair[0]] } else { pair };
             assert_eq!(there.map(turned), least);
-            assert_eq!(can_arise(image.white, image.black, turned(lost)), arises);
+            assert_eq!(can_arise(image.pawns, turned(lost)), arises);
         }
         // Fewer pawns need no more captures, and more losses forbid nothing.
-        let fewer = (white & white.wrapping_sub(1), black);
-        if let (Some([before, _]), Some([after, _])) = (least, least_captures(fewer.0, fewer.1)) {
-            assert!(after <= before, "{white:#x} without its first pawn");
+        let fewer = [structure[0] & structure[0].wrapping_sub(1), structure[1]];
+        if let (Some([before, _]), Some([after, _])) = (least, least_captures(fewer)) {
+            assert!(after <= before, "{structure:x?} without White's first pawn");
         }
         if arises {
-            assert!(can_arise(white, black, lost.map(|lost| lost + 1)));
-            assert!(can_arise(fewer.0, fewer.1, lost.map(|lost| lost + 1)), "a pawn is lost");
+            assert!(can_arise(structure, lost.map(|lost| lost + 1)));
+            assert!(can_arise(fewer, lost.map(|lost| lost + 1)), "a pawn is lost");
         }
     }
 }
 
 #[test]
-fn none_of_a_million_structures_of_games_is_refused() {
+fn no_structure_of_a_game_is_refused() {
     let mut random = SplitMix64::new(22);
     let (mut seen, mut captures, mut tight) = (0, 0, 0);
-    while seen < 1_000_000 {
+    while seen < times(10_000) {
         let mut game = Game::new();
         let mut before = game.structure();
         while game.play(&mut random) {
@@ -117,16 +118,16 @@ fn none_of_a_million_structures_of_games_is_refused() {
                 continue;
             }
             seen += 1;
-            let (white, black, lost) = structure;
+            let (pawns, lost) = structure;
             let board = game.board();
-            let [by_white, by_black] = least_captures(white, black).expect("a game has them");
+            let [by_white, by_black] = least_captures(pawns).expect("a game has them");
             assert!(by_white <= lost[1] && by_black <= lost[0], "{board}");
-            assert!(can_arise(white, black, lost), "{board}");
+            assert!(can_arise(pawns, lost), "{board}");
             captures += u64::from(by_white + by_black);
             tight += u64::from(by_white == lost[1] && by_white > 0);
             before = structure;
         }
     }
     assert!(captures > seen / 10, "the games have doubled pawns: {captures} captures");
-    assert!(tight > 1_000, "one man fewer would be too few: {tight}");
+    assert!(tight > seen / 1_000, "one piece fewer would be too few: {tight}");
 }

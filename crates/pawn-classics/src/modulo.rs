@@ -16,7 +16,7 @@ const RECIPROCAL: u64 = 0x0001_4FAC_0005_3EB1;
 /// great is corrected.
 ///
 /// ```
-/// use pawn_hash::mod49981;
+/// use pawn_classics::mod49981;
 ///
 /// assert!((0..10_000).map(|n| u64::MAX / 10_000 * n).all(|a| mod49981(a) == (a % 49_981) as u32));
 /// ```
@@ -63,7 +63,7 @@ pub(crate) const fn reduce<const M: u32>(a: u64) -> u32 {
 /// A modulus of raw bitboards needs an order of at least 64, or else two squares count the same.
 ///
 /// ```
-/// use pawn_hash::order_of_two;
+/// use pawn_classics::order_of_two;
 ///
 /// // Squares that are 30 apart count the same modulo 49981; modulo 16411 all 64 differ.
 /// assert_eq!(order_of_two(49_981), 30);

@@ -1,6 +1,6 @@
 //! How many pawn structures there are, and a number for each: the combinatorial rank.
 
-use crate::pawns::PAWN_SQUARES;
+use pawn_hash::PAWN_SQUARES;
 
 /// Squares of the largest board that is counted.
 const MAX_SQUARES: usize = 48;
@@ -32,13 +32,13 @@ const BINOMIAL: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_SQUARES + 1] = {
 /// colexicographic order (Derrick Lehmer, *The machine tools of combinatorics*, 1964).
 ///
 /// ```
-/// use pawn_hash::Ranking;
+/// use pawn_classics::Ranking;
 ///
 /// // All structures of at most one pawn a side on four squares, each once: 1 + 4 + 4 + 4 · 3.
 /// type Small = Ranking<4, 1>;
 /// let all: Vec<_> = (0..Small::COUNT).filter_map(Small::unrank).collect();
 /// assert_eq!(all.len(), 21);
-/// assert!((0..).zip(&all).all(|(n, &(white, black))| Small::rank(white, black) == Some(n)));
+/// assert!((0..).zip(&all).all(|(n, &pawns)| Small::rank(pawns) == Some(n)));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ranking<const SQUARES: usize, const PAWNS: usize>;
@@ -70,7 +70,7 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
     /// Returns the structure's number, below [`COUNT`](Self::COUNT). None if a side has more than
     /// `PAWNS` pawns, a pawn is beyond the board, or two share a square.
     #[must_use]
-    pub const fn rank(white: u64, black: u64) -> Option<u64> {
+    pub const fn rank([white, black]: [u64; 2]) -> Option<u64> {
         let pawns = PAWNS as u32;
         if white.count_ones() > pawns
             || black.count_ones() > pawns
@@ -79,11 +79,11 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
         {
             return None;
         }
-        Some(Self::rank_unchecked(white, black))
+        Some(Self::rank_unchecked([white, black]))
     }
 
     /// [`rank`](Self::rank) of sets that are known to fit.
-    const fn rank_unchecked(white: u64, black: u64) -> u64 {
+    const fn rank_unchecked([white, black]: [u64; 2]) -> u64 {
         let (whites, blacks) = (white.count_ones() as usize, black.count_ones() as usize);
         // Black's squares, counted among those that White leaves free.
         let mut rest = black;
@@ -109,7 +109,7 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
     /// Returns the structure with this number, White's set and Black's; none from
     /// [`COUNT`](Self::COUNT) on.
     #[must_use]
-    pub fn unrank(rank: u64) -> Option<(u64, u64)> {
+    pub fn unrank(rank: u64) -> Option<[u64; 2]> {
         if rank >= Self::COUNT {
             return None;
         }
@@ -126,7 +126,7 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
             .enumerate()
             .filter(|(place, _)| among_free >> place & 1 == 1)
             .fold(0, |set, (_, square)| set | 1 << square);
-        Some((white, black))
+        Some([white, black])
     }
 }
 
@@ -161,33 +161,34 @@ pub const UNBOUNDED_STRUCTURES: u128 = 3_u128.pow(MAX_SQUARES as u32);
 /// [`STRUCTURES`]. None if it is not one of them.
 ///
 /// ```
-/// use pawn_hash::{STRUCTURES, rank, unrank};
+/// use pawn_classics::{STRUCTURES, rank, unrank};
 ///
 /// // An index without a gap: an array of a bit for each structure would have 2^55.4 of them.
-/// let (white, black) = (1 << 12 | 1 << 27, 1 << 52);
-/// let number = rank(white, black).expect("two pawns and one");
-/// assert!(number < STRUCTURES && unrank(number) == Some((white, black)));
-/// assert_eq!((rank(0, 0), unrank(STRUCTURES)), (Some(0), None));
+/// let pawns = [1 << 12 | 1 << 27, 1 << 52];
+/// let number = rank(pawns).expect("two pawns and one");
+/// assert!(number < STRUCTURES && unrank(number) == Some(pawns));
+/// assert_eq!((rank([0, 0]), unrank(STRUCTURES)), (Some(0), None));
 /// ```
 #[must_use]
-pub const fn rank(white: u64, black: u64) -> Option<u64> {
+pub const fn rank([white, black]: [u64; 2]) -> Option<u64> {
     if (white | black) & !PAWN_SQUARES != 0 {
         return None;
     }
-    Board::rank(white >> 8, black >> 8)
+    Board::rank([white >> 8, black >> 8])
 }
 
 /// Returns the structure, White's set and Black's, whose [`rank`] this is.
 ///
 /// ```
-/// use pawn_hash::{PawnStructure, STRUCTURES, unrank};
+/// use pawn_classics::{STRUCTURES, unrank};
+/// use pawn_hash::PawnStructure;
 ///
 /// // A sample of all structures, evenly spread: most have a doubled pawn.
 /// let sample = (0..1_000).map(|n| unrank(STRUCTURES / 1_000 * n).expect("below the count"));
-/// let doubled = |(white, black)| PawnStructure::of(white, black).doubled != [0; 2];
-/// assert!(sample.filter(|&sets| doubled(sets)).count() > 900);
+/// let doubled = |&pawns: &[u64; 2]| PawnStructure::of(pawns).doubled != [0; 2];
+/// assert!(sample.filter(doubled).count() > 900);
 /// ```
 #[must_use]
-pub fn unrank(rank: u64) -> Option<(u64, u64)> {
-    Board::unrank(rank).map(|(white, black)| (white << 8, black << 8))
+pub fn unrank(rank: u64) -> Option<[u64; 2]> {
+    Board::unrank(rank).map(|pawns| pawns.map(|set| set << 8))
 }

@@ -33,7 +33,7 @@ fn least_of(pawns: &[(u32, u32, u32)]) -> Option<u32> {
     ways(pawns).iter().map(|way| sum(pawns, way)).min()
 }
 
-pub(super) fn least(white: u64, black: u64) -> Option<[u32; 2]> {
+pub(super) fn least([white, black]: [u64; 2]) -> Option<[u32; 2]> {
     Some([least_of(&list(white, false))?, least_of(&list(black, true))?])
 }
 
@@ -44,7 +44,7 @@ fn stayed(pawns: &[(u32, u32, u32)], way: &[u32], file: u32) -> Option<u32> {
     both.find(|(pawn, start)| pawn.0 == file && **start == file).map(|(pawn, _)| pawn.1)
 }
 
-pub(super) fn can_arise(white: u64, black: u64, lost: [u32; 2]) -> bool {
+pub(super) fn can_arise([white, black]: [u64; 2], lost: [u32; 2]) -> bool {
     let (white, black) = (list(white, false), list(black, true));
     let beyond = |file| {
         let on = |pawns: &[(u32, u32, u32)]| -> Vec<u32> {
