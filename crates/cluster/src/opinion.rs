@@ -1,6 +1,7 @@
 //! How ranks that searched the same root agree on an answer.
 
-use search::score::{is_decisive_loss, is_decisive_win};
+use movegen::Move;
+use search::Ballot;
 
 /// The result of a rank's search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,9 +48,8 @@ impl Opinion {
     }
 }
 
-/// Returns the index of the opinion that the ranks agree on, as the threads of one rank do: each
-/// votes for its best move, the more strongly the deeper it looked and the better its score. A
-/// proved win beats all votes, the nearest first. Among equals the first is chosen.
+/// Returns the index of the opinion that the ranks agree on, by the [vote](search::vote()) of the
+/// threads of one rank.
 ///
 /// ```
 /// use cluster::{Opinion, vote};
@@ -62,38 +62,21 @@ impl Opinion {
 /// ```
 ///
 /// # Panics
-/// If there is none.
+/// If there is no opinion.
 #[must_use]
 pub fn vote(opinions: &[Opinion]) -> usize {
-    const LEAST: i64 = 10;
-    let worst = opinions.iter().map(|one| one.score).min().expect("somebody has an opinion");
-    let weight = |one: &Opinion| (i64::from(one.score - worst) + LEAST) * i64::from(one.depth);
-    let votes = |candidate: &Opinion| -> i64 {
-        opinions.iter().filter(|one| one.best == candidate.best).map(weight).sum()
+    let ballot = |opinion: &Opinion| Ballot {
+        best: Move::from_bits(opinion.best),
+        score: opinion.score,
+        depth: opinion.depth,
     };
-    let mut chosen = 0;
-    for (index, new) in opinions.iter().enumerate().skip(1) {
-        let old = &opinions[chosen];
-        let better = if new.best == 0 || new.depth == 0 {
-            false
-        } else if is_decisive_win(old.score) || is_decisive_win(new.score) {
-            new.score > old.score
-        } else if is_decisive_loss(new.score) {
-            false
-        } else {
-            is_decisive_loss(old.score) || (votes(new), weight(new)) > (votes(old), weight(old))
-        };
-        if better {
-            chosen = index;
-        }
-    }
-    chosen
+    search::vote(&opinions.iter().map(ballot).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::score::{mate_in, mated_in};
+    use search::score::mated_in;
 
     #[test]
     fn words_keep_an_opinion() {
@@ -111,15 +94,5 @@ mod tests {
         opinion.to_words(&mut words);
         assert_eq!(Opinion::from_words(&words), Some(opinion));
         assert_eq!(Opinion::from_words(&words[..5]), None);
-    }
-
-    #[test]
-    fn the_shortest_mate_wins_and_who_finished_nothing_has_no_say() {
-        let opinion = |best, score, depth| Opinion { best, score, depth, ..Opinion::default() };
-        let most = opinion(1, 300, 20);
-        let mates = [most.clone(), opinion(2, mate_in(7), 5), opinion(3, mate_in(3), 4)];
-        assert_eq!(vote(&mates), 2);
-        assert_eq!(vote(&[opinion(1, -500, 9), opinion(2, mated_in(8), 12)]), 0);
-        assert_eq!(vote(&[most, opinion(2, 900, 0)]), 0);
     }
 }

@@ -12,10 +12,11 @@ use tt_core::Bound;
 use crate::evaluate::Evaluate;
 use crate::pool::Memory;
 use crate::report::{Outcome, RootScore};
+use crate::root::RootMoves;
 use crate::score::is_mate;
 use crate::table::{TableHandle, TranspositionTable};
 use crate::team::{Leader, Team};
-use crate::vote::{Opinion, vote};
+use crate::vote::{Ballot, vote};
 use crate::worker::Worker;
 
 /// Stack for a helper thread: the deepest line takes about 1 MiB of it.
@@ -67,6 +68,21 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     })
 }
 
+/// The result of a thread's search.
+struct Opinion {
+    /// The last finished iteration, in plies; 0 if the thread finished none.
+    depth: i32,
+    /// The root's moves as the thread has ordered them.
+    root_moves: RootMoves,
+}
+
+impl Opinion {
+    fn ballot(&self) -> Ballot {
+        let best = self.root_moves.best();
+        Ballot { best: Some(best.mv), score: best.score, depth: self.depth as u32 }
+    }
+}
+
 /// Ends the helpers, however the leader's search ends: one that panics must not leave them waiting.
 struct Release<'a>(&'a Team<'a>);
 
@@ -89,7 +105,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if self.team.request.settings.multi_pv == 1 && !others.is_empty() {
             let own = Opinion { depth: self.completed_depth, root_moves: self.root_moves.clone() };
             others.insert(0, own);
-            let chosen = vote(&others);
+            let chosen = vote(&others.iter().map(Opinion::ballot).collect::<Vec<_>>());
             let Opinion { depth, root_moves } = others.swap_remove(chosen);
             (self.completed_depth, self.root_moves) = (depth, root_moves);
             self.root_depth = depth;

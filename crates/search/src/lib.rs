@@ -99,6 +99,7 @@ pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};
+pub use vote::{Ballot, vote};
 pub use wdl::Wdl;
 
 /// The README's code, compiled and run with the documentation tests.

@@ -94,19 +94,20 @@ impl Neg for EndgameResult {
 /// # Ok::<(), search::movegen::FenError>(())
 /// ```
 pub trait Tablebases: Sync {
-    /// Returns the number of pieces, kings and pawns included, on the fullest board that the tablebases
-    /// know; 0 if they know none.
+    /// Returns the number of pieces, kings and pawns included, on the fullest board that the
+    /// tablebases know; 0 if they know none.
     fn largest(&self) -> u32;
 
     /// Returns the result of a position in which nobody may castle, as if the no-progress clock
-    /// were at zero. `None` if there is no tablebase for it, or it cannot be read. Never called for a
-    /// position with more pieces than [`largest`](Self::largest).
+    /// were at zero. `None` if there is no tablebase for it, or it cannot be read. Never called for
+    /// a position with more pieces than [`largest`](Self::largest).
     fn probe_wdl(&self, position: &Position) -> Option<EndgameResult>;
 
     /// Returns the distance to zeroing: plies until the clock of the no-progress rule is at zero
     /// again or mate is given, when the winner hurries and the loser delays. Positive if the side
     /// to move wins, negative if it loses, 0 in a draw; greater than 100 in size exactly if the
-    /// win, counted with the clock at zero, is cursed. It may be one ply too great where a table is
-    /// rounded. `None` as for [`probe_wdl`](Self::probe_wdl).
+    /// win, counted with the clock at zero, is cursed. Up to 100 it may be one ply too small: some
+    /// tables count in moves, and keep `n` for zeroing in `n + 1` plies (de Man, 2013). `None` as
+    /// for [`probe_wdl`](Self::probe_wdl).
     fn probe_dtz(&self, position: &Position) -> Option<i32>;
 }

@@ -1,43 +1,61 @@
-//! How threads that searched the same root agree on an answer.
+//! [`vote`]: how several searches of the same root agree on an answer.
 
-use crate::root::{RootMove, RootMoves};
-use crate::score::{INFINITE, is_decisive_loss, is_decisive_win};
+use movegen::Move;
 
-/// The opinion of a thread about the root.
-pub(crate) struct Opinion {
-    /// Its last finished iteration, in plies; 0 if it finished none.
-    pub(crate) depth: i32,
-    /// The root's moves as it has ordered them.
-    pub(crate) root_moves: RootMoves,
+use crate::score::{is_decisive_loss, is_decisive_win};
+
+/// The votes of a search that has the worst score, for each ply of its depth; each centipawn more
+/// adds one.
+const LEAST: i64 = 10;
+
+/// The result of one search of the root, for a [`vote`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// The best move; `None` if there is none. Such a ballot does not win over another.
+    pub best: Option<Move>,
+    /// The score of the best move.
+    pub score: i32,
+    /// The last finished iteration, in plies; a ballot of depth 0 does not win over another.
+    pub depth: u32,
 }
 
-/// Returns the index of the opinion that the threads agree on: each votes for its best move, the
-/// more strongly the deeper it looked and the better its score. A proved win beats all votes, the
-/// nearest first.
-pub(crate) fn vote(opinions: &[Opinion]) -> usize {
-    fn best(opinion: &Opinion) -> &RootMove {
-        opinion.root_moves.best()
-    }
-    const LEAST: i64 = 10;
-    let worst = opinions.iter().map(|opinion| best(opinion).score).min().unwrap_or(-INFINITE);
-    let weight = |opinion: &Opinion| {
-        (i64::from(best(opinion).score - worst) + LEAST) * i64::from(opinion.depth)
+/// Returns the index of the ballot that several searches of the same root agree on: each votes for
+/// its best move, the more strongly the deeper it looked and the better its score. A certain win
+/// beats all votes, the nearest first. Among equals the first is chosen.
+///
+/// ```
+/// use search::movegen::Position;
+/// use search::{Ballot, vote};
+///
+/// let start = Position::startpos();
+/// let ballot = |san, score, depth| Ballot { best: start.parse_san(san).ok(), score, depth };
+/// let alone = ballot("e4", 30, 20);
+/// assert_eq!(vote(&[alone, ballot("d4", 25, 19), ballot("d4", 20, 19)]), 1, "a majority");
+/// assert_eq!(vote(&[alone, ballot("d4", -400, 21)]), 0);
+/// ```
+///
+/// # Panics
+/// If there is no ballot.
+#[must_use]
+pub fn vote(ballots: &[Ballot]) -> usize {
+    let worst = ballots.iter().map(|ballot| ballot.score).min().expect("at least one ballot");
+    let weight = |ballot: &Ballot| {
+        (i64::from(ballot.score) - i64::from(worst) + LEAST) * i64::from(ballot.depth)
     };
-    let votes = |candidate: &Opinion| -> i64 {
-        let same = |other: &&Opinion| best(other).mv == best(candidate).mv;
-        opinions.iter().filter(same).map(weight).sum()
+    let votes = |candidate: &Ballot| -> i64 {
+        ballots.iter().filter(|ballot| ballot.best == candidate.best).map(weight).sum()
     };
     let mut chosen = 0;
-    for (index, opinion) in opinions.iter().enumerate().skip(1) {
-        let (new, old) = (best(opinion), best(&opinions[chosen]));
-        let better = if is_decisive_win(old.score) || is_decisive_win(new.score) {
+    for (index, new) in ballots.iter().enumerate().skip(1) {
+        let old = &ballots[chosen];
+        let better = if new.best.is_none() || new.depth == 0 {
+            false
+        } else if is_decisive_win(old.score) || is_decisive_win(new.score) {
             new.score > old.score
         } else if is_decisive_loss(new.score) {
             false
         } else {
-            is_decisive_loss(old.score)
-                || (votes(opinion), weight(opinion))
-                    > (votes(&opinions[chosen]), weight(&opinions[chosen]))
+            is_decisive_loss(old.score) || (votes(new), weight(new)) > (votes(old), weight(old))
         };
         if better {
             chosen = index;
@@ -48,28 +66,20 @@ pub(crate) fn vote(opinions: &[Opinion]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::root::RootFinding;
-    use crate::score::{mate_in, mated_in};
-    use crate::window::Window;
     use movegen::Position;
 
-    /// A thread that searched so deep and found a start position's move of that index to be best.
-    fn opinion(depth: i32, index: usize, score: i32) -> Opinion {
-        let mut root_moves = RootMoves::new(&Position::startpos(), &[]);
-        let mv = root_moves.as_slice()[index].mv;
-        let window = Window::OPEN;
-        let finding =
-            RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line: &[] };
-        root_moves.record(&finding);
-        root_moves.sort();
-        Opinion { depth, root_moves }
-    }
+    use super::*;
+    use crate::score::{mate_in, mated_in};
 
-    fn winner(opinions: &[(i32, usize, i32)]) -> usize {
-        let opinions: Vec<Opinion> =
-            opinions.iter().map(|&(depth, index, score)| opinion(depth, index, score)).collect();
-        vote(&opinions)
+    /// Returns the winner among searches of the start position: the depth of each, the index of its
+    /// best move and the score.
+    fn winner(ballots: &[(u32, usize, i32)]) -> usize {
+        let moves = Position::startpos().legal_moves();
+        let ballot = |&(depth, index, score): &(u32, usize, i32)| {
+            let best = moves.get(index).copied();
+            Ballot { best, score, depth }
+        };
+        vote(&ballots.iter().map(ballot).collect::<Vec<_>>())
     }
 
     #[test]
@@ -87,5 +97,11 @@ mod tests {
         assert_eq!(winner(&[(5, 1, mate_in(7)), most, most]), 0);
         assert_eq!(winner(&[(5, 0, mated_in(8)), (4, 1, -500)]), 1);
         assert_eq!(winner(&[(4, 1, -500), (9, 0, mated_in(8))]), 0);
+    }
+
+    #[test]
+    fn a_search_that_finished_nothing_or_has_no_move_does_not_win() {
+        assert_eq!(winner(&[(20, 0, 300), (0, 1, 900)]), 0);
+        assert_eq!(winner(&[(20, 0, 300), (30, usize::MAX, 900)]), 0);
     }
 }

@@ -9,7 +9,7 @@ use search::{Clock, Evaluate, Limits, Pool, Search};
 use syzygy::Tablebases;
 use tt_classics::rival::{RivalEntry, RivalTable};
 use tt_core::{Bound, Dense, Entry, Layout, Mask, Table, Wide};
-use zobrist_keys::{Key, Xor64, xor64_table};
+use zobrist_keys::{Key, SplitMix64, Xor64, xor64_table};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -43,27 +43,16 @@ impl Digest {
     }
 }
 
-/// A stream of words (SplitMix64; Steele, Lea, Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn entry(&mut self) -> Entry {
-        let word = self.next();
-        Entry {
-            mv: word as u16,
-            score: (word >> 16) as i16,
-            eval: (word >> 32) as i16,
-            draft: (word >> 48) as i16 % 100,
-            bound: [Bound::Upper, Bound::Lower, Bound::Exact][(word >> 62) as usize % 3],
-            pv: word >> 61 & 1 != 0,
-        }
+/// Draws an entry.
+fn entry(random: &mut SplitMix64) -> Entry {
+    let word = random.next();
+    Entry {
+        mv: word as u16,
+        score: (word >> 16) as i16,
+        eval: (word >> 32) as i16,
+        draft: (word >> 48) as i16 % 100,
+        bound: [Bound::Upper, Bound::Lower, Bound::Exact][(word >> 62) as usize % 3],
+        pv: word >> 61 & 1 != 0,
     }
 }
 
@@ -76,7 +65,7 @@ fn keys(text: &mut String) {
     let _ = writeln!(text, "keys: {:016x}", digest.0);
 }
 
-/// How far a [`Random`] goes in the two words that a store takes.
+/// How far a [`SplitMix64`] goes in the two words that a store takes.
 const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 
 /// Adds the lines of tables of three sizes after twice as many stores as records, with probes
@@ -84,15 +73,15 @@ const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 fn table<L: Layout>(text: &mut String, name: &str) {
     for bytes in [6_400, 100_000, 3 << 20] {
         let mut table = Table::<Entry, L>::with_parts(bytes).expect("the memory is there");
-        let mut random = Random(bytes as u64);
+        let mut random = SplitMix64::new(bytes as u64);
         let mut digest = Digest::new();
         let records = table.capacity() as u64;
         for step in 0..2 * records {
-            table.store(random.next(), random.entry());
+            table.store(random.next(), entry(&mut random));
             if step % records == records / 2 {
                 table.advance_generation();
             }
-            let asked = Random(bytes as u64 + (step / 2).wrapping_mul(TWO_WORDS)).next();
+            let asked = SplitMix64::new(bytes as u64 + (step / 2).wrapping_mul(TWO_WORDS)).next();
             digest.add(table.probe(asked).map_or(0, |entry| u64::from(entry.mv) + 1));
         }
         digest.add(u64::from(table.hashfull()));
@@ -108,7 +97,7 @@ fn table<L: Layout>(text: &mut String, name: &str) {
 /// own.
 fn rival(text: &mut String) {
     let table = RivalTable::with_parts(1_300_000).expect("the memory is there");
-    let mut random = Random(13);
+    let mut random = SplitMix64::new(13);
     let mut digest = Digest::new();
     for _ in 0..200_000 {
         let key = random.next();

@@ -7,8 +7,8 @@ use super::access::{Access, score_of};
 use crate::root::{RootMove, RootMoves};
 use crate::score::DRAW;
 
-/// The class of a move that wins whatever the clock says, less the plies that are needed and those
-/// on the clock if these could be too many; a greater class is a better move.
+/// The class of a move that wins whatever the clock says. If the plies that are needed and those on
+/// the clock could be too many, they are subtracted; a greater class is a better move.
 const SAFE: i32 = 1 << 18;
 
 /// Plies without progress that make a draw.
@@ -105,11 +105,15 @@ impl Access<'_> {
 /// The class of a move: those that certainly win are equal, unless there is need to hurry; and so
 /// are those that certainly lose.
 fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
+    // A tablebase may give one ply too few. It does not where the move itself zeroes the clock or
+    // mates, and with the clock at zero a distance is always on the right side of the limit.
+    let rounding = i32::from(clock > 0 && distance.abs() > 1);
+    let latest = distance.abs() + clock + rounding;
     match distance.signum() {
         1 if distance + clock < LIMIT && !repeated => SAFE,
-        1 => SAFE - (distance + clock),
+        1 => SAFE - latest,
         -1 if -2 * distance + clock < LIMIT => -SAFE,
-        -1 => -SAFE + (clock - distance),
+        -1 => -SAFE + latest,
         _ => 0,
     }
 }
@@ -123,9 +127,13 @@ mod tests {
         let last = LIMIT - 1;
         for (distance, clock, class) in [
             (60, last - 60, SAFE),
-            (60, LIMIT - 60, SAFE - LIMIT),
+            (60, LIMIT - 60, SAFE - LIMIT - 1),
+            (LIMIT, 0, SAFE - LIMIT),
+            (1, last, SAFE - LIMIT),
             (-30, last - 60, -SAFE),
-            (-30, LIMIT - 60, -SAFE + LIMIT - 30),
+            (-30, LIMIT - 60, -SAFE + LIMIT - 29),
+            (-LIMIT, 0, -SAFE + LIMIT),
+            (-1, last, -SAFE + LIMIT),
             (0, last, 0),
         ] {
             assert_eq!(class_of(distance, clock, false), class, "{distance} {clock}");

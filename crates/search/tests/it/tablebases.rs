@@ -201,6 +201,18 @@ fn the_root_of_a_cursed_win_goes_by_the_rule() {
     }
 }
 
+/// A distance may be one ply too small, so a win is certain only with a ply to spare.
+#[test]
+fn a_win_that_a_rounded_distance_may_take_away_is_not_certain() {
+    let tablebases = RookTablebases::new();
+    let score = |clock: u32| {
+        let fen = format!("8/8/8/8/3k4/8/8/KR6 w - - {clock} 80");
+        search(&tablebases, &fen, 1, Settings::default()).score
+    };
+    let last = 99 - mate_distance(&position("8/8/8/8/3k4/8/8/KR6 w - - 0 80")).expect("a win");
+    assert_eq!([score(last), score(last + 1)], [TB_WIN, DRAW + 2]);
+}
+
 /// A player who looks one ply ahead and sees no difference between positions mates with a rook,
 /// from any clock that leaves time for it, against a defence that lasts as long as can be.
 #[test]
