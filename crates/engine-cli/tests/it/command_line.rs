@@ -196,18 +196,19 @@ fn help_names_every_subcommand() {
         assert!(text(&[verb, "--help"]).contains(&format!("Usage: palimpsest {verb} ")));
         assert!(text(&["man", verb]).contains(&format!(".TH palimpsest-{verb} 1")));
     }
-    // The README's verbs are real ones.
-    let readme = include_str!("../../README.md");
-    let runs = readme.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
-    for run in runs {
+    // The verbs of the README and of the page on commands are real ones.
+    let page = include_str!("../../../../docs/engine/commands.md");
+    for line in [include_str!("../../README.md"), page].into_iter().flat_map(str::lines) {
+        let run = line.strip_prefix("cargo run --release -- ");
+        let Some(run) = run.or_else(|| line.strip_prefix("palimpsest ")) else { continue };
         let verb = run.split(' ').next().expect("a word");
         assert!(VERBS.contains(&verb), "{run}");
     }
 }
 
-/// The exit codes are those of the README, besides the code of refused words.
+/// The exit codes are those of docs/engine/commands.md, besides the code of refused words.
 #[test]
-fn exit_codes_are_those_of_the_readme() {
+fn exit_codes_are_those_of_the_page_on_commands() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
