@@ -1,5 +1,5 @@
 //! `layers`: the crates import each other exactly as docs/architecture.md says, and only downward;
-//! within a crate no top-level modules import each other in a circle, and no two types share a
+//! within a crate no modules of a folder import each other in a circle, and no two types share a
 //! name.
 //!
 //! The page holds two tables, one of normal arrows (with each crate's layer) and one of the arrows
@@ -57,11 +57,13 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} crates, {arrows} arrows", page.layers.len())))
 }
 
-/// Circles between the top-level modules of a crate, and types of it that share a name.
+/// Returns the circles among the modules of each folder of a crate, and its types that share a
+/// name.
 fn faults_within(name: &str, modules: &[Module]) -> Vec<String> {
-    let edges = imports::edges(modules);
-    let circles = circles::circles(&edges);
-    let circles = circles.iter().map(|circle| format!("{name}: {}", circles::describe(circle)));
+    let mut edges = imports::edges(modules);
+    edges.sort_by(|a, b| a.folder.cmp(&b.folder));
+    let circles = edges.chunk_by(|a, b| a.folder == b.folder).flat_map(circles::circles);
+    let circles = circles.map(|circle| format!("{name}: {}", circles::describe(&circle)));
     circles.chain(types::namesakes(modules)).collect()
 }
 

@@ -1,7 +1,6 @@
 //! The pawn tables over what our own search asks them.
 
 mod bench;
-mod claims;
 mod evaluations;
 mod indexes;
 mod rates;

@@ -15,6 +15,7 @@ mod lens;
 mod line;
 mod mtdf;
 mod probes;
+mod record_part;
 mod replacement;
 mod roots;
 mod size;

@@ -45,7 +45,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.punish_last_move(node.ply, node.depth);
     }
 
-    /// Rewards the table's move, which made the node fail high, and punishes an early move before it.
+    /// Rewards the table's move, which made the node fail high, and punishes an early move before
+    /// it.
     pub(crate) fn reward_table_move(&mut self, ply: usize, depth: i32, hit: Option<&Hit>) {
         if self.plain {
             return;
@@ -114,8 +115,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.histories.update_continuation(context, candidate.piece, candidate.mv, bonus);
     }
 
-    /// Corrects the static evaluation of such nodes towards the score, where the bound says that the
-    /// score differs and no capture explains it.
+    /// Corrects the static evaluation of such nodes towards the score, where the bound says that
+    /// the score differs and no capture explains it.
     pub(crate) fn correct_evaluation(
         &mut self,
         node: &Node,

@@ -60,8 +60,8 @@ impl Hit {
         self.bound.covers(Bound::Lower) && is_mate_win(self.score)
     }
 
-    /// Returns whether the entry proves that the side to move is mated, at this distance or a smaller
-    /// one.
+    /// Returns whether the entry proves that the side to move is mated, at this distance or a
+    /// smaller one.
     #[inline]
     pub(crate) fn proves_mate_loss(&self) -> bool {
         self.bound.covers(Bound::Upper) && is_mate_loss(self.score)

@@ -1,11 +1,5 @@
 //! Principal variation search over any transposition table, with any evaluation.
 //!
-//! A [`Pool`] of threads runs a [`Search`] of a position within [`Limits`]; it reports to a
-//! [`Reporter`] and returns an [`Outcome`]. The crate speaks no protocol and prints nothing. The
-//! caller hands it a table (a [`TranspositionTable`]: one of tt-core's, any other, or [`NoTable`]),
-//! an evaluation ([`Evaluate`]: a function will do), a [`Clock`] and the [`Control`] by which
-//! another thread may stop the search.
-//!
 //! ```
 //! use search::movegen::{PieceType, Position};
 //! use search::{Limits, Pool, Search, tt_core};
@@ -28,13 +22,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Positions and moves are those of [`movegen`], entries and tables those of [`tt_core`]. Both are
-//! re-exported whole, so a program that depends on this crate alone has all that it needs, in the
-//! versions that fit.
+//! | to do | take |
+//! |---|---|
+//! | run a search, read its answer | [`Search`], [`Outcome`] |
+//! | say where it ends and how it plays | [`Limits`], [`TimeControl`], [`Settings`] |
+//! | hand in a table | [`tt_core`]'s, [`NoTable`], or a [`TranspositionTable`] of your own |
+//! | hand in an evaluation | a function, or an [`Evaluate`] that follows the moves |
+//! | keep threads, histories and parameters from search to search | [`Pool`], [`Params`] |
+//! | watch it, stop it, give it a clock | [`Reporter`], [`Info`], [`Control`], [`Clock`] |
+//! | probe tablebases | [`Tablebases`], [`EndgameResult`] |
+//! | read scores and chances | module [`score`], [`Wdl`] |
+//! | agree with other searches of the same root | [`vote()`], [`Ballot`] |
+//! | tune its numbers | [`Tunables`], [`Tunable`] |
 //!
-//! Types that a caller only reads ([`Outcome`], [`Info`], [`RootScore`], [`StoreHints`]) may get
-//! more fields in a minor version, and are `#[non_exhaustive]`. Types that a caller fills in
-//! ([`Limits`], [`Settings`], [`Params`]) may, too: end their literals in `..Default::default()`.
+//! [`movegen`] and [`tt_core`], whose types it takes, are re-exported whole: a program needs no
+//! other dependency. Literals of [`Limits`], [`Settings`] and [`Params`] end in
+//! `..Default::default()`: they may get more fields in a minor version.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -8,15 +8,15 @@ use crate::params::Params;
 
 /// The memory that a thread keeps from one search to the next.
 pub(crate) struct Memory<E> {
-    /// Megabytes, which each helper allocates by itself in its first search: near its processor, and
-    /// while other helpers do so.
+    /// Megabytes, which each helper allocates by itself in its first search: near its processor,
+    /// and while other helpers do so.
     histories: Option<Histories>,
     evaluator: E,
 }
 
-/// The memories of the threads of a search: the evaluator of each thread, and the histories by which
-/// it orders moves. Between searches no thread runs: [`Search::run`](crate::Search::run) starts
-/// them, one for each memory.
+/// The memories of the threads of a search: the evaluator of each thread, and the histories by
+/// which it orders moves. Between searches no thread runs:
+/// [`Search::run`](crate::Search::run) starts them, one for each memory.
 ///
 /// The evaluators come from a factory, which is called again for each thread that joins and
 /// whenever the pool is cleared. So weights that the factory knows are those of every thread at all
@@ -128,7 +128,7 @@ impl<E> Pool<E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
     }
 
-    /// Returns the parameters and the memory of each thread that a search borrows, the leader's first.
+    /// Returns the parameters and the memory of each thread, the leader's first, for a search.
     pub(crate) fn parts(&mut self) -> (&Params, &mut [Memory<E>]) {
         (&self.params, &mut self.memories)
     }

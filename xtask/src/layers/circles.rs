@@ -74,6 +74,7 @@ mod tests {
 
     fn graph(arrows: &[(&str, &str)]) -> Vec<Edge> {
         let edge = |&(from, to): &(&str, &str)| Edge {
+            folder: String::new(),
             from: from.to_owned(),
             to: to.to_owned(),
             place: format!("{from}.rs:1"),

@@ -1,9 +1,11 @@
-//! Which top-level modules of a crate name which others.
+//! The edges among the modules of a crate: which module names which others of its folder.
 //!
 //! A path that begins with `crate` or `super`, in an import, in code or inside of a macro, leads to
-//! a top-level module; the name of an item at the crate's root leads to the module that it is
-//! imported from. The root is a module of its own in the graph: its re-exports are no edges, its
-//! other uses are.
+//! a module; a name that a module imports or re-exports leads to the module that it comes from. An
+//! edge joins the two modules of one folder in which the path begins and ends; a module and the
+//! folder that it declares are one. The root is a module of its own in the graph: its re-exports
+//! are no edges, its other uses are. A module without a file of its own is a part of the file that
+//! holds it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,19 +21,20 @@ use crate::source::{attributes, is_for_tests};
 /// The node of the crate's root file, as it is shown.
 pub(super) const ROOT: &str = "the root";
 
-/// One module names another.
+/// One module names another of the same folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
+    /// The module whose folder holds both.
+    pub(super) folder: String,
     pub(super) from: String,
     pub(super) to: String,
     /// `path:line` of the first such place.
     pub(super) place: String,
 }
 
-/// Returns the edges between the top-level modules, one for each pair.
+/// Returns the edges between the modules of each folder, one for each pair.
 pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
-    let Some(root) = modules.first() else { return Vec::new() };
-    let names = Names::of(&root.source.syntax);
+    let names = Names::of(modules);
     let mut edges: Vec<Edge> = Vec::new();
     for Module { path, source, .. } in modules {
         let mut collector = Collector {
@@ -45,45 +48,102 @@ pub(super) fn edges(modules: &[Module]) -> Vec<Edge> {
     edges
 }
 
-/// The names at the root of a crate.
+/// The names of a crate's modules, by the path of each from the root.
+#[derive(Default)]
 struct Names {
+    /// Modules with a file of their own.
+    files: BTreeSet<Vec<String>>,
+    scopes: BTreeMap<Vec<String>, Scope>,
+}
+
+/// The names in a module that lead to other modules.
+#[derive(Default)]
+struct Scope {
     modules: BTreeSet<String>,
-    /// Imported and re-exported names, and the top-level module that each comes from.
-    imported: BTreeMap<String, String>,
+    /// Imported and re-exported names, and the path from the root that each stands for.
+    imported: BTreeMap<String, Vec<String>>,
 }
 
 impl Names {
-    fn of(root: &syn::File) -> Self {
-        let modules = root.items.iter().filter_map(|item| match item {
-            Item::Mod(module) => Some(module.ident.to_string()),
-            _ => None,
-        });
-        let mut names = Self { modules: modules.collect(), imported: BTreeMap::new() };
-        for item in &root.items {
-            let Item::Use(ItemUse { tree, .. }) = item else { continue };
-            for Imported { path, name } in imported(tree) {
-                let inside = match path[0].as_str() {
-                    "self" | "crate" => &path[1..],
-                    _ => &path[..],
-                };
-                if let Some(first) = inside.first().filter(|first| names.modules.contains(*first)) {
-                    names.imported.insert(name, first.clone());
-                }
-            }
+    fn of(modules: &[Module]) -> Self {
+        let mut names = Self::default();
+        for Module { path, source, .. } in modules {
+            names.collect(path, &source.syntax.items);
         }
         names
     }
 
-    /// Returns the node that a path from the crate's root leads to.
-    fn node(&self, path: &[String]) -> String {
-        let Some(first) = path.first() else { return ROOT.to_owned() };
-        match self.imported.get(first) {
-            _ if self.modules.contains(first) => first.clone(),
-            Some(module) => module.clone(),
-            None => ROOT.to_owned(),
+    fn collect(&mut self, path: &[String], items: &[Item]) {
+        for item in items.iter().filter(|item| !is_for_tests(attributes(item))) {
+            let Item::Mod(ItemMod { ident, content, .. }) = item else { continue };
+            self.scopes.entry(path.to_vec()).or_default().modules.insert(ident.to_string());
+            let inner = [path, &[ident.to_string()]].concat();
+            match content {
+                Some((_, items)) => self.collect(&inner, items),
+                None => _ = self.files.insert(inner),
+            }
+        }
+        for item in items {
+            let Item::Use(ItemUse { tree, .. }) = item else { continue };
+            for Imported { path: used, name } in imported(tree) {
+                if let Some(target) = self.target(path, &used) {
+                    self.scopes.entry(path.to_vec()).or_default().imported.insert(name, target);
+                }
+            }
         }
     }
+
+    /// Returns the path from the crate's root of a path that `module` names; `None` if it leads out
+    /// of the crate or stays in the module.
+    fn target(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
+        let first = path.first()?.as_str();
+        if first == "crate" {
+            return Some(path[1..].to_vec()).filter(|path| !path.is_empty());
+        }
+        let up = path.iter().take_while(|part| *part == "super").count();
+        if up > 0 {
+            let base = module.get(..module.len().checked_sub(up)?)?;
+            return Some([base, &path[up..]].concat()).filter(|path| !path.is_empty());
+        }
+        // Names of a module's own modules need no `self`.
+        let rest = if first == "self" { &path[1..] } else { path };
+        let own = self.scopes.get(module)?.modules.contains(rest.first()?);
+        own.then(|| [module, rest].concat())
+    }
+
+    /// Returns the module in a file of its own that a path from the crate's root leads to.
+    fn resolve(&self, path: &[String]) -> Vec<String> {
+        let mut path = path.to_vec();
+        let mut known = 0;
+        // An import may stand for another one; none leads in a circle for long.
+        for _ in 0..MOST_STEPS {
+            let (module, rest) = path.split_at(known);
+            let Some((scope, name)) = self.scopes.get(module).zip(rest.first()) else { break };
+            if scope.modules.contains(name) {
+                known += 1;
+            } else if let Some(target) = scope.imported.get(name) {
+                path = [target, &rest[1..]].concat();
+                known = 0;
+            } else {
+                break;
+            }
+        }
+        path.truncate(known);
+        self.file(&path)
+    }
+
+    /// Returns the module whose file holds `module`.
+    fn file(&self, module: &[String]) -> Vec<String> {
+        let mut file = module.to_vec();
+        while !file.is_empty() && !self.files.contains(&file) {
+            file.pop();
+        }
+        file
+    }
 }
+
+/// The most modules and imports on the way to a name.
+const MOST_STEPS: usize = 32;
 
 /// A name that an import brings, and the whole path to what it names.
 struct Imported {
@@ -124,33 +184,20 @@ struct Collector<'a> {
 
 impl Collector<'_> {
     /// Notes where a path in the current module leads.
-    fn note(&mut self, path: &[String], line: usize) {
-        let Some(target) = self.target(path) else { return };
-        let from = self.module.first().map_or(ROOT, String::as_str).to_owned();
-        let to = self.names.node(&target);
+    fn note(&mut self, path: &[String], line: usize, exports: bool) {
+        let Some(target) = self.names.target(&self.module, path) else { return };
+        let (from, to) = (self.names.file(&self.module), self.names.resolve(&target));
+        let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let to_or_from_above = from.len() == shared || to.len() == shared;
+        if to_or_from_above && shared > 0 || exports && from.is_empty() {
+            return;
+        }
+        let node = |module: &[String]| label(&module[..module.len().min(shared + 1)]);
+        let (folder, from, to) = (label(&from[..shared]), node(&from), node(&to));
         let known = self.edges.iter().any(|edge| edge.from == from && edge.to == to);
         if from != to && !known {
-            self.edges.push(Edge { from, to, place: format!("{}:{line}", self.file) });
+            self.edges.push(Edge { folder, from, to, place: format!("{}:{line}", self.file) });
         }
-    }
-
-    /// Returns the path from the crate's root, or `None` if it leads out of the crate or stays in
-    /// its module.
-    fn target(&self, path: &[String]) -> Option<Vec<String>> {
-        let first = path.first()?.as_str();
-        if first == "crate" {
-            return Some(path[1..].to_vec()).filter(|path| !path.is_empty());
-        }
-        let up = path.iter().take_while(|part| *part == "super").count();
-        let up = if first == "self" { 0 } else { up };
-        if up > 0 {
-            let base = self.module.get(..self.module.len().checked_sub(up)?)?;
-            return Some([base, &path[up..]].concat()).filter(|path| !path.is_empty());
-        }
-        // Names of the root's own modules need no `crate` in the root.
-        let rest = if first == "self" { &path[1..] } else { path };
-        let at_root = self.module.is_empty() && self.names.modules.contains(rest.first()?);
-        at_root.then(|| rest.to_vec())
     }
 
     /// Notes every `crate::…` among the tokens of a macro, and `$crate::…` in its definition.
@@ -163,13 +210,18 @@ impl Collector<'_> {
                     let path = path_of(&tokens[at..]);
                     let inner = at >= 2 && is_colon(&tokens[at - 1]) && is_colon(&tokens[at - 2]);
                     if path.len() > 1 && !inner {
-                        self.note(&path, ident.span().start().line);
+                        self.note(&path, ident.span().start().line, false);
                     }
                 }
                 _ => {}
             }
         }
     }
+}
+
+/// Returns the name of a module as it is shown.
+fn label(module: &[String]) -> String {
+    if module.is_empty() { ROOT.to_owned() } else { module.join("::") }
 }
 
 fn is_colon(token: &TokenTree) -> bool {
@@ -210,11 +262,8 @@ impl<'ast> Visit<'ast> for Collector<'_> {
 
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
         let exports = !matches!(item.vis, Visibility::Inherited);
-        if exports && self.module.is_empty() {
-            return;
-        }
         for Imported { path, .. } in imported(&item.tree) {
-            self.note(&path, item.use_token.span.start().line);
+            self.note(&path, item.use_token.span.start().line, exports);
         }
     }
 
@@ -224,7 +273,7 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         if let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) {
             // A lone name may be a local one.
             if names.len() > 1 {
-                self.note(&names, first.ident.span().start().line);
+                self.note(&names, first.ident.span().start().line, false);
             }
         }
         visit::visit_path(self, path);
@@ -318,6 +367,25 @@ mod tests {
         ];
         let expected =
             ["the root -> b at .rs:3", "the root -> a at .rs:5", "a -> the root at a.rs:2"];
+        assert_eq!(edges_of(&files), expected);
+    }
+
+    #[test]
+    fn modules_of_a_folder_have_edges_of_their_own() {
+        let files = [
+            ("", "mod a; mod b;"),
+            ("a", "mod c; mod d; pub(crate) use c::C; use d::D;\nstruct Own;"),
+            ("a::c", "use super::D;\nuse crate::a::d::{self};\nuse super::Own;"),
+            ("a::d", "use super::C; use crate::b::e::E;"),
+            ("b", "mod e;"),
+            ("b::e", "use super::super::a;"),
+        ];
+        let expected = [
+            "a::c -> a::d at a::c.rs:1",
+            "a::d -> a::c at a::d.rs:1",
+            "a -> b at a::d.rs:1",
+            "b -> a at b::e.rs:1",
+        ];
         assert_eq!(edges_of(&files), expected);
     }
 }

@@ -4,6 +4,7 @@
 //! The search of each position is recorded evaluation by evaluation, and the record is played to
 //! tables of every size and verification.
 
+pub(super) mod claims;
 mod engine;
 mod page;
 mod plot;

@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use pawn_classics::{STRUCTURES, can_arise, unrank};
 use zobrist_keys::SplitMix64;
 
+use super::bench::claims::{NAMED, a_few_thousand, below, sixteen_thousand, those};
 use super::bench::positions::POSITIONS;
 use super::bench::replay::{Replay, SIZES, percent};
 use super::bench::trace;
-use super::claims::{NAMED, a_few_thousand, below, sixteen_thousand, those};
 use super::indexes::{Structure, spread, structures};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
@@ -188,9 +188,9 @@ fn chart(settled: &[&Replay], open: &[&Replay]) -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use super::super::claims::GOAL;
     use super::*;
     use crate::experiment::tests::quick;
+    use crate::pawns::bench::claims::GOAL;
 
     #[test]
     fn the_quick_form_has_every_position_and_size() {

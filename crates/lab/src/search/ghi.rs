@@ -5,6 +5,7 @@ mod audit;
 mod cost;
 mod graph;
 mod placement;
+mod policy;
 mod reasons;
 mod repetition;
 mod solver;
@@ -20,9 +21,10 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 use placement::Man;
+use policy::Policy;
 use solver::Endings;
 use sums::PolicySums;
-use trial::{Before, Policy, Root};
+use trial::{Before, Root};
 
 /// Graph-history interaction.
 pub(super) const EXPERIMENT: Experiment = Experiment {

@@ -3,12 +3,11 @@
 
 use anyhow::Result;
 use movegen::Position;
-use search::{NO_EVAL, NoTable, Switches};
-use tt_core::{Bound, Entry, Table};
+use search::Switches;
 
 use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
-use super::lens::{Lens, Seen};
-use super::line::{PLAIN, Task, search_line};
+use super::line::PLAIN;
+use super::record_part::RecordPart;
 use super::roots;
 use super::worth_match::Matches;
 use crate::experiment::{Experiment, Report, Setting};
@@ -18,64 +17,6 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 use crate::page::verdict::{effect, verdict};
-
-/// The part of a record that the search gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    /// There is no table.
-    Nothing,
-    /// Its move: it orders the moves of a node, and settles nothing.
-    Move,
-    /// Its score, bound and draft, and the static evaluation.
-    Score,
-    /// All of it.
-    Both,
-}
-
-impl Told {
-    const ALL: [Self; 4] = [Self::Nothing, Self::Move, Self::Score, Self::Both];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "no table",
-            Self::Move => "move only",
-            Self::Score => "score only",
-            Self::Both => "both",
-        }
-    }
-
-    /// Returns the nodes of searching a line over an empty table of `bytes` bytes.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
-    fn nodes(self, line: &[Position], bytes: usize, depth: u32, switches: Switches) -> Result<u64> {
-        let task = Task { line, bytes, depth, switches };
-        let outcomes = match self {
-            Self::Nothing => search_line(&NoTable, &task),
-            _ => {
-                let table: Table = Table::new(bytes)?;
-                search_line(&Seen { table: &table, make: || self }, &task)
-            }
-        };
-        Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())
-    }
-}
-
-impl Lens for Told {
-    fn probe(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
-        match self {
-            Self::Nothing => None,
-            Self::Move => found.filter(|entry| entry.mv != 0).map(|entry| Entry {
-                mv: entry.mv,
-                eval: NO_EVAL,
-                bound: Bound::None,
-                ..Entry::default()
-            }),
-            Self::Score => found.map(|entry| Entry { mv: 0, ..entry }),
-            Self::Both => found,
-        }
-    }
-}
 
 /// The parts of a record that save nodes.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -96,10 +37,10 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = sweep("information", &Told::ALL, &bytes(&exponents), |told, bytes| {
+    let nodes = sweep("information", &RecordPart::ALL, &bytes(&exponents), |told, bytes| {
         roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, PLAIN)?))
     })?;
-    let subjects = Told::ALL.iter().zip(nodes).map(|(told, nodes)| SizeRow {
+    let subjects = RecordPart::ALL.iter().zip(nodes).map(|(told, nodes)| SizeRow {
         names: vec![told.name().to_owned()],
         base: 0,
         nodes,
@@ -177,8 +118,11 @@ struct Worth {
 }
 
 /// The ways to use the table that are compared, and their names.
-const WORTHS: [(Told, &str); 3] =
-    [(Told::Nothing, "no table"), (Told::Move, "ordering only"), (Told::Both, "the whole table")];
+const WORTHS: [(RecordPart, &str); 3] = [
+    (RecordPart::Nothing, "no table"),
+    (RecordPart::Move, "ordering only"),
+    (RecordPart::Both, "the whole table"),
+];
 
 impl Worth {
     fn measure(
@@ -186,7 +130,7 @@ impl Worth {
         roots: &[Vec<Position>],
         (deepest, bytes, switches): (u32, usize, Switches),
     ) -> Result<Self> {
-        let cells: Vec<(Told, u32)> = WORTHS
+        let cells: Vec<(RecordPart, u32)> = WORTHS
             .iter()
             .flat_map(|&(told, _)| (1..=deepest).map(move |depth| (told, depth)))
             .collect();
@@ -304,24 +248,11 @@ mod tests {
     #[test]
     fn moves_alone_scores_alone_and_both_each_save_nodes() {
         let lines = roots::draw(6, 1, 1).unwrap();
-        let nodes = Told::ALL.map(|told| {
+        let nodes = RecordPart::ALL.map(|told| {
             lines.iter().map(|line| told.nodes(line, 1 << 20, 4, PLAIN).unwrap()).sum::<u64>()
         });
         let [nothing, moves, score, both] = nodes;
         assert!(moves < nothing && score < nothing, "{nodes:?}");
         assert!(both < moves && both < score, "{nodes:?}");
-    }
-
-    #[test]
-    fn each_lens_tells_its_part() {
-        let (mv, bound) = (7, Bound::Lower);
-        let entry = Entry { mv, score: 5, eval: 3, draft: 4, bound, pv: false };
-        let told = |mut told: Told| told.probe(0, Some(entry));
-        assert_eq!(told(Told::Both), Some(entry));
-        assert_eq!(told(Told::Score), Some(Entry { mv: 0, ..entry }));
-        assert_eq!(told(Told::Nothing), None);
-        let only = told(Told::Move).unwrap();
-        assert_eq!((only.mv, only.bound, only.eval, only.score), (mv, Bound::None, NO_EVAL, 0));
-        assert_eq!(Told::Move.probe(0, Some(Entry { mv: 0, ..entry })), None);
     }
 }

@@ -14,7 +14,7 @@ use movegen::Position;
 use self_play::{Openings, Pairs, Player, Random, Sprt, Verdict};
 
 use self::side::{Pace, Side, Spent, pair};
-use super::information::Told;
+use super::record_part::RecordPart;
 use crate::page::csv::Csv;
 use crate::page::document::{Page, write};
 use crate::page::machine::machine;
@@ -37,8 +37,11 @@ const JUDGE_BYTES: usize = 1 << 20;
 const CLAIMS: Sprt = Sprt { elo0: 0.0, elo1: 10.0, error: 0.05 };
 
 /// The pairs of sides that play, the one that gets more of the table first.
-const PAIRINGS: [[Told; 2]; 3] =
-    [[Told::Both, Told::Nothing], [Told::Move, Told::Nothing], [Told::Both, Told::Move]];
+const PAIRINGS: [[RecordPart; 2]; 3] = [
+    [RecordPart::Both, RecordPart::Nothing],
+    [RecordPart::Move, RecordPart::Nothing],
+    [RecordPart::Both, RecordPart::Move],
+];
 
 /// The pairs of games between two lines of the standing.
 const INTERVAL: u64 = 50;
@@ -107,7 +110,7 @@ impl WorthMatchArguments {
     }
 
     /// Plays the match of two sides, and prints the standing from time to time.
-    fn play(&self, told: [Told; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
+    fn play(&self, told: [RecordPart; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
         let side = |told| Side::new(told, self.hash.get() << 20, self.pace());
         let mut sides = [side(told[0])?, side(told[1])?];
         let (mut openings, mut played) = (BalancedOpenings::new(self.seed)?, MatchScore::default());
@@ -120,7 +123,7 @@ impl WorthMatchArguments {
             }
             played.add(pair(&openings.draw(), &mut sides));
             if played.pairs.count().is_multiple_of(INTERVAL) {
-                let [one, other] = told.map(Told::name);
+                let [one, other] = told.map(RecordPart::name);
                 print(format!("{one} against {other}: {}", CLAIMS.standing(&played.pairs)));
             }
         }
@@ -190,8 +193,8 @@ pub(super) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)
 const COLUMNS: [&str; 9] =
     ["match", "won", "drawn", "lost", "Elo", "LOS %", "SPRT", "nodes a move", "ms a move"];
 
-fn figures(told: [Told; 2], played: &MatchScore) -> [String; COLUMNS.len()] {
-    let [one, other] = told.map(Told::name);
+fn figures(told: [RecordPart; 2], played: &MatchScore) -> [String; COLUMNS.len()] {
+    let [one, other] = told.map(RecordPart::name);
     let [won, drawn, lost] = played.games.map(|games| games.to_string());
     let (elo, error) = played.pairs.elo();
     let ratio = CLAIMS.ratio(&played.pairs);
@@ -317,7 +320,7 @@ mod tests {
     #[test]
     fn a_match_goes_on_until_it_is_decided_or_at_its_most() {
         let played = WorthMatchArguments { most: 6, ..arguments() }
-            .play([Told::Both, Told::Both], |_| {})
+            .play([RecordPart::Both, RecordPart::Both], |_| {})
             .unwrap();
         // Against itself a side decides nothing.
         assert_eq!(played.pairs, Pairs([0, 0, 3, 0, 0]));

@@ -1,5 +1,6 @@
 //! The page of results, in Markdown.
 
+use super::claims;
 use super::engine::BenchHits;
 use super::positions::POSITIONS;
 use super::replay::{Replay, SIZES, percent};
@@ -7,7 +8,6 @@ use super::speed::Speed;
 use crate::page::document::Page;
 use crate::page::machine::machine;
 use crate::page::table::MarkdownTable;
-use crate::pawns::claims;
 
 /// Returns the page, which shows the curves of the file `plot` beside it.
 pub(super) fn page(

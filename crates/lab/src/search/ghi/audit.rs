@@ -13,8 +13,8 @@ use search::{Evaluate, StoreHints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry, Table};
 
 use super::placement::{Man, Placement};
+use super::policy::Policy;
 use super::solver::Endings;
-use super::trial::Policy;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

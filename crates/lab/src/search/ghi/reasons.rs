@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 
 use super::audit::{Falsehood, Wrong};
+use super::policy::Policy;
 use super::sums::{PolicySum, PolicySums};
-use super::trial::Policy;
 use crate::page::document::Page;
 use crate::page::table::MarkdownTable;
 

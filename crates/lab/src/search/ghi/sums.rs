@@ -2,7 +2,8 @@
 
 use super::audit::{Falsehood, Wrong};
 use super::placement::Man;
-use super::trial::{Before, Judged, Policy};
+use super::policy::Policy;
+use super::trial::{Before, Judged};
 
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (Man, Before, Policy, u32);

@@ -10,8 +10,8 @@ use self_play::{MateScores, Thought, play_out};
 use tt_core::Table;
 
 use crate::processor_time;
-use crate::search::information::Told;
 use crate::search::lens::Seen;
+use crate::search::record_part::RecordPart;
 
 /// The size of a table that is not used, in bytes.
 const UNUSED: usize = 1 << 12;
@@ -27,7 +27,7 @@ pub(super) enum Pace {
 
 /// One thread that searches over a table of its own, or none.
 pub(super) struct Side {
-    told: Told,
+    told: RecordPart,
     table: Table,
     pool: Pool<HandCrafted>,
     pace: Pace,
@@ -48,8 +48,8 @@ impl Side {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub(super) fn new(told: Told, bytes: usize, pace: Pace) -> Result<Self> {
-        let bytes = if told == Told::Nothing { UNUSED } else { bytes };
+    pub(super) fn new(told: RecordPart, bytes: usize, pace: Pace) -> Result<Self> {
+        let bytes = if told == RecordPart::Nothing { UNUSED } else { bytes };
         let (table, pool) = (Table::new(bytes)?, Pool::new(HandCrafted::default));
         Ok(Self { told, table, pool, pace, spent: Spent::default() })
     }
@@ -71,8 +71,8 @@ impl Side {
         let asked = Asked { game, limits, clock: &clock };
         let (pool, table) = (&mut self.pool, &self.table);
         let outcome = match self.told {
-            Told::Nothing => asked.search(&NoTable, pool),
-            Told::Both => asked.search(table, pool),
+            RecordPart::Nothing => asked.search(&NoTable, pool),
+            RecordPart::Both => asked.search(table, pool),
             told => asked.search(&Seen { table, make: || told }, pool),
         };
         self.spent.moves += 1;
@@ -137,12 +137,13 @@ mod tests {
     #[test]
     fn a_side_searches_over_what_it_is_told() {
         let fine = Position::from_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1").unwrap();
-        let [nothing, moves, both] = [Told::Nothing, Told::Move, Told::Both].map(|told| {
-            let mut side = Side::new(told, 16 << 20, Pace::Nodes(400_000)).unwrap();
-            let (best, score) = side.think(&Game::new(fine.clone()));
-            assert_eq!(side.spent.moves, 1);
-            (fine.uci(best.unwrap()), score)
-        });
+        let [nothing, moves, both] =
+            [RecordPart::Nothing, RecordPart::Move, RecordPart::Both].map(|told| {
+                let mut side = Side::new(told, 16 << 20, Pace::Nodes(400_000)).unwrap();
+                let (best, score) = side.think(&Game::new(fine.clone()));
+                assert_eq!(side.spent.moves, 1);
+                (fine.uci(best.unwrap()), score)
+            });
         assert_eq!(both.0, "a1b1");
         let lead = [nothing, moves].map(|other| both.1 - other.1);
         assert!(lead.iter().all(|&lead| lead > 300), "{lead:?} centipawns more with the table");
@@ -154,7 +155,7 @@ mod tests {
         let opening =
             Position::from_fen("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
                 .unwrap();
-        for told in [Told::Nothing, Told::Move, Told::Both] {
+        for told in [RecordPart::Nothing, RecordPart::Move, RecordPart::Both] {
             let side = || Side::new(told, BYTES, Pace::Nodes(300)).unwrap();
             let mut sides = [side(), side()];
             let [white, black] = pair(&opening, &mut sides);
