@@ -80,7 +80,7 @@ impl<T: Words, I: Index> SharedPawnTable<T, I> {
     #[must_use]
     pub fn probe(&self, pawns: [u64; 2], key: u64) -> Option<T> {
         let (header, cells) = self.slot(pawns, key).split_at(HEADER);
-        if [header[1].get(), header[2].get()] != pawns {
+        if header[1].get() != pawns[WHITE] || header[2].get() != pawns[BLACK] {
             return None;
         }
         let mut words = T::ZERO;
