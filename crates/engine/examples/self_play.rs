@@ -28,13 +28,7 @@ fn analyse(engine: &mut Engine, game: &Game) -> [String; 3] {
             Some(moves) => format!("mate {moves}"),
             None => format!("{:+.2}", f64::from(info.score.value) / 100.0),
         };
-        let mut line = Game::new(game.position().clone());
-        let mut text = format!("{score:>8} ");
-        for &mv in info.pv {
-            text += &format!(" {}", line.position().san(mv));
-            line.make(mv).expect("lines are legal");
-        }
-        lines[info.multi_pv - 1] = text;
+        lines[info.multi_pv - 1] = format!("{score:>8}  {}", game.san_line(info.pv));
     });
     lines
 }

@@ -31,7 +31,26 @@ const MOST_ENTRIES: usize = 256;
 /// The pieces that a pawn can promote to, by the number in an entry less one.
 const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 
-/// A book in a file, which is opened anew for each move: it may be replaced meanwhile.
+/// An opening book in a file of PolyGlot's format. The file is opened anew for each move, so it may
+/// be replaced meanwhile. The default is no book.
+///
+/// ```
+/// use engine::{Book, Engine, Game, Request};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("openings.bin");
+/// // A book with one entry: 1. d4 at the start, with weight 1.
+/// let (game, mv) = (Game::default(), 0o1333_u16);
+/// let key = game.position().polyglot_key().to_be_bytes();
+/// std::fs::write(&path, [&key[..], &mv.to_be_bytes(), &[0, 1], &[0; 4]].concat())?;
+///
+/// let book = Book::new(path.display().to_string());
+/// let mut engine = Engine::builder().hash(1 << 20).book(book).build()?;
+/// let request = Request { book: true, ..Request::depth(1) };
+/// let choice = engine.play(&game, &request, &mut |_| ()).book.expect("a move of the book");
+/// assert_eq!((game.position().san(choice.mv), choice.weight, choice.of), ("d4".into(), 1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Book {
     /// The path of the file; empty without a book.
@@ -40,7 +59,8 @@ pub struct Book {
     is_reported: AtomicBool,
 }
 
-/// A move from a book.
+/// A move from a book or from the openings of a limited strength, and its chance: it is drawn
+/// `weight` times of `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
@@ -52,15 +72,16 @@ pub struct Choice {
 }
 
 impl Book {
-    /// Creates the book in a file.
+    /// Creates the book in a file, which is not opened yet. An empty path is no book.
     #[must_use]
     pub fn new(path: String) -> Self {
         Self { path, is_reported: AtomicBool::new(false) }
     }
 
-    /// Returns a move for the position, drawn by weight. Each draw is random, so games differ. The
-    /// first fault of the file is passed to `report`. A few bytes after the last whole entry are a
-    /// fault, too, but the entries are read.
+    /// Returns a move for the position, drawn by weight; `None` if the book has no move for it or
+    /// cannot be read. Each draw is random, so games differ. The first fault of the file is passed
+    /// to `report`, later ones are not. A few bytes after the last whole entry are a fault, too,
+    /// but the entries are read.
     pub fn choose(&self, position: &Position, report: impl FnOnce(BookFault)) -> Option<Choice> {
         if self.path.is_empty() {
             return None;
@@ -84,6 +105,16 @@ impl Book {
 
 /// Returns the legal moves that a book, given as its bytes, has for a position, each with its
 /// weight. A damaged book may give none.
+///
+/// ```
+/// use engine::{book_moves, movegen::Position};
+///
+/// let start = Position::startpos();
+/// let mut book = start.polyglot_key().to_be_bytes().to_vec();
+/// book.extend([0x03, 0x1c, 0, 9, 0, 0, 0, 0]);
+/// assert_eq!(book_moves(&book, &start), [(start.parse_san("e4")?, 9)]);
+/// # Ok::<(), engine::movegen::MoveError>(())
+/// ```
 #[must_use]
 pub fn book_moves(book: &[u8], position: &Position) -> Vec<(Move, u16)> {
     moves(Cursor::new(book), position).map(|(moves, _)| moves).unwrap_or_default()
@@ -158,7 +189,7 @@ impl BookEntry {
     }
 }
 
-/// A fault of a book's file.
+/// A fault of a book's file. The text does not name the file.
 #[derive(Debug)]
 pub enum BookFault {
     /// The file cannot be read.
@@ -180,6 +211,8 @@ impl fmt::Display for BookFault {
         }
     }
 }
+
+impl std::error::Error for BookFault {}
 
 #[cfg(test)]
 mod tests {

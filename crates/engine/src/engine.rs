@@ -46,7 +46,7 @@ const DEFAULT_HASH: usize = 16 << 20;
 /// ```
 ///
 /// Calls return when they are done; another thread stops them by the [`Control`] of the
-/// [`Request`].
+/// [`Request`]. What must not happen during a search takes `&mut self`.
 #[derive(Debug)]
 pub struct Engine {
     hash: Hash,
@@ -77,12 +77,12 @@ pub struct EngineBuilder {
 }
 
 impl EngineBuilder {
-    /// Sets the size of the transposition table in bytes; 16 MiB by default.
+    /// Sets the size of the transposition table in bytes, at least 64; 16 MiB by default.
     pub fn hash(self, bytes: usize) -> Self {
         Self { hash: bytes, ..self }
     }
 
-    /// Sets the number of search threads; one by default.
+    /// Sets the number of search threads; one by default, and the least.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
@@ -97,7 +97,7 @@ impl EngineBuilder {
         Self { tablebases, ..self }
     }
 
-    /// Sets the opening book that [`Engine::play`] opens games from.
+    /// Sets the opening book, for moves of [`Engine::play`] whose [`Request::book`] is set.
     pub fn book(self, book: Book) -> Self {
         Self { book: Some(book), ..self }
     }
@@ -105,7 +105,7 @@ impl EngineBuilder {
     /// Creates the engine.
     ///
     /// # Errors
-    /// If the system does not give the memory for the table.
+    /// If the table would have less than 64 bytes, or the system does not give the memory for it.
     pub fn build(self) -> Result<Engine, HashError> {
         let Self { hash, threads, numbers, tablebases, book } = self;
         let mut pool = numbers.pool();
@@ -115,44 +115,89 @@ impl EngineBuilder {
     }
 }
 
-/// One search or move, and its limits. Like [`Limits`], a literal that ends in
-/// `..Request::default()`.
+/// A task for the engine: the limits and settings of one search or move. Like [`Limits`], it is
+/// made by a constructor or by a literal that ends in `..Request::default()`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use engine::search::{Limits, TimeControl};
+/// use engine::{Engine, Game, Request};
+///
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// let (remaining, increment) = (Duration::from_millis(500), Duration::from_millis(10));
+/// let time = Some(TimeControl { remaining, increment, moves_to_go: None });
+/// let by_clock = Request { limits: Limits { time, ..Limits::default() }, ..Request::default() };
+/// for request in [by_clock, Request::depth(4), Request::nodes(1_000).lines(2)] {
+///     let answer = engine.play(&Game::default(), &request, &mut |_| ());
+///     assert!(answer.outcome.best.is_some());
+/// }
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Request<'a> {
-    /// The limits at which the search ends.
+    /// The limits at which the search ends, the first one that is reached. Without a limit and
+    /// without a [`control`](Self::control) it ends at the greatest depth.
     pub limits: Limits,
     /// The settings of the search.
     pub settings: Settings,
-    /// The strength of a move, if it is limited. An analysis is not.
+    /// The strength of a move; `None` for the full one. [`Engine::analyse`] does not read it.
     pub strength: Option<Strength>,
-    /// Whether a move may come from the book.
+    /// Whether a move may come from the book, or from the openings of a limited strength.
     pub book: bool,
     /// The nodes of a millisecond if a game's time passes with nodes, else 0. The first clock of a
     /// game is then its budget for all moves; later clocks do not count.
     pub nodes_per_millisecond: u64,
-    /// The clock of the search. By default it starts with the search.
+    /// The clock of the search; `None` for one that starts with the search.
     pub clock: Option<&'a dyn Clock>,
-    /// The handle by which another thread stops the search or reports the ponder hit.
+    /// The handle by which another thread stops the search or reports the ponder hit. It serves one
+    /// search. Without it [`Limits::infinite`] and [`Limits::ponder`] count as not set, because
+    /// nobody could end the search.
     pub control: Option<&'a Control>,
     /// The ranks that join the search.
     #[cfg(feature = "cluster")]
     pub ranks: Option<Arc<dyn crate::ranks::Ranks>>,
 }
 
-impl Request<'_> {
+impl<'a> Request<'a> {
+    /// Creates a request with no limit except the stop of `control`.
+    ///
+    /// ```
+    /// use std::thread;
+    ///
+    /// use engine::search::Control;
+    /// use engine::{Engine, Event, Game, Request};
+    ///
+    /// let mut engine = Engine::builder().hash(1 << 20).build()?;
+    /// let control = Control::new();
+    /// let outcome = thread::scope(|scope| {
+    ///     // A user who presses a button, for example.
+    ///     scope.spawn(|| control.stop());
+    ///     engine.analyse(&Game::default(), &Request::until_stopped(&control), &mut |_| ())
+    /// });
+    /// assert!(outcome.best.is_some() && outcome.depth >= 1);
+    /// # Ok::<(), engine::HashError>(())
+    /// ```
+    #[must_use]
+    pub fn until_stopped(control: &'a Control) -> Self {
+        let limits = Limits { infinite: true, ..Limits::default() };
+        Self { limits, control: Some(control), ..Self::default() }
+    }
+
     /// Creates a request with a limit of depth, in plies.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Self::default() }
     }
 
-    /// Creates a request with a limit of nodes.
+    /// Creates a request with a limit of nodes, all threads together.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Self::default() }
     }
 
-    /// Sets the number of best lines to find, at least one.
+    /// Sets the number of best lines to find, at least one. There are at most as many as legal
+    /// moves.
     #[must_use]
     pub fn lines(mut self, lines: usize) -> Self {
         self.settings.multi_pv = lines;
@@ -160,24 +205,54 @@ impl Request<'_> {
     }
 }
 
-/// A report of a running search.
+/// A report of a running search, or of a fault that the engine gets over by itself.
+///
+/// ```
+/// use engine::{Engine, Event, Game, Request};
+///
+/// let (mut engine, game) = (Engine::builder().hash(1 << 20).build()?, Game::default());
+/// let mut lines = vec![String::new(); 3];
+/// engine.analyse(&game, &Request::depth(4).lines(3), &mut |event| match event {
+///     Event::Line(info) => lines[info.multi_pv - 1] = game.san_line(info.pv),
+///     Event::CurrentMove(..) => {}
+///     fault => panic!("{fault:?}"),
+/// });
+/// assert!(lines.iter().all(|line| line.split(' ').count() > 1), "{lines:?}");
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A line of an iteration.
+    /// A line of an iteration, with its rank, its score in centipawns and the effort so far. The
+    /// lines of an iteration follow each other, the best first.
     Line(&'a Info<'a>),
     /// The root move that is searched next, in a long search: the depth in plies, the move, and its
     /// number from 1.
     CurrentMove(u32, Move, u32),
-    /// The book's file has a fault; reported once.
+    /// The book's file has a fault, which is reported once. Without a move of the book the engine
+    /// searches.
     Book(BookFault),
-    /// The shared table cannot be used any more; the engine has taken one of its own.
+    /// The shared table cannot be used any more; the engine has taken an empty one of its own.
     Hash(HashError),
-    /// The search has panicked, with this message; the answer is that of the last report.
+    /// The search has panicked, with this message. The answer is that of the last report, or any
+    /// legal move before the first. The engine can be used further.
     Failed(String),
 }
 
 /// The answer of [`Engine::play`].
+///
+/// ```
+/// use engine::{Engine, Game, Request, Strength};
+///
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// let strength = Strength::of_level(5, 7);
+/// let request = Request { strength, book: true, ..Request::default() };
+/// let answer = engine.play(&Game::default(), &request, &mut |_| ());
+/// // A limited strength opens with common moves, without a search.
+/// assert_eq!(answer.outcome.best, answer.book.map(|choice| choice.mv));
+/// assert_eq!(answer.outcome.nodes, 0);
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The move and its reply; with a move from the book, no more than the move.
@@ -187,7 +262,8 @@ pub struct Answer {
 }
 
 impl Engine {
-    /// Returns a builder of an engine with the default parts.
+    /// Returns a builder of an engine with the default parts: a table of 16 MiB, one thread, our
+    /// numbers, no endgame tables and no book.
     pub fn builder() -> EngineBuilder {
         let (numbers, tablebases) = (Numbers::default(), Arc::default());
         EngineBuilder { hash: DEFAULT_HASH, threads: 1, numbers, tablebases, book: None }
@@ -210,17 +286,18 @@ impl Engine {
         self.pool.threads()
     }
 
-    /// Sets the number of search threads, at least one. Those that stay keep what they know.
+    /// Sets the number of search threads; 0 counts as 1. Threads that stay keep what they know.
     pub fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
     }
 
-    /// Sets the numbers of the search.
+    /// Sets the numbers of the search. The threads keep what they know.
     pub fn set_params(&mut self, params: Params) {
         *self.pool.params_mut() = params;
     }
 
-    /// Sets the numbers of the search and of the evaluation. The threads forget what they know.
+    /// Sets the numbers of the search and of the evaluation. The threads forget what they know; the
+    /// table keeps its records, whose scores come from the old numbers.
     pub fn set_numbers(&mut self, numbers: &Numbers) {
         let threads = self.threads();
         self.pool = numbers.pool();
@@ -272,7 +349,8 @@ impl Engine {
     }
 
     /// Returns a move for the game: from the book, from the openings of a limited strength, or by a
-    /// search. Reports go to `events`.
+    /// search. There is none only if the position has no legal move. Reports go to `events`; a
+    /// panic in `events` ends the search as a panic of its own does ([`Event::Failed`]).
     pub fn play(
         &mut self,
         game: &Game,
@@ -292,7 +370,8 @@ impl Engine {
         Answer { outcome: self.search(game, request, request.strength, events), book: None }
     }
 
-    /// Searches the position of a game at full strength. Reports go to `events`.
+    /// Searches the position of a game at full strength, and not in the book. Reports go to
+    /// `events`.
     ///
     /// With one thread and a limit of depth or nodes, everything except the times depends on the
     /// request and on what the engine remembers: after [`new_game`](Self::new_game), each run is

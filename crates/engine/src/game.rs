@@ -5,7 +5,7 @@ use std::fmt;
 use movegen::{GameEnd, KeyHistory, Move, MoveError, Position};
 
 /// A position and its past: the keys of the earlier positions, which repetitions need, and the
-/// moves, which can be taken back.
+/// moves, which can be taken back. The default is a game at the start position.
 ///
 /// ```
 /// use engine::Game;
@@ -38,7 +38,19 @@ impl Game {
     }
 
     /// Creates a game that has come to `position` by moves that are not known; `history` holds the
-    /// keys of the earlier positions, oldest first.
+    /// keys of the earlier positions, oldest first. They count for repetitions and in
+    /// [`plies`](Self::plies), but cannot be taken back.
+    ///
+    /// ```
+    /// use engine::Game;
+    ///
+    /// let mut game = Game::default();
+    /// game.make_text("Nf3")?;
+    /// let (position, history) = (game.position().clone(), game.history().clone());
+    /// let mut later = Game::with_history(position, history);
+    /// assert_eq!((later.plies(), later.moves().len(), later.undo()), (1, 0, None));
+    /// # Ok::<(), engine::movegen::MoveError>(())
+    /// ```
     #[must_use]
     pub fn with_history(position: Position, history: KeyHistory) -> Self {
         Self { position, history, earlier: Vec::new() }
@@ -56,21 +68,21 @@ impl Game {
         &self.history
     }
 
-    /// Returns the number of earlier positions.
+    /// Returns the number of earlier positions, one for each move of either side.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.history.len()
     }
 
-    /// Returns the moves that were made, oldest first.
+    /// Returns the moves that can be taken back, oldest first.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         self.earlier.iter().map(|&(_, mv)| mv)
     }
 
-    /// Makes a move.
+    /// Makes a move. A game that has ended by a draw may go on.
     ///
     /// # Errors
-    /// If it is not legal; the game is then unchanged.
+    /// If the move is not legal; the game is then unchanged.
     pub fn make(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.position.is_legal(mv) {
             return Err(IllegalMove(mv));
@@ -81,7 +93,7 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a move from its text: UCI's notation or SAN.
+    /// Makes a move from its text, such as `Nf3`, `g1f3`, `O-O` or `e7e8q`, and returns it.
     ///
     /// # Errors
     /// If the text is no legal move; the game is then unchanged.
@@ -100,20 +112,48 @@ impl Game {
     }
 
     /// Returns how the game has ended, or how a player may end it now by a claim
-    /// ([`GameEnd::is_claim`]).
+    /// ([`GameEnd::is_claim`]); `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<GameEnd> {
         self.position.outcome_with(&self.history)
     }
+
+    /// Returns a line of moves from the position on the board in SAN, with spaces between the
+    /// moves. The text ends before the first illegal move.
+    ///
+    /// ```
+    /// use engine::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for text in ["e4", "e5", "Nf3"] {
+    ///     game.make_text(text)?;
+    /// }
+    /// let line: Vec<_> = game.moves().collect();
+    /// assert_eq!(Game::default().san_line(&line), "e4 e5 Nf3");
+    /// assert_eq!(game.san_line(&line), "");
+    /// # Ok::<(), engine::movegen::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn san_line(&self, line: &[Move]) -> String {
+        let (mut position, mut words) = (self.position.clone(), Vec::new());
+        for &mv in line {
+            if !position.is_legal(mv) {
+                break;
+            }
+            words.push(position.san(mv));
+            position = position.make(mv);
+        }
+        words.join(" ")
+    }
 }
 
-/// A move that is not legal in its position.
+/// A move that is not legal in its position: the error of [`Game::make`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(Move);
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{} is not legal here", self.0.from(), self.0.to())
+        write!(f, "expected a legal move, found {}", self.0)
     }
 }
 
@@ -172,7 +212,7 @@ mod tests {
         let mut game = Game::default();
         let mv = Move::new(movegen::Square::E2, movegen::Square::E5);
         let error = game.make(mv).expect_err("two squares too far").to_string();
-        assert_eq!(error, "e2e5 is not legal here");
+        assert_eq!(error, "expected a legal move, found e2e5");
         assert!(game.make_text("Ke2").is_err());
         assert_eq!((game.plies(), game.position()), (0, &Position::startpos()));
     }

@@ -7,6 +7,15 @@ use search::Evaluate;
 
 /// The hand-crafted evaluation as an evaluation of the search; by default with the weights that
 /// the engine plays with. Each thread of a search has one.
+///
+/// ```
+/// use engine::HandCrafted;
+/// use engine::search::{Limits, NoTable, Pool, Search};
+///
+/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let outcome = Search::new(&NoTable).limits(limits).run(&mut Pool::new(HandCrafted::default));
+/// assert!(outcome.best.is_some());
+/// ```
 #[derive(Default)]
 pub struct HandCrafted(Evaluator);
 

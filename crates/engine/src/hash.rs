@@ -20,7 +20,27 @@ use crate::shared_name;
 const SMALLEST: usize = 64;
 
 /// The transposition table of an [`Engine`](crate::Engine), and the means to resize, share, save
-/// and load it. Sizes are in bytes; a table has as many cache lines as fit.
+/// and load it. Sizes are in bytes, at least 64; a table has as many cache lines of 64 bytes as
+/// fit.
+///
+/// ```
+/// use engine::{Engine, Game, Request};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("analysis").display().to_string();
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// engine.analyse(&Game::default(), &Request::nodes(5_000), &mut |_| ());
+/// let saved = engine.hash_mut().save(&path)?;
+/// assert!(saved.records > 0);
+///
+/// // Another engine, on another day, goes on with the records.
+/// let mut later = Engine::builder().hash(2 << 20).build()?;
+/// assert_eq!(later.hash_mut().load(&path)?, saved);
+/// assert!(later.hash_mut().load("no such file").is_err());
+/// later.analyse(&Game::default(), &Request::nodes(5_000), &mut |_| ());
+/// assert!(later.hash().hits().found > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Hash {
     place: Place,
@@ -46,7 +66,7 @@ enum Place {
 pub enum Sharing {
     /// The table is the one that it was.
     Unchanged,
-    /// The table is shared by as many processes.
+    /// The table is shared by this number of processes, this one included.
     Attached(usize),
     /// The table is the engine's own again.
     Left,
@@ -62,7 +82,18 @@ pub struct Saved {
 }
 
 /// A refusal by the system, by the other users of a shared table, or because of a file. The table
-/// is as it was.
+/// is as it was. The text names the file.
+///
+/// ```
+/// use engine::Engine;
+///
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// let error = engine.hash_mut().load("none.hash").expect_err("there is no such file");
+/// assert!(error.to_string().starts_with("none.hash: "), "{error}");
+/// assert!(engine.hash_mut().resize(63).is_err(), "less than a cache line");
+/// assert_eq!(engine.hash().bytes(), 1 << 20);
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Debug)]
 pub struct HashError(Fault);
 
@@ -99,7 +130,8 @@ impl Hash {
         }
     }
 
-    /// Returns the counts of the table's records. It looks at every slot.
+    /// Returns the counts of the table's records by draft, bound and age, for which it reads every
+    /// slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         match &self.place {
@@ -109,7 +141,7 @@ impl Hash {
         }
     }
 
-    /// Returns the slots of the bucket of `key`, and changes nothing.
+    /// Returns the slots of the bucket of `key`: a record each, or `None` if it is empty.
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<Entry>>> {
         match &self.place {
@@ -134,7 +166,8 @@ impl Hash {
     /// Gives the table another size and keeps the records, as far as they fit.
     ///
     /// # Errors
-    /// If the system refuses it, or if other processes are attached to the table.
+    /// If the size is less than 64 bytes, if the system refuses it, or if other processes are
+    /// attached to the table.
     pub fn resize(&mut self, bytes: usize) -> Result<(), HashError> {
         self.asked = bytes;
         match &mut self.place {
@@ -166,10 +199,11 @@ impl Hash {
         self.keep(path, |table, path, count| table.save(path, schema(), |_, of| *count = of))
     }
 
-    /// Fills the table from a file that [`save`](Self::save) wrote.
+    /// Fills the table from a file that [`save`](Self::save) wrote, of a table of any size.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged or holds other records; or if the table is shared.
+    /// If the file cannot be read, is damaged or holds the records of another engine; or if the
+    /// table is shared.
     pub fn load(&mut self, path: &str) -> Result<Saved, HashError> {
         self.keep(path, |table, path, count| table.load(path, schema(), |_, of| *count = of))
     }
@@ -335,9 +369,12 @@ impl fmt::Display for HashError {
             #[cfg(unix)]
             Fault::Shared(error) => error.fmt(f),
             Fault::File(path, error) => write!(f, "{path}: {error}"),
-            Fault::IsShared => f.write_str("the table is shared; SharedHash <empty> leaves it"),
+            Fault::IsShared => f.write_str(
+                "expected a table of the engine's own, found one that processes share; leave it \
+                 before saving or loading",
+            ),
             #[cfg(not(unix))]
-            Fault::Unsupported => f.write_str("not on this system"),
+            Fault::Unsupported => f.write_str("expected a Unix system for a shared table"),
         }
     }
 }

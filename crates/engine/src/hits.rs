@@ -7,7 +7,17 @@ use std::sync::{Mutex, PoisonError};
 use search::{StoreHints, TableHandle};
 use tt_core::{Entry, Handle};
 
-/// The counts of one search's probes of the table.
+/// The counts of one search's probes of the table ([`Hash::hits`](crate::Hash::hits)).
+///
+/// ```
+/// use engine::{Engine, Game, Request};
+///
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// engine.analyse(&Game::default(), &Request::nodes(5_000), &mut |_| ());
+/// let hits = engine.hash().hits();
+/// assert!(hits.cutoffs <= hits.found && hits.found < hits.probes);
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
     /// The number of probes: about one a node.

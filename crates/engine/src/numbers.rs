@@ -5,7 +5,21 @@ use search::{Params, Pool};
 
 use crate::hand_crafted::HandCrafted;
 
-/// The numbers of the search and of the evaluation.
+/// The numbers of the search and of the evaluation; by default those that the engine plays with.
+///
+/// ```
+/// use engine::{Engine, Game, Numbers, Request};
+///
+/// let mut numbers = Numbers::default();
+/// numbers.weights.read("tempo = 60 60\n")?;
+/// let mut engine = Engine::builder().hash(1 << 20).numbers(numbers).build()?;
+/// let tuned = engine.analyse(&Game::default(), &Request::depth(1), &mut |_| ());
+/// engine.set_numbers(&Numbers::default());
+/// engine.new_game();
+/// let ours = engine.analyse(&Game::default(), &Request::depth(1), &mut |_| ());
+/// assert_ne!(tuned.score, ours.score);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// The numbers of the search.
@@ -15,7 +29,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Creates a pool of one thread that uses these numbers.
+    /// Creates a pool of one thread that uses these numbers, for a [`Search`](search::Search)
+    /// without an [`Engine`](crate::Engine).
     #[must_use]
     pub fn pool(&self) -> Pool<HandCrafted> {
         let weights = self.weights.clone();

@@ -21,7 +21,7 @@ use zobrist_keys::SplitMix64;
 
 use crate::book::{self, Choice};
 
-/// The levels; the last one is not limited.
+/// The levels of strength; the last one is the full strength.
 pub const LEVELS: RangeInclusive<i64> = 0..=20;
 
 /// Levels and their measured Elo; docs/strength.md describes the method. Up to 1400 the steps are
@@ -39,7 +39,7 @@ const MEASURED: [(f64, f64); 9] = [
     (19.0, 2_310.0),
 ];
 
-/// The Elo that a user can ask for: from the lowest to the highest level that was measured.
+/// The Elo that a user can ask for: that of the lowest and of the highest measured level.
 pub const ELO_RANGE: RangeInclusive<i64> =
     MEASURED[0].1 as i64..=MEASURED[MEASURED.len() - 1].1 as i64;
 
@@ -65,7 +65,21 @@ const DECIDED: i32 = 1_500;
 /// The worth of a mate above [`DECIDED`], in centipawns; each move to the mate subtracts one.
 const MATE_BONUS: i32 = 300;
 
-/// A strength below the full one.
+/// A strength below the full one, by level or by Elo.
+///
+/// ```
+/// use engine::{ELO_RANGE, Engine, Game, LEVELS, Request, Strength};
+///
+/// assert_eq!(Strength::of_level(*LEVELS.end(), 0), None, "the full strength");
+/// assert_eq!(Strength::of_elo(9_999, 7), Strength::of_elo(*ELO_RANGE.end(), 7));
+///
+/// let mut engine = Engine::builder().hash(1 << 20).build()?;
+/// let strength = Some(Strength::of_elo(1_000, 7));
+/// let request = Request { strength, ..Request::default() };
+/// let answer = engine.play(&Game::default(), &request, &mut |_| ());
+/// assert!(answer.outcome.best.is_some() && answer.outcome.nodes < 10_000);
+/// # Ok::<(), engine::HashError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// The level, from 0 to, but not including, the full level.
@@ -75,14 +89,17 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Returns the strength of a level; `None` if it is the full one.
+    /// Returns the strength of a level; `None` for the last of [`LEVELS`] and above it. A level
+    /// below the first counts as the first. With a `seed` other than 0 the draws of a game can be
+    /// repeated; 0 makes them random.
     #[must_use]
     pub fn of_level(level: i64, seed: u64) -> Option<Self> {
+        let level = level.max(*LEVELS.start());
         (level < *LEVELS.end()).then_some(Self { level: level as f64, seed })
     }
 
     /// Returns the strength of this Elo, clamped to [`ELO_RANGE`], interpolated between the
-    /// measured levels.
+    /// measured levels. The `seed` is that of [`of_level`](Self::of_level).
     #[must_use]
     pub fn of_elo(elo: i64, seed: u64) -> Self {
         let elo = (elo as f64).clamp(MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
@@ -284,7 +301,8 @@ mod tests {
 
     #[test]
     fn elo_is_between_its_levels_and_the_full_level_is_no_limit() {
-        assert_eq!(Strength::of_level(20, 0), None);
+        assert_eq!([20, 21].map(|level| Strength::of_level(level, 0)), [None; 2]);
+        assert_eq!(Strength::of_level(-1, 7), Strength::of_level(0, 7));
         assert_eq!(Strength::of_level(0, 7), Some(Strength { level: 0.0, seed: 7 }));
         for (level, elo) in MEASURED {
             assert_eq!(Strength::of_elo(elo as i64, 0).level, level);

@@ -20,4 +20,5 @@ chapters! {
     ATableBetweenProcesses = "a-table-between-processes.md",
     PawnHashing = "pawn-hashing.md",
     AnEngineInAnAfternoon = "an-engine-in-an-afternoon.md",
+    AnEngineInAnHour = "an-engine-in-an-hour.md",
 }

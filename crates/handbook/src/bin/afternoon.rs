@@ -1,4 +1,4 @@
-//! Afternoon, the engine of the book's last chapter: UCI over movegen, tt-core and search.
+//! Afternoon, an engine of the book: UCI over movegen, tt-core and search.
 #![expect(clippy::print_stdout, reason = "UCI is spoken on the standard output")]
 // ANCHOR: evaluation
 use std::{error::Error, io::BufRead, sync::Arc, thread, time::Duration};

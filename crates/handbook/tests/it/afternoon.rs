@@ -1,4 +1,4 @@
-//! The engine of the last chapter.
+//! The engine that its chapter builds from parts.
 
 use std::path::Path;
 
