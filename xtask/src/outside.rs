@@ -6,14 +6,24 @@
 
 mod scratch;
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, ensure};
 
 pub(crate) use self::scratch::{Crates, archive, lay_out};
+use crate::process::root;
 use crate::step::{Outcome, step};
 use crate::workspace::{Choice, Member, Workspace};
 
 /// A crate, and its features beside the default ones.
 type Taken = (&'static str, &'static [&'static str]);
+
+/// A crate that is not for publication, a program over it alone, and the input of the program.
+const UNPUBLISHED: (&str, &str, &str) = (
+    "engine",
+    "crates/handbook/src/bin/hour.rs",
+    "e4\nlevel 3\nNf3\nanalyse\n\nsave scratch.hash\nload scratch.hash\ngo\n",
+);
 
 /// Programs as strangers would write them, and the crates that each takes.
 const FOREIGN: [(&str, &[Taken]); 2] = [
@@ -26,7 +36,20 @@ pub(crate) struct Usage {
     pub(crate) name: String,
     crates: Vec<(String, Choice)>,
     /// The program that is run; `None` if it is enough that the crates build.
-    program: Option<String>,
+    program: Option<Program>,
+}
+
+/// A program's file, and the text that it reads from its standard input.
+struct Program {
+    file: PathBuf,
+    input: &'static str,
+}
+
+impl Program {
+    /// Returns a program of the folder for them.
+    fn of_folder(name: &str) -> Self {
+        Self { file: scratch::program(name), input: "" }
+    }
 }
 
 impl Usage {
@@ -66,7 +89,7 @@ pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
                 member.imports().map(|(import, _)| (import.to_owned(), Choice::with(&[])));
             let title = format!("use {name}, {}", choice.name());
             let crates = imports.chain([(name.clone(), choice)]).collect();
-            usages.push(Usage { name: title, crates, program: Some(name.clone()) });
+            usages.push(Usage { name: title, crates, program: Some(Program::of_folder(&name)) });
         }
     }
     usages
@@ -80,9 +103,17 @@ pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
         Usage {
             name: (*program).to_owned(),
             crates: crates.iter().map(taken).collect(),
-            program: Some((*program).to_owned()),
+            program: Some(Program::of_folder(program)),
         }
     })
+}
+
+/// Returns the program over the crate that is not for publication.
+fn unpublished() -> Usage {
+    let (name, file, input) = UNPUBLISHED;
+    let program = Some(Program { file: root().join(file), input });
+    let crates = vec![(name.to_owned(), Choice::with(&[]))];
+    Usage { name: format!("use {name}"), crates, program }
 }
 
 /// Runs all usages with the crates of the workspace's folders: a step of `ci`.
@@ -99,8 +130,8 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{built} choices of features, {ran} programs")))
 }
 
-/// Runs the usages of these libraries; of all, and the programs of strangers, if none is named.
-/// Each is a step.
+/// Runs the usages of these libraries, and the other programs that take one of them; all if none is
+/// named. Each is a step.
 ///
 /// # Errors
 /// Those of the first usage that fails, or if there is no such library.
@@ -110,18 +141,19 @@ pub(crate) fn verb(only: &[String]) -> Result<()> {
 
 fn each(only: &[String], mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>) -> Result<()> {
     let workspace = Workspace::load()?;
-    let all: Vec<&Member> = published(&workspace).collect();
-    let mut libraries = Vec::new();
-    for name in only {
-        let member = workspace.member(name)?;
-        ensure!(all.iter().any(|one| one.name == member.name), "{name} is not for publication");
-        libraries.push(member);
+    let mut libraries: Vec<&Member> = published(&workspace).collect();
+    let mut programs: Vec<Usage> = foreign().chain([unpublished()]).collect();
+    if !only.is_empty() {
+        let named = only.iter().map(|name| workspace.member(name)).collect::<Result<Vec<_>>>()?;
+        let is_named = |name: &str| named.iter().any(|member| member.name == name);
+        libraries.retain(|member| is_named(&member.name));
+        programs.retain(|usage| usage.crates.iter().any(|(name, _)| is_named(name)));
+        ensure!(libraries.len() + programs.len() > 0, "{} is not tried outside", only.join(", "));
     }
-    let (libraries, strangers) =
-        if only.is_empty() { (all.clone(), foreign().collect()) } else { (libraries, Vec::new()) };
-    let target = workspace.target.join("outside");
-    let crates = Crates::of_workspace(&all, &target);
-    usages(&libraries).iter().chain(&strangers).try_for_each(|usage| run(usage, &crates))
+    let (folders, target) =
+        (workspace.libraries().collect::<Vec<_>>(), workspace.target.join("outside"));
+    let crates = Crates::of_workspace(&folders, &target);
+    usages(&libraries).iter().chain(&programs).try_for_each(|usage| run(usage, &crates))
 }
 
 #[cfg(test)]
@@ -135,6 +167,9 @@ mod tests {
         for name in published(&workspace).map(|member| member.name.as_str()).chain(foreign) {
             assert!(scratch::program(name).is_file(), "{name}");
         }
+        let (unpublished, program, _) = UNPUBLISHED;
+        assert!(root().join(program).is_file(), "{program}");
+        assert!(published(&workspace).all(|member| member.name != unpublished));
         assert!(published(&workspace).any(|member| member.name == "tt-core"));
         assert!(published(&workspace).all(|member| member.name != "self-play"));
     }

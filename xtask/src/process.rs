@@ -35,9 +35,17 @@ pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command
 /// # Errors
 /// If it does not start or does not succeed; the error then holds both its outputs and the command.
 pub(crate) fn capture(command: &mut Command) -> Result<String> {
+    capture_with(command, Stdio::null())
+}
+
+/// Runs `command` as [`capture`] does, with that standard input.
+///
+/// # Errors
+/// Those of [`capture`].
+pub(crate) fn capture_with(command: &mut Command, input: Stdio) -> Result<String> {
     let shown = describe(command);
     let result = command
-        .stdin(Stdio::null())
+        .stdin(input)
         .output()
         .with_context(|| format!("cannot start this command: {shown}"))?;
     let stdout = String::from_utf8_lossy(&result.stdout);

@@ -81,7 +81,7 @@ pub(crate) enum Verb {
         /// Use the crates in their folders instead of their archives, as `ci` does
         #[arg(long)]
         folders: bool,
-        /// Only these crates
+        /// Only these crates, and the programs that take them
         #[arg(requires = "folders")]
         only: Vec<String>,
     },

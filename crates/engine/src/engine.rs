@@ -4,19 +4,18 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use movegen::Move;
-use search::{
-    Clock, Control, Info, Limits, MonotonicClock, Outcome, Params, Pool, Reporter, Settings,
-};
+use search::{Control, MonotonicClock, Outcome, Params, Pool};
 use syzygy::Tablebases;
 
-use crate::book::{Book, BookFault, Choice};
+use crate::book::Book;
+use crate::event::{Answer, Event, Events};
 use crate::game::Game;
 use crate::hand_crafted::HandCrafted;
 use crate::hash::{Hash, HashError};
 use crate::node_time::{NodeBudget, NodeClock};
 use crate::numbers::Numbers;
 use crate::parts::Parts;
+use crate::request::Request;
 use crate::strength::{Candidates, Strength};
 
 /// The size of the table that an engine has by default, in bytes.
@@ -113,152 +112,6 @@ impl EngineBuilder {
         let (hash, budget) = (Hash::new(hash)?, NodeBudget::default());
         Ok(Engine { hash, pool, tablebases, book, budget, has_searched: false })
     }
-}
-
-/// A task for the engine: the limits and settings of one search or move. Like [`Limits`], it is
-/// made by a constructor or by a literal that ends in `..Request::default()`.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use engine::search::{Limits, TimeControl};
-/// use engine::{Engine, Game, Request};
-///
-/// let mut engine = Engine::builder().hash(1 << 20).build()?;
-/// let (remaining, increment) = (Duration::from_millis(500), Duration::from_millis(10));
-/// let time = Some(TimeControl { remaining, increment, moves_to_go: None });
-/// let by_clock = Request { limits: Limits { time, ..Limits::default() }, ..Request::default() };
-/// for request in [by_clock, Request::depth(4), Request::nodes(1_000).lines(2)] {
-///     let answer = engine.play(&Game::default(), &request, &mut |_| ());
-///     assert!(answer.outcome.best.is_some());
-/// }
-/// # Ok::<(), engine::HashError>(())
-/// ```
-#[derive(Clone, Default)]
-pub struct Request<'a> {
-    /// The limits at which the search ends, the first one that is reached. Without a limit and
-    /// without a [`control`](Self::control) it ends at the greatest depth.
-    pub limits: Limits,
-    /// The settings of the search.
-    pub settings: Settings,
-    /// The strength of a move; `None` for the full one. [`Engine::analyse`] does not read it.
-    pub strength: Option<Strength>,
-    /// Whether a move may come from the book, or from the openings of a limited strength.
-    pub book: bool,
-    /// The nodes of a millisecond if a game's time passes with nodes, else 0. The first clock of a
-    /// game is then its budget for all moves; later clocks do not count.
-    pub nodes_per_millisecond: u64,
-    /// The clock of the search; `None` for one that starts with the search.
-    pub clock: Option<&'a dyn Clock>,
-    /// The handle by which another thread stops the search or reports the ponder hit. It serves one
-    /// search. Without it [`Limits::infinite`] and [`Limits::ponder`] count as not set, because
-    /// nobody could end the search.
-    pub control: Option<&'a Control>,
-    /// The ranks that join the search.
-    #[cfg(feature = "cluster")]
-    pub ranks: Option<Arc<dyn crate::ranks::Ranks>>,
-}
-
-impl<'a> Request<'a> {
-    /// Creates a request with no limit except the stop of `control`.
-    ///
-    /// ```
-    /// use std::thread;
-    ///
-    /// use engine::search::Control;
-    /// use engine::{Engine, Event, Game, Request};
-    ///
-    /// let mut engine = Engine::builder().hash(1 << 20).build()?;
-    /// let control = Control::new();
-    /// let outcome = thread::scope(|scope| {
-    ///     // A user who presses a button, for example.
-    ///     scope.spawn(|| control.stop());
-    ///     engine.analyse(&Game::default(), &Request::until_stopped(&control), &mut |_| ())
-    /// });
-    /// assert!(outcome.best.is_some() && outcome.depth >= 1);
-    /// # Ok::<(), engine::HashError>(())
-    /// ```
-    #[must_use]
-    pub fn until_stopped(control: &'a Control) -> Self {
-        let limits = Limits { infinite: true, ..Limits::default() };
-        Self { limits, control: Some(control), ..Self::default() }
-    }
-
-    /// Creates a request with a limit of depth, in plies.
-    #[must_use]
-    pub fn depth(depth: u32) -> Self {
-        Self { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Self::default() }
-    }
-
-    /// Creates a request with a limit of nodes, all threads together.
-    #[must_use]
-    pub fn nodes(nodes: u64) -> Self {
-        Self { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Self::default() }
-    }
-
-    /// Sets the number of best lines to find, at least one. There are at most as many as legal
-    /// moves.
-    #[must_use]
-    pub fn lines(mut self, lines: usize) -> Self {
-        self.settings.multi_pv = lines;
-        self
-    }
-}
-
-/// A report of a running search, or of a fault that the engine gets over by itself.
-///
-/// ```
-/// use engine::{Engine, Event, Game, Request};
-///
-/// let (mut engine, game) = (Engine::builder().hash(1 << 20).build()?, Game::default());
-/// let mut lines = vec![String::new(); 3];
-/// engine.analyse(&game, &Request::depth(4).lines(3), &mut |event| match event {
-///     Event::Line(info) => lines[info.multi_pv - 1] = game.san_line(info.pv),
-///     Event::CurrentMove(..) => {}
-///     fault => panic!("{fault:?}"),
-/// });
-/// assert!(lines.iter().all(|line| line.split(' ').count() > 1), "{lines:?}");
-/// # Ok::<(), engine::HashError>(())
-/// ```
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// A line of an iteration, with its rank, its score in centipawns and the effort so far. The
-    /// lines of an iteration follow each other, the best first.
-    Line(&'a Info<'a>),
-    /// The root move that is searched next, in a long search: the depth in plies, the move, and its
-    /// number from 1.
-    CurrentMove(u32, Move, u32),
-    /// The book's file has a fault, which is reported once. Without a move of the book the engine
-    /// searches.
-    Book(BookFault),
-    /// The shared table cannot be used any more; the engine has taken an empty one of its own.
-    Hash(HashError),
-    /// The search has panicked, with this message. The answer is that of the last report, or any
-    /// legal move before the first. The engine can be used further.
-    Failed(String),
-}
-
-/// The answer of [`Engine::play`].
-///
-/// ```
-/// use engine::{Engine, Game, Request, Strength};
-///
-/// let mut engine = Engine::builder().hash(1 << 20).build()?;
-/// let strength = Strength::of_level(5, 7);
-/// let request = Request { strength, book: true, ..Request::default() };
-/// let answer = engine.play(&Game::default(), &request, &mut |_| ());
-/// // A limited strength opens with common moves, without a search.
-/// assert_eq!(answer.outcome.best, answer.book.map(|choice| choice.mv));
-/// assert_eq!(answer.outcome.nodes, 0);
-/// # Ok::<(), engine::HashError>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// The move and its reply; with a move from the book, no more than the move.
-    pub outcome: Outcome,
-    /// The choice of the book or of the openings of a limited strength, if the move comes from one.
-    pub book: Option<Choice>,
 }
 
 impl Engine {
@@ -442,19 +295,6 @@ impl Engine {
     }
 }
 
-/// The search's reports as events.
-pub(crate) struct Events<'a>(pub(crate) &'a mut dyn FnMut(Event<'_>));
-
-impl Reporter for Events<'_> {
-    fn iteration(&mut self, info: &Info<'_>) {
-        (self.0)(Event::Line(info));
-    }
-
-    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        (self.0)(Event::CurrentMove(depth, mv, number));
-    }
-}
-
 /// Returns the message of a panic; empty if it has none.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -464,6 +304,8 @@ fn message(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use std::panic::panic_any;
+
+    use search::Limits;
 
     use super::*;
 

@@ -48,7 +48,7 @@ impl Game {
     /// game.make_text("Nf3")?;
     /// let (position, history) = (game.position().clone(), game.history().clone());
     /// let mut later = Game::with_history(position, history);
-    /// assert_eq!((later.plies(), later.moves().len(), later.undo()), (1, 0, None));
+    /// assert_eq!((later.plies(), later.undo()), (1, None));
     /// # Ok::<(), engine::movegen::MoveError>(())
     /// ```
     #[must_use]

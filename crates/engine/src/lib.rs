@@ -31,6 +31,7 @@
 
 mod book;
 mod engine;
+mod event;
 mod game;
 mod hand_crafted;
 mod hash;
@@ -41,6 +42,7 @@ mod parts;
 #[cfg(feature = "cluster")]
 mod ranks;
 pub mod regular_file;
+mod request;
 mod schema;
 #[cfg(unix)]
 mod shared_name;
@@ -48,8 +50,9 @@ mod strength;
 mod tablebases;
 
 pub use book::{Book, BookFault, Choice, book_moves};
-pub use engine::{Answer, Engine, EngineBuilder, Event, Request};
+pub use engine::{Engine, EngineBuilder};
 pub use evaluation;
+pub use event::{Answer, Event};
 pub use game::{Game, IllegalMove};
 pub use hand_crafted::HandCrafted;
 pub use hash::{Hash, HashError, Saved, Sharing};
@@ -58,6 +61,7 @@ pub use movegen;
 pub use numbers::Numbers;
 #[cfg(feature = "cluster")]
 pub use ranks::Ranks;
+pub use request::Request;
 pub use schema::schema;
 pub use search;
 pub use strength::{ELO_RANGE, LEVELS, Strength};

@@ -1,12 +1,14 @@
 //! A crate in a folder of its own that depends on ours.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::process::{self, capture, cargo};
+use super::Program;
+use crate::process::{self, capture_with, cargo};
 use crate::step::Outcome;
 use crate::workspace::{Choice, Member};
 
@@ -36,6 +38,9 @@ const DOCS_RS: [(&str, &str); 2] =
 
 /// The root file of a crate that only depends.
 const NO_PROGRAM: &str = "fn main() {}\n";
+
+/// The file, beside the manifest, that a program reads as its standard input.
+const INPUT: &str = "input.txt";
 
 /// Returns the file of a program.
 pub(super) fn program(name: &str) -> PathBuf {
@@ -90,23 +95,23 @@ impl<'a> Crates<'a> {
             program += &format!("use {} as _;\n", name.replace('-', "_"));
         }
         program += "\nfn main() {}\n";
-        self.cargo(usage, &["check"], crates, &program, &STRICT)?;
+        self.cargo(usage, &["check"], crates, (&program, ""), &STRICT)?;
         Ok(Outcome::passed())
     }
 
     /// Builds and runs a program that takes these crates.
     ///
     /// # Errors
-    /// If it is not there, or does not build or run.
+    /// If it is not there, does not build or run, or prints a line that begins with `error`.
     pub(super) fn run(
         &self,
         usage: &str,
-        name: &str,
+        Program { file, input }: &Program,
         crates: &[(String, Choice)],
     ) -> Result<Outcome> {
-        let file = program(name);
-        let text = fs::read_to_string(&file).with_context(|| format!("no program {file:?}"))?;
-        let said = self.cargo(usage, &["run"], crates, &text, &STRICT)?;
+        let text = fs::read_to_string(file).with_context(|| format!("no program {file:?}"))?;
+        let said = self.cargo(usage, &["run"], crates, (&text, input), &STRICT)?;
+        ensure!(!said.lines().any(|line| line.starts_with("error")), "{file:?} printed:\n{said}");
         Ok(Outcome::Passed(said.lines().last().unwrap_or_default().to_owned()))
     }
 
@@ -120,24 +125,26 @@ impl<'a> Crates<'a> {
         let found = self.folders.get(name);
         let (package, _) = found.with_context(|| format!("{name} is not published"))?;
         let verb = ["doc", "--no-deps", "--package", package];
-        self.cargo(&format!("docs of {name}"), &verb, &of, NO_PROGRAM, &DOCS_RS)?;
+        self.cargo(&format!("docs of {name}"), &verb, &of, (NO_PROGRAM, ""), &DOCS_RS)?;
         Ok(Outcome::passed())
     }
 
-    /// Runs cargo in a crate of that usage with that root file and these variables.
+    /// Runs cargo in a crate of that usage with that root file, standard input and these variables.
     fn cargo(
         &self,
         usage: &str,
         verb: &[&str],
         crates: &[(String, Choice)],
-        program: &str,
+        (program, input): (&str, &str),
         variables: &[(&str, &str)],
     ) -> Result<String> {
         let folder = self.target.join("crates").join(usage.replace([',', ' '], "-"));
         lay_out(&folder, ("src/main.rs", program), &self.manifest(crates)?)?;
         let mut command = cargo(verb);
         command.arg("--quiet").envs(variables.iter().copied()).env("CARGO_TARGET_DIR", self.target);
-        capture(command.current_dir(&folder))
+        renew(&folder.join(INPUT), input)?;
+        let input = File::open(folder.join(INPUT)).context(INPUT)?;
+        capture_with(command.current_dir(&folder), Stdio::from(input))
     }
 
     fn manifest(&self, crates: &[(String, Choice)]) -> Result<String> {

@@ -94,6 +94,24 @@ fn a_clock_that_passes_with_nodes_has_the_same_game_twice() {
 }
 
 #[test]
+fn a_limited_strength_with_a_seed_plays_the_same_game_twice() {
+    let mut engine = engine();
+    let mut game_of = |seed| {
+        engine.new_game();
+        let mut game = Game::default();
+        let strength = Strength::of_level(4, seed);
+        let request = Request { strength, book: true, ..Request::default() };
+        while game.outcome().is_none() && game.plies() < 20 {
+            let best = engine.play(&game, &request, &mut |_| ()).outcome.best;
+            game.make(best.expect("a legal move")).expect("a legal move");
+        }
+        game.moves().collect::<Vec<_>>()
+    };
+    assert_eq!(game_of(7), game_of(7));
+    assert_ne!(game_of(7), game_of(8));
+}
+
+#[test]
 fn a_low_level_loses_to_the_full_strength() {
     let mut engine = engine();
     let mut game = Game::default();
