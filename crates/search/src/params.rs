@@ -40,84 +40,83 @@ tunables::tunables! {
         correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
         correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
-        /// The plies without progress at which nothing would be left of the static evaluation: it
-        /// fades in proportion to them.
+        /// Plies without progress at which the static evaluation would be 0; it falls in proportion
+        /// to them.
         progress_damping: 210, 120..=600, step 12, "plies";
 
-        /// Razoring: how far below alpha a node must be at depth 0.
+        /// Razoring: margin below alpha at depth 0.
         razor_base: 220, 50..=600, step 20, "centipawns";
-        /// Razoring: more of it for each ply squared.
+        /// Razoring: growth of the margin for each ply squared.
         razor_slope: 140, 20..=400, step 15, "centipawns per ply squared";
-        /// Reverse futility: the greatest depth.
+        /// Reverse futility: greatest depth.
         reverse_futility_depth: 9, 3..=16, step 1, "plies";
-        /// Reverse futility: how far above beta for each ply.
+        /// Reverse futility: margin above beta for each ply.
         reverse_futility_slope: 60, 30..=150, step 5, "centipawns per ply";
-        /// Reverse futility: how much less if the side to move is improving.
+        /// Reverse futility: decrease of the margin if the side to move is improving.
         reverse_futility_improving: 68, 0..=150, step 6, "centipawns";
 
-        /// Reverse futility: with a beta lower than this below 0 the side to move may be about to
-        /// be mated, and is pruned near the horizon only.
+        /// Reverse futility: amount below 0 beyond which beta means a danger of mate; then only
+        /// nodes near the horizon are pruned.
         reverse_futility_lost: 300, 100..=3000, step 50, "centipawns";
 
-        /// How far above beta a lower bound of the table, from a search somewhat too shallow, must
-        /// be to settle a node.
+        /// Table: margin above beta of a lower bound from a search somewhat too shallow that ends a
+        /// node.
         table_cut_margin: 232, 80..=1000, step 15, "centipawns";
-        /// Null move: the least reduction.
+        /// Null move: least reduction.
         null_base: 4, 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
         null_depth_divisor: 4, 2..=8, step 1, "plies";
         /// Null move: evaluation above beta that adds one ply of reduction.
         null_eval_divisor: 167, 60..=400, step 15, "centipawns";
-        /// Null move: at depth 0, how far the static evaluation may lie below beta.
+        /// Null move: greatest deficit of the static evaluation below beta at depth 0.
         null_margin: 117, 0..=400, step 15, "centipawns";
-        /// Null move: how much less of that for each ply.
+        /// Null move: decrease of that deficit for each ply.
         null_slope: 17, 5..=40, step 2, "centipawns per ply";
-        /// Null move: from here on a fail high is verified.
+        /// Null move: least depth at which a fail high is verified.
         null_verification_depth: 14, 8..=24, step 1, "plies";
 
-        /// ProbCut: how far above beta the shallow search must come.
+        /// ProbCut: margin above beta for the shallow search.
         prob_cut_margin: 176, 60..=350, step 12, "centipawns";
-        /// ProbCut: how much less if the side to move is improving.
+        /// ProbCut: decrease of the margin if the side to move is improving.
         prob_cut_improving: 50, 0..=120, step 6, "centipawns";
 
-
-        /// Late move pruning: the moves that a node of depth 0 would search if the side to move is
-        /// improving; for each ply squared it is one more.
+        /// Late move pruning: moves to search at depth 0 if the side to move is improving; each ply
+        /// squared adds one.
         late_moves: 3, 1..=10, step 1, "moves";
 
-        /// Futility of quiet moves: the greatest reduced depth.
+        /// Futility of quiet moves: greatest reduced depth.
         futility_depth: 9, 3..=14, step 1, "plies";
-        /// Futility of quiet moves: the margin at depth 0.
+        /// Futility of quiet moves: margin at depth 0.
         futility_base: 66, 0..=250, step 10, "centipawns";
-        /// Futility of quiet moves: more for each ply.
+        /// Futility of quiet moves: growth of the margin for each ply.
         futility_slope: 76, 30..=160, step 6, "centipawns per ply";
-        /// History that is worth one centipawn of futility margin.
+        /// Futility of quiet moves: history that is worth one centipawn of margin.
         futility_history: 512, 128..=2048, step 48, "history";
-        /// History pruning: the reduced depth from which there is none.
+        /// History pruning: reduced depth from which no move is pruned.
         history_pruning_depth: 6, 1..=14, step 1, "plies";
-        /// History pruning: the worst history that a quiet move may have, for each ply.
+        /// History pruning: worst allowed history of a quiet move for each ply.
         history_pruning: 5528, 1500..=15000, step 400, "history per ply";
-        /// Capture history that is worth one centipawn, of futility margin and of loss by exchange.
+        /// Capture history that is worth one centipawn of futility margin and of loss by exchange.
         capture_history: 32, 8..=128, step 4, "history";
-        /// Static exchange: the greatest loss of a quiet move, for each reduced ply squared.
+        /// Static exchange: greatest loss of a quiet move for each reduced ply squared.
         exchange_quiet: 29, 8..=60, step 3, "centipawns per ply squared";
-        /// Static exchange: the greatest loss of a quiet move that gives check, for each ply.
+        /// Static exchange: greatest loss of a quiet move that gives check for each ply.
         exchange_check: 95, 0..=300, step 8, "centipawns per ply";
-        /// Static exchange: the greatest loss of a capture, for each ply.
+        /// Static exchange: greatest loss of a capture for each ply.
         exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
-        /// Futility of captures: the margin at depth 0.
+        /// Futility of captures: margin at depth 0.
         capture_futility_base: 185, 50..=500, step 15, "centipawns";
-        /// Futility of captures: more for each reduced ply.
+        /// Futility of captures: growth of the margin for each reduced ply.
         capture_futility_slope: 180, 50..=400, step 12, "centipawns per ply";
 
-        /// Singular extension: the least depth.
+        /// Singular extension: least depth.
         singular_depth: 7, 4..=10, step 1, "plies";
-        /// Singular extension: how far below the hash move's score the others must fail, for each
-        /// ply.
+        /// Singular extension: margin below the hash move's score at which the other moves must
+        /// fail, for each ply.
         singular_slope: 72, 20..=200, step 8, "1/64 centipawn per ply";
-        /// How far below that again for a double extension.
+        /// Double extension: further margin below the singular margin.
         double_extension: 18, 0..=80, step 4, "centipawns";
-        /// Double extensions allowed in one line.
+        /// Double extension: greatest number in one line.
         double_extensions: 3, 0..=20, step 1, "extensions";
 
         /// Extension of a check that loses nothing by exchange.
@@ -131,54 +130,54 @@ tunables::tunables! {
         reduction_capture_base: 0, -500..=1500, step 60, "1/1024 ply";
         /// Reduction of captures for each log2(depth) · log2(move number).
         reduction_capture_slope: 134, 60..=300, step 10, "1/1024 ply";
-        /// Less reduction where a principal variation passes, or passed.
+        /// Decrease of the reduction on a present or former principal variation.
         reduction_pv: 960, 0..=2500, step 80, "1/1024 ply";
-        /// More reduction where a fail high is expected.
+        /// Increase of the reduction where a fail high is expected.
         reduction_cut_node: 1634, 0..=3000, step 90, "1/1024 ply";
-        /// More reduction if the side to move is not improving.
+        /// Increase of the reduction if the side to move is not improving.
         reduction_worsening: 621, 0..=1500, step 60, "1/1024 ply";
-        /// More reduction of quiet moves if the hash move captures.
+        /// Increase of the reduction of quiet moves if the hash move is a capture.
         reduction_tactical: 771, 0..=2000, step 60, "1/1024 ply";
-        /// More reduction if children often failed high.
+        /// Increase of the reduction if children often failed high.
         reduction_fail_highs: 911, 0..=2000, step 60, "1/1024 ply";
-        /// Less reduction of killers.
+        /// Decrease of the reduction of killers.
         reduction_killer: 865, 0..=2500, step 70, "1/1024 ply";
-        /// Less reduction of moves that give check.
+        /// Decrease of the reduction of moves that give check.
         reduction_check: 822, 0..=2500, step 70, "1/1024 ply";
-        /// History of a quiet move that takes one ply off its reduction.
+        /// History of a quiet move that decreases its reduction by one ply.
         reduction_history: 15613, 6000..=60000, step 1500, "history";
-        /// Late moves are reduced this much more once an earlier move has raised alpha.
+        /// Increase of the reduction of late moves after an earlier move has raised alpha.
         reduction_raised: 795, 0..=2500, step 70, "1/1024 ply";
-        /// Late moves are reduced this much more if they are bad by their history where the
-        /// opponent's last move was good by its own, and this much less the other way round.
+        /// Increase of the reduction of late moves with a bad history after an opponent's move with
+        /// a good one; decrease in the opposite case.
         reduction_opponent: 359, 0..=2500, step 70, "1/1024 ply";
-        /// Hindsight: a node below a move that was reduced by at least this much is searched deeper
-        /// if that move did not lose anything by the evaluation.
+        /// Hindsight: least reduction of a move below which the node is searched deeper, if the
+        /// move lost nothing by the evaluation.
         hindsight_deeper: 3, 2..=8, step 1, "plies";
-        /// Hindsight: a node below a reduced move is searched less deep if that move lost more
-        /// than this by the evaluation.
+        /// Hindsight: loss of a reduced move by the evaluation above which the node below it is
+        /// searched less deep.
         hindsight_margin: 151, 50..=500, step 12, "centipawns";
-        /// How far a reduced search must beat the best score for a deeper one.
+        /// Margin above the best score at which a reduced search is repeated deeper.
         deeper_margin: 45, 10..=150, step 6, "centipawns";
 
         /// History bonus of a move that failed high, for each ply.
         bonus_slope: 160, 40..=400, step 12, "history per ply";
-        /// The greatest history bonus.
+        /// Greatest history bonus.
         bonus_limit: 1700, 600..=4000, step 100, "history";
         /// History penalty of a move that was tried in vain, for each ply.
         malus_slope: 188, 40..=400, step 12, "history per ply";
-        /// The greatest history penalty.
+        /// Greatest history penalty.
         malus_limit: 1300, 400..=4000, step 100, "history";
 
-        /// History bonus of a quiet move for each centipawn that the two evaluations about it say
-        /// that it gained.
+        /// History bonus of a quiet move for each centipawn of gain between the evaluations before
+        /// and after it.
         gain_slope: 15, 0..=60, step 3, "history per centipawn";
-        /// The loss that a move of no gain seems to make: both evaluations count the right to move.
+        /// Loss of a move without gain, because both evaluations include the right to move.
         gain_offset: 7, 0..=80, step 4, "centipawns";
-        /// The greatest bonus or penalty of this kind.
+        /// Greatest bonus or penalty by gain.
         gain_limit: 1307, 200..=4000, step 100, "history";
 
-        /// Quiescence: how far a capture's gain may fall short of alpha.
+        /// Quiescence: greatest deficit of a capture's gain below alpha.
         quiescence_futility: 126, 40..=350, step 12, "centipawns";
     }
 }
