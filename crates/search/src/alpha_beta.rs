@@ -14,7 +14,7 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The score of the node at `ply`, fail-soft: exact inside the window, else a bound.
+    /// Returns the score of the node at `ply`, fail-soft: exact inside the window, else a bound.
     ///
     /// `depth` is in plies. A `cut_node` is expected to fail high (Knuth and Moore, 1975; Marsland
     /// and Campbell, 1982; the name of the types after Marsland and Popowich, 1985).

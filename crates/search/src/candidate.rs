@@ -53,13 +53,13 @@ impl Tried {
 /// The values of the pieces, in centipawns: for static exchange, the order of captures and margins.
 pub(crate) const EXCHANGE: SeeValues = SeeValues::CLASSIC;
 
-/// The value of a kind of piece, in centipawns.
+/// Returns the value of a kind of piece, in centipawns.
 #[inline]
 pub(crate) fn value(kind: PieceType) -> i32 {
     EXCHANGE.0[kind.index()]
 }
 
-/// The value of what a capture takes, in centipawns; 0 of nothing.
+/// Returns the value of what a capture takes, in centipawns; 0 of nothing.
 #[inline]
 pub(crate) fn value_of(victim: Option<PieceType>) -> i32 {
     victim.map_or(0, value)

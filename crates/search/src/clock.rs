@@ -34,9 +34,9 @@ pub trait Clock: Send + Sync {
     /// Returns the time since the command to search was received.
     fn elapsed(&self) -> Duration;
 
-    /// The time that limits go by: that of the clock, unless time is to pass with the nodes of the
-    /// search, which `nodes` counts when it is called. Then a game by the clock can be repeated on
-    /// a busy machine.
+    /// Returns the time that limits go by: that of the clock, unless time is to pass with the nodes
+    /// of the search, which `nodes` counts when it is called. Then a game by the clock can be
+    /// repeated on a busy machine.
     fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
         let _ = nodes;
         self.elapsed()

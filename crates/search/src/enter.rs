@@ -58,7 +58,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// A draw by repetition or lack of progress. A mate comes before the last.
+    /// Returns whether the node is a draw by repetition or lack of progress. A mate comes before
+    /// the last.
     #[inline]
     fn is_draw(&self, ply: usize) -> bool {
         let position = &self.positions[ply];
@@ -69,9 +70,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 && !(position.in_check() && position.count_legal() == 0)
     }
 
-    /// A draw, a centipawn more or less by the number of nodes: where all moves seem to draw, the
-    /// search looks about, instead of failing low on the same line again and again. Not on the
-    /// principal variation, whose score is shown.
+    /// Returns the score of a draw, a centipawn more or less by the number of nodes: where all
+    /// moves seem to draw, the search looks about, instead of failing low on the same line again
+    /// and again. Not on the principal variation, whose score is shown.
     #[inline]
     fn draw_with_noise(&self) -> i32 {
         if self.nodes.is_multiple_of(2) { DRAW - 1 } else { DRAW + 1 }

@@ -105,22 +105,22 @@ pub trait Evaluate {
         false
     }
 
-    /// A search begins at `root`. Nothing of an earlier search is on the board.
+    /// Prepares for a search that begins at `root`. Nothing of an earlier search is on the board.
     fn new_root(&mut self, root: &Position) {
         let _ = root;
     }
 
-    /// `mv` was made in `parent` and led to `child`.
+    /// Follows `mv`, which was made in `parent` and led to `child`.
     fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
         let _ = (parent, mv, child);
     }
 
-    /// The turn was passed in `parent` (a null move), which led to `child`.
+    /// Follows a null move, which passed the turn in `parent` and led to `child`.
     fn make_null(&mut self, parent: &Position, child: &Position) {
         let _ = (parent, child);
     }
 
-    /// The last move or null move that was made is taken back.
+    /// Takes back the last move or null move that was made.
     fn unmake(&mut self) {}
 }
 

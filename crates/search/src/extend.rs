@@ -34,9 +34,9 @@ pub(crate) enum Extension {
 }
 
 impl Node {
-    /// The hash move's score, if it is worth a look whether the move is singular: the entry must be
-    /// deep enough, a lower bound that decides nothing, and the node deep and no exclusion search
-    /// itself.
+    /// Returns the hash move's score, if it is worth a look whether the move is singular: the entry
+    /// must be deep enough, a lower bound that decides nothing, and the node deep and no exclusion
+    /// search itself.
     fn singular_score(&self, mv: Move, least_depth: i32) -> Option<i32> {
         let hit = self.hit?;
         let fires = self.hash_move == Some(mv)
@@ -50,16 +50,16 @@ impl Node {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The plies that a check is worth: none if it loses something by exchange.
+    /// Returns the plies that a check is worth: none if it loses something by exchange.
     fn check_extension(&self, node: &Node, candidate: &Candidate) -> i32 {
         let extends =
             candidate.check && self.positions[node.ply].see_ge(candidate.mv, 0, &EXCHANGE);
         if extends { self.params.check_extension } else { 0 }
     }
 
-    /// The least depth of a move, in plies: on the principal variation a mate that the table knows
-    /// is followed to its end, however little depth is left. The table's move gives it; against it
-    /// any move may be the longest defence.
+    /// Returns the least depth of a move, in plies: on the principal variation a mate that the
+    /// table knows is followed to its end, however little depth is left. The table's move gives it;
+    /// against it any move may be the longest defence.
     #[inline]
     pub(crate) fn least_depth<N: NodeType>(&self, node: &Node, mv: Move) -> i32 {
         let mates = N::PV
@@ -70,9 +70,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         if mates { 1 } else { i32::MIN }
     }
 
-    /// The extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988) in their
-    /// modern form: if a shallower search without the hash move fails low by a margin, the hash
-    /// move is the only good one. Other moves are searched deeper if they give check and lose
+    /// Returns the extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988)
+    /// in their modern form: if a shallower search without the hash move fails low by a margin, the
+    /// hash move is the only good one. Other moves are searched deeper if they give check and lose
     /// nothing (Slate and Atkin, 1977): the reply is forced.
     pub(crate) fn extension<N: NodeType>(
         &mut self,

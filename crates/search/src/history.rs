@@ -56,8 +56,8 @@ impl QuietContext {
         rows: [Row::NONE; CONTINUATIONS.len()],
     };
 
-    /// The context of a position, `ply` plies from the root, whose enemy attacks `threats`, reached
-    /// by moves with these `rows`, at the distances of [`CONTINUATIONS`].
+    /// Creates the context of a position, `ply` plies from the root, whose enemy attacks `threats`,
+    /// reached by moves with these `rows`, at the distances of [`CONTINUATIONS`].
     #[inline]
     pub(crate) fn new(
         position: &Position,
@@ -82,7 +82,7 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Empty histories.
+    /// Creates empty histories.
     pub(crate) fn new() -> Self {
         Self {
             butterfly: ButterflyHistory::new(),
@@ -99,7 +99,7 @@ impl Histories {
         self.low_ply.clear();
     }
 
-    /// The tables of a node's quiet moves.
+    /// Returns the tables of a node's quiet moves.
     #[inline]
     pub(crate) fn quiets(&self, context: &QuietContext) -> QuietHistories<'_> {
         QuietHistories {
@@ -154,7 +154,7 @@ impl Histories {
         }
     }
 
-    /// How well a capture (or a promotion, which may capture nothing) has done.
+    /// Returns how well a capture (or a promotion, which may capture nothing) has done.
     #[inline]
     pub(crate) fn capture(&self, piece: Piece, mv: Move, victim: Option<PieceType>) -> i32 {
         self.capture.get(column(piece, mv), victim)
@@ -193,7 +193,7 @@ pub(crate) struct QuietHistories<'a> {
 }
 
 impl QuietHistories<'_> {
-    /// How well a quiet move has done: the sum of its tables, for the order of moves.
+    /// Returns how well a quiet move has done: the sum of its tables, for the order of moves.
     #[inline]
     pub(crate) fn sum(&self, piece: Piece, mv: Move) -> i32 {
         let column = column(piece, mv);

@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(after_gain(offset), 0);
         assert!(after_gain(offset - 10) > 0 && after_gain(offset - 20) > after_gain(offset - 10));
         assert!(after_gain(offset + 10) < 0);
-        assert_eq!(after_gain(-5_000), after_gain(-9_000), "but for so much only");
+        assert_eq!(after_gain(-5_000), after_gain(-9_000), "the bonus has a limit");
     }
 
     #[test]

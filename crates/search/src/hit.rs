@@ -41,9 +41,9 @@ impl Hit {
         }
     }
 
-    /// The score, if it settles a node of `depth` for a window: it must be exact, fail high or fail
-    /// low, and come from a search at least as deep. A mate was seen to its end, so its bound holds
-    /// at any depth.
+    /// Returns the score, if it settles a node of `depth` for a window: it must be exact, fail high
+    /// or fail low, and come from a search at least as deep. A mate was seen to its end, so its
+    /// bound holds at any depth.
     #[inline]
     pub(crate) fn cutoff(&self, depth: i32, window: Window) -> Option<i32> {
         let fails_high = self.bound.covers(Bound::Lower) && window.fails_high(self.score);
@@ -67,9 +67,9 @@ impl Hit {
         self.bound.covers(Bound::Upper) && is_mate_loss(self.score)
     }
 
-    /// A better guess at a node's worth than its static evaluation: the stored score where its
-    /// bound says that the truth lies on that side. A mate is no guess, and has a line to show; nor
-    /// is what tablebases prove a number to prune by.
+    /// Returns a better guess at a node's worth than its static evaluation: the stored score where
+    /// its bound says that the truth lies on that side. A mate is no guess, and has a line to show;
+    /// nor is what tablebases prove a number to prune by.
     #[inline]
     pub(crate) fn refine(&self, eval: i32) -> i32 {
         let side = if self.score > eval { Bound::Lower } else { Bound::Upper };

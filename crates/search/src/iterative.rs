@@ -25,7 +25,7 @@ const WINNING: i32 = 1_000;
 /// A window that grows by more than this is opened at its lower end, in centipawns.
 const WIDEST: i32 = 1_000;
 
-/// The upper end of the next window after a `score` that failed high.
+/// Returns the upper end of the next window after a `score` that failed high.
 fn upper_end(expected: i32, score: i32, delta: i32) -> i32 {
     if expected >= WINNING { INFINITE } else { score + delta }
 }
@@ -132,7 +132,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         shown
     }
 
-    /// Whether the iteration just finished is the last.
+    /// Returns whether the iteration just finished is the last.
     fn is_done(&mut self) -> bool {
         let best = self.root_moves.best();
         let found_mate = self.team.request.limits.mate.is_some_and(|moves| {

@@ -98,7 +98,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Opinion { depth: self.completed_depth, root_moves: self.root_moves }
     }
 
-    /// The team's answer, from the leader's own opinion and those of the others.
+    /// Returns the team's answer, from the leader's own opinion and those of the others.
     fn conclude(mut self, mut others: Vec<Opinion>) -> Outcome {
         self.prefer_a_finished_line();
         others.retain(|opinion| opinion.depth > 0);
@@ -145,7 +145,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// The table's reply to a root move.
+    /// Returns the table's reply to a root move.
     fn reply(&mut self, mv: Move) -> Option<Move> {
         let child = self.positions[0].make(mv);
         let entry = self.table.probe(child.key())?;

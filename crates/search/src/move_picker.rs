@@ -156,8 +156,8 @@ impl MovePicker {
         self.bad_tactical()
     }
 
-    /// Not inlined, nor are the next two: what they prepare for their loops would be prepared at
-    /// each call of [`Self::next`], most of which need none of it.
+    /// Generates the tactical moves. Not inlined, nor are the next two: what they prepare for their
+    /// loops would be prepared at each call of [`Self::next`], most of which need none of it.
     #[inline(never)]
     fn generate_tactical(&mut self, position: &CachedPosition, histories: &Histories) {
         position.generate(Generate::Tactical, &mut self.moves);

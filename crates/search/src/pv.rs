@@ -17,13 +17,13 @@ impl PvTable {
         Self(vec![Line::new(); MAX_PLY + 2])
     }
 
-    /// No line is known from `ply` on.
+    /// Forgets the line from `ply` on.
     #[inline]
     pub(crate) fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 
-    /// The best line from `ply` on is `mv`, then the line of the next ply.
+    /// Sets the best line from `ply` on to `mv`, then the line of the next ply.
     pub(crate) fn update(&mut self, ply: usize, mv: Move) {
         let (lines, rest) = self.0.split_at_mut(ply + 1);
         let (line, tail) = (&mut lines[ply], &rest[0]);
@@ -32,7 +32,7 @@ impl PvTable {
         line.extend(tail.iter().copied().take(line.remaining_capacity()));
     }
 
-    /// The line from `ply` on.
+    /// Returns the line from `ply` on.
     pub(crate) fn line(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }

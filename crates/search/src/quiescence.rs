@@ -15,9 +15,9 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The score of the node at `ply`, fail-soft, when the side to move may also stand pat unless
-    /// it is in check (Harris, 1975; Beal, 1990). At the `FIRST` ply quiet checks are tried, too
-    /// (Slate and Atkin, 1977).
+    /// Returns the score of the node at `ply`, fail-soft, when the side to move may also stand pat
+    /// unless it is in check (Harris, 1975; Beal, 1990). At the `FIRST` ply quiet checks are tried,
+    /// too (Slate and Atkin, 1977).
     pub(crate) fn quiescence<N: NodeType, const FIRST: bool>(
         &mut self,
         ply: usize,

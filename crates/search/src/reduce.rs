@@ -24,7 +24,8 @@ const DEEPER_SLOPE: i32 = 2;
 /// centipawns per ply.
 const SHALLOWER_SLOPE: i32 = 1;
 
-/// A reduction in whole plies, rounded down: a negative one, which makes deeper, away from zero.
+/// Returns a reduction in whole plies, rounded down: a negative one, which makes deeper, away from
+/// zero.
 #[inline]
 pub(crate) fn plies(reduction: i32) -> i32 {
     reduction.div_euclid(PLY)
@@ -47,7 +48,8 @@ static LOG2: [i32; 256] = {
     table
 };
 
-/// `LOG_ONE · log2(x)`, rounded down, by squaring: one bit of the logarithm for each square.
+/// Returns `LOG_ONE · log2(x)`, rounded down, by squaring: one bit of the logarithm for each
+/// square.
 const fn log2(x: u64) -> i32 {
     const ONE: u64 = 1 << 31;
     let whole = x.ilog2();
@@ -68,8 +70,8 @@ const fn log2(x: u64) -> i32 {
 }
 
 impl Node {
-    /// Plies to take off a node that has no hash move although its depth says that a shallower
-    /// search should have left one (internal iterative reduction, Schröder, 2020).
+    /// Returns the plies to take off a node that has no hash move although its depth says that a
+    /// shallower search should have left one (internal iterative reduction, Schröder, 2020).
     #[inline]
     pub(crate) fn missing_hash_move<N: NodeType>(&self) -> i32 {
         const LEAST_DEPTH: i32 = 4;
@@ -79,9 +81,9 @@ impl Node {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Plies to add to a node that was reached by a reduced search, now that both sides'
-    /// evaluations about the move are known: the more reduced move was better than it seemed, or
-    /// the position is so good for the side to move that the move was not.
+    /// Returns the plies to add to a node that was reached by a reduced search, now that both
+    /// sides' evaluations about the move are known: the more reduced move was better than it
+    /// seemed, or the position is so good for the side to move that the move was not.
     pub(crate) fn hindsight(&self, node: &Node) -> i32 {
         let before = self.stack.before(node.ply, 1);
         let (false, Some(theirs)) = (node.in_check, before.static_eval) else { return 0 };
@@ -95,7 +97,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// The reduction by depth and move number alone, in 1/1024 ply.
+    /// Returns the reduction by depth and move number alone, in 1/1024 ply.
     #[inline]
     pub(crate) fn base_reduction(&self, depth: i32, candidate: &Candidate) -> i32 {
         let (base, slope) = if candidate.tactical {
@@ -108,8 +110,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         base + (depth * number / LOG_ONE) * slope / LOG_ONE
     }
 
-    /// The whole reduction of a move that has just been made, in 1/1024 ply. `raised`: an earlier
-    /// move has raised alpha.
+    /// Returns the whole reduction of a move that has just been made, in 1/1024 ply. `raised`: an
+    /// earlier move has raised alpha.
     fn reduction(&self, node: &Node, candidate: &Candidate, raised: bool) -> i32 {
         let params = self.params;
         let mut reduction = self.base_reduction(node.depth, candidate);
@@ -150,9 +152,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         reduction
     }
 
-    /// The score of a move that has just been made, for the node's own side. Late moves go first
-    /// through a reduced search with a null window (late move reductions), then through a full
-    /// one with a null window, and at last, on the principal variation, with the open window
+    /// Returns the score of a move that has just been made, for the node's own side. Late moves go
+    /// first through a reduced search with a null window (late move reductions), then through a
+    /// full one with a null window, and at last, on the principal variation, with the open window
     /// (Marsland and Campbell, 1982; Reinefeld, 1983).
     pub(crate) fn search_move<N: NodeType>(
         &mut self,

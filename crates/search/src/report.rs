@@ -66,7 +66,7 @@ impl<'a> Info<'a> {
     /// let line = [start.parse_san("e4")?];
     /// let mut info = Info::new(RootScore::new(30, Bound::Exact), &line);
     /// info.depth = 12;
-    /// // What an interface shows beside the score: of 1,000 games the side to move wins so many.
+    /// // What an interface shows beside the score: the chances in 1,000 games.
     /// let chances = info.wdl(&start);
     /// assert!(chances.draw > chances.win && chances.win > chances.loss);
     /// # Ok::<(), search::movegen::MoveError>(())

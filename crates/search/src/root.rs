@@ -1,8 +1,6 @@
 //! The root's moves: each with its score, its line and the work it took.
 
-use std::cmp::Reverse;
-
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use movegen::{Move, Position};
 use tt_core::Bound;
@@ -55,13 +53,13 @@ impl RootMove {
         }
     }
 
-    /// The order of moves: by tablebases, by this score, by the one before.
+    /// Compares moves by tablebases, then by this score, then by the one before.
     fn better(&self, other: &Self) -> Ordering {
         let worth = |root_move: &Self| (root_move.class, root_move.score, root_move.previous);
         worth(other).cmp(&worth(self))
     }
 
-    /// Whether the move has a score of this or the last iteration.
+    /// Returns whether the move has a score of this or the last iteration.
     pub(crate) fn is_scored(&self) -> bool {
         self.score.max(self.previous) > NO_SCORE
     }
@@ -124,23 +122,23 @@ impl RootMoves {
         Self { moves: chosen.map(|&mv| RootMove::new(mv)).collect(), rank: 0 }
     }
 
-    /// All moves, best first.
+    /// Returns all moves, best first.
     pub(crate) fn as_slice(&self) -> &[RootMove] {
         &self.moves
     }
 
-    /// The best move; there is one, or no search would have begun.
+    /// Returns the best move; there is one, or no search would have begun.
     pub(crate) fn best(&self) -> &RootMove {
         &self.moves[0]
     }
 
-    /// The best move known for the rank that is being searched for.
+    /// Returns the best move known for the rank that is being searched for.
     pub(crate) fn current(&self) -> &RootMove {
         &self.moves[self.rank]
     }
 
-    /// Whether the search for this rank includes a move: it is not taken, and of the best class
-    /// that is left.
+    /// Returns whether the search for this rank includes a move: it is not taken, and of the best
+    /// class that is left.
     pub(crate) fn offers(&self, mv: Move) -> bool {
         let class = self.current().class;
         self.moves[self.rank..]
@@ -163,7 +161,7 @@ impl RootMoves {
         }
     }
 
-    /// The rank that is being searched for, from 0.
+    /// Returns the rank that is being searched for, from 0.
     pub(crate) fn rank(&self) -> usize {
         self.rank
     }

@@ -48,8 +48,8 @@ pub(crate) const INFINITE: i32 = MATE + 1;
 /// The score of a draw.
 pub const DRAW: i32 = 0;
 
-/// The number between a score that failed high and beta: a cutoff that is proved by less than a
-/// full search is not believed to its full height.
+/// Returns the number between a score that failed high and beta: a cutoff that is proved by less
+/// than a full search is not believed to its full height.
 #[inline]
 pub(crate) const fn half_way(score: i32, beta: i32) -> i32 {
     (score + beta) / 2

@@ -64,15 +64,15 @@ impl Frame {
 pub(crate) struct Stack(Vec<Frame>);
 
 impl Stack {
-    /// A stack for a new search. No null move was made before the root: a repetition is looked for
-    /// as far back as the halfmove clock says.
+    /// Creates a stack for a new search. No null move was made before the root: a repetition is
+    /// looked for as far back as the halfmove clock says.
     pub(crate) fn new() -> Self {
         let mut frames = vec![Frame::BLANK; REACH + MAX_PLY + 3];
         frames[REACH].plies_from_null = u32::MAX / 2;
         Self(frames)
     }
 
-    /// The frame `plies` (at most 6) before the one of `ply`; blank before the root.
+    /// Returns the frame `plies` (at most 6) before the one of `ply`; blank before the root.
     #[inline]
     pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {
         &self.0[REACH + ply - plies]

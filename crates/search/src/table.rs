@@ -105,7 +105,6 @@ pub trait TranspositionTable: Sync {
 /// neither the root nor a node with an open window: a move that it praises is searched there, one
 /// that it condemns may be missed. So the answer is legal, lines are legal to their end, and an
 /// exact score has a line that was searched. Its evaluation is believed.
-/// has a line that was searched. Its evaluation is believed.
 ///
 /// Scores count mates from the entry's position ([`to_table`](crate::score::to_table)). Moves are
 /// [`Move::to_bits`](movegen::Move::to_bits), 0 for none: a table should then keep the move that it

@@ -15,14 +15,14 @@ use crate::worker::Worker;
 pub(crate) const NEAR_LIMIT: u32 = 10;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The table's entry for a node.
+    /// Returns the table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
         let entry = self.table.probe(self.positions[ply].key())?;
         self.read(ply, entry)
     }
 
-    /// The table's entry for a node of quiescence.
+    /// Returns the table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
         let entry = self.table.probe_quiescence(self.positions[ply].key())?;
@@ -55,9 +55,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         request.settings.no_progress_limit.saturating_sub(position.halfmove_clock())
     }
 
-    /// The table's score, if it settles a node of `depth` for this window. Never on the principal
-    /// variation, whose line would be cut short; nor where a move is left out; nor so near to the
-    /// no-progress limit that scores from other lines say little.
+    /// Returns the table's score, if it settles a node of `depth` for this window. Never on the
+    /// principal variation, whose line would be cut short; nor where a move is left out; nor so
+    /// near to the no-progress limit that scores from other lines say little.
     #[inline]
     pub(crate) fn table_score<N: NodeType>(
         &mut self,

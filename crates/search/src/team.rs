@@ -74,8 +74,9 @@ impl<'a> Team<'a> {
         }
     }
 
-    /// Whether the search must end in the middle of an iteration, as a thread that has searched
-    /// `own_nodes` finds it. Asked at every node; the `leader` keeps the limit of nodes exactly.
+    /// Returns whether the search must end in the middle of an iteration, as a thread that has
+    /// searched `own_nodes` finds it. Asked at every node; the `leader` keeps the limit of nodes
+    /// exactly.
     #[inline]
     pub(crate) fn must_stop(&self, own_nodes: u64, leader: bool) -> bool {
         let due = own_nodes.is_multiple_of(CHECK_INTERVAL);
@@ -83,7 +84,7 @@ impl<'a> Team<'a> {
             || due && self.is_called_off()
     }
 
-    /// Whether the caller or the clock has called the search off.
+    /// Returns whether the caller or the clock has called the search off.
     pub(crate) fn is_called_off(&self) -> bool {
         self.watch.is_called_off(self.request.limits, &|| self.nodes())
     }
@@ -104,7 +105,7 @@ impl<'a> Team<'a> {
         self.counters[thread].0.set(nodes);
     }
 
-    /// Whether the search has run for [`LONG_SEARCH`].
+    /// Returns whether the search has run for [`LONG_SEARCH`].
     pub(crate) fn is_long(&self) -> bool {
         self.watch.elapsed() >= LONG_SEARCH
     }
@@ -114,12 +115,12 @@ impl<'a> Team<'a> {
         self.tb_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Positions of all threads that were found in tablebases.
+    /// Returns the number of positions that all threads found in tablebases.
     pub(crate) fn tb_hits(&self) -> u64 {
         self.tb_hits.load(Ordering::Relaxed)
     }
 
-    /// Nodes of all threads.
+    /// Returns the number of nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.get()).sum()
     }

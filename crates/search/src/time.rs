@@ -105,7 +105,7 @@ impl TimeManager {
         manager
     }
 
-    /// The time after which the search stops wherever it is.
+    /// Returns the time after which the search stops wherever it is.
     pub(crate) fn hard(&self) -> Option<Duration> {
         self.hard
     }

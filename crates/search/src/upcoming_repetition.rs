@@ -11,7 +11,7 @@ use crate::worker::Worker;
 const NEAREST: usize = 3;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Whether the side to move at `ply` can bring back a position of its line.
+    /// Returns whether the side to move at `ply` can bring back a position of its line.
     #[inline]
     pub(crate) fn can_repeat(&self, ply: usize) -> bool {
         let clock = self.positions[ply].halfmove_clock();
@@ -21,7 +21,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 }
 
-/// Whether a legal move leads from `now` to `then`, no capture and no castling.
+/// Returns whether a legal move leads from `now` to `then`, no capture and no castling.
 #[inline]
 fn leads_to(now: &Position, then: &Position) -> bool {
     let us = now.side_to_move();

@@ -23,7 +23,7 @@ impl<'a> Watch<'a> {
         Self { control, clock, hard, time_is_up: AtomicBool::new(false) }
     }
 
-    /// Time since the command to search was received.
+    /// Returns the time since the command to search was received.
     pub(crate) fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
@@ -34,14 +34,15 @@ impl<'a> Watch<'a> {
         self.time_is_up.store(up, Ordering::Relaxed);
     }
 
-    /// Whether the caller or the clock has called the search off, which has visited `nodes`.
+    /// Returns whether the caller or the clock has called the search off, which has visited
+    /// `nodes`.
     pub(crate) fn is_called_off(&self, limits: &Limits, nodes: &dyn Fn() -> u64) -> bool {
         let late = || self.hard.is_some_and(|hard| self.clock.elapsed_at(nodes) >= hard);
         let up = || self.time_is_up.load(Ordering::Relaxed);
         self.control.is_stopped() || self.is_timed(limits) && (up() || late())
     }
 
-    /// Whether the clock binds at all now.
+    /// Returns whether the clock binds at all now.
     fn is_timed(&self, limits: &Limits) -> bool {
         !limits.infinite && (!limits.ponder || self.control.is_ponder_hit())
     }

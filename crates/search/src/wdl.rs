@@ -34,7 +34,8 @@ const LOGISTIC: [i32; 33] = [
     991, 993, 995, 996, 997, 998, 998, 998, 999, 999, 999, 999, 1000, 1000,
 ];
 
-/// The logistic function in per mille of `x / ONE`, linear between the points of [`LOGISTIC`].
+/// Returns the logistic function in per mille of `x / ONE`, linear between the points of
+/// [`LOGISTIC`].
 fn logistic(x: i32) -> i32 {
     let limit = (LOGISTIC.len() as i32 - 1) * STEP;
     let distance = x.abs().min(limit);

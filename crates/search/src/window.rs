@@ -27,19 +27,19 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// `score - delta .. score + delta`.
+    /// Returns the window `score - delta .. score + delta`.
     #[inline]
     pub(crate) const fn around(score: i32, delta: i32) -> Self {
         Self::new(score - delta, score + delta)
     }
 
-    /// The null window that asks whether a score is greater than `alpha`.
+    /// Returns the null window that asks whether a score is greater than `alpha`.
     #[inline]
     pub(crate) const fn above(alpha: i32) -> Self {
         Self::new(alpha, alpha + 1)
     }
 
-    /// The null window that asks whether a score is at least `beta`.
+    /// Returns the null window that asks whether a score is at least `beta`.
     #[inline]
     pub(crate) const fn below(beta: i32) -> Self {
         Self::new(beta - 1, beta)
@@ -51,9 +51,9 @@ impl Window {
         Self::new(self.alpha.max(score), self.beta)
     }
 
-    /// Mate distance pruning: the window without the scores that no node at `ply` can have. Its
-    /// side to move is mated here at the earliest, and gives mate with its next move at the
-    /// earliest. If nothing is left of the window, the error is the node's score.
+    /// Applies mate distance pruning: returns the window without the scores that no node at `ply`
+    /// can have. Its side to move is mated here at the earliest, and gives mate with its next move
+    /// at the earliest. If nothing is left of the window, the error is the node's score.
     #[inline]
     pub(crate) fn within_mates(self, ply: usize) -> Result<Self, i32> {
         let window = Self::new(self.alpha.max(mated_in(ply)), self.beta.min(mate_in(ply + 1)));

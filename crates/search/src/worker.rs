@@ -50,7 +50,7 @@ pub(crate) struct Worker<'a, H, E> {
 }
 
 impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
-    /// A thread before its first iteration. With a `leader` it leads.
+    /// Creates a thread before its first iteration. With a `leader` it leads.
     pub(crate) fn new(
         team: &'a Team<'a>,
         index: usize,
@@ -86,7 +86,8 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         }
     }
 
-    /// Whether the search is over. The first iteration of the leader is not to be interrupted.
+    /// Returns whether the search is over. The first iteration of the leader is not to be
+    /// interrupted.
     #[inline]
     pub(crate) fn is_stopped(&mut self) -> bool {
         if !self.stopped {

@@ -37,14 +37,15 @@ impl ButterflyHistory {
     }
 }
 
-/// The place of a move in its side's part, where the enemy attacks the squares of `threats`.
+/// Returns the place of a move in its side's part, where the enemy attacks the squares of
+/// `threats`.
 #[inline]
 pub(super) fn place(threats: Bitboard, mv: Move) -> usize {
     let [from, to] = [mv.from(), mv.to()].map(|square| usize::from(threats.contains(square)));
     (2 * from + to) * FROM_TO + from_to(mv)
 }
 
-/// A move's two squares as a column.
+/// Returns a move's two squares as a column.
 #[inline]
 pub(super) fn from_to(mv: Move) -> usize {
     mv.from().index() * 64 + mv.to().index()

@@ -29,7 +29,8 @@ impl CaptureHistory {
     }
 }
 
-/// A king is never captured: its column serves the promotions that capture nothing.
+/// Returns the place of a capture. A king is never captured: its column serves the promotions that
+/// capture nothing.
 #[inline]
 fn slot(column: usize, victim: Option<PieceType>) -> usize {
     column * VICTIMS + victim.unwrap_or(PieceType::King).index()

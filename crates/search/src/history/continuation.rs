@@ -22,14 +22,14 @@ impl Row {
     /// The row of no move: before the root, and after a null move. It stays zero.
     pub(crate) const NONE: Self = Self((PLANES * PIECE_SQUARES) as u16);
 
-    /// The row of a piece's move.
+    /// Creates the row of a piece's move.
     #[inline]
     pub(crate) fn new(piece: Piece, mv: Move, in_check: bool, tactical: bool) -> Self {
         let plane = 2 * usize::from(in_check) + usize::from(tactical);
         Self((plane * PIECE_SQUARES + column(piece, mv)) as u16)
     }
 
-    /// The moved piece and its target as a column; `None` of no move.
+    /// Returns the moved piece and its target as a column; `None` of no move.
     #[inline]
     pub(super) fn column(self) -> Option<usize> {
         (self != Self::NONE).then_some(usize::from(self.0) % PIECE_SQUARES)

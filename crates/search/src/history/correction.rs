@@ -69,7 +69,7 @@ pub(crate) struct Correction {
     moves: Box<[CorrectionEntry; PIECE_SQUARES * PIECE_SQUARES]>,
 }
 
-/// The place of the last two moves in the table of moves; `None` if there are no two.
+/// Returns the place of the last two moves in the table of moves; `None` if there are no two.
 #[inline]
 fn place([last, before]: [Row; 2]) -> Option<usize> {
     Some(before.column()? * PIECE_SQUARES + last.column()?)

@@ -8,7 +8,7 @@
 #[repr(transparent)]
 pub(super) struct Gravity<const LIMIT: i32>(i16);
 
-/// `N` entries of zero.
+/// Creates `N` entries of zero.
 ///
 /// The system hands out memory that is zero already, and nothing is written to it: so a page costs
 /// its time when it is first learnt something about, not when a thread begins. (The entries are
@@ -22,7 +22,7 @@ pub(super) fn zeroed<const LIMIT: i32, const N: usize>() -> Box<[Gravity<LIMIT>;
 impl<const LIMIT: i32> Gravity<LIMIT> {
     const FITS: () = assert!(0 < LIMIT && LIMIT <= i16::MAX as i32, "the limit fits in 16 bits");
 
-    /// The value.
+    /// Returns the value.
     #[inline]
     pub(super) fn get(self) -> i32 {
         self.0.into()

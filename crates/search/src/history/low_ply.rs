@@ -24,7 +24,7 @@ impl LowPlyHistory {
         self.0.fill(LowPlyEntry::default());
     }
 
-    /// How well a move has done, the less the farther from the root; 0 beyond the table.
+    /// Returns how well a move has done, the less the farther from the root; 0 beyond the table.
     #[inline]
     pub(super) fn get(&self, ply: usize, mv: Move) -> i32 {
         let entry = (ply < PLIES).then(|| self.0[ply * FROM_TO + from_to(mv)]);

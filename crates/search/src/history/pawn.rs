@@ -17,7 +17,7 @@ impl PawnHistory {
         Self(zeroed())
     }
 
-    /// The row of a position's pawns.
+    /// Returns the row of a position's pawns.
     #[inline]
     pub(super) fn row(pawn_key: u64) -> usize {
         pawn_key as usize % STRUCTURES

@@ -42,7 +42,7 @@ impl Ranks {
         Self(ArrayVec::new())
     }
 
-    /// The ranks of moves by their scores.
+    /// Fills in the ranks of moves by their scores.
     #[inline]
     pub(super) fn fill(&mut self, moves: &[Move], mut score: impl FnMut(Move) -> i32) {
         self.0.clear();

@@ -14,7 +14,7 @@ use crate::worker::Worker;
 const LEAST_DEPTH: i32 = 2;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The score of a child that the table knows and that makes the node fail high.
+    /// Returns the score of a child that the table knows and that makes the node fail high.
     pub(crate) fn enhanced_cutoff(&mut self, node: &Node) -> Option<i32> {
         let position = &self.positions[node.ply];
         if node.depth < LEAST_DEPTH

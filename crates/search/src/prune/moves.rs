@@ -40,7 +40,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Candidate { mv, piece, tactical, check, victim, history, number }
     }
 
-    /// Whether to search a move. Asked only when the best score so far is no lost mate.
+    /// Returns whether to search a move. Called only when the best score so far is no lost mate.
     #[inline]
     pub(crate) fn prune_move(&self, node: &Node, candidate: &Candidate, alpha: i32) -> Verdict {
         let reduction = self.base_reduction(node.depth, candidate);
@@ -52,9 +52,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// A move that gives check forces a reply whatever the evaluation and the histories say, and a
-    /// move out of check may be the only good one however late it comes: of these prunings only
-    /// the exchange asks for the former, and the history and the exchange for the latter.
+    /// Returns the verdict on a quiet move. A move that gives check forces a reply whatever the
+    /// evaluation and the histories say, and a move out of check may be the only good one however
+    /// late it comes: of these prunings only the exchange asks for the former, and the history and
+    /// the exchange for the latter.
     fn prune_quiet(&self, node: &Node, candidate: &Candidate, reduced: i32, alpha: i32) -> Verdict {
         let params = self.params;
         if candidate.check {
@@ -104,7 +105,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         self.prune_losing(node, candidate, bar.min(0))
     }
 
-    /// Static exchange evaluation: the move may not lose more than `bar` says.
+    /// Returns the verdict by static exchange evaluation: the move may not lose more than `bar`
+    /// says.
     fn prune_losing(&self, node: &Node, candidate: &Candidate, bar: i32) -> Verdict {
         let position = &self.positions[node.ply];
         if position.see_ge(candidate.mv, bar, &EXCHANGE) { Verdict::Search } else { Verdict::Skip }

@@ -30,8 +30,8 @@ const PROB_CUT_DEPTH: i32 = 5;
 const PROB_CUT_REDUCTION: i32 = 4;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// The node's score, if one of the prunings settles it. When the search is over in the midst of
-    /// one, any score will do.
+    /// Returns the node's score, if one of the prunings settles it. When the search is over in the
+    /// midst of one, any score will do.
     #[inline]
     pub(crate) fn prune_node(&mut self, node: &Node) -> Option<i32> {
         if node.in_check || node.excluded.is_some() {
@@ -44,7 +44,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             .or_else(|| self.prob_cut(node))
     }
 
-    /// Razoring (Birmingham and Kent, 1977): far below alpha near the horizon, quiescence decides.
+    /// Tries razoring (Birmingham and Kent, 1977): far below alpha near the horizon, quiescence
+    /// decides.
     fn razor(&mut self, node: &Node) -> Option<i32> {
         let margin = self.params.razor_base + self.params.razor_slope * node.depth * node.depth;
         if node.depth > RAZOR_DEPTH || node.eval + margin >= node.window.alpha {
@@ -54,8 +55,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (node.window.fails_low(score) || self.stopped).then_some(score)
     }
 
-    /// Reverse futility, or static null move: so far above beta that no reply will matter. Not
-    /// where a principal variation once passed, whose score is worth knowing.
+    /// Tries reverse futility, or static null move: so far above beta that no reply will matter.
+    /// Not where a principal variation once passed, whose score is worth knowing.
     fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let params = self.params;
         let margin = params.reverse_futility_slope * node.depth
@@ -71,8 +72,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         prunes.then_some(half_way(node.eval, node.window.beta))
     }
 
-    /// Null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will. Not
-    /// after another null move, nor without pieces, for fear of zugzwang; verified at high depth.
+    /// Tries null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will.
+    /// Not after another null move, nor without pieces, for fear of zugzwang; verified at high
+    /// depth.
     fn null_move(&mut self, node: &Node) -> Option<i32> {
         let params = self.params;
         let (ply, beta) = (node.ply, node.window.beta);
@@ -112,8 +114,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// The table's lower bound, from a search not quite deep enough, if it lies far above beta: the
-    /// idea of ProbCut without a search.
+    /// Returns the table's lower bound, from a search not quite deep enough, if it lies far above
+    /// beta: the idea of ProbCut without a search.
     fn table_cut(&self, node: &Node) -> Option<i32> {
         let hit = node.hit?;
         let bar = node.window.beta + self.params.table_cut_margin;
@@ -125,8 +127,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         cuts.then_some(bar)
     }
 
-    /// ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will most
-    /// likely beat beta in a deep one.
+    /// Tries ProbCut (Buro, 1995): if a capture beats a raised beta in a shallow search, it will
+    /// most likely beat beta in a deep one.
     fn prob_cut(&mut self, node: &Node) -> Option<i32> {
         let beta = node.window.beta;
         let bar = beta + self.params.prob_cut_margin

@@ -27,7 +27,7 @@ pub(crate) struct Access<'a> {
 }
 
 impl<'a> Access<'a> {
-    /// The tablebases as the settings say; `None` if there is nothing to be looked up.
+    /// Takes the tablebases as the settings say; `None` if there is nothing to be looked up.
     pub(crate) fn new(tablebases: &'a dyn Tablebases, settings: &Settings) -> Option<Self> {
         let largest = tablebases.largest();
         let pieces = settings.tb_pieces.min(largest);
@@ -53,8 +53,8 @@ impl<'a> Access<'a> {
             && (depth >= self.depth || position.occupied().count() < self.largest)
     }
 
-    /// The result as the rules of this search see it: without the fifty-move rule a cursed win is a
-    /// win, and a blessed loss a loss.
+    /// Returns the result as the rules of this search see it: without the fifty-move rule a cursed
+    /// win is a win, and a blessed loss a loss.
     pub(crate) fn ruled(&self, result: EndgameResult) -> EndgameResult {
         match result {
             EndgameResult::Cursed if !self.fifty_moves => EndgameResult::Win,
@@ -64,7 +64,7 @@ impl<'a> Access<'a> {
     }
 }
 
-/// The score of a result, by [`Access::ruled`], at `ply`.
+/// Returns the score of a result, by [`Access::ruled`], at `ply`.
 pub(crate) fn score_of(result: EndgameResult, ply: usize) -> i32 {
     match result {
         EndgameResult::Loss => tb_loss_in(ply),

@@ -67,8 +67,8 @@ impl Access<'_> {
         Some(Ranked { hits, keep_probing: !exact && best > DRAW })
     }
 
-    /// The distance to zeroing by way of a root move, from the view of the side that moves. The
-    /// keys end in the root's.
+    /// Returns the distance to zeroing by way of a root move, from the view of the side that moves.
+    /// The keys end in the root's.
     fn distance(&self, root: &Position, root_move: &RootMove, keys: &KeyHistory) -> Option<i32> {
         let child = root.make(root_move.mv);
         let mated = child.in_check() && child.count_legal() == 0;
@@ -88,7 +88,7 @@ impl Access<'_> {
         Some(distance + distance.signum())
     }
 
-    /// The score that a class is worth.
+    /// Returns the score that a class is worth.
     fn worth(&self, class: i32) -> i32 {
         let certain = if self.fifty_moves { SAFE - LIMIT } else { 1 };
         let result = match class {
@@ -102,8 +102,8 @@ impl Access<'_> {
     }
 }
 
-/// The class of a move: those that certainly win are equal, unless there is need to hurry; and so
-/// are those that certainly lose.
+/// Returns the class of a move: those that certainly win are equal, unless there is need to hurry;
+/// and so are those that certainly lose.
 fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
     // A tablebase may give one ply too few. It does not where the move itself zeroes the clock or
     // mates, and with the clock at zero a distance is always on the right side of the limit.

@@ -105,7 +105,7 @@ impl Incremental {
     /// Returns the accumulator of the position that the search is at.
     fn top(&self, position: &Position) -> i32 {
         let &(key, sum) = self.stack.last().expect("a root");
-        assert_eq!(key, position.key(), "the search stands elsewhere");
+        assert_eq!(key, position.key(), "the search is elsewhere");
         sum
     }
 }
