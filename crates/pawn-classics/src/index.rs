@@ -111,18 +111,23 @@ impl<const M: u32> BitboardModulo<M> {
     const PROOF: () = {
         assert!(order_of_two(M) >= 64, "two squares would count the same");
         assert!(M < 1 << 30, "the sum of two remainders fits 32 bits");
-        // White on s and Black on t count the same if 3 is 2^(s - t); s and t are below 64.
-        let (mut power, mut inverse, mut n) = (1, 1, 0);
-        while n < 64 {
-            assert!(
-                power != Self::BLACK && inverse != Self::BLACK,
-                "two pawns would count the same"
-            );
-            power = power * 2 % M;
-            inverse = if inverse % 2 == 0 { inverse / 2 } else { (inverse + M) / 2 };
-            n += 1;
-        }
+        assert!(tells_colours_apart(M, Self::BLACK), "two pawns would count the same");
     };
+}
+
+/// Returns whether no black pawn that counts `black` times equals a white one: White's on s and
+/// Black's on t count the same if `black` is 2^(s - t), and s and t are below 64.
+const fn tells_colours_apart(modulus: u32, black: u32) -> bool {
+    let (mut power, mut inverse, mut n) = (1, 1, 0);
+    while n < 64 {
+        if power == black || inverse == black {
+            return false;
+        }
+        power = power * 2 % modulus;
+        inverse = if inverse % 2 == 0 { inverse / 2 } else { (inverse + modulus) / 2 };
+        n += 1;
+    }
+    true
 }
 
 impl<const M: u32> Index for BitboardModulo<M> {
@@ -159,5 +164,21 @@ mod tests {
                 assert_eq!(index.remainder(number), number % entries, "{number} mod {entries}");
             }
         }
+    }
+
+    #[test]
+    fn colours_are_apart_where_no_two_pawns_count_the_same() {
+        let (mut apart, mut alike) = (0, 0);
+        for modulus in (5..1_100).step_by(2).filter(|&modulus| order_of_two(modulus) >= 64) {
+            let counts: Vec<u32> = (0..64)
+                .scan(1, |power, _| Some(std::mem::replace(power, *power * 2 % modulus)))
+                .collect();
+            for black in 2..6 {
+                let equal = counts.iter().any(|count| counts.contains(&(count * black % modulus)));
+                assert_eq!(tells_colours_apart(modulus, black), !equal, "{black} modulo {modulus}");
+                *(if equal { &mut alike } else { &mut apart }) += 1;
+            }
+        }
+        assert!(apart > 100 && alike > 100, "{apart} {alike}");
     }
 }
