@@ -33,21 +33,20 @@ use engine::Numbers;
 use engine::regular_file;
 
 /// The words below the verbs.
-const AFTER_HELP: &str = "Other words are lines of UCI, each an argument, obeyed in order and each \
-to its end: the commands\nof `help` in a session, for example d, eval, tt, genfens.\n  \
+const AFTER_HELP: &str = "Other arguments are lines of UCI, obeyed one after the other, each to \
+its end: the commands of\n`help` in a session, for example d, eval, tt, genfens.\n  \
     palimpsest \"position startpos moves e2e4\" d \"go depth 8\"\n\n\
-Exit codes: 0 done, 1 a failure or a fault in a file, 2 words that are refused before anything is\n\
-begun, 130 interrupted.";
+Exit codes: 0 done, 1 a failure or a fault in a file, 2 refused arguments (nothing has begun),\n\
+130 interrupted.";
 
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
 #[command(name = "palimpsest", version, after_help = AFTER_HELP)]
 struct Cli {
-    /// Search by the numbers in this file: lines `name = value`, as `params` prints them
+    /// Use the search's numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
     params: Option<Params>,
-    /// Evaluate by the weights in this file: lines `name = middle-game end-game`, as `weights`
-    /// prints them
+    /// Use the weights in this file: lines `name = middle-game end-game`, as `weights` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_weights)]
     weights: Option<Weights>,
     #[command(subcommand)]
@@ -61,21 +60,21 @@ enum Verb {
     /// Analyse a position: the board, the lines as they are found, the best move
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseWords),
-    /// Count the leaves of the tree of legal moves; the total stands on the last line
+    /// Count the leaves of the tree of legal moves; the last line is the total
     Perft(perft::PerftWords),
     /// Search fixed positions; the last line is `N nodes M nps`
     ///
     /// With one thread, N is the same on every machine and build: it identifies what the search
     /// does. Commits that change the search quote it.
     Bench(bench::BenchWords),
-    /// Search the positions of games for a fixed time on all threads: how fast this machine is
+    /// Measure this machine's speed: search positions of games on all threads for a fixed time
     ///
     /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
     Speedtest(speedtest::SpeedtestWords),
     /// Search as one of several ranks, which `mpirun` starts: rank 0 speaks UCI
     #[cfg(feature = "cluster")]
     Cluster(cluster::ClusterWords),
-    /// Look into files of the transposition table, check them, join them
+    /// Inspect, check and join files of the transposition table
     #[command(subcommand)]
     Hash(hash::HashVerb),
     /// Print the search's numbers, each with its meaning, unit and range
@@ -90,7 +89,7 @@ enum Verb {
     Completions(shell::CompletionsWords),
     /// Print the page of the manual
     Man(shell::ManWords),
-    /// UCI lines, each an argument, obeyed in order and each to its end
+    /// UCI lines, each an argument, obeyed one after the other, each to its end
     #[command(external_subcommand)]
     Lines(Vec<String>),
 }

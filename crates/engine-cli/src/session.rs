@@ -362,7 +362,8 @@ impl Session {
             }
         }
         if !refused.is_empty() {
-            let problem = format_args!("not legal here, left out: {}", refused.join(" "));
+            let refused = refused.join(" ");
+            let problem = format_args!("left out moves that are not legal here: {refused}");
             self.output.info_string(UciError::new("go searchmoves", problem));
         }
         legal

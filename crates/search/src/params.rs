@@ -98,11 +98,11 @@ tunables::tunables! {
         history_pruning: 5528, 1500..=15000, step 400, "history per ply";
         /// Capture history that is worth one centipawn of futility margin and of loss by exchange.
         capture_history: 32, 8..=128, step 4, "history";
-        /// Static exchange: greatest loss of a quiet move for each reduced ply squared.
+        /// Static exchange: greatest loss of a quiet move, for each reduced ply squared.
         exchange_quiet: 29, 8..=60, step 3, "centipawns per ply squared";
-        /// Static exchange: greatest loss of a quiet move that gives check for each ply.
+        /// Static exchange: greatest loss of a quiet move that gives check, for each ply.
         exchange_check: 95, 0..=300, step 8, "centipawns per ply";
-        /// Static exchange: greatest loss of a capture for each ply.
+        /// Static exchange: greatest loss of a capture, for each ply.
         exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
         /// Futility of captures: margin at depth 0.
         capture_futility_base: 185, 50..=500, step 15, "centipawns";

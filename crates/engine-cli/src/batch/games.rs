@@ -304,7 +304,7 @@ impl Sums for GamesTally {
         text.push_str(&format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()));
         let remarks: Vec<String> = remarks.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
         if !remarks.is_empty() {
-            text.push_str(&format!("\nread around: {}", remarks.join(", ")));
+            text.push_str(&format!("\nskipped faults: {}", remarks.join(", ")));
         }
         text
     }

@@ -88,7 +88,7 @@ impl Results {
     /// If the file cannot be written, or is the one that is read.
     pub(crate) fn create(path: &Path, source: &Input) -> io::Result<Self> {
         if source.is(path) {
-            return Err(io::Error::other("the file that is read"));
+            return Err(io::Error::other("expected another file than the input"));
         }
         OutFile::create(path).map(Self::File)
     }

@@ -37,9 +37,9 @@ const STANDARD_OUTPUT: &str = "-";
 #[derive(Args)]
 #[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
     (8000KB, 1GB) [default: 64MB, with files 16MB for each thread]")))]
-#[command(after_help = "Scores are in pawns from White's view; #3 is a mate in three moves, \
-    TB win or TB loss\nthe result by endgame tables. JSON has them from the side to move's view, \
-    as UCI does. The first limit that is\nreached ends the search.\n\n\
+#[command(after_help = "Scores are in pawns from White's view. #3 is a mate in three moves; \
+    TB win and TB loss are\nresults of endgame tables. In JSON, as in UCI, scores are from the \
+    side to move's view.\nThe search ends at the first limit that it reaches.\n\n\
     Examples:\n  \
     palimpsest analyse --movetime 10000 --multipv 3\n  \
     palimpsest analyse moves e4 e5 Nf3 --json --nodes 100000\n  \
@@ -52,25 +52,25 @@ pub(super) struct AnalyseWords {
     /// Search to this depth, in plies
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1..))]
     depth: Option<u32>,
-    /// Search so many nodes: 250000, 1e6
+    /// Search this number of nodes: 250000, 1e6
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..))]
     nodes: Option<u64>,
-    /// Search for this long, in milliseconds [default: 5000, unless there is another limit]
+    /// Search for this time, in milliseconds [default: 5000, unless there is another limit]
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(0..))]
     movetime: Option<u64>,
     /// Search until Ctrl-C
     #[arg(long, conflicts_with_all = ["depth", "nodes", "movetime"])]
     infinite: bool,
-    /// Print what was found as one JSON document, and nothing else
+    /// Print the results as one JSON document, and nothing else
     #[arg(long)]
     json: bool,
-    /// Also draw what was found into this file, as SVG; `-` prints the picture, and nothing else
+    /// Also draw the results into this file, as SVG; `-` prints the picture, and nothing else
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Pieces and the evaluation bar in ASCII
+    /// Show pieces and the evaluation bar in ASCII
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
-    /// Pieces and the evaluation bar in Unicode [default: as the terminal's locale has it]
+    /// Show pieces and the evaluation bar in Unicode [default: if the terminal's locale has it]
     #[arg(long)]
     unicode: bool,
     /// When to use colours
@@ -124,7 +124,7 @@ impl AnalyseWords {
         };
         let svg_alone = self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT));
         if svg_alone && self.json {
-            refuse("arguments", "--json and --svg - would both be the whole output");
+            refuse("arguments", "expected --json or `--svg -`, found both: each prints alone");
         }
         let svg = self.svg.as_deref().filter(|_| !svg_alone).map(|path| {
             let refused = |error| refuse("--svg", format_args!("{}: {error}", path.display()));
@@ -150,7 +150,7 @@ impl AnalyseWords {
         if tablebases.is_empty() {
             let faults = tablebases::take_faults(&tablebases);
             let why = if faults.is_empty() { path } else { &faults.join("; ") };
-            refuse("--syzygy", format_args!("no endgame tables: {why}"));
+            refuse("--syzygy", format_args!("expected endgame tables, found none: {why}"));
         }
         warn_of_tablebases(&tablebases);
         tablebases

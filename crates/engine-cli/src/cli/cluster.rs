@@ -65,7 +65,7 @@ fn start(_: &Output) -> Result<impl Transport, String> {
 fn start(output: &Output) -> Result<impl Transport, String> {
     output.info_string("cluster: built without MPI (feature `mpi`), so this is the only rank");
     let alone = ::cluster::Network::new(1, 0, 0).transports().next();
-    alone.ok_or_else(|| "a network of one rank has none".to_owned())
+    alone.ok_or_else(|| "expected a transport for the only rank, found none".to_owned())
 }
 
 /// Ends this rank, together with the others if all are still there.
@@ -76,8 +76,8 @@ fn end(ending: &Ending, mut transport: impl Transport) -> Result<(), String> {
         Ending::Dismissed(_) | Ending::Orphaned => 1,
     };
     match ending {
-        Ending::Dismissed(why) => eprint(transport.rank(), &format!("dismissed, because {why}")),
-        Ending::Orphaned => eprint(transport.rank(), "nothing was heard of rank 0 any more"),
+        Ending::Dismissed(why) => eprint(transport.rank(), &format!("refused by rank 0: {why}")),
+        Ending::Orphaned => eprint(transport.rank(), "rank 0 is silent, so this rank ends"),
         Ending::Quit | Ending::QuitWithLoss => {}
     }
     // MPI's own end would wait for lost ranks. Meanwhile sent messages leave.

@@ -30,8 +30,8 @@ const POSITIONS: [&str; 8] =
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct FileWords {
-    /// Analyse the positions of a file in EPD, `--threads` at once, and write EPD with what was
-    /// found; `-` is standard input. Without a limit 500000 nodes each
+    /// Analyse the positions of an EPD file, `--threads` at once, and write EPD with the results;
+    /// `-` is standard input. The default limit is 500000 nodes for each position
     #[arg(
         long,
         value_name = "FILE",
@@ -40,8 +40,8 @@ pub(super) struct FileWords {
         conflicts_with_all = POSITIONS
     )]
     epd: Option<PathBuf>,
-    /// Analyse the games of a file in PGN, `--threads` at once, and write them with evaluations,
-    /// signs for bad moves and better lines
+    /// Analyse the games of a PGN file, `--threads` at once, and write them with evaluations, signs
+    /// for bad moves and better lines
     #[arg(
         long,
         value_name = "FILE",
@@ -50,10 +50,10 @@ pub(super) struct FileWords {
         conflicts_with_all = POSITIONS
     )]
     pgn: Option<PathBuf>,
-    /// Report each departure from the standard that was read around in a game, not only how many
+    /// Report each fault that was skipped in a game, not only their number
     #[arg(long, requires = "pgn", help_heading = "Files")]
     pub(super) verbose: bool,
-    /// Write to this file instead of standard output; one that exists is replaced at the end
+    /// Write to this file instead of standard output; an existing file is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
 }

@@ -48,7 +48,7 @@ pub(super) struct VerifyWords {
     after_help = "Example:\n  palimpsest hash merge monday.hsh tuesday.hsh --output both.hsh"
 )]
 pub(super) struct MergeWords {
-    /// The files to join; of two records as deep that of the first file stays
+    /// The files to join; of two equally deep records of a position the first file's stays
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The joined file: a new one, or one of FILE
@@ -60,7 +60,7 @@ pub(super) struct MergeWords {
 }
 
 impl HashVerb {
-    /// Looks into files, checks them or joins them. If one cannot be opened the process ends.
+    /// Inspects files, checks them or joins them. If one cannot be opened the process ends.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
         let (Self::Info(InfoWords { files, .. })
         | Self::Verify(VerifyWords { files })
@@ -122,7 +122,8 @@ impl MergeWords {
             refuse("--output", at(target, "exists (--force replaces it)"));
         }
         if target.metadata().is_ok_and(|found| !found.is_file()) {
-            refuse("--output", at(target, "expected a regular file, found none"));
+            let expected = "expected a new or a regular file, found a directory or a device";
+            refuse("--output", at(target, expected));
         }
         // This shows whether the file can be written before the others are read.
         if let Err(error) = OutFile::create(target) {

@@ -31,6 +31,7 @@ fn refuse(index: usize, line: &str, error: &UciError) -> ! {
         refuse_as(ErrorKind::ValueValidation, message)
     }
     let names = verbs(&Cli::command());
-    let message = format_args!("unrecognized subcommand '{line}', none of {names}; {error}");
+    let expected = format_args!("expected one of {names} or a line of UCI");
+    let message = format_args!("unrecognized subcommand '{line}', {expected} ({error})");
     refuse_as(ErrorKind::InvalidSubcommand, message)
 }

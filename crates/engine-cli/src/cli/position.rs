@@ -21,17 +21,18 @@ const SLASHES: usize = 7;
 
 #[derive(Args)]
 pub(super) struct PositionWords {
-    /// The position, quoted or not; `-` reads it from standard input. The word `moves` and moves
-    /// may follow, as UCI writes them or in SAN [default: the start position]
+    /// The position, quoted or not; `-` reads it from standard input. The word `moves` may follow,
+    /// with moves of UCI or SAN [default: the start position]
     #[arg(value_name = "FEN")]
     words: Vec<String>,
-    /// The position, as the plain argument
+    /// The position, instead of the plain argument
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The rights KQkq are those of Chess960: of kings and rooks anywhere on their rank
+    /// Read the castling rights KQkq by the rules of Chess960: kings and rooks may be anywhere on
+    /// their rank
     #[arg(long)]
     pub(super) chess960: bool,
-    /// Refuse what would have to be mended or read around
+    /// Refuse positions and games with faults, instead of repairing or skipping the faults
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -47,7 +48,8 @@ impl PositionWords {
         let plain = (!fen.is_empty()).then(|| fen.join(" "));
         let fen = match (self.fen.clone(), plain) {
             (Some(fen), Some(plain)) => {
-                refuse("FEN", format_args!("\"{fen}\" by --fen, and \"{plain}\" beside it"))
+                let found = format_args!("found \"{fen}\" with --fen and \"{plain}\" without");
+                refuse("FEN", format_args!("expected one position, {found}"))
             }
             (fen, plain) => fen.or(plain),
         };
@@ -101,13 +103,13 @@ fn first_line() -> Result<String, String> {
     for line in input::lines(io::stdin().lock()) {
         let line = line.text.trim();
         if line == STANDARD_INPUT {
-            return Err("\"-\" is no FEN".into());
+            return Err("expected a FEN, found \"-\"".into());
         }
         if !line.is_empty() {
             return Ok(line.to_owned());
         }
     }
-    Err("it has no line with a FEN".into())
+    Err("expected a line with a FEN, found none".into())
 }
 
 /// Joins the words of each unquoted FEN into one argument, so that it may appear wherever one word

@@ -64,13 +64,13 @@ impl Contents {
 impl fmt::Display for Contents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FileInfo { version, schema, generation, records, .. } = self.info;
-        let whose = if is_ours(&self.info) { "this engine's" } else { "not this engine's" };
+        let whose = if is_ours(&self.info) { "readable" } else { "not readable" };
         write!(
             f,
             "Size:    {} bytes, format {version}\n\
-             Schema:  {schema:016x}, {whose}\n\
+             Schema:  {schema:016x}, {whose} by this engine\n\
              Records: {records}, saved after {generation} searches\n\
-             Digest:  {:016x}, the same for the same records in any order\n\
+             Digest:  {:016x}, independent of the order of the records\n\
              {}",
             self.bytes, self.digest, self.census
         )
@@ -84,7 +84,7 @@ impl fmt::Display for Contents {
 /// If the file cannot be read or is not whole: the first fault.
 pub(crate) fn verify(path: &Path) -> Result<String, FileError> {
     let info = tt_core::verify_file(path)?;
-    let whose = if is_ours(&info) { "" } else { ", not this engine's" };
+    let whose = if is_ours(&info) { "" } else { ", not readable by this engine" };
     Ok(format!("ok, {} records of schema {:016x}{whose}", info.records, info.schema))
 }
 

@@ -10,7 +10,7 @@ pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {
     if let Err(error) = engine.hash_mut().resize(bytes(kib)) {
         let (asked, kept) = (size::name(kib), size(engine));
         output.info_string(format_args!(
-            "Hash: {asked} refused ({error}); the table keeps its {kept}"
+            "Hash: the table cannot have {asked} ({error}); the table keeps its {kept}"
         ));
     }
 }
@@ -22,21 +22,21 @@ pub(crate) fn share(engine: &mut Engine, name: &str, kib: usize, output: &Output
         Ok(Sharing::Unchanged) => {}
         Ok(Sharing::Left) => {
             let has = size(engine);
-            output.info_string(format_args!("SharedHash: none; the engine has {has}"));
+            output.info_string(format_args!("SharedHash: left; the engine's own table has {has}"));
         }
         Ok(Sharing::Attached(attached)) => {
             let has = size(engine);
-            let mut text = format!("SharedHash: {name} has {has}, attached: {attached}");
+            let mut text = format!("SharedHash: {name} has {has}, engines attached: {attached}");
             if engine.hash().bytes() >> 10 != kib {
                 let asked = size::name(kib);
-                text +=
-                    &format!("; its size stays what the first one gave it, not {asked} of Hash");
+                text += "; the first engine chose this size, so ";
+                text += &format!("{asked} of Hash is ignored");
             }
             output.info_string(text);
         }
         Err(error) => {
             output.info_string(format_args!(
-                "SharedHash: {error}; the engine keeps the table that it has"
+                "SharedHash: {error}; the engine keeps its present table"
             ));
             resize(engine, kib, output);
         }
@@ -67,7 +67,8 @@ fn report(
     output: &Output,
 ) {
     if path.is_empty() {
-        return output.info_string(format_args!("{button}: HashFile names no file"));
+        let fault = "expected a path in HashFile, found none";
+        return output.info_string(format_args!("{button}: {fault}"));
     }
     match work(path) {
         Ok(Saved { records, bytes }) => {

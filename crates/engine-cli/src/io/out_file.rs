@@ -74,7 +74,7 @@ impl OutFile {
         written.map_err(|error| match &self.place {
             Destination::Beside { part, .. } => {
                 let (path, part) = (self.path.display(), part.display());
-                format!("{path}: {error}; it is as it was, and {part} has a part of the results")
+                format!("{path}: {error}; the file is unchanged, and {part} has the first results")
             }
             Destination::New | Destination::Device => self.at(&error),
         })

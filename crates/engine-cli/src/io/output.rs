@@ -86,7 +86,7 @@ impl Output {
 
     fn tell_of_log(&self, noted: io::Result<()>) {
         if let Err(error) = noted {
-            self.info_string(format_args!("Debug Log File: closed, {error}"));
+            self.info_string(format_args!("Debug Log File: closed after a failed write: {error}"));
         }
     }
 }

@@ -24,7 +24,7 @@ impl Session {
                 let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
                 if threads > most {
                     output.info_string(format_args!(
-                        "Threads: {threads} requested; this machine has {most}"
+                        "Threads: {threads} requested; this machine runs {most} at once"
                     ));
                 }
             });
@@ -67,7 +67,7 @@ impl Session {
         let Some(button) = self.options.set(name, value)? else { return Ok(()) };
         if button == Button::Clear {
             if self.options.never_clear_hash {
-                self.output.info_string("Clear Hash: NeverClearHash is set, the table stays");
+                self.output.info_string("Clear Hash: not cleared, because NeverClearHash is set");
             } else {
                 let output = self.output.clone();
                 self.driver.queue(move |engine| reports::clear(engine, &output));

@@ -52,7 +52,7 @@ impl GameSearch {
         let answer = engine.play(&self.game, &request, &mut |event| match event {
             Event::Book(fault) => output.info_string(format_args!("Book File: {fault}")),
             Event::Hash(error) => output.info_string(format_args!(
-                "SharedHash: {error}; the engine takes a table of its own"
+                "SharedHash: {error}; the engine now has a table of its own"
             )),
             Event::Failed(fault) => {
                 output.info_string(format_args!("the search has failed: {fault}"));

@@ -34,7 +34,7 @@ const DRAWS: u32 = 500;
 ///
 /// # Errors
 ///
-/// If the book cannot be read, there is no memory, a book has no position to go on from, or
+/// If the book cannot be read, there is no memory, no position of the book has a legal move, or
 /// `control` stopped the run.
 pub(crate) fn run(
     request: &Request,
@@ -88,7 +88,8 @@ fn draw(
             most_even = Some((score, position));
         }
     }
-    let (_, position) = most_even.ok_or("the book has no position to go on from")?;
+    let none = "expected a position with legal moves in the book, found none";
+    let (_, position) = most_even.ok_or(none)?;
     Ok(position)
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn take_faults(tablebases: &Tablebases) -> Vec<String> {
     if faults.len() > MOST_REMARKS {
         let more = faults.len() - MOST_REMARKS;
         faults.truncate(MOST_REMARKS);
-        faults.push(format!("{more} more cannot be used"));
+        faults.push(format!("{more} more files or folders cannot be used"));
     }
     faults
 }
@@ -60,7 +60,7 @@ mod tests {
             faults[1].ends_with("KBvK.rtbw: expected a whole table, found 3 bytes"),
             "{faults:?}"
         );
-        assert_eq!(faults[MOST_REMARKS], "3 more cannot be used");
+        assert_eq!(faults[MOST_REMARKS], "3 more files or folders cannot be used");
         assert!(take_faults(&tablebases).is_empty());
         assert_eq!(summary(&open("")), "no tablebases found; searching without them");
     }

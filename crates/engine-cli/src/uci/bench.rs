@@ -28,7 +28,7 @@ pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Config, UciError> 
     }
     match words.next() {
         None => Ok(config),
-        Some(word) => Err(UciError::new("bench", format_args!("unknown word '{word}'"))),
+        word => Err(UciError::expected("bench", "the end of the line", word)),
     }
 }
 
@@ -46,8 +46,11 @@ mod tests {
         assert_eq!(parse("512KB"), Ok(Config { hash: hash("512KB"), ..Config::DEFAULT }));
         let error = |text| parse(text).unwrap_err().to_string();
         assert!(error("x").starts_with("bench hash: 'x' is not a valid size"));
-        assert_eq!(error("16 0"), "bench threads: '0' is not a whole number from 1 to 1024");
-        assert_eq!(error("16 1 x"), "bench depth: 'x' is not a whole number from 1 to 64");
-        assert_eq!(error("16 1 5 y"), "bench: unknown word 'y'");
+        assert_eq!(
+            error("16 0"),
+            "bench threads: expected a whole number from 1 to 1024, found '0'"
+        );
+        assert_eq!(error("16 1 x"), "bench depth: expected a whole number from 1 to 64, found 'x'");
+        assert_eq!(error("16 1 5 y"), "bench: expected the end of the line, found 'y'");
     }
 }

@@ -114,8 +114,9 @@ fn parse_perft<'a>(place: &str, depth: Option<&str>) -> Result<Command<'a>, UciE
 }
 
 fn parse_set_option<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, UciError> {
-    if words.next() != Some("name") {
-        return Err(UciError::new("setoption", "the word 'name' is missing"));
+    let first = words.next();
+    if first != Some("name") {
+        return Err(UciError::expected("setoption", "the word 'name'", first));
     }
     let mut name = Vec::new();
     let mut value = None;
@@ -127,7 +128,7 @@ fn parse_set_option<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, U
         }
     }
     if name.is_empty() {
-        return Err(UciError::new("setoption name", "the option's name is missing"));
+        return Err(UciError::expected("setoption name", "the name of an option", None));
     }
     Ok(Command::SetOption { name: name.join(" "), value: value.map(|words| words.join(" ")) })
 }
@@ -136,20 +137,13 @@ fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<SetUp<'a>, UciEr
     let fen = match words.next() {
         Some("startpos") => match words.next() {
             None | Some("moves") => None,
-            Some(other) => {
-                let problem = format_args!("'{other}' stands where 'moves' was expected");
-                return Err(UciError::new("position startpos", problem));
-            }
+            other => return Err(UciError::expected("position startpos", "'moves'", other)),
         },
         Some("fen") => {
             let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
             Some(fields.join(" "))
         }
-        Some(other) => {
-            let problem = format_args!("'{other}' stands where 'startpos' or 'fen' was expected");
-            return Err(UciError::new("position", problem));
-        }
-        None => return Err(UciError::new("position", "'startpos' or 'fen' is missing")),
+        other => return Err(UciError::expected("position", "'startpos' or 'fen'", other)),
     };
     Ok(SetUp { fen, moves: words.collect() })
 }
@@ -202,27 +196,33 @@ mod tests {
     fn perft_in_both_spellings() {
         assert_eq!(Command::parse("go perft 3"), Ok(Command::Perft(3)));
         assert_eq!(Command::parse("perft 3"), Ok(Command::Perft(3)));
-        assert_eq!(error("go perft"), "go perft: a whole number from 1 to 15 is missing");
-        assert_eq!(error("perft 16"), "perft: '16' is not a whole number from 1 to 15");
+        assert_eq!(
+            error("go perft"),
+            "go perft: expected a whole number from 1 to 15, found nothing"
+        );
+        assert_eq!(error("perft 16"), "perft: expected a whole number from 1 to 15, found '16'");
     }
 
     #[test]
     fn errors_say_what_and_where() {
         assert_eq!(error("hello there"), "unknown command: 'hello' (try help)");
-        assert_eq!(error("setoption Hash 3"), "setoption: the word 'name' is missing");
-        assert_eq!(error("setoption name"), "setoption name: the option's name is missing");
+        assert_eq!(error("setoption Hash 3"), "setoption: expected the word 'name', found 'Hash'");
+        assert_eq!(
+            error("setoption name"),
+            "setoption name: expected the name of an option, found nothing"
+        );
         let position = |line| match Command::parse(line) {
             Ok(Command::Position(Err(error))) => error.to_string(),
             other => panic!("{line}: {other:?}"),
         };
-        assert_eq!(position("position"), "position: 'startpos' or 'fen' is missing");
+        assert_eq!(position("position"), "position: expected 'startpos' or 'fen', found nothing");
         assert_eq!(
             position("position e2e4"),
-            "position: 'e2e4' stands where 'startpos' or 'fen' was expected"
+            "position: expected 'startpos' or 'fen', found 'e2e4'"
         );
         assert_eq!(
             position("position startpos e2e4"),
-            "position startpos: 'e2e4' stands where 'moves' was expected"
+            "position startpos: expected 'moves', found 'e2e4'"
         );
     }
 }

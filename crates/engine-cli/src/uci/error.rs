@@ -15,19 +15,26 @@ impl UciError {
         Self { place: place.to_string(), problem: problem.to_string() }
     }
 
+    /// Creates the error for a word that is not the expected one; `None` is the end of the line.
+    pub(crate) fn expected(
+        place: impl fmt::Display,
+        expected: impl fmt::Display,
+        found: Option<&str>,
+    ) -> Self {
+        match found {
+            Some(found) => Self::new(place, format_args!("expected {expected}, found '{found}'")),
+            None => Self::new(place, format_args!("expected {expected}, found nothing")),
+        }
+    }
+
     /// Creates the error for a value that should have been a whole number from `min` to `max`.
     pub(crate) fn number(
         place: impl fmt::Display,
-        text: Option<&str>,
+        found: Option<&str>,
         min: impl fmt::Display,
         max: impl fmt::Display,
     ) -> Self {
-        match text {
-            Some(text) => {
-                Self::new(place, format_args!("'{text}' is not a whole number from {min} to {max}"))
-            }
-            None => Self::new(place, format_args!("a whole number from {min} to {max} is missing")),
-        }
+        Self::expected(place, format_args!("a whole number from {min} to {max}"), found)
     }
 }
 

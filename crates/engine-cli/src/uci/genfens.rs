@@ -40,12 +40,12 @@ pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Request, UciError>
             "book" => {
                 let book = words.next();
                 let book =
-                    book.ok_or_else(|| UciError::new("genfens book", "a file is missing"))?;
+                    book.ok_or_else(|| UciError::expected("genfens book", "a file", None))?;
                 request.book = (!book.eq_ignore_ascii_case("none")).then(|| book.to_owned());
                 break;
             }
             other => {
-                return Err(UciError::new("genfens", format_args!("unknown word '{other}'")));
+                return Err(UciError::expected("genfens", "'seed' or 'book'", Some(other)));
             }
         }
     }
@@ -66,12 +66,12 @@ mod tests {
         assert_eq!(parse("1 seed 5 book Books/a.epd dfrc 1"), of(1, 5, Some("Books/a.epd")));
         assert_eq!(parse("3"), of(3, 0, None));
         let error = |text| parse(text).unwrap_err().to_string();
-        assert_eq!(error("0"), "genfens: '0' is not a whole number from 1 to 1000000");
+        assert_eq!(error("0"), "genfens: expected a whole number from 1 to 1000000, found '0'");
         assert_eq!(
             error("2 seed x"),
-            format!("genfens seed: 'x' is not a whole number from 0 to {}", u64::MAX)
+            format!("genfens seed: expected a whole number from 0 to {}, found 'x'", u64::MAX)
         );
-        assert_eq!(error("2 book"), "genfens book: a file is missing");
-        assert_eq!(error("2 sed 1"), "genfens: unknown word 'sed'");
+        assert_eq!(error("2 book"), "genfens book: expected a file, found nothing");
+        assert_eq!(error("2 sed 1"), "genfens: expected 'seed' or 'book', found 'sed'");
     }
 }

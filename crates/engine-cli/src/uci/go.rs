@@ -105,8 +105,8 @@ impl<'a> Go<'a> {
             words.next();
         }
         let Some(value) = text.and_then(whole_number) else {
-            let what = text.map_or("has no number".into(), |text| format!("'{text}' is no number"));
-            self.remarks.push(format!("{name} is skipped: {what}"));
+            let found = text.map_or("nothing".into(), |text| format!("'{text}'"));
+            self.remarks.push(format!("{name} is skipped: expected a number, found {found}"));
             self.lost_limit |= !matches!(word, Word::MovesToGo);
             return;
         };
@@ -296,12 +296,12 @@ mod tests {
         check("depth -1", Some(1), &["depth '-1' is read as 0"]);
         check("depth 1e1", Some(10), &["depth '1e1' is read as 10"]);
         check("depth 99999999999", Some(u32::MAX), &["depth '99999999999' is read as 4294967295"]);
-        check("depth abc", Some(1), &["depth is skipped: 'abc' is no number"]);
-        check("depth", Some(1), &["depth is skipped: has no number"]);
-        check("depth nodes 5", None, &["depth is skipped: has no number"]);
-        check("wtime NaN", Some(1), &["wtime is skipped: 'NaN' is no number"]);
+        check("depth abc", Some(1), &["depth is skipped: expected a number, found 'abc'"]);
+        check("depth", Some(1), &["depth is skipped: expected a number, found nothing"]);
+        check("depth nodes 5", None, &["depth is skipped: expected a number, found nothing"]);
+        check("wtime NaN", Some(1), &["wtime is skipped: expected a number, found 'NaN'"]);
         check("depth 7 fast", Some(7), &["'fast' is unknown and skipped"]);
-        check("movestogo x", None, &["movestogo is skipped: 'x' is no number"]);
+        check("movestogo x", None, &["movestogo is skipped: expected a number, found 'x'"]);
         check("wtime -5 btime 10", None, &[]);
         let go = go("wtime 1000.5 nodes 1e6");
         let remaining = go.limits(Color::White, Duration::ZERO).time.unwrap().remaining;

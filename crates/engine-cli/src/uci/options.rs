@@ -138,10 +138,9 @@ impl Kind {
                 }
             },
             Kind::Check { store, .. } => {
-                let text = value.unwrap_or_default();
-                let checked = text.to_ascii_lowercase().parse().map_err(|_| {
-                    let place = format_args!("setoption {name}");
-                    UciError::new(place, format_args!("'{text}' is not true or false"))
+                let lower = value.unwrap_or_default().to_ascii_lowercase();
+                let checked = lower.parse().map_err(|_| {
+                    UciError::expected(format_args!("setoption {name}"), "true or false", value)
                 })?;
                 store(options, checked);
                 Ok(None)
@@ -312,7 +311,7 @@ impl Options {
             return done.map(|()| None);
         }
         let entry = find(name)
-            .ok_or_else(|| UciError::new("setoption", format_args!("no option '{name}'")))?;
+            .ok_or_else(|| UciError::new("setoption", format_args!("unknown option '{name}'")))?;
         entry.kind.store(self, entry.name, value)
     }
 
@@ -459,16 +458,17 @@ mod tests {
     fn errors_say_what_and_where_and_change_nothing() {
         let mut options = Options::new();
         let mut error = |name: &str, value| options.set(name, value).unwrap_err().to_string();
-        assert_eq!(error("Hsah", Some("1")), "setoption: no option 'Hsah'");
+        assert_eq!(error("Hsah", Some("1")), "setoption: unknown option 'Hsah'");
         assert_eq!(
             error("hash", Some("abc")),
-            "setoption Hash: 'abc' is not a whole number from 1 to 33554432"
+            "setoption Hash: expected a whole number from 1 to 33554432, found 'abc'"
         );
         assert_eq!(
             error("Threads", None),
-            "setoption Threads: a whole number from 1 to 1024 is missing"
+            "setoption Threads: expected a whole number from 1 to 1024, found nothing"
         );
-        assert_eq!(error("Ponder", Some("yes")), "setoption Ponder: 'yes' is not true or false");
+        let fault = error("Ponder", Some("yes"));
+        assert_eq!(fault, "setoption Ponder: expected true or false, found 'yes'");
         assert_eq!(options, Options::new());
     }
 }

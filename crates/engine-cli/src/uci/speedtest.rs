@@ -29,7 +29,7 @@ pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Measurement, UciEr
     }
     match words.next() {
         None => Ok(asked),
-        Some(word) => Err(UciError::new("speedtest", format_args!("unknown word '{word}'"))),
+        word => Err(UciError::expected("speedtest", "the end of the line", word)),
     }
 }
 
@@ -55,9 +55,15 @@ mod tests {
         let all = Measurement { threads: Some(2), hash, seconds: 5 };
         assert_eq!(parse("2 8192KB 5"), Ok(all));
         let error = |text| parse(text).unwrap_err().to_string();
-        assert_eq!(error("0"), "speedtest threads: '0' is not a whole number from 1 to 1024");
+        assert_eq!(
+            error("0"),
+            "speedtest threads: expected a whole number from 1 to 1024, found '0'"
+        );
         assert!(error("1 x").starts_with("speedtest hash: 'x' is not a valid size "));
-        assert_eq!(error("1 1 x"), "speedtest seconds: 'x' is not a whole number from 1 to 3600");
-        assert_eq!(error("1 1 5 y"), "speedtest: unknown word 'y'");
+        assert_eq!(
+            error("1 1 x"),
+            "speedtest seconds: expected a whole number from 1 to 3600, found 'x'"
+        );
+        assert_eq!(error("1 1 5 y"), "speedtest: expected the end of the line, found 'y'");
     }
 }

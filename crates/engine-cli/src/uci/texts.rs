@@ -13,13 +13,13 @@ Beyond UCI:
   perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
   d                           draw the board, with FEN, key and checkers
   eval                        each term of the static evaluation
-  genfens N seed S book B     random positions to begin games from, as OpenBench asks for them
-  tt                          what the transposition table holds, how often it helped the last
-                              search, and what it knows of the position
+  genfens N seed S book B     random positions for the start of games, in OpenBench's format
+  tt                          the contents of the transposition table, its hits in the last
+                              search, and its records of the position
   flip                        exchange the colours and turn the board
   compiler                    how this binary was built
   license                     the terms of use
-`palimpsest --help` tells of the command line.";
+`palimpsest --help` lists the subcommands of the command line.";
 
 /// The answer to `license`.
 pub(crate) const LICENSE: &str = "\

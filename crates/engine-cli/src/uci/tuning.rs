@@ -64,7 +64,7 @@ mod tests {
         let error = set(&mut params, "razor_base", Some("x")).unwrap().unwrap_err();
         let Tunable { min, max, .. } = find("razor_base").unwrap();
         let message =
-            format!("setoption razor_base: 'x' is not a whole number from {min} to {max}");
+            format!("setoption razor_base: expected a whole number from {min} to {max}, found 'x'");
         assert_eq!(error.to_string(), message);
     }
 }

@@ -205,7 +205,7 @@ fn games_are_annotated_and_keep_what_they_had() {
     let told = told(&output);
     assert!(told.contains("games.pgn, game 2: PGN, line 10, column 4: \"Ke3\""), "{told}");
     assert!(told.contains("3 games, 12 positions, 1 broken or cut game,"), "{told}");
-    assert!(told.contains("read around: 1 move"), "{told}");
+    assert!(told.contains("skipped faults: 1 move"), "{told}");
     for name in ["Ann ", "Bob ", "(Black) "] {
         assert!(told.lines().any(|line| line.starts_with(name)), "{told}");
     }
@@ -298,7 +298,7 @@ fn files_are_refused_before_anything_is_searched() {
     for (words, what) in [
         (&["--epd", "no/such/file"][..], "no/such/file"),
         (&["--epd", folder.to_str().expect("UTF-8")], "directory"),
-        (&["--epd", file.path(), "--out", file.path()], "the file that is read"),
+        (&["--epd", file.path(), "--out", file.path()], "expected another file than the input"),
         (&["--epd", file.path(), "--pgn", file.path()], "cannot be used with"),
         (&["--epd", file.path(), "--multipv", "2"], "cannot be used with"),
         (&["--epd", file.path(), "startpos"], "cannot be used with"),

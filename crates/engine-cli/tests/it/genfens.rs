@@ -57,5 +57,6 @@ fn a_book_without_a_position_is_an_error_in_words() {
     };
     assert!(said().contains("info string genfens: ") && said().contains("No such file"));
     fs::write(&path, "k6R/8/1K6/8/8/8/8/8 b - - 0 1\n").expect("written");
-    assert_eq!(said(), "info string genfens: the book has no position to go on from\n");
+    let fault = "expected a position with legal moves in the book, found none";
+    assert_eq!(said(), format!("info string genfens: {fault}\n"));
 }

@@ -62,7 +62,7 @@ fn info_tells_people_and_programs_what_a_file_holds() {
     let shown = text(&["info"], &[&one, &two]);
     let rows: Vec<&str> = shown.lines().collect();
     assert_eq!(rows[0], one.display().to_string());
-    assert!(rows[2].ends_with("483383573160752f, this engine's"), "{shown}");
+    assert!(rows[2].ends_with("483383573160752f, readable by this engine"), "{shown}");
     assert_eq!(rows[3], "Records: 3, saved after 3 searches");
     assert!(rows[5].contains("upper 2 (66.6 %), lower 0 (0.0 %), exact 1 (33.3 %)"), "{shown}");
     assert_eq!(rows[6], "Ages:    1: 1, 2: 1, 3: 1 (searches ago: records)");
@@ -142,7 +142,7 @@ fn merge_refuses_files_of_other_keys_and_damaged_ones_and_writes_nothing() {
     let both = folder.path().join("both.hsh");
     let output = ["merge", "--output", both.to_str().expect("UTF-8")];
     assert!(error(&output, &[&one, &two]).contains("two.hsh: the file's keys are of the schema"));
-    assert!(text(&["info"], &[&two]).contains("4833835731607530, not this engine's"));
+    assert!(text(&["info"], &[&two]).contains("4833835731607530, not readable by this engine"));
     fs::write(&two, b"TTCORE\r\n").expect("written");
     assert!(error(&output, &[&one, &two]).contains("two.hsh: the file ends too early"));
     assert!(!both.exists());

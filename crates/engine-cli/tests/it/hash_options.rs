@@ -136,7 +136,7 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     assert!(press(&mut engine, "SaveHashtoFile").contains("the path is a directory"));
     set_file(&mut engine, Path::new("<empty>"));
     for button in ["SaveHashtoFile", "LoadHashfromFile"] {
-        assert_eq!(press(&mut engine, button), "HashFile names no file");
+        assert_eq!(press(&mut engine, button), "expected a path in HashFile, found none");
     }
     assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");
 }

@@ -113,20 +113,20 @@ fn an_illegal_move_leaves_no_position() {
 fn bad_options_are_refused_one_by_one() {
     let mut engine = Engine::start(&[]);
     for (line, words) in [
-        ("setoption name Hash value abc", "setoption Hash: 'abc'"),
-        ("setoption name Hash value -1", "setoption Hash: '-1'"),
-        ("setoption name Hash value 33554433", "setoption Hash: '33554433'"),
-        ("setoption name Hash value 99999999999999999999", "setoption Hash: '9999"),
-        ("setoption name Hash", "setoption Hash: a whole number"),
-        ("setoption name Threads value 0", "setoption Threads: '0'"),
-        ("setoption name Threads value 1.5", "setoption Threads: '1.5'"),
-        ("setoption name UCI_Chess960 value maybe", "setoption UCI_Chess960: 'maybe'"),
-        ("setoption name NoSuchThing value 3", "no option 'NoSuchThing'"),
+        ("setoption name Hash value abc", "found 'abc'"),
+        ("setoption name Hash value -1", "found '-1'"),
+        ("setoption name Hash value 33554433", "found '33554433'"),
+        ("setoption name Hash value 99999999999999999999", "found '9999"),
+        ("setoption name Hash", "setoption Hash: expected a whole number"),
+        ("setoption name Threads value 0", "from 1 to 1024, found '0'"),
+        ("setoption name Threads value 1.5", "found '1.5'"),
+        ("setoption name UCI_Chess960 value maybe", "expected true or false, found 'maybe'"),
+        ("setoption name NoSuchThing value 3", "unknown option 'NoSuchThing'"),
         ("setoption name SyzygyPath value /nowhere", "SyzygyPath: no tablebases found"),
-        ("setoption name SyzygyProbeDepth value 0", "setoption SyzygyProbeDepth: '0'"),
-        ("setoption name SyzygyProbeLimit value 8", "setoption SyzygyProbeLimit: '8'"),
-        ("setoption", "setoption: the word 'name' is missing"),
-        ("setoption name", "setoption name: the option's name is missing"),
+        ("setoption name SyzygyProbeDepth value 0", "setoption SyzygyProbeDepth: expected"),
+        ("setoption name SyzygyProbeLimit value 8", "setoption SyzygyProbeLimit: expected"),
+        ("setoption", "setoption: expected the word 'name', found nothing"),
+        ("setoption name", "setoption name: expected the name of an option"),
     ] {
         refused(&mut engine, line, words);
     }
@@ -175,7 +175,7 @@ fn the_clock_holds_with_more_threads_than_the_machine_runs() {
     let machine = thread::available_parallelism().map_or(1024, usize::from);
     let said = engine.ask("setoption name Threads value 1023");
     assert_eq!(said.len(), usize::from(machine < 1023), "{said:?}");
-    let words = "info string Threads: 1023 requested; this machine has ";
+    let words = "info string Threads: 1023 requested; this machine runs ";
     assert!(said.iter().all(|line| line.starts_with(words)), "{said:?}");
     assert!(engine.ask("setoption name Threads value 1").is_empty());
 }
@@ -185,10 +185,10 @@ fn bad_numbers_and_words_of_go_are_named_and_the_answer_comes() {
     let mut engine = Engine::start(&["position startpos"]);
     for (line, words) in [
         ("go depth", "go: depth is skipped"),
-        ("go depth x", "go: depth is skipped: 'x'"),
+        ("go depth x", "go: depth is skipped: expected a number, found 'x'"),
         ("go depth -3", "go: depth '-3' is read as 0"),
         ("go nodes 1e3", "go: nodes '1e3' is read as 1000"),
-        ("go wtime ten", "go: wtime is skipped: 'ten'"),
+        ("go wtime ten", "go: wtime is skipped: expected a number, found 'ten'"),
         ("go wtime 600 btime 600 foo", "go: 'foo' is unknown and skipped"),
         ("go wtime 100.5 btime 99.5", "wtime '100.5' is read as 100; btime '99.5' is read as 99"),
         ("go movetime 1 faster than light", "'faster' is unknown and skipped; 'than'"),
@@ -244,10 +244,11 @@ fn extreme_limits_end_with_a_move() {
 fn search_moves_that_are_not_legal_are_named_and_left_out() {
     let mut engine = Engine::start(&["position startpos"]);
     let lines = engine.search("go depth 2 searchmoves e2e5 a2a3 x");
-    assert_eq!(lines[0], "info string go searchmoves: not legal here, left out: e2e5 x");
+    let words = "info string go searchmoves: left out moves that are not legal here: e2e5 x";
+    assert_eq!(lines[0], words);
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove a2a3")), "{lines:?}");
     let lines = engine.search("go depth 2 searchmoves e2e5");
-    assert!(lines[0].ends_with("left out: e2e5"), "{lines:?}");
+    assert!(lines[0].ends_with("not legal here: e2e5"), "{lines:?}");
     plays_on(&mut engine);
 }
 

@@ -44,11 +44,11 @@ fn play(engine: &mut Engine, moves: usize) {
 fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     let name = format!("test {}", process::id());
     let mut one = Engine::start(&["setoption name Hash value 8"]);
-    assert_eq!(share(&mut one, &name), format!("{name} has 8 MB, attached: 1"));
+    assert_eq!(share(&mut one, &name), format!("{name} has 8 MB, engines attached: 1"));
     let cold = one.nodes(SEARCH);
 
     let mut two = Engine::start(&[]);
-    let expected = "has 8 MB, attached: 2; its size stays what the first one gave it, not 16 MB";
+    let expected = "has 8 MB, engines attached: 2; the first engine chose this size, so 16 MB of";
     let answer = share(&mut two, &name);
     assert!(answer.contains(expected), "{answer}");
     let warm = two.nodes(SEARCH);
@@ -64,7 +64,7 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     }
 
     // An engine that is alone may do anything with the table.
-    assert_eq!(share(&mut one, "<empty>"), "none; the engine has 8 MB");
+    assert_eq!(share(&mut one, "<empty>"), "left; the engine's own table has 8 MB");
     assert!(two.ask("setoption name Clear Hash").is_empty());
     assert!(two.ask("setoption name Hash value 2").is_empty());
     two.ask("ucinewgame");
@@ -75,7 +75,7 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     two.wait();
     let mut three = Engine::start(&[]);
     let answer = share(&mut three, &name);
-    assert_eq!(answer, format!("{name} has 16 MB, attached: 1"), "the last one removed it");
+    assert_eq!(answer, format!("{name} has 16 MB, engines attached: 1"), "the last one removed it");
     three.send("quit");
     three.wait();
     let file = Path::new("/dev/shm").join(format!("palimpsest-{name}"));
@@ -120,7 +120,7 @@ fn a_table_that_is_gone_is_left_before_the_next_search() {
         let lines = engine.search(SEARCH);
         let first = &lines[0];
         assert!(first.starts_with("info string SharedHash: ") && first.contains(words), "{first}");
-        assert!(first.ends_with("the engine takes a table of its own"), "{first}");
+        assert!(first.ends_with("the engine now has a table of its own"), "{first}");
         let lines = engine.search(SEARCH);
         assert!(lines[0].starts_with("info depth 1 "), "{lines:?}");
         fs::remove_file(&path).ok();
@@ -137,7 +137,7 @@ fn a_name_that_cannot_be_had_leaves_the_old_table() {
     for path in [file.as_path(), folder.path(), &folder.path().join("no/table")] {
         let answer = share(&mut engine, &path.display().to_string());
         assert!(answer.starts_with(&path.display().to_string()), "{answer}");
-        assert!(answer.ends_with("the engine keeps the table that it has"), "{answer}");
+        assert!(answer.ends_with("the engine keeps its present table"), "{answer}");
     }
     assert_eq!(fs::read(&file).expect("it is there"), b"no table");
     assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");

@@ -164,7 +164,7 @@ fn folders_without_tables_are_refused_by_analyse() {
         let output = analyse(&[ROOK, "--depth", "1", "--syzygy", &path]);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(told.contains("no endgame tables") && told.contains(&path), "{told}");
+        assert!(told.contains("expected endgame tables") && told.contains(&path), "{told}");
         assert!(output.stdout.is_empty());
     }
 }

@@ -136,7 +136,7 @@ fn the_numbers_are_no_options() {
     let mut engine = Engine::start(&[]);
     assert!(listed(&mut engine).is_empty());
     let answer = engine.ask(&format!("setoption name {NAME} value 600"));
-    assert_eq!(answer, [format!("info string setoption: no option '{NAME}'")]);
+    assert_eq!(answer, [format!("info string setoption: unknown option '{NAME}'")]);
 }
 
 #[cfg(feature = "tuning")]
