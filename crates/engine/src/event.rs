@@ -40,7 +40,7 @@ pub enum Event<'a> {
     Failed(String),
 }
 
-/// The answer of [`Engine::play`].
+/// The answer of [`Engine::play`](crate::Engine::play).
 ///
 /// ```
 /// use engine::{Engine, Game, Request, Strength};

@@ -21,7 +21,7 @@
 //! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
 //! | [`Strength`] | levels and Elo below the full strength |
 //! | [`Book`] | opening books in PolyGlot's format |
-//! | [`Hash`] | sizes, files and sharing of the transposition table |
+//! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`HandCrafted`], [`Numbers`] | the evaluation and the numbers that the engine plays with |
 //!
 //! The crate speaks no protocol and prints nothing: reports are [`Event`]s, refusals are errors.

@@ -23,7 +23,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// As [`open`], and if it has more than [`LONGEST`] bytes.
+/// As [`open`], and if it has more than 256 MiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     check_length(file.metadata()?.len())?;
