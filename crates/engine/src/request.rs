@@ -33,13 +33,8 @@ pub struct Request<'a> {
     pub limits: Limits,
     /// The settings of the search.
     pub settings: Settings,
-<<<<<<< HEAD
-    /// The strength of a move; `None` for the full one. An
-    /// [analysis](crate::Engine::analyse) does not read it.
-=======
     /// The strength of a move; `None` for the full one.
     /// [`Engine::analyse`](crate::Engine::analyse) does not read it.
->>>>>>> h-book
     pub strength: Option<Strength>,
     /// Whether a move may come from the book, or from the openings of a limited strength.
     pub book: bool,
