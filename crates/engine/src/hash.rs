@@ -1,4 +1,5 @@
-//! [`Hash`](struct@Hash): the engine's transposition table, its own or one that processes share by name.
+//! [`Hash`](struct@Hash): the engine's transposition table, its own or one that processes share by
+//! name.
 
 use std::fmt;
 use std::fs;
