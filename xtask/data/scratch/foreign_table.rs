@@ -175,7 +175,7 @@ fn main() {
     });
 
     type Foreign = Table<Stones, Five<HighRemainder>, OldThenShallow, Refusals>;
-    let table = Foreign::new(1 << 20).expect("a mebibyte is there");
+    let table = Foreign::with_parts(1 << 20).expect("a mebibyte is there");
     let key = 0x9e37_79b9_7f4a_7c15;
     table.store(key, records[7]);
     assert_eq!(table.probe(key), Some(records[7]));
