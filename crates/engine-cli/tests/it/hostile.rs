@@ -206,10 +206,10 @@ fn bad_numbers_and_words_of_go_are_named_and_the_answer_comes() {
 fn bad_numbers_of_other_commands_start_nothing() {
     let mut engine = Engine::start(&[]);
     for (line, words) in [
-        ("go perft", "go perft: a whole number"),
-        ("go perft 99", "go perft: '99'"),
-        ("perft -1", "perft: '-1'"),
-        ("bench x", "bench hash: 'x'"),
+        ("go perft", "go perft: expected a whole number"),
+        ("go perft 99", "go perft: expected a whole number from 1 to 15, found '99'"),
+        ("perft -1", "perft: expected a whole number from 1 to 15, found '-1'"),
+        ("bench x", "bench hash: "),
     ] {
         refused(&mut engine, line, words);
     }
