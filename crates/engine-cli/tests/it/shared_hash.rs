@@ -60,7 +60,9 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     assert!(two.ask("ucinewgame").is_empty());
     assert_ne!(two.nodes(SEARCH), cold, "a new game of one engine leaves the table");
     for button in ["SaveHashtoFile", "LoadHashfromFile"] {
-        assert!(said(&mut two, &format!("setoption name {button}")).contains("that processes share"));
+        assert!(
+            said(&mut two, &format!("setoption name {button}")).contains("that processes share")
+        );
     }
 
     // An engine that is alone may do anything with the table.

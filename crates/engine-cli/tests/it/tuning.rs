@@ -160,5 +160,6 @@ fn every_number_is_an_option_that_changes_the_search() {
     assert_ne!(count(&mut engine), before);
     let answer = engine.ask(&format!("setoption name {NAME} value 9999"));
     assert_eq!(answer.len(), 1, "{answer:?}");
-    assert!(answer[0].starts_with(&format!("info string setoption {NAME}: '9999' is not")));
+    assert!(answer[0].starts_with(&format!("info string setoption {NAME}: expected a whole ")));
+    assert!(answer[0].ends_with(", found '9999'"), "{answer:?}");
 }
