@@ -63,15 +63,10 @@ pub(crate) fn chess960() -> impl Iterator<Item = String> {
 /// Starts whose sides differ.
 pub(crate) fn double_chess960() -> impl Iterator<Item = String> {
     let mut random = SplitMix64::new(960);
-    std::iter::repeat_with(move || (below(&mut random, ROWS), below(&mut random, ROWS)))
+    std::iter::repeat_with(move || (random.below(ROWS), random.below(ROWS)))
         .filter(|(white, black)| white != black)
         .take(DOUBLE_STARTS)
         .map(|(white, black)| start(white, black))
-}
-
-/// Returns a number below `limit`, by the high half of the product.
-pub(crate) fn below(random: &mut SplitMix64, limit: usize) -> usize {
-    ((u128::from(random.next()) * limit as u128) >> 64) as usize
 }
 
 /// Returns the positions of a game of random moves, at most `plies` long, the start included.
@@ -83,7 +78,7 @@ pub(crate) fn random_game(fen: &str, plies: usize, random: &mut SplitMix64) -> V
         if moves.is_empty() {
             break;
         }
-        position = position.make(moves[below(random, moves.len())]);
+        position = position.make(moves[random.below(moves.len())]);
         game.push(position.clone());
     }
     game
@@ -98,10 +93,10 @@ pub(crate) fn any_start(number: usize, random: &mut SplitMix64) -> String {
         // With a stride, so that a few games already come to the Chess960 cases at the end.
         1 => nth(&cases().collect::<Vec<_>>(), number / 4 * 7),
         2 => {
-            let number = below(random, ROWS);
+            let number = random.below(ROWS);
             start(number, number)
         }
-        _ => start(below(random, ROWS), below(random, ROWS)),
+        _ => start(random.below(ROWS), random.below(ROWS)),
     }
 }
 

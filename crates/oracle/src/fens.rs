@@ -81,21 +81,20 @@ fn the_cases_survive_every_form() {
 fn damage(fen: &str, random: &mut SplitMix64) -> String {
     const LETTERS: &[u8] = b"pnbrqkPNBRQKabcdefghABCDEFGH0123456789/- wx\xe9";
     let mut bytes = fen.as_bytes().to_vec();
-    for _ in 0..=corpus::below(random, 2) {
-        let at = corpus::below(random, bytes.len());
-        let letter = LETTERS[corpus::below(random, LETTERS.len())];
-        match corpus::below(random, 5) {
+    for _ in 0..=random.below(2) {
+        let at = random.below(bytes.len());
+        let letter = LETTERS[random.below(LETTERS.len())];
+        match random.below(5) {
             0 => bytes[at] = letter,
             1 => bytes.insert(at, letter),
             2 => drop(bytes.remove(at)),
             3 => {
-                let with = corpus::below(random, bytes.len());
+                let with = random.below(bytes.len());
                 bytes.swap(at, with);
             }
             _ => {
                 let mut fields: Vec<&[u8]> = bytes.split(|&byte| byte == b' ').collect();
-                let (a, b) =
-                    (corpus::below(random, fields.len()), corpus::below(random, fields.len()));
+                let (a, b) = (random.below(fields.len()), random.below(fields.len()));
                 fields.swap(a, b);
                 bytes = fields.join(&b' ');
             }

@@ -90,8 +90,8 @@ fn damaged_moves_are_refused_as_shakmaty_refuses_them() {
             let trio = Trio::of(&position).unwrap();
             for &mv in &position.legal_moves() {
                 let mut bytes = position.san(mv).into_bytes();
-                let at = corpus::below(&mut random, bytes.len());
-                bytes[at] = LETTERS[corpus::below(&mut random, LETTERS.len())];
+                let at = random.below(bytes.len());
+                bytes[at] = LETTERS[random.below(LETTERS.len())];
                 let text = String::from_utf8(bytes).unwrap();
                 let theirs =
                     text.parse::<San>().ok().and_then(|san| san.to_move(&trio.shakmaty).ok());

@@ -63,7 +63,7 @@ fn lists_and_fens_agree_along_random_games() {
                 }
                 // Castle at once in some games; keep the rights in the others.
                 let castling = moves.iter().find(|mv| mv.ours.is_castling());
-                let random_move = &moves[corpus::below(&mut random, moves.len())];
+                let random_move = &moves[random.below(moves.len())];
                 trio = trio.make(castling.filter(|_| number % 3 == 0).unwrap_or(random_move));
                 nodes += 1;
             }

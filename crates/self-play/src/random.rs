@@ -16,7 +16,7 @@ impl Random {
     /// Returns a number below `limit`, which is not 0; the chances are equal to within `limit` /
     /// 2^64.
     pub fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.0.next()) * limit as u128) >> 64) as usize
+        self.0.below(limit)
     }
 
     /// Puts a slice in random order, each order equally likely (Richard Durstenfeld, *Algorithm

@@ -96,19 +96,13 @@ fn draw(
 /// Returns a random line's position after random plies; `None` if it is no position, or the game
 /// ends before.
 fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut SplitMix64) -> Option<Position> {
-    let line = lines.get(below(random, lines.len())?)?;
+    let line = lines.get(random.below(lines.len()))?;
     let mut position = Epd::read(line, variant).ok()?.value.position().clone();
     for _ in 0..plies + random.next() % 2 {
         let moves = position.legal_moves();
-        position = position.make(moves[below(random, moves.len())?]);
+        position = position.make(*moves.get(random.below(moves.len()))?);
     }
     (position.count_legal() > 0).then_some(position)
-}
-
-/// Returns a random number below `limit`; `None` if that is 0.
-fn below(random: &mut SplitMix64, limit: usize) -> Option<usize> {
-    let scaled = (u128::from(random.next()) * limit as u128) >> u64::BITS;
-    (limit > 0).then_some(scaled as usize)
 }
 
 /// A search of a fixed number of nodes, which remembers nothing of the last position.

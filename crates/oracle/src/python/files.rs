@@ -12,8 +12,6 @@ use movegen::{Move, Position};
 use serde_json::{Value, json};
 use zobrist_keys::SplitMix64;
 
-use crate::corpus::below;
-
 /// Games of a file.
 const GAMES: usize = 10_000;
 /// Plies of a game, at least and less than.
@@ -70,14 +68,14 @@ struct Played {
 
 fn play(seed: u64) -> Played {
     let mut random = SplitMix64::new(seed);
-    let plies = PLIES.0 + below(&mut random, PLIES.1 - PLIES.0);
+    let plies = PLIES.0 + random.below(PLIES.1 - PLIES.0);
     let (mut position, mut moves) = (Position::startpos(), Vec::new());
     let (mut words, mut uci) = (Vec::new(), Vec::new());
     while moves.len() < plies && position.count_legal() > 0 {
         let legal = position.legal_moves();
         // Castling is rare among random moves.
         let castling = legal.iter().find(|mv| position.san(**mv).starts_with('O'));
-        let mv = castling.copied().unwrap_or(legal[below(&mut random, legal.len())]);
+        let mv = castling.copied().unwrap_or(legal[random.below(legal.len())]);
         words.push(position.san(mv));
         uci.push(position.uci(mv));
         position = position.make(mv);

@@ -36,8 +36,8 @@ pub(super) fn lines() -> impl Iterator<Item = Value> {
             let back = line.len().checked_sub(2).map(|at| line[at]).and_then(|last| {
                 legal.iter().copied().find(|mv| (mv.from(), mv.to()) == (last.to(), last.from()))
             });
-            let any = legal[corpus::below(&mut random, legal.len())];
-            let mv = back.filter(|_| corpus::below(&mut random, 2) == 0).unwrap_or(any);
+            let any = legal[random.below(legal.len())];
+            let mv = back.filter(|_| random.below(2) == 0).unwrap_or(any);
             history.push(position.key());
             position = position.make(mv);
             line.push(mv);
