@@ -29,8 +29,8 @@
 //!
 //! # Stability
 //!
-//! What a seed, a code or [`primitive_polynomial`] gives never changes within a major version, nor
-//! between machines: a file of keys stays readable.
+//! The numbers that a seed, a code or [`primitive_polynomial`] gives never change within a major
+//! version, nor between machines: a file of keys stays readable.
 
 #![no_std]
 #![forbid(unsafe_code)]
