@@ -42,9 +42,6 @@ use crate::uci::options::Options;
 use crate::uci::report::{self, Notation};
 use crate::uci::texts::{HELP, LICENSE, identification};
 
-/// The size in bytes of a table of one cache line.
-const SMALLEST_HASH: usize = 64;
-
 /// The state of a session.
 pub(crate) struct Session {
     output: Output,
@@ -148,13 +145,8 @@ impl Session {
         let Numbers { params, weights } = numbers.clone();
         let options = Options { hash_mb, hash_kb, params, ..Options::new() };
         let (configured, kib) = (options.clone(), options.table_kib());
-        let engine = move || {
-            let built = |bytes| Engine::builder().hash(bytes).numbers(numbers.clone()).build();
-            // If the system does not give that much, the engine has the smallest table.
-            let built_somehow =
-                built(kib.saturating_mul(1 << 10)).or_else(|_| built(SMALLEST_HASH));
-            built_somehow.expect("the system can give one cache line")
-        };
+        let builder = Engine::builder().hash(kib.saturating_mul(1 << 10)).numbers(numbers);
+        let engine = move || builder.build_or_smallest();
         let driver = Driver::new(engine, output.clone(), runs);
         Self {
             output,
@@ -309,19 +301,18 @@ impl Session {
             (false, false) => Ending::Stop,
         };
         let strength = self.options.strength().filter(|_| go.asks_for_a_move());
-        let search = GameSearch {
-            game,
+        let request = engine::Request {
             limits,
             settings: self.options.settings(),
             strength,
             book: go.takes_book_moves(),
-            notation: self.notation(),
-            started,
             nodes_per_millisecond: self.options.nodes_a_millisecond,
             // More ranks would not make a limited strength weaker.
             #[cfg(feature = "cluster")]
             ranks: if strength.is_some() { None } else { self.peers.joint(go) },
+            ..engine::Request::default()
         };
+        let search = GameSearch { game, request, notation: self.notation(), started };
         let output = self.output.clone();
         self.driver.start(ending, move |engine, control| {
             let answer = search.run(engine, control, &output);

@@ -106,11 +106,26 @@ impl EngineBuilder {
     /// # Errors
     /// If the table would have less than 64 bytes, or the system does not give the memory for it.
     pub fn build(self) -> Result<Engine, HashError> {
-        let Self { hash, threads, numbers, tablebases, book } = self;
+        Hash::new(self.hash).map(|hash| self.with(hash))
+    }
+
+    /// Creates the engine, with a table of 64 bytes if [`build`](Self::build) would refuse its
+    /// size: [`Hash::resize`] can give it another.
+    ///
+    /// # Panics
+    /// If the system does not give 64 bytes.
+    #[must_use]
+    pub fn build_or_smallest(self) -> Engine {
+        let hash = Hash::new_or_smallest(self.hash);
+        self.with(hash)
+    }
+
+    fn with(self, hash: Hash) -> Engine {
+        let Self { threads, numbers, tablebases, book, .. } = self;
         let mut pool = numbers.pool();
         pool.set_threads(threads);
-        let (hash, budget) = (Hash::new(hash)?, NodeBudget::default());
-        Ok(Engine { hash, pool, tablebases, book, budget, has_searched: false })
+        let budget = NodeBudget::default();
+        Engine { hash, pool, tablebases, book, budget, has_searched: false }
     }
 }
 

@@ -48,6 +48,7 @@ pub struct Hash {
     /// The size that was asked for last.
     asked: usize,
     /// The table that a search gets if the shared one fails between the check and its start.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "shared tables alone fail"))]
     spare: Table,
     sum: Sum,
 }
@@ -105,6 +106,7 @@ enum Fault {
     Shared(SharedError),
     File(String, FileError),
     /// Files are for tables of one process.
+    #[cfg(unix)]
     IsShared,
     /// Sharing wants Unix.
     #[cfg(not(unix))]
@@ -117,8 +119,17 @@ impl Hash {
     /// # Errors
     /// If the system does not give that much, or it is less than one cache line.
     pub(crate) fn new(bytes: usize) -> Result<Self, HashError> {
-        let (place, spare) = (Place::Own(Table::new(bytes)?), Table::new(SMALLEST)?);
-        Ok(Self { place, asked: bytes, spare, sum: Sum::default() })
+        Ok(Self::with(Table::new(bytes)?, bytes))
+    }
+
+    /// Creates an empty table of at most `bytes` bytes, or of the smallest possible size if the
+    /// system does not give that much.
+    pub(crate) fn new_or_smallest(bytes: usize) -> Self {
+        Self::with(own(bytes), bytes)
+    }
+
+    fn with(table: Table, asked: usize) -> Self {
+        Self { place: Place::Own(table), asked, spare: own(SMALLEST), sum: Sum::default() }
     }
 
     /// Returns the size in bytes.
@@ -135,21 +146,13 @@ impl Hash {
     /// slot.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
-        match &self.place {
-            Place::Own(table) => table.snapshot(),
-            #[cfg(unix)]
-            Place::Shared(table, _) => table.snapshot(),
-        }
+        self.records().snapshot()
     }
 
     /// Returns the slots of the bucket of `key`: a record each, or `None` if it is empty.
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<Entry>>> {
-        match &self.place {
-            Place::Own(table) => table.bucket_of(key),
-            #[cfg(unix)]
-            Place::Shared(table, _) => table.bucket_of(key),
-        }
+        self.records().bucket_of(key)
     }
 
     /// Returns the counts of the last search's probes.
@@ -226,7 +229,7 @@ impl Hash {
         Ok(Saved { records, bytes })
     }
 
-    /// Returns the records, for a search.
+    /// Returns access to the records; to none if a shared table cannot be used any more.
     fn records(&self) -> Handle<'_> {
         match &self.place {
             Place::Own(table) => table.handle(),
@@ -313,7 +316,6 @@ impl Hash {
 }
 
 /// Creates a table of that size, or of the smallest possible.
-#[cfg(unix)]
 fn own(bytes: usize) -> Table {
     let table = Table::new(bytes).or_else(|_| Table::new(SMALLEST));
     table.expect("the system can give one cache line")
@@ -370,6 +372,7 @@ impl fmt::Display for HashError {
             #[cfg(unix)]
             Fault::Shared(error) => error.fmt(f),
             Fault::File(path, error) => write!(f, "{path}: {error}"),
+            #[cfg(unix)]
             Fault::IsShared => f.write_str(
                 "expected a table of the engine's own, found one that processes share; leave it \
                  before saving or loading",

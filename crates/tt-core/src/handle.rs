@@ -21,7 +21,7 @@ const SAMPLE: usize = 1_000;
 /// The signature to read with where no key is looked for.
 pub(crate) const NO_KEY: Signature = Signature { key: 0, rest: 0 };
 
-/// Access to the records of a [`Table`](crate::Table) or a [`SharedTable`], by
+/// Access to the records of a [`Table`](crate::Table) or a `SharedTable`, by
 /// [`Table::handle`](crate::Table::handle). Both kinds of table give handles of one type, so code
 /// that works with handles is compiled once for both. A handle is a few words that can be copied;
 /// it borrows the table.
@@ -39,14 +39,6 @@ pub(crate) const NO_KEY: Signature = Signature { key: 0, rest: 0 };
 /// assert_eq!(move_of(handle, 0x9d39_247e_3377_6d41), Some(5));
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
-#[cfg_attr(
-    not(all(feature = "shared", unix, target_has_atomic = "64", not(loom))),
-    doc = "\n[`SharedTable`]: crate::Table"
-)]
-#[cfg_attr(
-    all(feature = "shared", unix, target_has_atomic = "64", not(loom)),
-    doc = "\n[`SharedTable`]: crate::SharedTable"
-)]
 pub struct Handle<
     'a,
     P: Payload = Entry,
@@ -231,7 +223,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         (current * 1_000 / (sampled * L::Bucket::WAYS)) as u32
     }
 
-    pub(crate) fn snapshot(&self) -> Snapshot {
+    /// Counts the records, as [`Table::snapshot`](crate::Table::snapshot) does.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
         let now = self.generation.now();
         let mut priorities = Histogram::new(P::PRIORITY.max());
         let mut ages = Histogram::new(P::GENERATION.max());
@@ -258,7 +252,10 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         }
     }
 
-    pub(crate) fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
+    /// Returns the slots of the bucket of `key`, as
+    /// [`Table::bucket_of`](crate::Table::bucket_of) does.
+    #[must_use]
+    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         let now = self.generation.now();
         let slots = self.bucket(key).read(self.signature(key));
         let record = |slot: &Slot| {

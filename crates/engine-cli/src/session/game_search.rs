@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use engine::search::{Control, Limits, MonotonicClock, Settings};
-use engine::{Engine, Event, Game, Request, Strength};
+use engine::search::{Control, MonotonicClock};
+use engine::{Engine, Event, Game, Request};
 
 use crate::io::output::Output;
 use crate::session::tablebases;
@@ -13,40 +13,20 @@ use crate::uci::report::{self, Notation, UciReporter};
 pub(crate) struct GameSearch {
     /// The root and its past.
     pub(crate) game: Game,
-    /// The limits at which the search ends.
-    pub(crate) limits: Limits,
-    /// The settings of the search.
-    pub(crate) settings: Settings,
-    /// The strength of the answer, if it is limited.
-    pub(crate) strength: Option<Strength>,
-    /// Whether the move may come from a book.
-    pub(crate) book: bool,
+    /// The request, without its clock and control.
+    pub(crate) request: Request<'static>,
     /// The notation of moves and scores.
     pub(crate) notation: Notation,
     /// The time at which the `go` line was read; `None` if the clock starts with the search.
     pub(crate) started: Option<Instant>,
-    /// The nodes of a millisecond if time passes with nodes, else 0.
-    pub(crate) nodes_per_millisecond: u64,
-    /// The ranks that join the search.
-    #[cfg(feature = "cluster")]
-    pub(crate) ranks: Option<std::sync::Arc<dyn engine::Ranks>>,
 }
 
 impl GameSearch {
     /// Searches, reports, and returns the `bestmove` line.
     pub(crate) fn run(self, engine: &mut Engine, control: &Control, output: &Output) -> String {
         let clock = self.started.map_or_else(MonotonicClock::start, MonotonicClock::since);
-        let request = Request {
-            limits: self.limits,
-            settings: self.settings,
-            strength: self.strength,
-            book: self.book,
-            nodes_per_millisecond: self.nodes_per_millisecond,
-            clock: Some(&clock),
-            control: Some(control),
-            #[cfg(feature = "cluster")]
-            ranks: self.ranks,
-        };
+        let request: Request<'_> = self.request;
+        let request = Request { clock: Some(&clock), control: Some(control), ..request };
         let (position, notation) = (self.game.position(), self.notation);
         let mut reporter = UciReporter::new(output, position, notation);
         let answer = engine.play(&self.game, &request, &mut |event| match event {
