@@ -25,6 +25,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use self::fuzz::Limit;
+use crate::movegen;
+use crate::step::step;
 
 /// One of the long checks.
 #[derive(Subcommand)]
@@ -43,6 +45,8 @@ pub(crate) enum Check {
     },
     /// The hammer under ThreadSanitizer, if this machine has a nightly toolchain
     Tsan,
+    /// The laws of movegen on the back ends that this machine's best ones hide
+    BackEnds,
     /// Kill one of four processes on a shared table each second, and look for records that nobody
     /// stored
     Kill {
@@ -203,6 +207,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Loom => race::loom(),
         Check::Hammer { operations, back_ends } => race::hammer(operations, &back_ends),
         Check::Tsan => race::tsan(),
+        Check::BackEnds => step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN)),
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),

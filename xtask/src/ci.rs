@@ -8,11 +8,12 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 
 use crate::check::advisories;
+use crate::movegen::PORTABLE;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
 use crate::tally::Tally;
-use crate::workspace::{Choice, TT_CORE, Workspace};
+use crate::workspace::{Choice, Workspace};
 use crate::{bench, inventory, layers, movegen, output, outside, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
@@ -52,16 +53,18 @@ const LIBRARIES_AND_PROGRAMS: [&str; 5] =
 
 const ENGINE: &str = "engine-cli";
 
-/// The packages that are tested with their default features: the engine as its users get it, and
-/// the contract of a table. All others are tested with all features.
-const DEFAULTS: [&str; 4] = ["--package", ENGINE, "--package", TT_CORE];
-const PROGRAMS: [&str; 5] = ["--lib", "--test", "it", "--example", "hand_crafted"];
+/// The engine, which is tested with its default features, as its users get it; all others are
+/// tested with all features.
+const DEFAULTS: [&str; 7] =
+    ["--package", ENGINE, "--lib", "--test", "it", "--example", "hand_crafted"];
 
-/// The tests of the engine's features; of the same packages, so that cargo takes what it has built
-/// for the others.
-const FEATURED: [&str; 8] = [
+/// The tests of the engine's features. All its tests with each choice run once a week, by
+/// [`one_crate`].
+const FEATURED: [&str; 10] = [
+    "--package",
+    ENGINE,
     "--features",
-    "engine-cli/tuning,engine-cli/cluster",
+    "tuning,cluster",
     "--lib",
     "--test",
     "it",
@@ -85,7 +88,7 @@ const STEPS: [Step; 15] = [
     },
     Step { lane: Lane::Workspace, name: "tests", run: test_all },
     Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
-    Step { lane: Lane::Apart, name: "back ends of movegen", run: |_| movegen::back_ends() },
+    Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
     Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
@@ -186,11 +189,11 @@ fn test_all(tally: &mut Tally) -> Result<Outcome> {
     Ok(Outcome::Passed(found.to_string()))
 }
 
-/// Runs the tests of the engine and of the table with their default features.
+/// Runs the tests of the engine with its default features.
 fn test_defaults(tally: &mut Tally) -> Result<Outcome> {
     let mut found = Tally::default();
-    test(&[&DEFAULTS[..], &PROGRAMS].concat(), &mut found)?;
-    test(&[&DEFAULTS[..], &FEATURED].concat(), &mut found).context("the engine's features")?;
+    test(&DEFAULTS, &mut found)?;
+    test(&FEATURED, &mut found).context("the engine's features")?;
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))
 }

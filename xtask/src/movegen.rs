@@ -12,9 +12,15 @@ use crate::process::{self, capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
-/// The back ends that `ci` forces: all except this machine's best ones, which hide them otherwise.
-const FORCED: [&[(&str, &str)]; 2] =
-    [&[("movegen_lanes", "256")], &[("movegen_lanes", "none"), ("movegen_sliders", "magic")]];
+/// The conditions that force a back end.
+type Forced = &'static [(&'static str, &'static str)];
+
+/// The back end without vectors and without PEXT, which every target has: `ci` forces it.
+pub(crate) const PORTABLE: [Forced; 1] =
+    [&[("movegen_lanes", "none"), ("movegen_sliders", "magic")]];
+
+/// All back ends except this machine's best ones, which hide them otherwise.
+pub(crate) const HIDDEN: [Forced; 2] = [&[("movegen_lanes", "256")], PORTABLE[0]];
 
 /// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\
@@ -77,14 +83,13 @@ fn section(level: &str, printed: &str) -> String {
     format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
 }
 
-/// Runs the step of `ci`: tests the laws of movegen on the back ends that this machine's best ones
-/// hide.
+/// Tests the laws of movegen on these back ends, one after the other.
 ///
 /// # Errors
 /// If a test fails, or none runs.
-pub(crate) fn back_ends() -> Result<Outcome> {
+pub(crate) fn back_ends(back_ends: &[Forced]) -> Result<Outcome> {
     let mut passed = Vec::new();
-    for forced in FORCED {
+    for forced in back_ends {
         let lanes = forced[0].1;
         if lanes == "256" && !has_avx2() {
             output::line("SKIPPED lanes of 256 bits: this processor does not have AVX2");

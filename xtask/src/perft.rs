@@ -22,7 +22,7 @@ const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 const LONG: (u32, u64, u32) = (8, 84_998_978_956, 1024);
 
 /// A quick count walks to the deepest level of at most this many leaves.
-const QUICK_LEAVES: u64 = 500_000;
+const QUICK_LEAVES: u64 = 100_000;
 
 /// How deep to count.
 #[derive(Clone, Copy)]

@@ -64,7 +64,9 @@ fn a_limited_game_from_the_start_position_opens_with_common_moves() {
     ] {
         assert_eq!(opening(&mut weak, own), None, "{own}");
     }
-    assert_eq!(opening(&mut engine(20, 1), "position startpos"), None, "nothing is limited");
+    let mut full = engine(20, 1);
+    full.send("position startpos");
+    assert!(!is_opening(&full.search("go nodes 1000")[0]), "nothing is limited");
     weak.send("position startpos");
     let asked = weak.search("go nodes 100 searchmoves a2a3");
     assert_eq!(best(&asked), "a2a3");

@@ -155,7 +155,7 @@ fn walk<K: ChessKeys>(moves: u32) {
     }
 }
 
-const WALK: u32 = 10_000_000;
+const WALK: u32 = 1_000_000;
 
 #[test]
 fn xor_keys_follow_random_moves() {

@@ -369,6 +369,11 @@ proptest! {
         obeys(parts.concat().as_bytes());
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
     #[test]
     fn damaged_games_are_read_or_refused(
         seed in 0..200u64,

@@ -75,10 +75,10 @@ proptest! {
     }
 }
 
-/// Makes ten million random moves, each of two features that go and two that come, takes all of
+/// Makes a million random moves, each of two features that go and two that come, takes all of
 /// them back in reverse order, and expects the first key again.
 fn make_and_unmake<K: Key>(table: &[K]) {
-    const MOVES: usize = 10_000_000;
+    const MOVES: usize = 1_000_000;
     let mut stream = SplitMix64::new(5);
     let moves = (0..MOVES).map(|_| stream.next()).collect::<Vec<_>>();
     let feature = |word: u64, byte: u32| table[usize::from((word >> (8 * byte)) as u8)];
