@@ -40,10 +40,10 @@ struct Step {
 enum Lane {
     /// Before all others: quick, and likely to fail.
     First,
-    /// The builds of the workspace and the tests of its libraries.
+    /// The lints of the workspace and the tests of its libraries.
     Workspace,
-    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the engine's tests,
-    /// which are built while those of the libraries run.
+    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of the engine
+    /// and of xtask, which are built while those of the libraries run.
     Apart,
 }
 
@@ -87,13 +87,13 @@ const STEPS: [Step; 15] = [
         run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
     },
     Step { lane: Lane::Workspace, name: "tests", run: test_all },
-    Step { lane: Lane::Workspace, name: "tests of xtask", run: test_xtask },
     Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
     Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
     Step { lane: Lane::Apart, name: "perft", run: |_| perft::run(Effort::Quick) },
     Step { lane: Lane::Apart, name: "bench signature", run: |_| bench::check() },
+    Step { lane: Lane::Apart, name: "tests of xtask", run: test_xtask },
 ];
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs

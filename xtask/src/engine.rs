@@ -36,7 +36,14 @@ impl Engine {
     /// Those of cargo.
     pub(crate) fn build(build: Build) -> Result<Self> {
         let profile = build.profile();
-        capture(&mut cargo(["build", "--quiet", "--package", "engine-cli", "--profile", profile]))?;
+        let work: &[&str] = match build {
+            Build::Release => &["build"],
+            // What its tests depend on chooses features of its dependencies, which a build would
+            // build once more.
+            Build::Checked => &["test", "--no-run", "--test", "it"],
+        };
+        let package = ["--quiet", "--package", "engine-cli", "--profile", profile];
+        capture(&mut cargo([work, &package].concat()))?;
         let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
         Ok(Self(Workspace::load()?.target.join(profile).join(file)))
     }
