@@ -186,6 +186,9 @@ pub(crate) enum Check {
         /// Which of the samples, counted from 0
         #[arg(long, default_value_t = 0)]
         first: u32,
+        /// Seconds after which the tests of a mutant count as endless; more beside other work
+        #[arg(long, default_value_t = 120)]
+        timeout: u32,
     },
     /// Build each library with the oldest compiler that it promises to serve, if it is there
     Msrv,
@@ -229,7 +232,9 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
         Check::Pawns { times } => endurance::pawns(times),
         Check::PythonChess { games } => python::run(games),
-        Check::Mutants { packages, sample, first } => mutants::run(&packages, sample, first),
+        Check::Mutants { packages, sample, first, timeout } => {
+            mutants::run(&packages, &mutants::Sample { size: sample, first, timeout })
+        }
         Check::Msrv => msrv::run(),
         Check::Targets => targets::run(),
         Check::Cluster => cluster::run(),

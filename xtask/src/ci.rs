@@ -81,11 +81,6 @@ const STEPS: [Step; 15] = [
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
-    Step {
-        lane: Lane::Workspace,
-        name: "lints of fuzz",
-        run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
-    },
     Step { lane: Lane::Workspace, name: "tests", run: test_all },
     Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
@@ -93,6 +88,11 @@ const STEPS: [Step; 15] = [
     Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
     Step { lane: Lane::Apart, name: "perft", run: |_| perft::run(Effort::Quick) },
     Step { lane: Lane::Apart, name: "bench signature", run: |_| bench::check() },
+    Step {
+        lane: Lane::Apart,
+        name: "lints of fuzz",
+        run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
+    },
     Step { lane: Lane::Apart, name: "tests of xtask", run: test_xtask },
 ];
 

@@ -76,13 +76,21 @@ impl Report {
     }
 }
 
-/// Tries about `sample` mutants of each of the packages, or of all if none is named: every so
-/// many of the whole list, from number `first` on.
+/// The mutants to try: about `size` of each package, every so many of its whole list, from number
+/// `first` on.
+pub(super) struct Sample {
+    pub(super) size: u32,
+    pub(super) first: u32,
+    /// Seconds for the tests of one.
+    pub(super) timeout: u32,
+}
+
+/// Tries a sample of the mutants of each of the packages, or of all if none is named.
 ///
 /// # Errors
 /// If a package is none of those looked at, its tests fail without a mutant, or a share is below
 /// its goal.
-pub(super) fn run(packages: &[String], sample: u32, first: u32) -> Result<()> {
+pub(super) fn run(packages: &[String], sample: &Sample) -> Result<()> {
     if capture(&mut cargo(["mutants", "--version"])).is_err() {
         let why = "cargo-mutants is not installed (cargo install cargo-mutants --locked)";
         return step("mutants", || Ok(Outcome::Skipped(why.into())));
@@ -92,20 +100,26 @@ pub(super) fn run(packages: &[String], sample: u32, first: u32) -> Result<()> {
     }
     let meant = |name: &str| packages.is_empty() || packages.iter().any(|one| one == name);
     for (package, goal) in CRATES.into_iter().filter(|&(name, _)| meant(name)) {
-        step(&format!("mutants of {package}"), || measure(package, goal, sample, first))?;
+        step(&format!("mutants of {package}"), || measure(package, goal, sample))?;
     }
     Ok(())
 }
 
-fn measure(package: &str, goal: u32, sample: u32, first: u32) -> Result<Outcome> {
+fn measure(package: &str, goal: u32, sample: &Sample) -> Result<Outcome> {
     let listed = capture(&mut cargo(["mutants", "--list", "--package", package]))?;
     let listed = listed.lines().count() as u32;
-    let parts = shards(listed, sample);
+    let parts = shards(listed, sample.size);
     let folder = Workspace::load()?.target.join("mutants").join(package);
     fs::create_dir_all(&folder)?;
     let mut command = cargo(["mutants", "--package", package, "--all-features"]);
-    command.args(["--sharding", "round-robin", "--shard", &format!("{}/{parts}", first % parts)]);
-    command.args(["--timeout", "120", "--build-timeout", "150", "--cap-lints", "true"]);
+    command.args([
+        "--sharding",
+        "round-robin",
+        "--shard",
+        &format!("{}/{parts}", sample.first % parts),
+    ]);
+    let [tests, build] = [sample.timeout, sample.timeout + 30].map(|seconds| seconds.to_string());
+    command.args(["--timeout", &tests, "--build-timeout", &build, "--cap-lints", "true"]);
     command.args(["--no-shuffle", "--cargo-arg", "--tests", "--output"]).arg(&folder);
     command.env("RUSTFLAGS", FLAGS).env("CARGO_PROFILE_DEV_DEBUG", "0");
     // It fails if one is missed.
