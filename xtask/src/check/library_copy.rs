@@ -36,8 +36,7 @@ impl LibraryCopy {
             let text = fs::read_to_string(&manifest)?;
             let gone = ["dev-dependencies", "[lints]", "[[test]]", "[[bench]]", "[[example]]"];
             fs::write(manifest, without(&text, &gone))?;
-            let foreign: Vec<_> =
-                member.test_imports().map(|name| name.replace('-', "_")).collect();
+            let foreign = of_tests(member);
             for of_tests in ["tests", "examples", "benches"] {
                 remove_users(&folder.join(of_tests), &foreign, of_tests == "benches")?;
             }
@@ -48,6 +47,15 @@ impl LibraryCopy {
     /// Returns the folder of its `Cargo.toml`.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    /// Returns whether the unit tests of a library do without dependencies of their own.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub(super) fn has_whole_unit_tests(&self, member: &Member) -> Result<bool> {
+        let sources = self.path().join("crates").join(&member.name).join("src");
+        Ok(!names_one(&sources, &of_tests(member))?)
     }
 
     /// Adds a crate to it that is no member, with the workspace's versions of others.
@@ -63,6 +71,11 @@ impl LibraryCopy {
         fs::copy(process::root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
         Ok(folder)
     }
+}
+
+/// Returns the names, in code, of the crates that a library's tests alone import.
+fn of_tests(member: &Member) -> Vec<String> {
+    member.test_imports().map(|name| name.replace('-', "_")).collect()
 }
 
 /// Returns a manifest without the sections whose headings contain one of these words.
