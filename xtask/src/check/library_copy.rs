@@ -95,12 +95,13 @@ fn without(manifest: &str, gone: &[&str]) -> String {
 }
 
 /// Removes the programs of a folder, each a file or a folder, that name one of the crates; or all.
+/// Files of data stay, because unit tests read some of them.
 fn remove_users(folder: &Path, crates: &[String], all: bool) -> Result<()> {
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry?.path();
         if path.is_dir() {
             if all || names_one(&path, crates)? {
-                fs::remove_dir_all(path)?;
+                remove_users(&path, &[], true)?;
             }
         } else if path.extension().is_some_and(|end| end == "rs")
             && (all || names_one(&path, crates)?)
@@ -144,11 +145,15 @@ mod tests {
         let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         fs::create_dir(folder.path().join("deep")).unwrap();
         file("deep/part.rs", "use helper::thing;");
+        file("deep/data.txt", "helper");
         file("plain.rs", "// helpers, not the crate");
         file("user.rs", "use helper::thing;");
         remove_users(folder.path(), &["helper".into()], false).unwrap();
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
-        assert_eq!(left.len(), 1);
-        assert_eq!(left[0].file_name(), "plain.rs");
+        let mut names: Vec<_> = left.iter().map(fs::DirEntry::file_name).collect();
+        names.sort();
+        assert_eq!(names, ["deep", "plain.rs"]);
+        let deep = fs::read_dir(folder.path().join("deep")).unwrap().flatten();
+        assert!(deep.map(|entry| entry.file_name()).eq(["data.txt"]));
     }
 }
