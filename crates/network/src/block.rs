@@ -1,4 +1,4 @@
-//! Sums and products of hidden neurons, a block of 32 at a time: plain code that the compiler turns
+//! Sums of hidden neurons, a block of 32 at a time: plain code that the compiler turns
 //! into vector instructions of whatever width the target has. All of it wraps around, so the order
 //! of the additions changes no result.
 
@@ -71,32 +71,12 @@ fn zip(to: &mut Block, other: &Block, operation: impl Fn(i16, i16) -> i16) {
     }
 }
 
-/// Returns the sum over the neurons of the square of the value, clipped to the range from 0 to
-/// `one`, times the weight. Value times weight must fit 16 bits.
-#[inline]
-pub(crate) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
-    let mut sums = [0_i32; LANES / 2];
-    for (values, weights) in values.iter().zip(weights) {
-        let clipped = values.0.map(|value| value.clamp(0, one));
-        let mut products = clipped;
-        for (product, &weight) in products.iter_mut().zip(&weights.0) {
-            *product = product.wrapping_mul(weight);
-        }
-        // Pairs of neighbours: one instruction multiplies 16-bit lanes and adds pairs of them.
-        for (lane, sum) in sums.iter_mut().enumerate() {
-            let term = |at: usize| i32::from(products[at]) * i32::from(clipped[at]);
-            *sum = sum.wrapping_add(term(2 * lane).wrapping_add(term(2 * lane + 1)));
-        }
-    }
-    sums.into_iter().fold(0, i32::wrapping_add)
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Returns blocks of numbers that look random.
-    fn noise(count: usize, seed: u64, limit: i16) -> Vec<Block> {
+    pub(crate) fn noise(count: usize, seed: u64, limit: i16) -> Vec<Block> {
         let mut state = seed;
         blocks((0..count * LANES).map(|_| {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
@@ -104,7 +84,7 @@ mod tests {
         }))
     }
 
-    fn flat(blocks: &[Block]) -> Vec<i16> {
+    pub(crate) fn flat(blocks: &[Block]) -> Vec<i16> {
         blocks.iter().flat_map(|block| block.0).collect()
     }
 
@@ -121,18 +101,5 @@ mod tests {
         add(&mut to, &rows[1]);
         subtract(&mut to, &rows[1]);
         assert_eq!(flat(&to), (0..3 * LANES).map(naive).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn activations_are_the_clipped_squares_times_the_weights() {
-        for seed in 0..50 {
-            let (values, weights) = (noise(8, seed, 600), noise(8, seed + 100, 127));
-            let naive: i64 = flat(&values)
-                .into_iter()
-                .zip(flat(&weights))
-                .map(|(value, weight)| i64::from(value.clamp(0, 255)).pow(2) * i64::from(weight))
-                .sum();
-            assert_eq!(i64::from(activate(&values, &weights, 255)), naive);
-        }
     }
 }

@@ -29,8 +29,9 @@
 //! | read a file without this crate | module [`format`](mod@format) |
 //!
 //! [`movegen`], whose positions it takes, is re-exported whole.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod activation;
 mod architecture;
 mod block;
 mod bullet;

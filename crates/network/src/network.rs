@@ -2,8 +2,9 @@
 
 use movegen::Position;
 
+use crate::activation::activate;
 use crate::architecture::Architecture;
-use crate::block::{Block, LANES, activate, add};
+use crate::block::{Block, LANES, add};
 use crate::error::NetworkError;
 
 /// A network that is ready to evaluate: integer weights in the order in which they are read.
