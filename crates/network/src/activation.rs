@@ -1,6 +1,6 @@
 //! The activations of hidden neurons, and their sum by weights: the one inner loop for which the
-//! compiler does not find the best instructions by itself. Each back end has the result of the plain
-//! loop, because all sums wrap around.
+//! compiler does not find the best instructions by itself. Each back end has the result of the
+//! plain loop, because all sums wrap around.
 
 #[cfg(all(
     target_arch = "x86_64",
@@ -18,7 +18,10 @@ use crate::block::Block;
 /// Returns the sum over the neurons of the square of the value, clipped to the range from 0 to
 /// `one`, times the weight. Value times weight must fit 16 bits.
 #[inline]
-#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[cfg_attr(
+    any(all(target_arch = "x86_64", target_feature = "avx2"), target_arch = "aarch64"),
+    expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")
+)]
 pub(crate) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     {
@@ -64,7 +67,10 @@ mod tests {
     use crate::block::tests::{flat, noise};
 
     /// Returns the sum by every back end of this target.
-    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+    #[cfg_attr(
+        all(target_arch = "x86_64", target_feature = "avx2"),
+        expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")
+    )]
     fn by_all(values: &[Block], weights: &[Block], one: i16) -> Vec<i32> {
         let mut found =
             vec![activate(values, weights, one), activate_plainly(values, weights, one)];
