@@ -143,7 +143,8 @@ impl Architecture {
 
     /// Returns the view of the side whose king is on this square.
     #[inline]
-    pub(crate) fn view(&self, color: Color, king: Square) -> View {
+    #[must_use]
+    pub fn view(&self, color: Color, king: Square) -> View {
         View::new(color, king, self.mirrored, &self.king_buckets)
     }
 }

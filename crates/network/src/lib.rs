@@ -24,7 +24,7 @@
 //! | evaluate one position | [`Network::evaluate`] |
 //! | follow a search move by move | [`Evaluator`] |
 //! | turn trained weights into a network | [`FloatNetwork::quantise`] |
-//! | name the inputs of a position, for a trainer | [`Architecture::inputs`] |
+//! | name the inputs of a position, for a trainer | [`Architecture::inputs`], [`View::input`] |
 //! | say how many neurons, king buckets and outputs | [`Architecture`] |
 //! | read a file without this crate | module [`format`](mod@format) |
 //!
@@ -48,7 +48,7 @@ pub use evaluator::Evaluator;
 pub use float::FloatNetwork;
 pub use movegen;
 pub use network::Network;
-pub use view::PIECE_INPUTS;
+pub use view::{PIECE_INPUTS, View};
 
 /// The README's code, compiled and run with the documentation tests.
 #[cfg(doctest)]

@@ -14,9 +14,19 @@ const FLIP: u8 = 0b111_000;
 /// Reflects a square's file.
 const MIRROR: u8 = 0b000_111;
 
-/// The board from one side's view. It changes only when that side's king moves.
+/// The board from one side's view, as [`Architecture::view`](crate::Architecture::view) returns it.
+/// It changes only when that side's king moves.
+///
+/// ```
+/// use network::Architecture;
+/// use network::movegen::{Color, Piece, Square};
+///
+/// let view = Architecture::new(32).view(Color::Black, Square::E8);
+/// // As Black sees it, its own king on the file e is on d1: the kings are kind 5.
+/// assert_eq!(view.input(Piece::BlackKing, Square::E8), 5 * 64 + 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct View {
+pub struct View {
     color: Color,
     /// Turns a square of the board into one of the view.
     turn: u8,
@@ -36,7 +46,8 @@ impl View {
 
     /// Returns the number of the input for a piece on a square.
     #[inline]
-    pub(crate) fn input(self, piece: Piece, square: Square) -> usize {
+    #[must_use]
+    pub fn input(self, piece: Piece, square: Square) -> usize {
         let theirs = if piece.color() == self.color { 0 } else { COLOR_INPUTS };
         let seen = square.index() ^ usize::from(self.turn);
         PIECE_INPUTS * usize::from(self.bucket) + theirs + 64 * piece.kind().index() + seen
