@@ -26,7 +26,7 @@ const DRAFTS: RangeInclusive<i64> = DRAFT_MIN as i64..=DRAFT_MAX as i64;
 pub(super) enum HashVerb {
     /// Show what a file knows of a position, of each move from it and of the best line
     ///
-    /// Only the parts of the file are read where such records may be.
+    /// Of the file it reads only the parts in which these records may be.
     Look(look::LookWords),
     /// Write the tree of records below a position as a game, a suite or an opening book
     Export(export::ExportWords),
