@@ -240,7 +240,8 @@ impl Page {
     }
 }
 
-/// Returns the number of blocks of so many records, and the number of records in the last one.
+/// Returns the number of blocks that hold `records` records, and the number of records in the last
+/// one.
 fn blocks(records: u64) -> (u64, u64) {
     let blocks = records.div_ceil(BLOCK as u64);
     (blocks, records - blocks.saturating_sub(1) * BLOCK as u64)
