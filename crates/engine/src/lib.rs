@@ -20,7 +20,7 @@
 //! | [`Engine`], [`EngineBuilder`] | table, threads, tablebases, book; moves and analyses |
 //! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
 //! | [`Strength`] | levels and Elo below the full strength |
-//! | [`Book`] | opening books in PolyGlot's format |
+//! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`HandCrafted`], [`Numbers`] | the evaluation and the numbers that the engine plays with |
 //!
@@ -49,7 +49,7 @@ mod shared_name;
 mod strength;
 mod tablebases;
 
-pub use book::{Book, BookFault, Choice, book_moves};
+pub use book::{Book, BookFault, BookWriter, Choice, book_moves};
 pub use engine::{Engine, EngineBuilder};
 pub use evaluation;
 pub use event::{Answer, Event};

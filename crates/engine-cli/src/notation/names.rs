@@ -3,6 +3,7 @@
 use movegen::{Move, Position};
 use search::score::mate_distance_moves;
 use serde::Serialize;
+use tt_core::Bound;
 
 /// A score: `{"cp": 35}`, or `{"mate": -3}` in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,8 +22,28 @@ impl Score {
     }
 }
 
+/// A score and its bound: `{"cp": 34, "bound": "exact"}` or `{"mate": -3, "bound": "exact"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ScoreRecord {
+    #[serde(flatten)]
+    value: Score,
+    bound: &'static str,
+}
+
+impl ScoreRecord {
+    /// Converts a score of the search and its bound, from the same view.
+    pub(crate) fn new(score: i32, bound: Bound) -> Self {
+        let bound = match bound {
+            Bound::Exact | Bound::None => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
+        Self { value: Score::new(score), bound }
+    }
+}
+
 /// A move in both notations.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct MoveNames {
     uci: String,
     san: String,

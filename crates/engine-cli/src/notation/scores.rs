@@ -3,13 +3,13 @@
 use movegen::{Color, EpdOperand, EpdOperation, Move, Position};
 use search::score::mate_distance_plies;
 
-use crate::analyse::names::{Score, line_in_san};
+use crate::notation::names::{Score, line_in_san};
 
 /// EPD's number for a mate on the board; each ply before it is one less.
 const EPD_MATE: i64 = 32_767;
 
 /// Turns a score from the view of `side` into one from White's.
-pub(super) fn for_white(score: i32, side: Color) -> Score {
+pub(crate) fn for_white(score: i32, side: Color) -> Score {
     let sign = if side == Color::White { 1 } else { -1 };
     match Score::new(score) {
         Score::Cp(value) => Score::Cp(value * sign),
@@ -18,7 +18,7 @@ pub(super) fn for_white(score: i32, side: Color) -> Score {
 }
 
 /// Returns the text of `[%eval …]` in a comment of PGN; `None` for a mate on the board.
-pub(super) fn eval(score: Score) -> Option<String> {
+pub(crate) fn eval(score: Score) -> Option<String> {
     match score {
         Score::Mate(0) => None,
         Score::Mate(moves) => Some(format!("#{moves}")),
@@ -28,7 +28,7 @@ pub(super) fn eval(score: Score) -> Option<String> {
 
 /// Returns a score in the notation of EPD's `ce`, from the view of the side to move: centipawns, or
 /// 32767 less the plies to a mate.
-pub(super) fn centipawns(score: i32) -> i64 {
+pub(crate) fn centipawns(score: i32) -> i64 {
     match mate_distance_plies(score) {
         Some(plies) => i64::from(score.signum()) * (EPD_MATE - i64::from(plies)),
         None => score.into(),
@@ -36,7 +36,7 @@ pub(super) fn centipawns(score: i32) -> i64 {
 }
 
 /// Returns the operation `pv` of EPD: moves that follow each other.
-pub(super) fn pv(position: &Position, line: &[Move]) -> EpdOperation {
+pub(crate) fn pv(position: &Position, line: &[Move]) -> EpdOperation {
     let words = line_in_san(position, line);
     let operands = words.iter().map(|word| EpdOperand::word(word).expect("a move is a word"));
     EpdOperation::new("pv", operands).expect("an opcode")

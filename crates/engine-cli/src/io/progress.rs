@@ -14,7 +14,7 @@ const SPINNER: &str = "{spinner} {pos} {msg}, {elapsed}";
 const TICK: Duration = Duration::from_millis(250);
 
 /// A progress bar on standard error; nothing is drawn where that is no terminal.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     /// Whether standard output is drawn on a terminal, too: the bar gives way to it.
     shares_terminal: bool,
@@ -23,7 +23,7 @@ pub(super) struct Progress {
 impl Progress {
     /// Creates a bar that ends at `count`, which is called only if somebody can see the bar.
     /// Without a number the bar only shows how much is done.
-    pub(super) fn new(count: impl FnOnce() -> Option<u64>, what: &'static str) -> Self {
+    pub(crate) fn new(count: impl FnOnce() -> Option<u64>, what: &'static str) -> Self {
         let bar = ProgressBar::no_length();
         let count = if bar.is_hidden() { None } else { count() };
         let template = if count.is_some() { BAR } else { SPINNER };
@@ -40,23 +40,23 @@ impl Progress {
     }
 
     /// Adds `count` to the work that is done.
-    pub(super) fn add(&self, count: u64) {
+    pub(crate) fn add(&self, count: u64) {
         self.bar.inc(count);
     }
 
     /// Does something that may write to standard output, with the bar out of the way if it has to.
-    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.shares_terminal { self.bar.suspend(write) } else { write() }
     }
 
     /// Writes a line to standard error.
-    pub(super) fn note(&self, line: impl Display) {
+    pub(crate) fn note(&self, line: impl Display) {
         // With a closed standard error the message is lost: the exit code remains.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
     }
 
     /// Removes the bar.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
