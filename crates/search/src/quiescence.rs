@@ -173,8 +173,7 @@ mod tests {
         let root = Position::from_fen("4k3/2p5/3r4/8/8/8/8/3RK3 w - - 0 1").expect("legal");
         with_worker(NoTable, &root, |worker| {
             let base = worker.evaluator.evaluate(&root) + worker.params.quiescence_futility;
-            let mut score =
-                |alpha: i32| worker.quiescence::<NonPv, false>(0, Window::above(alpha));
+            let mut score = |alpha: i32| worker.quiescence::<NonPv, false>(0, Window::above(alpha));
             assert_eq!([score(base), score(base + 50)], [base, base]);
             assert_eq!(score(base + 900), base + value_of(Some(movegen::PieceType::Rook)));
         });
