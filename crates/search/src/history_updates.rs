@@ -129,7 +129,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let explained = best.is_some_and(|mv| position.is_tactical(mv));
         if !node.in_check && !explained && bound.covers(side) {
             let rows = self.correction_rows(node.ply);
-            self.histories.correction.update(position, rows, error, node.depth);
+            let depth = node.depth;
+            self.histories.correction.update(position, rows, error, depth, self.params);
         }
     }
 
