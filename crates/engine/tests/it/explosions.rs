@@ -118,7 +118,11 @@ fn growths(positions: &[Position], nodes: u64) -> Vec<Growth> {
 fn check(positions: &[Position], nodes: u64) -> (f64, u32) {
     let growths = growths(positions, nodes);
     for (position, found) in positions.iter().zip(&growths) {
-        assert!(found.growth <= MOST_GROWTH, "{found:?} at {position}, more than {MOST_GROWTH}");
+        let fen = position.to_fen();
+        assert!(
+            found.growth <= MOST_GROWTH,
+            "{fen}: expected a growth of {MOST_GROWTH} at most, found {found:?}"
+        );
     }
     let greatest = growths.iter().map(|found| found.growth).fold(0.0, f64::max);
     (greatest, growths.iter().map(|found| found.depth).min().unwrap_or_default())
