@@ -265,7 +265,9 @@ mod tests {
         let known = [(child.key(), exact(-900))].into();
         with_worker(Records { known, ..Records::default() }, &root, |worker| {
             let node = Node { ply: 0, in_check: root.in_check(), ..quiet_node(8) };
+            worker.stack[0].history = -700;
             assert!(worker.prob_cut(&node).is_some());
+            assert_eq!(worker.stack[0].history, 0, "a capture has no history of quiet moves");
             let (key, entry) = worker.table.stored[0];
             assert_eq!((key, entry.bound), (root.key(), Bound::Lower));
             assert_eq!(i32::from(entry.draft), 8 - PROB_CUT_REDUCTION + 1);
