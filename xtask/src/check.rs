@@ -6,6 +6,7 @@ mod clients;
 mod cluster;
 mod compiler;
 mod endurance;
+mod explosions;
 mod fastchess;
 mod fuzz;
 mod games;
@@ -65,6 +66,19 @@ pub(crate) enum Check {
         /// Searches
         #[arg(long, default_value_t = 10_000)]
         searches: u64,
+    },
+    /// Search positions in which engines stood still, and random endings of 3 to 7 pieces: no
+    /// iteration beyond depth 12 takes more than 10 times the nodes of all before it
+    Explosions {
+        /// Random endings
+        #[arg(long, default_value_t = 2_000)]
+        positions: u64,
+        /// Nodes of a search
+        #[arg(long, default_value_t = 3_000_000)]
+        nodes: u64,
+        /// Seed of the endings
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
     /// A client that analyses, ponders, plays, resizes, saves and loads in random order: the engine
     /// answers, and its memory and threads stay as they were
@@ -214,6 +228,9 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
+        Check::Explosions { positions, nodes, seed } => {
+            explosions::run(&explosions::Endings { positions, nodes, seed })
+        }
         Check::Endurance { minutes, seed } => endurance::endurance(minutes, seed),
         Check::Load { games, load: threads, lag, clock, fastchess, opponent } => {
             let load = load::Load { games, threads, lag, clock };

@@ -62,7 +62,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // 5. Hindsight: what did the last move gain, was it reduced too much, or too little?
         // Pruning of the whole node: razoring, the table once more, reverse futility, null move,
         // ProbCut.
-        if !(N::ROOT || self.plain) {
+        if !(N::ROOT || self.plain || self.stack[ply].anew) {
             self.reward_gain(&node);
             node.depth += self.hindsight(&node);
         }

@@ -89,9 +89,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         };
         let bar = hash_score - node.depth * self.params.singular_slope / SLOPE_ONE;
         let depth = (node.depth - 1) / SHARE;
-        self.stack[node.ply].excluded = Some(mv);
+        let frame = &mut self.stack[node.ply];
+        (frame.excluded, frame.anew) = (Some(mv), true);
         let score = self.alpha_beta::<NonPv>(node.ply, depth, Window::below(bar), node.cut_node);
-        self.stack[node.ply].excluded = None;
+        let frame = &mut self.stack[node.ply];
+        (frame.excluded, frame.anew) = (None, false);
         if self.stopped {
             return Extension::Cut(score);
         }
@@ -189,6 +191,29 @@ mod tests {
             assert!(keys.len() > 10);
             assert_eq!(keys.contains(&root.key()), excluded.is_none());
         }
+    }
+
+    /// Hindsight and the reward by gain are for a node's first search.
+    #[test]
+    fn a_search_without_one_move_does_not_judge_the_move_before_again() {
+        let root = Position::startpos();
+        let first = root.parse_uci("e2e4").expect("a legal move");
+        let mv = root.make(first).parse_uci("e7e5").expect("a legal move");
+        let searched = |reduction: i32| {
+            with_worker(NoTable, &root, |worker| {
+                worker.stack[0].context = worker.quiet_context(0);
+                worker.stack[0].static_eval = Some(-2_000);
+                worker.make(0, first);
+                worker.stack[0].reduction = reduction;
+                let node = singular_node(mv);
+                let candidate = worker.candidate(1, mv, 1, &worker.quiet_context(1));
+                worker.extension::<NonPv>(&node, &candidate);
+                let context = worker.stack[0].context;
+                let gain = worker.histories.quiets(&context).sum(root.moved_piece(first), first);
+                (worker.nodes, gain)
+            })
+        };
+        assert_eq!(searched(9), (searched(0).0, 0));
     }
 
     #[test]

@@ -89,13 +89,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// Rewards the quiet move that led to the node by what it gained, punishes it for what it lost:
-    /// the evaluations before and after it say so before anything is searched.
+    /// the evaluations before and after it say so before anything is searched. Called once a node.
     pub(crate) fn reward_gain(&mut self, node: &Node) {
         let frame = self.stack.before(node.ply, 1);
         if let (Some(mv), Some(before)) = (frame.mv, frame.static_eval)
             && frame.quiet
             && !node.in_check
-            && node.excluded.is_none()
         {
             let gain = self.params.gain_offset - (before + node.static_eval);
             let bonus = (gain * self.params.gain_slope)
@@ -130,7 +129,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let explained = best.is_some_and(|mv| position.is_tactical(mv));
         if !node.in_check && !explained && bound.covers(side) {
             let rows = self.correction_rows(node.ply);
-            self.histories.correction.update(position, rows, error, node.depth);
+            let depth = node.depth;
+            self.histories.correction.update(position, rows, error, depth, self.params);
         }
     }
 

@@ -40,6 +40,11 @@ tunables::tunables! {
         correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
         correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        /// Correction of the evaluation: depth of a search whose error counts once; the error counts
+        /// in proportion to the depth.
+        correction_depth: 8, 2..=32, step 1, "plies";
+        /// Correction of the evaluation: the most that one search teaches.
+        correction_step: 256, 32..=1024, step 24, "centipawns";
         /// Plies without progress at which the static evaluation would be 0; it falls in proportion
         /// to them.
         progress_damping: 210, 120..=600, step 12, "plies";
@@ -159,6 +164,11 @@ tunables::tunables! {
         hindsight_margin: 151, 50..=500, step 12, "centipawns";
         /// Margin above the best score at which a reduced search is repeated deeper.
         deeper_margin: 45, 10..=150, step 6, "centipawns";
+        /// Growth of that margin for each ply.
+        deeper_slope: 128, 0..=640, step 16, "1/64 centipawn per ply";
+        /// Margin above the best score below which a reduced search is repeated less deep, for each
+        /// ply.
+        shallower_slope: 64, 0..=640, step 16, "1/64 centipawn per ply";
 
         /// History bonus of a move that failed high, for each ply.
         bonus_slope: 160, 40..=400, step 12, "history per ply";

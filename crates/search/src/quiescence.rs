@@ -86,10 +86,12 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                     let position = &self.positions[ply];
                     let base = node.static_eval + self.params.quiescence_futility;
                     let promise = base + value_of(position.captured(mv));
-                    if window.fails_low(promise)
-                        || window.fails_low(base) && !position.see_ge(mv, 1, &EXCHANGE)
-                    {
-                        best = best.max(promise.min(window.alpha));
+                    if window.fails_low(promise) {
+                        best = best.max(promise);
+                        continue;
+                    }
+                    if window.fails_low(base) && !position.see_ge(mv, 1, &EXCHANGE) {
+                        best = best.max(base);
                         continue;
                     }
                 }
@@ -137,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::node::NonPv;
-    use crate::table::{NO_EVAL, StoreHints};
+    use crate::table::{NO_EVAL, NoTable, StoreHints};
     use crate::worker::harness::{Records, with_worker};
 
     /// Says that one move is best everywhere.
@@ -163,6 +165,18 @@ mod tests {
             of_root.map(|(_, entry)| i32::from(entry.draft)).collect::<Vec<_>>()
         });
         assert_eq!(drafts, [QUIESCENCE_DRAFT, WITHOUT_CHECKS_DRAFT]);
+    }
+
+    /// Where the exchange wins nothing, the score is at most the evaluation and the margin.
+    #[test]
+    fn an_equal_exchange_bounds_the_score_by_the_evaluation() {
+        let root = Position::from_fen("4k3/2p5/3r4/8/8/8/8/3RK3 w - - 0 1").expect("legal");
+        with_worker(NoTable, &root, |worker| {
+            let base = worker.evaluator.evaluate(&root) + worker.params.quiescence_futility;
+            let mut score = |alpha: i32| worker.quiescence::<NonPv, false>(0, Window::above(alpha));
+            assert_eq!([score(base), score(base + 50)], [base, base]);
+            assert_eq!(score(base + 900), base + value_of(Some(movegen::PieceType::Rook)));
+        });
     }
 
     /// In plain search the set of moves is that of the position, whatever the table says.

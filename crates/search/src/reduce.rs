@@ -3,6 +3,7 @@
 use crate::candidate::Candidate;
 use crate::evaluate::Evaluate;
 use crate::node::{Node, NodeType, NonPv, Pv};
+use crate::params::Params;
 use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
@@ -16,13 +17,8 @@ const LEAST_DEPTH: i32 = 2;
 /// A node that has failed high so often makes later siblings' moves less likely to matter.
 const MANY_FAIL_HIGHS: u32 = 3;
 
-/// How far a reduced search must beat the best score for a deeper one, beyond the tunable margin,
-/// in centipawns per ply.
-const DEEPER_SLOPE: i32 = 2;
-
-/// A reduced search that beats the best score by less leads to a search one ply less deep, in
-/// centipawns per ply.
-const SHALLOWER_SLOPE: i32 = 1;
+/// The unit of the slopes of re-searches: they are in 1/64 centipawn per ply.
+const SLOPE_ONE: i32 = 64;
 
 /// Returns a reduction in whole plies, rounded down: a negative one, which makes deeper, away from
 /// zero.
@@ -77,6 +73,17 @@ impl Node {
         const LEAST_DEPTH: i32 = 4;
         let missing = self.hash_move.is_none() && self.depth >= LEAST_DEPTH;
         i32::from(missing && (N::PV || self.cut_node))
+    }
+}
+
+impl Params {
+    /// Returns the plies to add to the search at full `depth` of a move whose reduced search was
+    /// better than the best score by `gain`.
+    #[inline]
+    fn again_by(&self, gain: i32, depth: i32) -> i32 {
+        let deeper = gain > self.deeper_margin + self.deeper_slope * depth / SLOPE_ONE;
+        let shallower = gain < self.shallower_slope * depth / SLOPE_ONE;
+        i32::from(deeper) - i32::from(shallower)
     }
 }
 
@@ -176,9 +183,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             score = -self.alpha_beta::<NonPv>(ply, reduced, scout, true);
             self.stack[node.ply].reduction = 0;
             if score > alpha && reduced < depth && !self.stopped {
-                let deeper = score > best + self.params.deeper_margin + DEEPER_SLOPE * depth;
-                let shallower = score < best + SHALLOWER_SLOPE * depth;
-                let depth = depth + i32::from(deeper) - i32::from(shallower);
+                let depth = depth + self.params.again_by(score - best, depth);
                 if reduced < depth {
                     score = -self.alpha_beta::<NonPv>(ply, depth, scout, !node.cut_node);
                 }
@@ -200,7 +205,6 @@ mod tests {
 
     use super::*;
     use crate::node::harness::quiet_node;
-    use crate::params::Params;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -239,6 +243,20 @@ mod tests {
             let opponent = Params::default().reduction_opponent;
             assert_eq!([usual[0] - less, more - usual[1]], [opponent, opponent]);
         });
+    }
+
+    #[test]
+    fn a_search_after_a_reduced_one_is_deeper_or_shallower_by_the_gain() {
+        let mut params = Params::default();
+        let deepest = params.deeper_margin + 2 * 10;
+        assert_eq!(
+            [9, 10, deepest, deepest + 1].map(|gain| params.again_by(gain, 10)),
+            [-1, 0, 0, 1]
+        );
+        (params.deeper_slope, params.shallower_slope) = (0, 640);
+        let margin = params.deeper_margin;
+        assert_eq!([99, 100].map(|gain| params.again_by(gain, 10)), [0, 1]);
+        assert_eq!([margin, margin + 1].map(|gain| params.again_by(gain, 0)), [0, 1]);
     }
 
     #[test]

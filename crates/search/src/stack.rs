@@ -31,6 +31,8 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Move>; 2],
     /// The move that a search of this ply leaves out.
     pub(crate) excluded: Option<Move>,
+    /// A node at this ply searches itself again, without its first move or without a null move.
+    pub(crate) anew: bool,
     /// The corrected static evaluation; `None` in check.
     pub(crate) static_eval: Option<i32>,
     /// Plies since the last null move of the line.
@@ -52,6 +54,7 @@ impl Frame {
         context: QuietContext::BLANK,
         killers: [None; 2],
         excluded: None,
+        anew: false,
         static_eval: None,
         plies_from_null: 0,
         fail_highs: 0,

@@ -1,6 +1,7 @@
 //! The engine as a program that imports it meets it: books, tables, faults, threads and numbers.
 
 mod books;
+mod explosions;
 mod faults;
 mod searches;
 mod tables;

@@ -18,12 +18,6 @@ const KEYS: usize = 16_384;
 /// The unit of the weights: a feature of this weight corrects by the whole of what was learnt.
 const WEIGHT_ONE: i32 = 1_024;
 
-/// The depth in plies at which the error that a search found counts once; it counts in proportion.
-const UNIT_DEPTH: i32 = 8;
-
-/// The most that one search moves an entry, in centipawns.
-const LARGEST_STEP: i32 = 256;
-
 /// A feature that a position shares with others whose evaluation errs in the same way.
 #[derive(Clone, Copy)]
 enum Feature {
@@ -104,8 +98,16 @@ impl Correction {
     }
 
     /// Learns from a search of `depth` plies that found `error` more than the evaluation said.
-    pub(crate) fn update(&mut self, position: &Position, rows: [Row; 2], error: i32, depth: i32) {
-        let bonus = (error * depth / UNIT_DEPTH).clamp(-LARGEST_STEP, LARGEST_STEP);
+    pub(crate) fn update(
+        &mut self,
+        position: &Position,
+        rows: [Row; 2],
+        error: i32,
+        depth: i32,
+        params: &Params,
+    ) {
+        let most = params.correction_step;
+        let bonus = (error * depth / params.correction_depth).clamp(-most, most);
         for feature in FEATURES {
             self.features[feature.index(position)].update(bonus);
         }
@@ -126,7 +128,7 @@ mod tests {
         let mut correction = Correction::new();
         let (learnt, none) = (Position::startpos(), [Row::NONE; 2]);
         for _ in 0..10 {
-            correction.update(&learnt, none, 200, 8);
+            correction.update(&learnt, none, 200, 8, &params);
         }
         let whole = correction.get(&learnt, none, &params);
         assert!(whole > 0);
@@ -142,13 +144,27 @@ mod tests {
     }
 
     #[test]
+    fn the_tuner_sets_how_fast_the_correction_learns() {
+        let learnt = |depth: i32, step: i32| {
+            let mut params = Params::default();
+            (params.correction_depth, params.correction_step) = (depth, step);
+            let (mut correction, position) = (Correction::new(), Position::startpos());
+            correction.update(&position, [Row::NONE; 2], 200, 8, &params);
+            correction.get(&position, [Row::NONE; 2], &params)
+        };
+        let usual = learnt(8, 256);
+        assert!(usual > 0 && learnt(16, 256) < usual && learnt(4, 1_024) > usual);
+        assert_eq!(learnt(8, 64), learnt(2, 64), "one search teaches no more");
+    }
+
+    #[test]
     fn two_moves_correct_what_follows_them_whatever_the_position() {
         let params = Params::default();
         let mut correction = Correction::new();
         let [a, b] = [Square::F3, Square::H3]
             .map(|to| Row::new(Piece::WhiteKnight, Move::new(Square::G1, to), false, false));
         let learnt = Position::startpos();
-        correction.update(&learnt, [a, b], 200, 8);
+        correction.update(&learnt, [a, b], 200, 8, &params);
         let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
         let other = Position::from_fen(fen).expect("a legal position");
         assert!(correction.get(&other, [a, b], &params) > 0);

@@ -59,8 +59,10 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Not where a principal variation once passed, whose score is worth knowing.
     fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let params = self.params;
-        let margin = params.reverse_futility_slope * node.depth
-            - params.reverse_futility_improving * i32::from(node.improving);
+        // Never below 0: a node whose evaluation does not reach beta is searched.
+        let margin = (params.reverse_futility_slope * node.depth
+            - params.reverse_futility_improving * i32::from(node.improving))
+        .max(0);
         let lost = node.window.beta < -params.reverse_futility_lost;
         let deepest =
             if lost { REVERSE_FUTILITY_LOST_DEPTH } else { params.reverse_futility_depth };
@@ -69,7 +71,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             && node.window.fails_high(node.eval - margin)
             && !is_decisive(node.eval)
             && !is_decisive_loss(node.window.beta);
-        prunes.then_some(half_way(node.eval, node.window.beta))
+        let score = half_way(node.eval, node.window.beta);
+        debug_assert!(!prunes || node.window.fails_high(score), "{score} is not at beta or above");
+        prunes.then_some(score)
     }
 
     /// Tries null move pruning (Beal, 1989; Donninger, 1993): if passing fails high, a move will.
@@ -109,7 +113,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         let (share, whole) = NULL_FLOOR_SHARE;
         self.null_floor = ply + share * depth.max(0) as usize / whole;
+        self.stack[ply].anew = true;
         let verified = self.alpha_beta::<NonPv>(ply, depth, window, false);
+        self.stack[ply].anew = false;
         self.null_floor = 0;
         (verified >= beta || self.stopped).then_some(score)
     }
@@ -188,6 +194,22 @@ mod tests {
         });
     }
 
+    /// An improving side makes the margin smaller than 0 at depth 1: below beta nothing is cut.
+    #[test]
+    fn reverse_futility_never_cuts_below_beta() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            for depth in 1..=worker.params.reverse_futility_depth {
+                let cut = |eval: i32| {
+                    let window = Window::below(-40);
+                    let node = Node { eval, window, improving: true, ..quiet_node(depth) };
+                    worker.reverse_futility(&node)
+                };
+                assert_eq!((-160..-40).find_map(cut), None, "depth {depth}");
+                assert!(cut(960).is_some_and(|score| score >= -40), "depth {depth}");
+            }
+        });
+    }
+
     /// Returns a record that settles any node of a search.
     fn exact(score: i32) -> Entry {
         let (bound, eval) = (Bound::Exact, NO_EVAL);
@@ -209,6 +231,33 @@ mod tests {
         }
     }
 
+    /// The reduction of the move before the node is no concern of the node's second search.
+    #[test]
+    fn a_verification_goes_to_the_depth_that_the_null_move_left() {
+        let root = Position::startpos();
+        let mv = root.parse_uci("e2e4").expect("a legal move");
+        let child = root.make(mv);
+        let passed = child.make_null().expect("not in check");
+        for reduction in [0, 9] {
+            let known = [(passed.key(), exact(-40))].into();
+            with_worker(Records { known, ..Records::default() }, &root, |worker| {
+                worker.stack[0].static_eval = Some(-2_000);
+                worker.make(0, mv);
+                worker.stack[0].reduction = reduction;
+                let depth = worker.params.null_verification_depth;
+                let node = Node { eval: 500, static_eval: 500, ..quiet_node(depth) };
+                worker.null_move(&node);
+                let of_node = worker.table.stored.iter().filter(|(key, _)| *key == child.key());
+                let deepest = of_node.map(|(_, entry)| i32::from(entry.draft)).max();
+                let left = depth
+                    - worker.params.null_base
+                    - depth / worker.params.null_depth_divisor
+                    - (499 / worker.params.null_eval_divisor).min(NULL_EVAL_PLIES);
+                assert_eq!(deepest, Some(left), "after a reduction of {reduction}");
+            });
+        }
+    }
+
     #[test]
     fn prob_cut_stores_the_depth_that_was_searched() {
         let root = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").expect("legal");
@@ -216,7 +265,9 @@ mod tests {
         let known = [(child.key(), exact(-900))].into();
         with_worker(Records { known, ..Records::default() }, &root, |worker| {
             let node = Node { ply: 0, in_check: root.in_check(), ..quiet_node(8) };
+            worker.stack[0].history = -700;
             assert!(worker.prob_cut(&node).is_some());
+            assert_eq!(worker.stack[0].history, 0, "a capture has no history of quiet moves");
             let (key, entry) = worker.table.stored[0];
             assert_eq!((key, entry.bound), (root.key(), Bound::Lower));
             assert_eq!(i32::from(entry.draft), 8 - PROB_CUT_REDUCTION + 1);
