@@ -4,6 +4,7 @@
 
 mod datagen;
 mod dataset;
+mod distil;
 mod ladder;
 mod sprt;
 mod spsa;
@@ -17,6 +18,7 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use distil::DistilArguments;
 use ladder::LadderArguments;
 use sprt::SprtArguments;
 use spsa::SpsaArguments;
@@ -39,6 +41,8 @@ enum Verb {
     Rows(RowsArguments),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArguments),
+    /// Collect positions that searches ask the hand-crafted evaluation about, for a network
+    Distil(DistilArguments),
     /// Train a small network on such positions
     Train(TrainArguments),
     /// Tune numbers of the search and weights of the evaluation by games of self-play
@@ -54,6 +58,7 @@ fn main() -> Result<()> {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
+        Verb::Distil(arguments) => println!("{}", distil::run(&arguments)?),
         Verb::Train(arguments) => train::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
         Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,
