@@ -81,11 +81,11 @@ impl<'a> Look<'a> {
     /// Returns a JSON document in lines for people to read.
     pub(crate) fn json(&self) -> String {
         let &Self { position, .. } = self;
-        let named = |&(mv, known): &(Move, Option<Known>)| MoveRecord {
+        let named = |&(mv, known): &(Move, Option<Known>)| LookedMove {
             names: MoveNames::new(position, mv),
             record: known.map(|known| KnownRecord::new(&position.make(mv), &known)),
         };
-        let document = Document {
+        let document = LookDocument {
             file: self.file.to_string_lossy().into_owned(),
             records: self.info.records,
             generation: self.info.generation,
@@ -130,7 +130,7 @@ fn line(
 /// The document of `--json`. The names of the fields are part of the command line: a new version
 /// may add fields, and removes none. Scores are from the view of the side to move of `fen`.
 #[derive(Serialize)]
-struct Document {
+struct LookDocument {
     file: String,
     /// The number of records in the file.
     records: u64,
@@ -142,7 +142,7 @@ struct Document {
     key: String,
     /// `null` if the file has none.
     record: Option<KnownRecord>,
-    moves: Vec<MoveRecord>,
+    moves: Vec<LookedMove>,
     line_uci: Vec<String>,
     line_san: Vec<String>,
     line_end: LineEnd,
@@ -150,7 +150,7 @@ struct Document {
 
 /// A legal move and the record of the position after it.
 #[derive(Serialize)]
-struct MoveRecord {
+struct LookedMove {
     #[serde(flatten)]
     names: MoveNames,
     /// `null` if the file has none.

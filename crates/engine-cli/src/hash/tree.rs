@@ -1,4 +1,4 @@
-//! [`Tree`]: the positions below one that a file has records of.
+//! [`RecordTree`]: the positions below one that a file has records of.
 
 pub(crate) mod book;
 pub(crate) mod epd;
@@ -65,11 +65,11 @@ pub(crate) struct Edge {
     pub(crate) mv: Move,
     /// The record of the position after it, from the mover's view. Only the best move may lack one.
     pub(crate) known: Option<Known>,
-    /// What follows.
+    /// The continuation.
     pub(crate) next: Next,
 }
 
-/// The continuation of a move.
+/// The position after a move, if the tree goes on there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// The node with this number.
@@ -81,14 +81,14 @@ pub(crate) enum Next {
 }
 
 /// The positions that are reached from a root through positions with records, each once.
-pub(crate) struct Tree {
+pub(crate) struct RecordTree {
     /// The root, then the others by their distance from it.
     pub(crate) nodes: Vec<Node>,
     /// Whether positions were left out because of the limit.
     pub(crate) is_cut: bool,
 }
 
-impl Tree {
+impl RecordTree {
     /// Collects at most `limit` positions, nearer ones first. `next` is called with each and says
     /// whether to go on.
     pub(crate) fn new(
@@ -177,8 +177,8 @@ pub(crate) mod tests {
         Records { sorted }
     }
 
-    pub(crate) fn tree(records: &Records, limit: usize) -> Tree {
-        Tree::new(&Position::startpos(), records, limit, || true)
+    pub(crate) fn tree(records: &Records, limit: usize) -> RecordTree {
+        RecordTree::new(&Position::startpos(), records, limit, || true)
     }
 
     /// Two orders of moves that meet, and a line that leads back to the start.

@@ -43,13 +43,13 @@ impl BookWriter {
         entries.sort_unstable_by_key(|it| (it.key, it.mv, u16::MAX - it.weight));
         entries.dedup_by_key(|it| (it.key, it.mv));
         entries.sort_by_key(|it| (it.key, u16::MAX - it.weight));
-        entries.iter().flat_map(BookEntry::to_bytes).collect()
+        entries.into_iter().flat_map(BookEntry::to_bytes).collect()
     }
 }
 
 impl BookEntry {
-    fn to_bytes(&self) -> [u8; 16] {
-        let &Self { key, mv, weight } = self;
+    fn to_bytes(self) -> [u8; 16] {
+        let Self { key, mv, weight } = self;
         let bits = u128::from(key) << 64 | u128::from(mv) << 48 | u128::from(weight) << 32;
         bits.to_be_bytes()
     }

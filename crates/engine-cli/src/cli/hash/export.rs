@@ -13,7 +13,7 @@ use super::super::ending::refuse;
 use super::super::position::PositionWords;
 use super::super::whole::whole;
 use super::{DRAFTS, at, is_same, open};
-use crate::hash::tree::{Records, Tree, book, epd, pgn};
+use crate::hash::tree::{RecordTree, Records, book, epd, pgn};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;
 use crate::io::progress::Progress;
@@ -42,7 +42,12 @@ pub(in crate::cli) struct ExportWords {
     #[command(flatten)]
     position: PositionWords,
     /// Take records of at least this draft, in plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<i16>(DRAFTS))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = whole::<i16>(DRAFTS)
+    )]
     draft: i16,
     /// The form of what is written
     #[arg(long, value_name = "FORMAT")]
@@ -75,7 +80,7 @@ impl ExportWords {
 
         let records = self.records()?;
         let progress = Progress::new(|| None, "positions");
-        let tree = Tree::new(game.position(), &records, self.limit, || {
+        let tree = RecordTree::new(game.position(), &records, self.limit, || {
             progress.add(1);
             !is_stopped()
         });
@@ -126,8 +131,8 @@ impl ExportWords {
         records.map_err(|error| at(&self.file, error))
     }
 
-    /// Returns the bytes to write, and what is to be said of them.
-    fn content(&self, tree: &Tree) -> Result<(Vec<u8>, Vec<String>), String> {
+    /// Returns the bytes to write, and remarks on them.
+    fn content(&self, tree: &RecordTree) -> Result<(Vec<u8>, Vec<String>), String> {
         let mut notes = vec![format!("{} positions with a record", tree.records())];
         if tree.is_cut {
             notes.push(format!("{} positions are the limit: --limit takes more", self.limit));

@@ -25,7 +25,12 @@ pub(in crate::cli) struct PruneWords {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Keep records of at least this draft, in plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<i16>(DRAFTS))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = whole::<i16>(DRAFTS)
+    )]
     draft: Option<i16>,
     /// Keep records at most this number of searches old
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(AGES))]

@@ -3,7 +3,7 @@
 use engine::BookWriter;
 use movegen::Move;
 
-use super::{Node, Tree};
+use super::{Node, RecordTree};
 
 /// The bytes of a move in a book.
 pub(crate) const ENTRY: usize = 16;
@@ -20,7 +20,7 @@ const WORST: i32 = 100;
 /// Returns a book in PolyGlot's format, and the number of its positions. It has each position's
 /// moves whose score is exact or a lower bound, except those more than 100 centipawns worse than
 /// the best one. The best one has the weight 1,000, and 20 centipawns less halve the weight.
-pub(crate) fn book(tree: &Tree) -> (Vec<u8>, usize) {
+pub(crate) fn book(tree: &RecordTree) -> (Vec<u8>, usize) {
     let mut book = BookWriter::default();
     let mut positions = 0;
     for node in &tree.nodes {

@@ -3,13 +3,13 @@
 use movegen::{Epd, EpdOperation};
 use tt_core::Bound;
 
-use super::{Node, Tree};
+use super::{Node, RecordTree};
 use crate::notation::scores;
 
 /// Returns a line of EPD for each position with a record: `bm`, the best move, unless the score is
 /// an upper bound, where no move was proved to be good; `ce`, an exact score in centipawns; `acd`,
 /// the draft; and `c0`, the bound of another score in words.
-pub(crate) fn suite(tree: &Tree) -> String {
+pub(crate) fn suite(tree: &RecordTree) -> String {
     tree.nodes.iter().filter_map(line).map(|line| format!("{line}\n")).collect()
 }
 

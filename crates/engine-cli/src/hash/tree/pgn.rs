@@ -4,7 +4,7 @@ use movegen::Color;
 use movegen::pgn::{Game, Line, MAX_DEPTH, Node as Move, PgnFault};
 use tt_core::Bound;
 
-use super::{Next, Tree};
+use super::{Next, RecordTree};
 use crate::hash::known::{Known, opposite};
 use crate::notation::scores;
 
@@ -18,7 +18,7 @@ const TRANSPOSITION: &str = "transposes";
 /// # Errors
 ///
 /// If a move cannot be written, which no tree leads to.
-pub(crate) fn game(tree: &Tree, event: &str) -> Result<(String, usize), PgnFault> {
+pub(crate) fn game(tree: &RecordTree, event: &str) -> Result<(String, usize), PgnFault> {
     let Some(root) = tree.nodes.first() else { return Ok((String::new(), 0)) };
     let mut game = Game::new(root.position.clone());
     game.set_tag("Event", event)?;
@@ -31,7 +31,7 @@ pub(crate) fn game(tree: &Tree, event: &str) -> Result<(String, usize), PgnFault
 }
 
 /// Returns the moves from a node on; `depth` is the number of variations around them.
-fn line(tree: &Tree, node: usize, depth: usize, left_out: &mut usize) -> Line {
+fn line(tree: &RecordTree, node: usize, depth: usize, left_out: &mut usize) -> Line {
     let mut line = Line::default();
     let mut next = Next::Node(node);
     while let Next::Node(number) = next {
@@ -122,7 +122,7 @@ mod tests {
             nodes.push(Node { position, known: None, edges });
             position = child;
         }
-        let (text, left_out) = game(&Tree { nodes, is_cut: false }, "deep").unwrap();
+        let (text, left_out) = game(&RecordTree { nodes, is_cut: false }, "deep").unwrap();
         assert_eq!(left_out, 1);
         assert!(games(text.as_bytes()).strict().next().expect("a game").is_ok());
     }
@@ -132,7 +132,7 @@ mod tests {
         let known = records(&[("e4", -20, Bound::Lower, 5, "e5")]);
         let root = Position::startpos();
         let root = root.make(root.parse_san("e4").unwrap());
-        let tree = Tree::new(&root, &known, 9, || true);
+        let tree = RecordTree::new(&root, &known, 9, || true);
         let (text, _) = game(&tree, "x").unwrap();
         assert_eq!(moves(&text), "{ [%eval 0.20,5] at most } 1... e5 *");
     }
