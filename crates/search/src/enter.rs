@@ -59,7 +59,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// Returns whether the node is a draw by repetition or lack of progress. A mate comes before
-    /// the last.
+    /// the last. The root's own position counts as one of the line: the side that brings it back
+    /// once can do so again.
     #[inline]
     fn is_draw(&self, ply: usize) -> bool {
         let position = &self.positions[ply];

@@ -40,8 +40,8 @@ tunables::tunables! {
         correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
         correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
-        /// Correction of the evaluation: depth of a search whose error counts once; the error counts
-        /// in proportion to the depth.
+        /// Correction of the evaluation: depth of a search whose error counts once; it counts in
+        /// proportion to the depth.
         correction_depth: 8, 2..=32, step 1, "plies";
         /// Correction of the evaluation: the most that one search teaches.
         correction_step: 256, 32..=1024, step 24, "centipawns";
