@@ -1,0 +1,7 @@
+import type { View } from '../view.ts';
+
+/** Makes the view in its section. */
+export function mount(root: HTMLElement): View {
+  root.innerHTML = '<h1 id="title-table">table</h1>';
+  return { show: () => {}, hide: () => {} };
+}
