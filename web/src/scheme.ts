@@ -12,6 +12,16 @@ export function onScheme(act: () => void): void {
   addEventListener('schemechange', act);
 }
 
+/** Returns a colour of the style sheet as red, green and blue, for a canvas. */
+export function colourOf(property: string): [number, number, number] {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${property})`;
+  document.body.append(probe);
+  const parts = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [];
+  probe.remove();
+  return [Number(parts[0] ?? 0), Number(parts[1] ?? 0), Number(parts[2] ?? 0)];
+}
+
 /** Connects the switch between dark and light, and keeps the reader's choice. */
 export function startScheme(): void {
   const button = document.getElementById('scheme');

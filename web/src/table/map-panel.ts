@@ -1,0 +1,69 @@
+/** The map with its legend and the choice of what its colours mean. */
+
+import { choice } from '../controls.ts';
+import { h, set, setText } from '../dom.ts';
+import { counted, num } from '../words.ts';
+import type { MapBy } from '../wasm.ts';
+import { byteColour, css, legend } from './colours.ts';
+import { mapCanvas, type MapCanvas } from './map-canvas.ts';
+import { COLOURINGS } from './state.ts';
+
+export interface MapPanel {
+  element: HTMLElement;
+  map: MapCanvas;
+  colour(by: MapBy): void;
+  setBuckets(buckets: number): void;
+}
+
+/** Makes the panel; `choose` is called with another meaning of the colours. */
+export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
+  const map = mapCanvas();
+  const key = h('ul', { class: 'legend small', 'aria-label': 'Legend' });
+  const under = h('p', { class: 'small quiet numbers map-note' });
+  const field = choice('Colour by', COLOURINGS, by, choose);
+  let buckets = 1;
+  const note = (bucket: number | null): void => {
+    const block = map.block();
+    if (bucket === null) {
+      setText(
+        under,
+        block === 1
+          ? `Each cell is one of ${counted(buckets, 'bucket')}.`
+          : `Each cell is a block of ${num(block)} of the ${num(buckets)} buckets.`,
+      );
+    } else {
+      const last = Math.min(buckets, bucket + block) - 1;
+      setText(under, block === 1 ? `Bucket ${num(bucket)}` : `Buckets ${num(bucket)} to ${num(last)}`);
+    }
+  };
+  map.onHover = note;
+  const colour = (next: MapBy): void => {
+    field.set(next);
+    map.setColouring(next);
+    set(
+      key,
+      h('li', {}, h('i', { class: 'swatch empty' }), 'empty'),
+      ...legend(next).map((item) =>
+        h('li', {}, h('i', { class: 'swatch', style: `background:${css(byteColour(next, item.byte))}` }), item.label),
+      ),
+    );
+  };
+  colour(by);
+  const element = h(
+    'div',
+    { class: 'map-panel' },
+    map.element,
+    h('div', { class: 'map-foot' }, field.element, key),
+    under,
+  );
+  return {
+    element,
+    map,
+    colour,
+    setBuckets: (count) => {
+      buckets = count;
+      map.setBuckets(count);
+      note(null);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What the table did, in sentences. */
+
+import { moveInWords } from '../board/squares.ts';
+import { counted, num, percent } from '../words.ts';
+import type { CellRecord, Config, Counters, PathStep } from '../wasm.ts';
+import { ruleOf } from './state.ts';
+
+/** Returns how many positions of the best line the table still knows. */
+export function lineKnown(path: readonly PathStep[]): { known: number; of: number } {
+  // The last position of a line is the one that the search did not look beyond.
+  const inner = path.filter((step) => step.move !== null);
+  return { known: inner.filter((step) => step.record !== null).length, of: inner.length };
+}
+
+/** Returns the sentences on forgetting, for the state of a search. */
+export function onForgetting(config: Config, counters: Counters | null, path: readonly PathStep[]): string[] {
+  if (config.use === 'off') {
+    return ['There is no table. Each position is searched as often as the search meets it.'];
+  }
+  if (counters === null || counters.stores === 0) {
+    return [
+      `The table is empty: it has room for ${counted(config.entries, 'record')}.`,
+      ruleOf(config.policy),
+    ];
+  }
+  const sentences: string[] = [];
+  if (counters.evictions === 0) {
+    sentences.push(
+      `${counted(counters.stores, 'record')} written, none forgotten: there is room for ${num(config.entries)}.`,
+    );
+  } else {
+    sentences.push(
+      `${counted(counters.stores, 'record')} written into ${num(config.entries)} places. ` +
+        `${num(counters.evictions)} of them threw out the record of another position: ` +
+        `${percent(counters.evictions, counters.stores)} of all writes forget something.`,
+    );
+  }
+  const { known, of } = lineKnown(path);
+  if (of > 0) {
+    sentences.push(
+      known === of
+        ? `It still knows all ${counted(of, 'position')} of its own best line.`
+        : `Of the ${counted(of, 'position')} of its own best line it still knows ${num(known)}.`,
+    );
+  }
+  return sentences;
+}
+
+/** Returns a record in words. */
+export function recordInWords(record: CellRecord): string {
+  const than = { exact: 'exactly', lower: 'at least', upper: 'at most' }[record.bound];
+  const depth =
+    record.draft <= 0 ? 'Captures only were searched' : `Searched ${counted(record.draft, 'ply', 'plies')} deep`;
+  const move =
+    record.move === null ? 'No move is known.' : `Best move ${moveInWords(record.fen, record.move)}.`;
+  return `${depth}: the side to move stands at ${than} ${record.score}. ${move}`;
+}
+
+/** Returns how old a record is and how often it was found. */
+export function ageInWords(record: CellRecord): string {
+  const age =
+    record.age === 0
+      ? 'written in this search'
+      : record.age === 1
+        ? 'written in the search before'
+        : `written ${record.age} searches ago`;
+  const hits = record.hits === 0 ? 'never found again' : `found again ${record.hits === 1 ? 'once' : `${num(record.hits)} times`}`;
+  return `${age}, ${hits}`;
+}
