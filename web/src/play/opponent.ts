@@ -109,7 +109,7 @@ export class Opponent {
     }
     if (this.session.change !== change || best === null) return;
     const move = state.legal.find((legal) => legal.uci === best);
-    if (move !== undefined) await this.session.h(move);
+    if (move !== undefined) await this.session.make(move);
   }
 
   private think(thinking: boolean): void {

@@ -42,7 +42,7 @@ export class Session {
     return true;
   }
 
-  h(move: LegalMove): Promise<boolean> {
+  make(move: LegalMove): Promise<boolean> {
     return this.show(play(this.game, move));
   }
 

@@ -28,7 +28,7 @@ type Tab = (typeof TABS)[number];
 class PlayView implements View {
   private readonly session = new Session();
   private readonly opponent = new Opponent(this.session);
-  private readonly analysis = new Analysis(this.session, (move) => void this.session.h(move));
+  private readonly analysis = new Analysis(this.session, (move) => void this.session.make(move));
   private readonly setUp = new SetUp(this.session);
   private readonly files = new Files(this.session);
   private readonly bar = new EvaluationBar();
@@ -82,7 +82,7 @@ class PlayView implements View {
     root.replaceChildren(...this.layOut(host));
     this.board = new BoardView(
       host,
-      (move) => void this.session.h(move),
+      (move) => void this.session.make(move),
       (square) => this.setUp.square(square),
     );
     this.connect(root);
