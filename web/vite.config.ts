@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { book } from './book-plugin.ts';
 
 // A page that is cross-origin isolated may share memory with its worker; pause and step need it.
 const isolation = {
@@ -9,6 +10,7 @@ const isolation = {
 export default defineConfig({
   // Relative addresses: the site may stand in any folder of a host.
   base: './',
+  plugins: [book()],
   server: { headers: isolation },
   preview: { headers: isolation },
   worker: { format: 'es' },
