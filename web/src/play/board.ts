@@ -2,6 +2,7 @@
 
 import {
   Chessboard,
+  FEN,
   INPUT_EVENT_TYPE,
   type Color,
   type InputEvent,
@@ -50,6 +51,7 @@ export class BoardView {
   ) {
     this.board = new Chessboard(host, {
       assetsUrl: '',
+      position: FEN.start,
       style: {
         cssClass: 'palimpsest',
         pieces: { file: new URL(pieces, location.href).href },

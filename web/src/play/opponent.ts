@@ -64,7 +64,7 @@ export class Opponent {
       h(
         'div',
         { class: 'row' },
-        button('New game', () => void this.session.begin(), { class: 'primary' }),
+        button('New game', () => this.begin(), { class: 'primary' }),
         this.moveNow,
       ),
       this.status,
@@ -110,6 +110,10 @@ export class Opponent {
     if (this.session.change !== change || best === null) return;
     const move = state.legal.find((legal) => legal.uci === best);
     if (move !== undefined) await this.session.make(move);
+  }
+
+  private begin(): void {
+    this.session.begin().catch((fault: unknown) => this.say(faultText(fault)));
   }
 
   private think(thinking: boolean): void {

@@ -28,11 +28,11 @@ type Tab = (typeof TABS)[number];
 class PlayView implements View {
   private readonly session = new Session();
   private readonly opponent = new Opponent(this.session);
-  private readonly analysis = new Analysis(this.session, (move) => void this.session.make(move));
+  private readonly analysis = new Analysis(this.session, (move) => this.attempt(this.session.make(move)));
   private readonly setUp = new SetUp(this.session);
   private readonly files = new Files(this.session);
   private readonly bar = new EvaluationBar();
-  private readonly moves = new MoveList((ply) => void this.session.jump(ply));
+  private readonly moves = new MoveList((ply) => this.attempt(this.session.jump(ply)));
   private readonly board: BoardView;
 
   private tab: Tab = 'play';
@@ -51,7 +51,7 @@ class PlayView implements View {
   private readonly entry = new MoveEntry(
     this.session,
     () => this.mayMove(),
-    (move) => void this.session.make(move),
+    (move) => this.attempt(this.session.make(move)),
   );
   private readonly undo: HTMLButtonElement;
   private readonly annotateButton: HTMLButtonElement;
@@ -75,14 +75,14 @@ class PlayView implements View {
       'set-up': this.setUp.element,
       files: this.files.element,
     };
-    this.undo = button('Take back', () => void this.takeBack());
-    this.annotateButton = button('Annotate the game', () => void this.annotateAll());
+    this.undo = button('Take back', () => this.attempt(this.takeBack()));
+    this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()));
     this.analysis.element.append(this.annotateButton);
     const host = h('div', { class: 'board-host' });
     root.replaceChildren(...this.layOut(host));
     this.board = new BoardView(
       host,
-      (move) => void this.session.make(move),
+      (move) => this.attempt(this.session.make(move)),
       (square) => this.setUp.square(square),
     );
     this.connect(root);
@@ -100,7 +100,7 @@ class PlayView implements View {
       return;
     }
     if (!first && query === this.written) return;
-    void this.load(address.params);
+    this.attempt(this.load(address.params));
   }
 
   hide(): void {
@@ -116,20 +116,24 @@ class PlayView implements View {
     this.flipped = choiceParam(params, 'board', ['white', 'black'], this.sideBelow()) === 'black';
     const start = fenFromParam(params.get('fen') ?? START_FEN);
     const uci = (params.get('moves') ?? '').split(',').filter((move) => move !== '');
+    this.choose(choiceParam(params, 'do', TABS, 'play'));
+    try {
+      await this.session.open();
+    } catch (fault) {
+      this.tell(`The engine could not be loaded: ${faultText(fault)}`);
+      return;
+    }
     try {
       // The engine names the moves in SAN once it has gone through all of them.
-      await this.session.open();
       await this.session.client.stop();
       const all = await this.session.client.call('setUp', [start, uci]);
       const moves = all.uci.map((move, index) => ({ uci: move, san: all.san[index] ?? move }));
       const ply = numberParam(params, 'ply', 0, moves.length, moves.length);
       await this.session.show({ start: all.startFen, moves, ply });
     } catch (fault) {
-      this.tell(`The address holds a game that the rules refuse: ${faultText(fault)}`);
       await this.session.begin();
+      this.tell(`The address holds a game that the rules refuse: ${faultText(fault)}`);
     }
-    this.tabs.set(choiceParam(params, 'do', TABS, this.tab));
-    this.choose(choiceParam(params, 'do', TABS, this.tab));
   }
 
   private sideBelow(): 'white' | 'black' {
@@ -189,7 +193,7 @@ class PlayView implements View {
     const goal = goals[event.key];
     if (goal !== undefined) {
       event.preventDefault();
-      void this.session.jump(goal);
+      this.attempt(this.session.jump(goal));
     } else if (event.key === 'f') {
       this.flip();
     } else if (event.key === '/') {
@@ -252,6 +256,11 @@ class PlayView implements View {
     const { state } = this.session;
     if (state === null || state.outcome !== null) return false;
     return this.tab !== 'play' || this.opponent.side === 'both' || this.opponent.side === state.turn;
+  }
+
+  /** Tells the fault of an act that was begun. */
+  private attempt(act: Promise<unknown>): void {
+    act.catch((fault: unknown) => this.tell(faultText(fault)));
   }
 
   private say(text: string): void {
@@ -342,8 +351,6 @@ class PlayView implements View {
     };
     this.files.names = () => this.names();
     root.ownerDocument.addEventListener('keydown', (event) => this.key(event));
-    // A game that the address bar names is loaded by `show`; the engine is loaded meanwhile.
-    this.session.open().catch((fault: unknown) => this.tell(faultText(fault)));
   }
 
   private names(): { White: string; Black: string } {
