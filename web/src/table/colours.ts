@@ -52,7 +52,8 @@ export function byteColour(by: MapBy, byte: number): Rgb {
     case 'bound':
       return byte <= 85 ? KINDS.upper : byte <= 170 ? KINDS.lower : KINDS.exact;
     case 'draft':
-      return scaleColour(byte / (MOST_DRAFT * DRAFT_UNIT));
+      // A root, because most records are shallow: each of the first plies gets a colour of its own.
+      return scaleColour(Math.sqrt(byte / (MOST_DRAFT * DRAFT_UNIT)));
     case 'age':
       return scaleColour((byte - 1) / 254);
     default:
@@ -92,9 +93,9 @@ export function legend(by: MapBy): LegendItem[] {
         { byte: 255, label: 'this search' },
       ];
     case 'draft':
-      return [0, 4, 8, 12, MOST_DRAFT].map((plies) => ({
+      return [0, 1, 4, 9, MOST_DRAFT].map((plies) => ({
         byte: Math.max(1, Math.min(255, plies * DRAFT_UNIT)),
-        label: plies === 0 ? '0 plies' : plies === MOST_DRAFT ? `${plies} or more` : String(plies),
+        label: plies === 0 ? 'draft 0' : plies === MOST_DRAFT ? `${plies} or more` : String(plies),
       }));
     case 'hits':
       return [0, 1, 7, 63, 255].map((hits) => ({

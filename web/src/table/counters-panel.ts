@@ -11,7 +11,7 @@ export interface CountersPanel {
 
 const ROWS: readonly { key: string; label: string; title: string }[] = [
   { key: 'nodes', label: 'Nodes', title: 'Positions that the search visited' },
-  { key: 'speed', label: 'a second', title: 'Nodes a second' },
+  { key: 'speed', label: 'Nodes a second', title: 'Nodes a second' },
   { key: 'hits', label: 'Hits', title: 'Probes that found a record' },
   { key: 'cutoffs', label: 'Cutoffs', title: 'Nodes that a record ended at once' },
   { key: 'evictions', label: 'Forgotten', title: 'Records that another position threw out' },

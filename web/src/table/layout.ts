@@ -22,15 +22,23 @@ export function mostCells(width: number, height: number, least: number): number 
   return Math.max(1, Math.floor(width / least) * Math.floor(height / least));
 }
 
-/** Lays out cells as large squares as fit into a canvas. */
+/** Share of the largest side that full rows may cost. */
+const FULL_ROWS = 0.82;
+
+/** Lays out cells as large squares as fit into a canvas; small tables get rows of equal length. */
 export function layOut(count: number, width: number, height: number): Layout {
   const cells = Math.max(1, count);
+  const sideFor = (columns: number): number =>
+    Math.max(1, Math.min(Math.floor(width / columns), Math.floor(height / Math.ceil(cells / columns))));
   let side = Math.max(1, Math.floor(Math.sqrt((width * height) / cells)));
   while (side > 1 && Math.floor(width / side) * Math.floor(height / side) < cells) side -= 1;
-  const fit = Math.max(1, Math.floor(width / side));
-  // A power of two of columns makes rows of equal length where it costs few pixels.
-  const power = 2 ** Math.floor(Math.log2(fit));
-  const columns = Math.ceil(cells / power) * side <= height ? power : Math.min(fit, cells);
+  let columns = Math.min(cells, Math.max(1, Math.floor(width / side)));
+  const power = 2 ** Math.round(Math.log2(Math.sqrt((cells * width) / Math.max(1, height))));
+  const full = [power, power / 2].find((each) => each >= 1 && cells % each === 0 && sideFor(each) >= FULL_ROWS * side);
+  if (full !== undefined) {
+    columns = full;
+    side = sideFor(full);
+  }
   const rows = Math.ceil(cells / columns);
   return {
     count: cells,

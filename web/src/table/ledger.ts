@@ -93,16 +93,19 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
         body,
       ),
     ),
-    h('p', { class: 'small quiet' }, 'Try the other way, from an empty table:'),
+    h('p', { class: 'small quiet' }, 'Now try, from an empty table:'),
     next,
+    h('p', { class: 'small quiet ledger-note' },
+      'A whole engine prunes by what it knows, so the nodes of one search say little. The first lesson counts them in a plain search.'),
   );
   const add = (entry: Entry): void => {
     entries.unshift(entry);
     entries.length = Math.min(entries.length, MOST);
     element.hidden = false;
     const alike = entries.filter((each) => each.where === entry.where && each.depth === entry.depth);
-    const fewest = Math.min(...alike.map((each) => each.counters.nodes));
-    set(body, ...entries.map((each) => rowOf(each, alike.length > 1 && alike.includes(each) && each.counters.nodes === fewest)));
+    const share = (each: Entry): number => (each.of === 0 ? 0 : each.known / each.of);
+    const best = Math.max(...alike.map(share));
+    set(body, ...entries.map((each) => rowOf(each, alike.length > 1 && alike.includes(each) && share(each) === best)));
     set(next, ...nextExperiments(entry.config).map(({ label, part }) => button(label, () => attempt(part))));
   };
   return { element, add };
@@ -115,8 +118,8 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
     {},
     h('td', {}, entryName(config)),
     h('td', {}, String(entry.depth)),
-    h('td', { class: best ? 'best' : null }, num(counters.nodes), best ? h('span', { class: 'small' }, ' fewest') : null),
+    h('td', {}, num(counters.nodes)),
     h('td', {}, config.use === 'off' ? 'everything' : percent(counters.evictions, counters.stores)),
-    h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
+    h('td', { class: best ? 'best' : null }, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
   );
 }

@@ -86,14 +86,14 @@ export function mapCanvas(): MapCanvas {
     plan();
   };
 
-  /** Mixes the accent into a cell that was written a moment ago. */
+  /** Whitens a cell that was written a moment ago. */
   const glowing = (word: number, strength: number): number => {
-    const part = (strength / GLOW_FRAMES) * 0.75;
-    const mix = (shift: number, to: number): number => {
+    const part = (strength / GLOW_FRAMES) * 0.85;
+    const mix = (shift: number): number => {
       const from = (word >>> shift) & 255;
-      return Math.round(from + (to - from) * part) << shift;
+      return Math.round(from + (255 - from) * part) << shift;
     };
-    return ((255 << 24) | mix(16, accent[2]) | mix(8, accent[1]) | mix(0, accent[0])) >>> 0;
+    return ((255 << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
   };
 
   const paint = (): void => {

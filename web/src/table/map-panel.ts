@@ -28,7 +28,7 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
       setText(
         under,
         block === 1
-          ? `Each cell is one of ${counted(buckets, 'bucket')}.`
+          ? `Each cell is one of ${counted(buckets, 'bucket')}. A cell that turns white has just been written.`
           : `Each cell is a block of ${num(block)} of the ${num(buckets)} buckets.`,
       );
     } else {

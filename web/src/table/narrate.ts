@@ -43,17 +43,18 @@ export function onForgetting(config: Config, counters: Counters | null, path: re
         : `Of the ${counted(of, 'position')} of its own best line it still knows ${num(known)}.`,
     );
   }
+  if (counters.evictions > 0) sentences.push(`Its rule: ${ruleOf(config.policy).replace(/^./, (first) => first.toLowerCase())}`);
   return sentences;
 }
 
 /** Returns a record in words. */
 export function recordInWords(record: CellRecord): string {
-  const than = { exact: 'exactly', lower: 'at least', upper: 'at most' }[record.bound];
+  const where = { exact: 'at', lower: 'at or above', upper: 'at or below' }[record.bound];
   const depth =
     record.draft <= 0 ? 'Captures only were searched' : `Searched ${counted(record.draft, 'ply', 'plies')} deep`;
   const move =
     record.move === null ? 'No move is known.' : `Best move ${moveInWords(record.fen, record.move)}.`;
-  return `${depth}: the side to move stands at ${than} ${record.score}. ${move}`;
+  return `${depth}: the side to move stands ${where} ${record.score}. ${move}`;
 }
 
 /** Returns how old a record is and how often it was found. */

@@ -47,7 +47,7 @@ export const MOST_BITS = 24;
 /** Sizes of the table in records: 64 to 16777216. */
 export const SIZES = Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => 2 ** (LEAST_BITS + i));
 export const KEY_BITS = [16, 18, 20, 22, 24, 28, 32, 40, 48, 64] as const;
-export const SPEEDS = [20, 100, 500, 2_000, 10_000, 50_000, 0] as const;
+export const SPEEDS = [20, 100, 200, 1_000, 5_000, 50_000, 0] as const;
 export const MOST_DEPTH = 60;
 
 export const POLICIES: readonly { value: Policy; label: string; rule: string }[] = [
@@ -90,17 +90,17 @@ export const COLOURINGS: readonly { value: MapBy; label: string; title: string }
 ];
 
 export const DEFAULTS: TableState = {
-  entries: 65_536,
+  entries: 4096,
   policy: 'ageing',
   keyBits: 64,
   use: 'all',
   by: 'draft',
   fen: START,
   moves: [],
-  depth: 10,
-  speed: 0,
+  depth: 14,
+  speed: 5_000,
   bucket: null,
-  other: { entries: 65_536, policy: 'ageing', keyBits: 64, use: 'off' },
+  other: { entries: 4096, policy: 'ageing', keyBits: 64, use: 'off' },
 };
 
 /** The invitation of the page: so few places that each new record costs an old one. */
@@ -108,8 +108,8 @@ export const TINY: TableState = {
   ...DEFAULTS,
   entries: 64,
   policy: 'always',
-  depth: 6,
-  speed: 500,
+  depth: 8,
+  speed: 200,
 };
 
 /** Returns the name of a size: its records, then its bytes. */

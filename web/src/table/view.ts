@@ -71,7 +71,7 @@ class TableView implements View {
       }),
       cell: cellPanel((bucket) => change({ bucket })),
       path: pathPanel((bucket) => change({ bucket })),
-      pairs: pairsPanel(() => void this.attempt({ keyBits: 16 })),
+      pairs: pairsPanel(() => void this.attempt({ keyBits: 16, speed: 0, depth: Math.max(18, this.state.depth) })),
       ledger: ledger((part) => void this.attempt(part)),
       compare: comparePanel(first, {
         client: this.run.client,
@@ -144,8 +144,8 @@ class TableView implements View {
           parts.ledger.element,
           parts.counters.element,
         ),
+        parts.settings.element,
       ),
-      parts.settings.element,
       h('div', { class: 'thirds' },
         parts.board.element,
         h('div', { class: 'stack' }, parts.path.element, parts.cell.element)),

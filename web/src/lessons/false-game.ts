@@ -1,0 +1,66 @@
+/** The game that one false record loses, move by move, with the scores of wide and of narrow keys. */
+
+import { miniBoard } from '../board/mini.ts';
+import { slider } from '../controls.ts';
+import { h, set, setText } from '../dom.ts';
+import type { Client } from '../worker/client.ts';
+import type { FalseRecord } from '../wasm.ts';
+
+/** Makes the picture; `load` asks for the game once. */
+export function falseGame(client: Client, fault: (problem: unknown) => void): { element: HTMLElement; load(): void } {
+  const story = h('p', {});
+  const sliderHost = h('div');
+  const board = h('div', { class: 'one-board' });
+  const told = h('div', { class: 'note', role: 'status' });
+  const pair = h('div');
+  const result = h('p', {});
+  const element = h('section', { class: 'panel', 'aria-labelledby': 'false-title' },
+    h('h2', { id: 'false-title' }, 'The game that a false record loses'),
+    story, sliderHost, h('div', { class: 'false-game' }, board, told), result, pair);
+  let asked = false;
+
+  const draw = (game: FalseRecord, index: number): void => {
+    const ply = game.plies[index];
+    if (ply === undefined) return;
+    set(board, miniBoard(ply.fen));
+    set(
+      told,
+      h('p', {}, h('b', {}, `${Math.floor((ply.ply - 1) / 2) + 1}${ply.side === 'white' ? '.' : ' …'} ${ply.san}`)),
+      h('dl', { class: 'scores numbers' },
+        h('div', {}, h('dt', {}, `with ${game.wideBits} bits`), h('dd', {}, ply.wide)),
+        h('div', {}, h('dt', {}, `with ${game.narrowBits} bits`), h('dd', {}, ply.narrow))),
+      ply.falseMatches > 0 ? h('p', {}, `False matches at this move: ${ply.falseMatches}.`) : null,
+    );
+  };
+
+  const show = (game: FalseRecord): void => {
+    setText(story, game.story);
+    setText(result, game.result);
+    const names = game.plies.map((ply) => `${Math.floor((ply.ply - 1) / 2) + 1}${ply.side === 'white' ? '.' : ' …'} ${ply.san}`);
+    const field = slider('Move', names, 0, (index) => draw(game, index));
+    set(sliderHost, field.element);
+    draw(game, 0);
+    if (game.pair !== null) {
+      set(
+        pair,
+        h('figure', { class: 'pair' },
+          h('div', {}, miniBoard(game.pair.fenStored, { label: 'Stored.' }), h('p', { class: 'small quiet' }, 'stored')),
+          h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
+          h('div', {}, miniBoard(game.pair.fenProbed, { label: 'Asked for.' }), h('p', { class: 'small quiet' }, 'asked for')),
+          h('figcaption', { class: 'small' }, 'Two positions of this game that share the bits ', h('code', {}, game.pair.key), '.')),
+      );
+    }
+  };
+  return {
+    element,
+    load: () => {
+      if (asked) return;
+      asked = true;
+      setText(story, 'The game is played now, in your browser.');
+      client.call('falseRecord', []).then(show, (problem: unknown) => {
+        asked = false;
+        fault(problem);
+      });
+    },
+  };
+}
