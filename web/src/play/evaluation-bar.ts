@@ -10,9 +10,9 @@ export class EvaluationBar {
   private readonly label: HTMLElement;
 
   constructor() {
-    this.white = h('div', { class: 'bar-white' });
-    this.label = h('span', { class: 'bar-figure numbers', 'aria-hidden': 'true' });
-    this.element = h('div', { class: 'bar', role: 'img' }, this.white, this.label);
+    this.white = h('div', { class: 'eval-white' });
+    this.label = h('span', { class: 'eval-figure numbers', 'aria-hidden': 'true' });
+    this.element = h('div', { class: 'eval-bar', role: 'img' }, this.white, this.label);
     this.show(null);
   }
 

@@ -121,7 +121,7 @@ describe('analysing', () => {
     await page.getByRole('button', { name: 'Analyse' }).click();
     await page.locator('.line-score', { hasText: '#2' }).waitFor({ timeout: 30_000 });
     await page.locator('.arrow-best').waitFor();
-    expect(await page.locator('.bar').getAttribute('aria-label')).toContain('White mates in 2 moves');
+    expect(await page.locator('.eval-bar').getAttribute('aria-label')).toContain('White mates in 2 moves');
     await close();
   });
 
