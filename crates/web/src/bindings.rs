@@ -3,6 +3,7 @@
 //! Functions of the page are not `Send`, which the search asks for although it has one thread here;
 //! `SendWrapper` checks that they stay on it.
 
+mod player;
 mod playground;
 
 use js_sys::Function;
@@ -10,7 +11,12 @@ use wasm_bindgen::JsValue;
 
 /// Calls a function of the page with a text; what it throws counts as `undefined`.
 fn call(function: &Function, text: &str) -> JsValue {
-    function.call1(&JsValue::NULL, &text.into()).unwrap_or(JsValue::UNDEFINED)
+    call_with(function, &text.into())
+}
+
+/// Calls a function of the page with a value; what it throws counts as `undefined`.
+fn call_with(function: &Function, value: &JsValue) -> JsValue {
+    function.call1(&JsValue::NULL, value).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Returns a number of the page as a number of nodes; 0 if it is none.
