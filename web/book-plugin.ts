@@ -1,5 +1,5 @@
 /**
- * Lets a lesson import its text from the book: `import text from 'book:book/why-a-table.md#why-a-table:1-2'`.
+ * Lets a lesson import its text from the book: `import text from 'book:book/why-a-table.md/why-a-table/1-2'`.
  *
  * The address names a file under docs/, the heading of a section as an anchor, and the paragraphs, lists or
  * tables of it, counted from 1. The page gets HTML that is made when the site is built, so the book stays the
@@ -30,7 +30,7 @@ function anchorOf(heading: string): string {
 
 /** Returns the HTML of an excerpt; the file's text and the address are given. */
 export function excerpt(text: string, address: string): string {
-  const [, anchor = '', from = '1', to = from] = /#([a-z0-9-]+)(?::(\d+)(?:-(\d+))?)?$/.exec(address) ?? [];
+  const [, anchor = '', from = '1', to = from] = /\.md\/([a-z0-9-]+)\/(\d+)(?:-(\d+))?$/.exec(address) ?? [];
   const tokens = marked.lexer(text);
   const start = tokens.findIndex((token) => token.type === 'heading' && anchorOf(token.text as string) === anchor);
   if (start < 0) throw new Error(`${address}: expected a heading with this anchor, found none`);
@@ -43,7 +43,11 @@ export function excerpt(text: string, address: string): string {
   if (chosen.length < Number(to) - Number(from) + 1) {
     throw new Error(`${address}: expected ${to} blocks, found ${section.length}`);
   }
-  return marked.parser(chosen);
+  if (/:\s*$/.test(chosen.at(-1)?.raw ?? '')) {
+    throw new Error(`${address}: expected an excerpt that is whole, found one that ends in a colon`);
+  }
+  // The book writes powers as 2^64.
+  return marked.parser(chosen).replaceAll(/(\d)\^(-?\d+)/g, '$1<sup>$2</sup>');
 }
 
 /** Returns the plugin. */
@@ -54,7 +58,7 @@ export function book(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${SCHEME}`)) return null;
       const address = id.slice(SCHEME.length + 1);
-      const file = resolve(DOCS, address.split('#')[0] ?? '');
+      const file = resolve(DOCS, address.replace(/\.md\/.*$/, '.md'));
       this.addWatchFile(file);
       return `export default ${JSON.stringify(excerpt(readFileSync(file, 'utf8'), address))};`;
     },

@@ -1,6 +1,6 @@
 /** Lesson 3: a record says exactly, at least or at most; it may end a node or only give a move. */
 
-import answers from 'book:book/why-a-table.md#why-a-table:4';
+import answers from 'book:book/why-a-table.md/why-a-table/2-3';
 import { numberParam } from '../address.ts';
 import { button, choice, slider, type Field } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';

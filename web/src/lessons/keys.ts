@@ -1,8 +1,8 @@
 /** Lesson 2: the key of a position is a sum of its features, and a move changes few of them. */
 
-import sum from 'book:book/keys-with-a-guarantee.md#a-key-is-a-sum:1-2';
-import distance from 'book:book/keys-with-a-guarantee.md#a-key-is-a-sum:3';
-import pawns from 'book:book/pawn-hashing.md#pawn-hashing:1';
+import sum from 'book:book/keys-with-a-guarantee.md/a-key-is-a-sum/1';
+import distance from 'book:book/keys-with-a-guarantee.md/a-key-is-a-sum/3';
+import pawns from 'book:book/pawn-hashing.md/pawn-hashing/1';
 import { fenFromParam, fenToParam } from '../address.ts';
 import { miniBoard } from '../board/mini.ts';
 import { select, slider, type Field } from '../controls.ts';
@@ -178,7 +178,7 @@ export function make({ client, keep, fault }: Context): Lesson {
     text: h('div', {},
       prose('Choose a move and take its features out and in. Each flips the bits of its word, and nothing else of the board is read.'),
       fromBook(sum, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-      prose('Most programs draw the words at random and hope. A few words can still sum to zero, as the last picture shows. This engine takes words for which a proof excludes small sets.'),
+      prose('What two positions share cancels out, so their keys are equal exactly if the words of the features in which they differ sum to zero. Most programs draw the words at random and hope. A few words can still sum to zero, as the last picture shows. This engine takes words for which a proof excludes small sets.'),
       fromBook(distance, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
       fromBook(pawns, 'Pawn hashing', 'book/pawn-hashing.md'),
       sources('Zobrist, 1970; Warnock and Wendroff, 1988; Hocquenghem, 1959; Bose and Ray-Chaudhuri, 1960')),

@@ -1,6 +1,6 @@
 /** Lesson 4: records stream into a small table; the reader predicts which one is forgotten. */
 
-import policy4 from 'book:book/choose-your-layout.md#the-policy:1';
+import policy4 from 'book:book/choose-your-layout.md/the-policy/1';
 import { choiceParam, numberParam } from '../address.ts';
 import { button, choice, select } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';

@@ -1,7 +1,7 @@
 /** Lesson 6: two threads write one record word by word; a reader may see half of each. */
 
-import bucket from 'book:book/choose-your-layout.md#the-bucket:2';
-import rejected from 'book:decisions/0003-why-is-the-key-stored-xor-the-data.md#why-does-a-slot-store-the-key-xor-the-data:3';
+import bucket from 'book:book/choose-your-layout.md/the-bucket/2';
+import rejected from 'book:decisions/0003-why-is-the-key-stored-xor-the-data.md/why-does-a-slot-store-the-key-xor-the-data/3';
 import { button, choice } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { Reading, Torn } from '../wasm.ts';

@@ -1,6 +1,6 @@
 /** Lesson 1: two orders of moves meet, and a table looks at the meeting point once. */
 
-import intro from 'book:book/why-a-table.md#why-a-table:1-3';
+import intro from 'book:book/why-a-table.md/why-a-table/1';
 import { choiceParam, numberParam } from '../address.ts';
 import { miniBoard } from '../board/mini.ts';
 import { select, slider } from '../controls.ts';

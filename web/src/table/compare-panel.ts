@@ -6,7 +6,8 @@ import { num } from '../words.ts';
 import type { Client } from '../worker/client.ts';
 import type { CompareRow, Config } from '../wasm.ts';
 import { curve, type Curve } from '../curve.ts';
-import { entryName } from './ledger.ts';
+import { verdict } from './compare-verdict.ts';
+import { entryName } from './experiments.ts';
 import { POLICIES, SIZES, USES, configOf, sizeName, type TableState } from './state.ts';
 
 export interface ComparePanel {
@@ -121,14 +122,4 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
   };
   show(state);
   return { element, show };
-}
-
-/** Returns the outcome in a sentence. */
-export function verdict(rows: readonly CompareRow[], a: string, b: string): string {
-  const last = rows.at(-1);
-  if (last === undefined) return 'Nothing was searched.';
-  const { depth, nodesA, nodesB } = last;
-  if (nodesA === nodesB) return `To depth ${depth} both visit ${num(nodesA)} nodes.`;
-  const [less, more, name] = nodesA < nodesB ? [nodesA, nodesB, a] : [nodesB, nodesA, b];
-  return `To depth ${depth}, ${name} visits ${num(less)} nodes, the other ${num(more)}: ${(more / Math.max(1, less)).toFixed(1)} times as many.`;
 }

@@ -29,7 +29,7 @@ const FULL_ROWS = 0.82;
 export function layOut(count: number, width: number, height: number): Layout {
   const cells = Math.max(1, count);
   const sideFor = (columns: number): number =>
-    Math.max(1, Math.min(Math.floor(width / columns), Math.floor(height / Math.ceil(cells / columns))));
+    Math.min(Math.floor(width / columns), Math.floor(height / Math.ceil(cells / columns)));
   let side = Math.max(1, Math.floor(Math.sqrt((width * height) / cells)));
   while (side > 1 && Math.floor(width / side) * Math.floor(height / side) < cells) side -= 1;
   let columns = Math.min(cells, Math.max(1, Math.floor(width / side)));

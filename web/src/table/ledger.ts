@@ -5,7 +5,8 @@ import { h, set } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { Config, Counters, PathStep } from '../wasm.ts';
 import { lineKnown } from './narrate.ts';
-import { policyName, type TableState } from './state.ts';
+import { entryName, nextExperiments } from './experiments.ts';
+import type { TableState } from './state.ts';
 
 /** A search that has ended. */
 export interface Entry {
@@ -18,12 +19,6 @@ export interface Entry {
   of: number;
 }
 
-/** A change of the settings with the words of its button. */
-export interface Experiment {
-  label: string;
-  part: Partial<TableState>;
-}
-
 /** Returns the entry of a search. */
 export function entryOf(state: TableState, counters: Counters, path: readonly PathStep[]): Entry {
   const { entries, policy, keyBits, use } = state;
@@ -34,36 +29,6 @@ export function entryOf(state: TableState, counters: Counters, path: readonly Pa
     counters,
     ...lineKnown(path),
   };
-}
-
-/** Returns the experiments that follow a search with these settings. */
-export function nextExperiments(config: Config): Experiment[] {
-  if (config.use !== 'all') return [{ label: 'Use whole records again', part: { use: 'all' } }];
-  if (config.keyBits < 32) return [{ label: 'Compare all 64 bits again', part: { keyBits: 64 } }];
-  const bigger: Experiment = {
-    label: 'Give it 64 times the room',
-    part: { entries: Math.min(2 ** 24, config.entries * 64) },
-  };
-  const none: Experiment = { label: 'Take the table away', part: { use: 'off' } };
-  switch (config.policy) {
-    case 'always':
-      return [{ label: 'Let it keep the deeper record instead', part: { policy: 'depth' } }, bigger];
-    case 'depth':
-      return [{ label: 'One place for the deepest, one for the newest', part: { policy: 'two-tier' } }, bigger];
-    case 'two-tier':
-      return [{ label: 'Buckets of four, old records first', part: { policy: 'ageing' } }, bigger];
-    default:
-      return config.entries <= 4096 ? [bigger, none] : [none];
-  }
-}
-
-/** Returns the settings of an entry in a few words. */
-export function entryName(config: Config): string {
-  if (config.use === 'off') return 'no table';
-  const parts = [policyName(config.policy), num(config.entries)];
-  if (config.use === 'moves') parts.push('moves only');
-  if (config.keyBits < 64) parts.push(`${config.keyBits} bits`);
-  return parts.join(', ');
 }
 
 export interface Ledger {
