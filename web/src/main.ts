@@ -1,6 +1,6 @@
-import { parseAddress, type ViewName } from './address.ts';
+import { formatAddress, parseAddress, type ViewName } from './address.ts';
 import { startScheme } from './scheme.ts';
-import type { Mount, View } from './view.ts';
+import { pointNavigation, type Mount, type View } from './view.ts';
 import { registerServiceWorker } from './worker/offline.ts';
 
 const TITLES: Record<ViewName, string> = {
@@ -56,7 +56,9 @@ async function route(): Promise<void> {
     }
     if (shown !== address.view) return;
   }
-  view.show(parseAddress(location.hash));
+  const now = parseAddress(location.hash);
+  pointNavigation(now.view, formatAddress(now));
+  view.show(now);
 }
 
 /** Shows an error that no view has handled. */

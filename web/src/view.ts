@@ -1,4 +1,4 @@
-import { formatAddress, type Address } from './address.ts';
+import { formatAddress, type Address, type ViewName } from './address.ts';
 
 /** A view of the page. The page makes it when it is first shown and keeps it from then on. */
 export interface View {
@@ -13,7 +13,14 @@ export type Mount = (root: HTMLElement) => View;
 
 /** Writes a state into the address bar without a new entry of the history and without `show`. */
 export function keepAddress(address: Address): void {
-  history.replaceState(null, '', formatAddress(address));
+  const hash = formatAddress(address);
+  history.replaceState(null, '', hash);
+  pointNavigation(address.view, hash);
+}
+
+/** Lets the link of a view lead back to the state that the reader left. */
+export function pointNavigation(view: ViewName, hash: string): void {
+  document.querySelector(`nav a[data-view="${view}"]`)?.setAttribute('href', hash);
 }
 
 /** Goes to an address with a new entry of the history; the view of the address is shown. */

@@ -1,9 +1,9 @@
 /** The six lessons: a list of them, and the one that the address names. */
 
+import { formatAddress, type Address } from '../address.ts';
 import { faultText, h, set, setText } from '../dom.ts';
 import { keepAddress, type View } from '../view.ts';
 import { clientOf } from '../worker/rooms.ts';
-import type { Address } from '../address.ts';
 import type { Lesson, LessonKind } from './lesson.ts';
 import './lessons.css';
 
@@ -66,7 +66,9 @@ export function mount(root: HTMLElement): View {
         client: clientOf('lessons'),
         fault: tell,
         keep: (next) => {
-          if (shown === number) keepAddress({ view: 'lessons', page: String(number), params: next });
+          const address: Address = { view: 'lessons', page: String(number), params: next };
+          links[number - 1]?.setAttribute('href', formatAddress(address));
+          if (shown === number) keepAddress(address);
         },
       });
       made.set(number, lesson);

@@ -17,8 +17,9 @@ export interface ComparePanel {
 
 export interface CompareActs {
   client: Client;
-  /** Stops the search that uses the worker. */
-  free(): Promise<void>;
+  /** Takes the worker from the search of the view. */
+  borrow(): Promise<void>;
+  giveBack(): void;
   change(part: Partial<TableState>): void;
   /** Returns the position on the board. */
   fen(): string;
@@ -75,7 +76,7 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
   const compare = async (): Promise<void> => {
     running = true;
     setText(run, 'Stop');
-    await acts.free();
+    await acts.borrow();
     const a = configOf(now);
     const b = now.other;
     const [first, second] = [entryName(a), entryName(b)];
@@ -101,6 +102,7 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
       setText(told, faultText(fault));
     }
     running = false;
+    acts.giveBack();
     setText(run, 'Run both');
   };
 

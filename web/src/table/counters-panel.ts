@@ -17,6 +17,7 @@ const ROWS: readonly { key: string; label: string; title: string }[] = [
   { key: 'evictions', label: 'Forgotten', title: 'Records that another position threw out' },
   { key: 'falseMatches', label: 'False matches', title: 'Hits whose record belongs to another position' },
 ];
+const EMPTY = 'The table is empty';
 const AGES = ['this search', 'the search before', 'two searches ago', 'older'] as const;
 
 /** Makes the panel. */
@@ -32,7 +33,7 @@ export function countersPanel(): CountersPanel {
     list.append(h('div', { title }, h('dt', {}, label), h('dd', {}, value, ' ', note)));
   }
   const parts = AGES.map((_, age) => h('span', { class: `age-${age}` }));
-  const bar = h('div', { class: 'ages', role: 'img' }, ...parts);
+  const bar = h('div', { class: 'ages', role: 'img', 'aria-label': EMPTY }, ...parts);
   const full = h('span', { class: 'numbers' }, '0 %');
   const keyed = h('p', { class: 'small quiet age-legend' });
   const element = h(
@@ -54,6 +55,7 @@ export function countersPanel(): CountersPanel {
       for (const { key } of ROWS) put(key, '0');
       setText(full, '0 %');
       for (const part of parts) part.style.width = '0';
+      bar.setAttribute('aria-label', EMPTY);
       set(keyed);
       return;
     }
@@ -70,7 +72,7 @@ export function countersPanel(): CountersPanel {
       if (part !== undefined) part.style.width = `${share / 10}%`;
       if (share > 0) told.push(`${AGES[age]} ${(share / 10).toFixed(1)} %`);
     });
-    bar.setAttribute('aria-label', told.length === 0 ? 'The table is empty' : `By age: ${told.join(', ')}`);
+    bar.setAttribute('aria-label', told.length === 0 ? EMPTY : `By age: ${told.join(', ')}`);
     if (told.length > 1) {
       set(
         keyed,

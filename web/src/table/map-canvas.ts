@@ -58,7 +58,7 @@ export function mapCanvas(): MapCanvas {
   let marks: Marks = { path: [], picked: null, board: null };
   let colours = palette(by, [0, 0, 0]);
   let paper = 'white';
-  let accent: Rgb = [168, 55, 27];
+  let mark: Rgb = [168, 55, 27];
   let pending = 0;
 
   const scale = (): number => canvas.width / Math.max(1, canvas.clientWidth);
@@ -68,7 +68,7 @@ export function mapCanvas(): MapCanvas {
 
   const readScheme = (): void => {
     colours = palette(by, colourOf('--cell-empty'));
-    accent = colourOf('--accent');
+    mark = colourOf('--mark');
     paper = css(colourOf('--sheet'));
   };
 
@@ -118,7 +118,7 @@ export function mapCanvas(): MapCanvas {
     const { left, top, columns, rows, side } = layout;
     context.drawImage(small, left, top, columns * side, rows * side);
     drawGrid(context, layout, paper);
-    drawMarks(context, layout, block(), marks, css(accent), scale());
+    drawMarks(context, layout, block(), marks, css(mark), scale());
     if (moving) plan();
   };
 

@@ -19,7 +19,8 @@ export interface MapPanel {
 export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
   const map = mapCanvas();
   const key = h('ul', { class: 'legend small', 'aria-label': 'Legend' });
-  const under = h('p', { class: 'small quiet numbers map-note' });
+  const meaning = h('p', { class: 'small quiet' });
+  const under = h('p', { class: 'small quiet numbers' });
   const field = choice('Colour by', COLOURINGS, by, choose);
   let buckets = 1;
   const note = (bucket: number | null): void => {
@@ -40,6 +41,7 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
   const colour = (next: MapBy): void => {
     field.set(next);
     map.setColouring(next);
+    setText(meaning, `${COLOURINGS.find((known) => known.value === next)?.title ?? ''}.`);
     set(
       key,
       h('li', {}, h('i', { class: 'swatch empty' }), 'empty'),
@@ -54,7 +56,7 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     { class: 'map-panel' },
     map.element,
     h('div', { class: 'map-foot' }, field.element, key),
-    under,
+    h('div', { class: 'map-note' }, meaning, under),
   );
   return {
     element,

@@ -16,7 +16,8 @@ import type {
 } from '../wasm.ts';
 import { sameTable } from './state.ts';
 
-export type Status = 'loading' | 'ready' | 'running' | 'paused' | 'failed';
+/** `lent`: another part of the view uses the worker. */
+export type Status = 'loading' | 'ready' | 'running' | 'paused' | 'lent' | 'failed';
 
 export interface RunEvents {
   status(status: Status): void;
@@ -175,6 +176,17 @@ export class Run {
       this.events.counters(await this.client.call('counters', []));
       await this.look();
     });
+  }
+
+  /** Lends the worker to another long call, until `takeBack`. */
+  async lend(): Promise<void> {
+    await this.stop();
+    this.client.resume();
+    this.setStatus('lent');
+  }
+
+  takeBack(): void {
+    if (this.status === 'lent') this.setStatus('ready');
   }
 
   cell(bucket: number): Promise<CellRecord[]> {

@@ -75,7 +75,8 @@ class TableView implements View {
       ledger: ledger((part) => void this.attempt(part)),
       compare: comparePanel(first, {
         client: this.run.client,
-        free: () => this.run.stop(),
+        borrow: () => this.run.lend(),
+        giveBack: () => this.run.takeBack(),
         change,
         fen: () => this.info?.fen ?? this.state.fen,
       }),
@@ -227,6 +228,7 @@ class TableView implements View {
       this.parts.bar.tell(this.counters === null ? 'Ready.' : `Halted at node ${num(this.counters.nodes)}.`);
       void this.readCell();
     } else if (status === 'paused') this.parts.bar.tell('Paused. Step by a node or by an iteration, or go on.');
+    else if (status === 'lent') this.parts.bar.tell('Two settings are being compared below.');
     if (status === 'running') this.pace = { time: 0, nodes: 0, speed: null };
   }
 
