@@ -4,6 +4,7 @@ import './play.css';
 import type { Address } from '../address';
 import { choiceParam, fenFromParam, fenToParam, numberParam } from '../address';
 import { keepAddress, type View } from '../view';
+import { Stopped } from '../worker/client';
 import { Analysis } from './analysis';
 import { annotateGame } from './annotate';
 import { BoardView } from './board';
@@ -178,7 +179,7 @@ class PlayView implements View {
       const faulty = this.session.game.moves.filter((move) => move.glyph).length;
       this.say(`The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`);
     } catch (fault) {
-      this.tell(`The annotation ended: ${faultText(fault)}`);
+      if (!(fault instanceof Stopped)) this.tell(`The annotation ended: ${faultText(fault)}`);
     }
     this.annotateButton.textContent = 'Annotate the game';
     this.changed();

@@ -9,9 +9,12 @@ import { type ControlDesk, Mode } from './control';
 const LOOK_MS = 8;
 /** Least time between two reports of counters, in milliseconds. */
 const REPORT_MS = 33;
-/** The first look comes after this many nodes. */
-const FIRST_LOOK = 256;
+/** Bounds of the nodes between two looks; the lower one keeps the cost of looking small. */
+const LEAST_NODES = 64;
 const MOST_NODES = 1 << 20;
+/** Nodes a millisecond at the start, and the part of a new measurement in the smoothed speed. */
+const FIRST_RATE = 32;
+const SMOOTHING = 0.25;
 
 /** The duties of the worker that the governor calls at the right time. */
 export interface Duties {
@@ -23,7 +26,9 @@ export interface Duties {
 }
 
 export class Governor {
-  private budget = FIRST_LOOK;
+  /** Smoothed speed in nodes a millisecond. */
+  private rate = FIRST_RATE;
+  private visitedAtLook = 0;
   private lookedAt: number;
   private reportedAt = -Infinity;
   private startedAt: number;
@@ -87,21 +92,22 @@ export class Governor {
     return this.slowRun(desk, speed);
   }
 
-  /** Adapts the number of nodes to the time between two looks. */
+  /**
+   * Returns the nodes of the next `LOOK_MS` at the speed so far. The speed is smoothed, so that a moment in
+   * which the machine does other work does not make the search look up after every node.
+   */
   private freeRun(): number {
-    const now = this.duties.now();
-    const passed = now - this.lookedAt;
+    const passed = this.duties.now() - this.lookedAt;
+    const visited = this.nodes - this.visitedAtLook;
     if (this.waited) {
-      this.budget = FIRST_LOOK;
       this.waited = false;
-    } else if (passed < LOOK_MS / 2) {
-      this.budget = Math.min(this.budget * 2, MOST_NODES);
-    } else if (passed > LOOK_MS * 2) {
-      this.budget = Math.max(this.budget >> 1, 1);
+    } else if (passed > 0 && visited > 0) {
+      this.rate += (visited / passed - this.rate) * SMOOTHING;
     }
     this.reportIfDue();
     this.lookedAt = this.duties.now();
-    return this.budget;
+    this.visitedAtLook = this.nodes;
+    return Math.min(Math.max(Math.floor(this.rate * LOOK_MS), LEAST_NODES), MOST_NODES);
   }
 
   /** Waits until `speed` nodes a second are kept, and returns at most a thirtieth of a second's. */
@@ -123,6 +129,7 @@ export class Governor {
       this.reportIfDue();
     }
     this.lookedAt = this.duties.now();
+    this.visitedAtLook = this.nodes;
     if (desk.mode() === Mode.stop) return 0;
     return Math.max(1, Math.floor(speed / 30));
   }

@@ -25,17 +25,27 @@ beforeEach(() => {
   });
 });
 
-test('a fast search is asked less and less often, a slow one more often', () => {
-  let nodes = 0;
-  const budgets = Array.from({ length: 6 }, () => {
-    clock += 1;
-    const budget = governor.next(nodes);
-    nodes += budget;
-    return budget;
-  });
-  expect(budgets.at(-1)).toBeGreaterThan(budgets[0] ?? Infinity);
-  clock += 100;
-  expect(governor.next(nodes)).toBeLessThan(budgets.at(-1) ?? 0);
+test('the nodes between two looks take about eight milliseconds', () => {
+  for (const speed of [1000, 10]) {
+    let nodes = 0;
+    let budget = governor.next(0);
+    for (let look = 0; look < 60; look++) {
+      clock += budget / speed;
+      nodes += budget;
+      budget = governor.next(nodes);
+    }
+    expect(budget).toBeGreaterThan(7 * speed - 16);
+    expect(budget).toBeLessThan(9 * speed);
+    governor = new Governor(desk, { answerLetters: () => undefined, report: () => undefined, now: () => clock });
+  }
+});
+
+test('a pause of the whole machine changes little', () => {
+  clock += 1;
+  const before = governor.next(32);
+  clock += 1000;
+  const after = governor.next(32 + before);
+  expect(after).toBeGreaterThan(before / 2);
 });
 
 test('stop ends the search', () => {
