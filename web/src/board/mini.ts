@@ -1,6 +1,6 @@
-/** A still board: an inline picture with the pieces of cm-chessboard's sprite. */
+/** A still board: an inline picture with the pieces of board/pieces.svg. */
 
-import sprite from 'cm-chessboard/assets/pieces/standard.svg?url';
+import sprite from './pieces.svg?url';
 import { s } from '../dom.ts';
 import { blackToMove, describe, pieces } from './squares.ts';
 import './board.css';

@@ -6,20 +6,22 @@ import { miniBoard } from '../board/mini.ts';
 import { select, slider } from '../controls.ts';
 import { curve, type Curve } from '../curve.ts';
 import { h, set, setText } from '../dom.ts';
-import { POSITIONS } from '../table/state.ts';
+import { POSITIONS, START } from '../table/state.ts';
 import { num, percent } from '../words.ts';
 import type { TwoOrders } from '../wasm.ts';
 import { fromBook, prose, sources, type Context, type Lesson } from './lesson.ts';
 import { orderTree } from './order-tree.ts';
 
 const NAMES = ['start', 'italian', 'captures', 'rooks', 'kings'] as const;
-const MOST_DEPTH = 7;
+const MOST_DEPTH = 5;
 
 /** Makes the lesson. */
 export function make({ client, keep, fault }: Context): Lesson {
   let moves = 4;
-  let depth = 5;
+  let depth = 4;
   let position: (typeof NAMES)[number] = 'kings';
+  /** The two orders are those of the start of the game; the counts are those of the chosen position. */
+  let example: TwoOrders | null = null;
   let answer: TwoOrders | null = null;
   let asked = '';
   let plot: Curve | null = null;
@@ -55,13 +57,13 @@ export function make({ client, keep, fault }: Context): Lesson {
     const params = new URLSearchParams();
     if (moves !== 4) params.set('moves', String(moves));
     if (position !== 'kings') params.set('position', position);
-    if (depth !== 5) params.set('depth', String(depth));
+    if (depth !== 4) params.set('depth', String(depth));
     keep(params);
   };
 
   const drawOrders = (): void => {
-    if (answer === null) return;
-    const known = answer.orders.slice(0, 2);
+    if (example === null) return;
+    const known = example.orders.slice(0, 2);
     set(
       boards,
       ...known.map((order, index) => {
@@ -132,15 +134,23 @@ export function make({ client, keep, fault }: Context): Lesson {
     try {
       const found = await client.call('twoOrders', [fen, depth]);
       if (asked !== question) return;
-      const first = answer === null;
       answer = found;
       fault(null);
-      if (first) set(tree, orderTree(found));
-      drawOrders();
       drawRows();
     } catch (problem) {
       asked = '';
       setText(told, '');
+      fault(problem);
+    }
+  };
+
+  const askExample = async (): Promise<void> => {
+    if (example !== null) return;
+    try {
+      example = await client.call('twoOrders', [START, 1]);
+      set(tree, orderTree(example));
+      drawOrders();
+    } catch (problem) {
       fault(problem);
     }
   };
@@ -165,7 +175,7 @@ export function make({ client, keep, fault }: Context): Lesson {
     picture,
     text: h('div', {},
       prose(
-        'Move the slider. White opens with the queen’s pawn or with the knight, Black answers with the one pawn or the other, and after four half-moves both boards are equal.',
+        'Move the slider. White plays a pawn and a knight, Black two pawns. The orders differ, and so do the positions in between; after four half-moves both boards are equal.',
         'A search without memory now looks at everything behind this position twice. One with a table finds a record under the position’s key, and is done.',
       ),
       fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
@@ -173,12 +183,13 @@ export function make({ client, keep, fault }: Context): Lesson {
       sources('Greenblatt, Eastlake and Crocker, 1967; Slate and Atkin, 1977; Fine, Basic Chess Endings, 1941, 70')),
     show: (params) => {
       moves = numberParam(params, 'moves', 0, 4, 4);
-      depth = numberParam(params, 'depth', 1, MOST_DEPTH, 5);
+      depth = numberParam(params, 'depth', 1, MOST_DEPTH, 4);
       position = choiceParam(params, 'position', NAMES, 'kings');
       made.set(moves);
       deep.set(depth - 1);
       where.set(position);
       drawOrders();
+      void askExample();
       void ask();
     },
   };

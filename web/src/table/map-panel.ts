@@ -56,7 +56,9 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     { class: 'map-panel' },
     map.element,
     h('div', { class: 'map-foot' }, field.element, key),
-    h('div', { class: 'map-note' }, meaning, under),
+    h('div', { class: 'map-note' }, meaning, under,
+      h('p', { class: 'small quiet' },
+        'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.')),
   );
   return {
     element,
