@@ -60,7 +60,7 @@ export function make({ client, keep, fault }: Context): Lesson {
       draw();
     }));
     if (node !== undefined) {
-      const window = node.alpha === null || node.beta === null ? '' : `window ${bound(node.alpha)} to ${bound(node.beta)}, `;
+      const window = `window ${node.alpha ?? '−∞'} to ${node.beta ?? '+∞'}, `;
       set(
         note,
         h('h3', {}, node.move === '' ? node.label : `${node.move}: ${node.label}`),
@@ -119,9 +119,4 @@ export function make({ client, keep, fault }: Context): Lesson {
       void ask();
     },
   };
-}
-
-/** Returns a bound of the window; the ends of the scale are written as infinities. */
-function bound(value: number): string {
-  return value <= -1000 ? '−∞' : value >= 1000 ? '+∞' : String(value);
 }

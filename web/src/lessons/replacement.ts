@@ -125,13 +125,17 @@ export function make({ client, keep, fault }: Context): Lesson {
     setText(rule, ruleOf(policy));
   };
 
+  /** Says that a new search has begun, which the policies with ageing know. */
+  const turn = (now: Replacement['steps'][number]): string =>
+    step > 0 && now.record.generation > (stream?.steps[step - 1]?.record.generation ?? 0) ? 'A new search begins. ' : '';
+
   const drawWhy = (now: Replacement['steps'][number] | undefined): void => {
     if (now === undefined) {
       set(why, h('p', {}, 'Choose another policy: the same records come, and others are lost.'));
     } else if (revealed === null) {
       set(
         why,
-        h('p', {}, `${now.record.name} belongs in bucket ${now.bucket}. Predict: click the place that it takes, or`),
+        h('p', {}, `${turn(now)}${now.record.name} belongs in bucket ${now.bucket}. Predict: click the place that it takes, or`),
         button('it is turned away', () => guess(null)),
       );
     } else {
@@ -213,7 +217,7 @@ function recordCard(record: SmallRecord, kind: string, head = ''): HTMLElement {
     { class: `card ${kind}` },
     head === '' ? null : h('span', { class: 'small quiet' }, head),
     h('b', {}, record.name),
-    h('span', { class: 'small numbers' }, `draft ${record.draft}, ${counted(record.nodes, 'node')}`),
+    h('span', { class: 'small numbers' }, `draft ${record.draft}, ${counted(record.nodes, 'node')}, search ${record.generation + 1}`),
     h('span', { class: 'draft-bar', style: `--draft:${Math.min(1, record.draft / 12)}` }),
   );
 }
