@@ -35,9 +35,14 @@ export interface Config {
   /** A power of two from 64 to 16777216 (256 MiB of records of 16 bytes). */
   entries: number;
   policy: Policy;
-  /** Bits of the key that a record is compared by, 16 to 64. */
+  /** Bits of the key that a record is compared by: one of 16, 18, 20, 24, 28, 32, 40, 48, 64. */
   keyBits: number;
   use: TableUse;
+  /**
+   * true: plain alpha-beta, which visits every node that its bounds leave. It shows the worth of a table
+   * best; depth 5 or 6 is enough then. false, the default: the engine's own search.
+   */
+  plain?: boolean;
 }
 
 export interface PositionInfo {
@@ -97,9 +102,13 @@ export interface CellRecord {
   score: string;
   /** UCI notation, or null. */
   move: string | null;
+  /** In SAN where the position is known. */
+  san: string | null;
+  /** Nodes of the subtree, as exactly as a record keeps them (five binary digits). */
+  nodes: number;
   /** Searches ago, 0 is the present one. */
   age: number;
-  /** Hits of this record since it was stored. */
+  /** Hits of its bucket since the table was made, at most 65535. */
   hits: number;
   /** The record's position where it is known. */
   fen: string | null;
@@ -118,6 +127,8 @@ export interface PathStep {
 export interface Collision {
   /** Compared bits that both positions share. */
   key: string;
+  /** Whole keys of the stored and of the probed position. */
+  keys: [string, string];
   fenStored: string;
   fenProbed: string;
   atNodes: number;
@@ -211,6 +222,8 @@ export interface Dependent {
   ours: { feature: string; key: string; running: string }[];
   /** What the certificate proves of our keys. */
   certificate: { features: number; distance: number; bits: number; sentence: string };
+  /** Two legal positions that differ in these features alone, so that `bad` is equal. */
+  positions: { fen: string; bad: string; ours: string }[];
 }
 
 export type TreeKind = 'exact' | 'lower' | 'upper' | 'cut-by-table' | 'move-only' | 'pruned' | 'leaf';
@@ -303,8 +316,13 @@ export interface FalseRecord {
   }[];
   wideBits: number;
   narrowBits: number;
+  /** Of each search, in plies. */
+  depth: number;
   result: string;
-  /** One false match of that game: two positions that share the narrow key. */
+  /** The same game with wide keys, in SAN, and its result. */
+  wideMoves: string[];
+  wideResult: string;
+  /** Two positions that share the narrow key: the second is that after the winning move. */
   pair: { key: string; fenStored: string; fenProbed: string } | null;
 }
 
@@ -339,7 +357,8 @@ export interface PositionState {
   turn: 'w' | 'b';
   legal: { uci: string; san: string }[];
   check: boolean;
-  outcome: null | { result: '1-0' | '0-1' | '1/2-1/2'; reason: string };
+  /** claim: the game goes on unless a player claims the draw. */
+  outcome: null | { result: '1-0' | '0-1' | '1/2-1/2'; reason: string; claim: boolean };
   /** Moves from the start of the game. */
   san: string[];
   uci: string[];

@@ -235,9 +235,7 @@ impl Hash {
     /// # Errors
     /// If `writer` fails, or the table is shared.
     pub fn write_to(&mut self, writer: impl Write) -> Result<u64, HashError> {
-        self.pass("the file", |table, count| {
-            table.write_to(writer, schema(), |_, of| *count = of)
-        })
+        self.pass("the file", |table, count| table.write_to(writer, schema(), |_, of| *count = of))
     }
 
     /// Fills the table from `reader`, in the format of [`save`](Self::save), and returns the number
@@ -246,9 +244,7 @@ impl Hash {
     /// # Errors
     /// Those of [`load`](Self::load).
     pub fn read_from(&mut self, reader: impl Read + Seek) -> Result<u64, HashError> {
-        self.pass("the file", |table, count| {
-            table.load_from(reader, schema(), |_, of| *count = of)
-        })
+        self.pass("the file", |table, count| table.load_from(reader, schema(), |_, of| *count = of))
     }
 
     /// Does `work` between the table and the file at `path`; `work` counts the records.

@@ -3,6 +3,7 @@
 //! Functions of the page are not `Send`, which the search asks for although it has one thread here;
 //! `SendWrapper` checks that they stay on it.
 
+mod lessons;
 mod player;
 mod playground;
 

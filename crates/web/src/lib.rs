@@ -8,6 +8,7 @@
 mod bindings;
 mod compare;
 mod game;
+pub mod lessons;
 pub mod player;
 pub mod playground;
 mod words;

@@ -21,7 +21,7 @@ use tt_core::{Index, MultiplyHigh};
 use crate::words;
 
 pub use self::config::{Config, Policy, TableUse};
-use self::design::Design;
+pub(crate) use self::design::Design;
 use self::observer::{Counting, Observed, Observer};
 use self::picture::{By, map};
 use self::report::Looked;
@@ -202,18 +202,16 @@ impl Playground {
     /// If there is no such bucket.
     pub fn cell(&self, bucket: usize) -> Result<Vec<CellRecord>, String> {
         if bucket >= self.buckets() {
-            return Err(format!(
-                "expected a bucket below {}, found {bucket}",
-                self.buckets()
-            ));
+            return Err(format!("expected a bucket below {}, found {bucket}", self.buckets()));
         }
         let looked = self.looked();
         let mut records = looked.records(bucket);
         let owners: HashSet<u64> = records.iter().map(|record| record.owner).collect();
         let mut known = positions_of(&*self.design, lock(&self.game).position(), &owners);
         for record in &mut records {
-            let position =
-                known.remove(&record.owner).or_else(|| self.observer.seen().positions.find(record.owner));
+            let position = known
+                .remove(&record.owner)
+                .or_else(|| self.observer.seen().positions.find(record.owner));
             record.place(position.as_ref());
         }
         Ok(records)

@@ -28,8 +28,9 @@ impl Playground {
 
     /// Searches the position on the board.
     pub fn search(&self, limits: &str, tick: Function, line: &Function) -> Result<String, String> {
-        let limits: SearchLimits = serde_json::from_str(limits)
-            .map_err(|error| format!("expected the limits of a search, found {limits:?}: {error}"))?;
+        let limits: SearchLimits = serde_json::from_str(limits).map_err(|error| {
+            format!("expected the limits of a search, found {limits:?}: {error}")
+        })?;
         let tick = SendWrapper::new(tick);
         let tick = move |counters: &_| number(&call(&tick, &json(counters)));
         let answer = self.0.search(limits, tick, |report| drop(call(line, &json(report))))?;

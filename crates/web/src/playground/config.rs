@@ -70,6 +70,14 @@ impl Config {
             .map_err(|error| format!("expected the settings of a table, found {json:?}: {error}"))
     }
 
+    /// Creates a table of whole keys and of any size.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn of_policy(policy: Policy, bytes: usize) -> Result<Box<dyn Design>, String> {
+        design(policy, u64::BITS, bytes)
+    }
+
     /// Creates the table.
     ///
     /// # Errors
@@ -95,7 +103,8 @@ impl Config {
 mod tests {
     use super::*;
 
-    const JSON: &str = r#"{"entries":64,"policy":"two-tier","keyBits":16,"use":"moves","plain":false}"#;
+    const JSON: &str =
+        r#"{"entries":64,"policy":"two-tier","keyBits":16,"use":"moves","plain":false}"#;
 
     #[test]
     fn a_configuration_is_read() {

@@ -180,12 +180,9 @@ impl TableHandle for ObservedHandle<'_> {
         match self.table.table_use {
             TableUse::All => Some(to_entry(record)),
             _ if record.mv == 0 => None,
-            _ => Some(Entry {
-                mv: record.mv,
-                eval: NO_EVAL,
-                bound: Bound::None,
-                ..Entry::default()
-            }),
+            _ => {
+                Some(Entry { mv: record.mv, eval: NO_EVAL, bound: Bound::None, ..Entry::default() })
+            }
         }
     }
 

@@ -118,8 +118,7 @@ mod tests {
         // Sixteen buckets of four, two buckets a cell.
         let table = design(Policy::Ageing, 64, 64 * 16).unwrap();
         let key = |bucket: u64, n: u64| bucket << 60 | n;
-        let record =
-            |draft, bound| HintedEntry { draft, bound, mv: 1, ..HintedEntry::default() };
+        let record = |draft, bound| HintedEntry { draft, bound, mv: 1, ..HintedEntry::default() };
         table.store(key(2, 1), record(5, Bound::Lower));
         table.advance();
         table.store(key(3, 1), record(7, Bound::Lower));
