@@ -2,7 +2,7 @@
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { colourOf, onScheme } from './scheme.ts';
+import { colourOf, currentScheme, onScheme } from './scheme.ts';
 import { css, scaleColour } from './table/colours.ts';
 import { short } from './words.ts';
 
@@ -32,7 +32,7 @@ export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.Alig
   const make = (): uPlot => {
     const ink = css(colourOf('--quiet'));
     const line = css(colourOf('--line'));
-    const strokes = [css(colourOf('--accent')), css(scaleColour(0.35)), css(scaleColour(0.6))];
+    const strokes = [css(colourOf('--accent')), css(scaleColour(currentScheme() === 'dark' ? 0.65 : 0.3))];
     const axis = (label: string, write: (value: number) => string): uPlot.Axis => ({
       label,
       stroke: ink,

@@ -4,6 +4,7 @@ import { s } from '../dom.ts';
 
 const BITS = 64;
 const CELL = 9;
+const HEIGHT = 15;
 const GAP = 4;
 
 /** Returns the bits of 16 hexadecimal digits, the highest first. */
@@ -26,7 +27,7 @@ export function bitRow(hex: string, flips: string | null = null, label = 'Key'):
   const x = (bit: number): number => bit * CELL + Math.floor(bit / 8) * GAP;
   const row = s('svg', {
     class: 'bits',
-    viewBox: `-1 -1 ${x(BITS - 1) + CELL + 1} ${CELL + 2}`,
+    viewBox: `-1 -1 ${x(BITS - 1) + CELL + 1} ${HEIGHT + 2}`,
     role: 'img',
     'aria-label': `${label} ${hex}`,
   });
@@ -37,7 +38,7 @@ export function bitRow(hex: string, flips: string | null = null, label = 'Key'):
         x: x(bit),
         y: 0,
         width: CELL - 1.5,
-        height: CELL - 1.5,
+        height: HEIGHT,
         rx: 1,
         class: `${on ? 'on' : 'off'}${changed ? ' flips' : ''}`,
       }),

@@ -5,7 +5,7 @@ import { numberParam } from '../address.ts';
 import { button, choice, slider, type Field } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { BoundsTree } from '../wasm.ts';
-import { KIND_NAMES, gameTree } from './game-tree.ts';
+import { KIND_NAMES, gameTree, treeLegend } from './game-tree.ts';
 import { fromBook, prose, sources, type Context, type Lesson } from './lesson.ts';
 
 const MOST_SEED = 9999;
@@ -49,8 +49,8 @@ export function make({ client, keep, fault }: Context): Lesson {
   const draw = (): void => {
     if (tree === null) return;
     const visited = order();
-    const at = visit < 0 ? visited.length - 1 : Math.min(visit, visited.length - 1);
-    const node = visited[at];
+    // Before the reader walks, the whole tree is shown, and the note is that of its root.
+    const node = visited[visit < 0 ? 0 : Math.min(visit, visited.length - 1)];
     set(drawing, gameTree(tree, node?.id ?? null, visit < 0 ? null : (node?.order ?? null), (id) => {
       const found = visited.findIndex((each) => each.id === id);
       if (found < 0) return;
@@ -102,7 +102,7 @@ export function make({ client, keep, fault }: Context): Lesson {
     picture: h('div', { class: 'stack' },
       h('section', { class: 'panel', 'aria-labelledby': 'bounds-tree' },
         h('h2', { id: 'bounds-tree' }, 'A whole game, searched by alpha-beta'),
-        rule, h('div', { class: 'fields' }, table.element, another), sliderHost, drawing, note, sumUp)),
+        rule, h('div', { class: 'fields' }, table.element, another), sliderHost, drawing, treeLegend(), note, sumUp)),
     text: h('div', {},
       prose(
         'Walk through the visits. Where a move is good enough to refute the move before it, the search stops looking: it then knows a lower bound, not the value. Where no move helps, it knows an upper bound.',

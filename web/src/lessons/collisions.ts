@@ -9,7 +9,7 @@ import { h, set, setText } from '../dom.ts';
 import { num } from '../words.ts';
 import type { Birthday } from '../wasm.ts';
 import { falseGame } from './false-game.ts';
-import { fromBook, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { fromBook, powers, prose, sources, type Context, type Lesson } from './lesson.ts';
 
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
@@ -89,7 +89,7 @@ export function make({ client, keep, fault }: Context): Lesson {
       h('p', { class: 'small quiet' }, `${table.title} (${table.source}).`),
       h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
         h('table', {},
-          h('thead', {}, h('tr', {}, ...table.columns.map((name) => h('th', { scope: 'col' }, name)))),
+          h('thead', {}, h('tr', {}, ...table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name))))),
           h('tbody', {}, ...table.rows.map((row) => h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))))))),
     );
   };
@@ -121,7 +121,7 @@ export function make({ client, keep, fault }: Context): Lesson {
         h('h2', { id: 'gillogly-title' }, 'How many bits are enough?'), gillogly)),
     text: h('div', {},
       prose(
-        'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. Keys meet as early: among 2 to the power b keys it takes about the square root of their number.',
+        h('p', {}, 'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. Keys meet as early: where there are ', ...powers('2^b'), ' keys, about ', '2', h('sup', {}, 'b/2'), ' positions suffice.'),
         'The index of a table has few bits, so positions meet there all the time; that is what replacement is about. The key must tell them apart. Where it has too few bits, a probe finds the record of another position and believes it.',
       ),
       fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),

@@ -6,6 +6,16 @@ import { h, set, setText } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
 import type { FalseRecord } from '../wasm.ts';
 
+/** Returns a move with its number; plies are counted from 0. */
+function moveName(ply: FalseRecord['plies'][number]): string {
+  return `${Math.floor(ply.ply / 2) + 1}${ply.side === 'white' ? '.' : ' …'} ${ply.san}`;
+}
+
+/** Returns moves of a game that White begins, with their numbers. */
+function numbered(moves: readonly string[]): string {
+  return moves.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
+}
+
 /** Makes the picture; `load` asks for the game once. */
 export function falseGame(client: Client, fault: (problem: unknown) => void): { element: HTMLElement; load(): void } {
   const story = h('p', {});
@@ -25,7 +35,7 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
     set(board, miniBoard(ply.fen));
     set(
       told,
-      h('p', {}, h('b', {}, `${Math.floor((ply.ply - 1) / 2) + 1}${ply.side === 'white' ? '.' : ' …'} ${ply.san}`)),
+      h('p', {}, h('b', {}, moveName(ply))),
       h('dl', { class: 'scores numbers' },
         h('div', {}, h('dt', {}, `with ${game.wideBits} bits`), h('dd', {}, ply.wide)),
         h('div', {}, h('dt', {}, `with ${game.narrowBits} bits`), h('dd', {}, ply.narrow))),
@@ -35,8 +45,11 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
 
   const show = (game: FalseRecord): void => {
     setText(story, game.story);
-    setText(result, game.result);
-    const names = game.plies.map((ply) => `${Math.floor((ply.ply - 1) / 2) + 1}${ply.side === 'white' ? '.' : ' …'} ${ply.san}`);
+    setText(
+      result,
+      `The game ends ${game.result}. With keys of ${game.wideBits} bits it ends ${game.wideResult}: ${numbered(game.wideMoves)}.`,
+    );
+    const names = game.plies.map(moveName);
     const field = slider('Move', names, 0, (index) => draw(game, index));
     set(sliderHost, field.element);
     draw(game, 0);
@@ -47,7 +60,7 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
           h('div', {}, miniBoard(game.pair.fenStored, { label: 'Stored.' }), h('p', { class: 'small quiet' }, 'stored')),
           h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
           h('div', {}, miniBoard(game.pair.fenProbed, { label: 'Asked for.' }), h('p', { class: 'small quiet' }, 'asked for')),
-          h('figcaption', { class: 'small' }, 'Two positions of this game that share the bits ', h('code', {}, game.pair.key), '.')),
+          h('figcaption', { class: 'small' }, 'Both have the bits ', h('code', {}, game.pair.key), '. The right one stands after the winning move.')),
       );
     }
   };

@@ -1,6 +1,6 @@
 /** A drawing of an alpha-beta tree: a node's shape and colour say what was learnt there. */
 
-import { s } from '../dom.ts';
+import { h, s } from '../dom.ts';
 import type { BoundsTree, TreeKind } from '../wasm.ts';
 
 /** Names of the kinds of nodes. */
@@ -30,7 +30,7 @@ export interface Place {
   y: number;
 }
 
-const LEAF_WIDTH = 34;
+const LEAF_WIDTH = 32;
 const ROW = 78;
 const MARGIN = 24;
 
@@ -74,8 +74,6 @@ export function gameTree(
   const svg = s('svg', {
     class: 'game-tree',
     viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
     role: 'img',
     'aria-label': `A game tree of ${tree.nodes.length} nodes, ${tree.visited} of them visited.`,
   });
@@ -105,4 +103,26 @@ export function gameTree(
     svg.append(group);
   }
   return svg;
+}
+
+/** Makes the legend of the drawing. */
+export function treeLegend(): HTMLElement {
+  const sign = (kind: TreeKind, text: string): SVGSVGElement =>
+    s(
+      'svg',
+      { class: 'game-tree', viewBox: '-17 -17 34 34', width: 26, height: 26, 'aria-hidden': 'true' },
+      s(
+        'g',
+        { class: `tree-node kind-${kind}` },
+        kind === 'cut-by-table' ? s('rect', { x: -15, y: -12, width: 30, height: 24, rx: 3 }) : s('circle', { r: kind === 'pruned' ? 6 : 14 }),
+        s('text', { y: 4 }, text),
+      ),
+    );
+  return h(
+    'ul',
+    { class: 'legend small', 'aria-label': 'Legend' },
+    ...(['exact', 'lower', 'upper', 'cut-by-table', 'move-only', 'pruned'] as const).map((kind) =>
+      h('li', {}, sign(kind, SIGNS[kind]), KIND_NAMES[kind]),
+    ),
+  );
 }

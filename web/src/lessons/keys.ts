@@ -41,6 +41,7 @@ export function make({ client, keep, fault }: Context): Lesson {
   const pawn = h('div', { class: 'key-lines' });
   const pawnTold = h('p', { class: 'small quiet' });
   const dependent = h('div', { class: 'key-lines' });
+  const twins = h('div', { class: 'two-boards' });
   const dependentTold = h('p', { role: 'status' });
 
   const write = (): void => {
@@ -155,9 +156,21 @@ export function make({ client, keep, fault }: Context): Lesson {
       keyLine('their sum', last, null, 'result'),
       keyLine('our keys, their sum', ours, null, 'result'),
     );
+    set(
+      twins,
+      ...found.positions.slice(0, 2).map((position) =>
+        h(
+          'figure',
+          {},
+          miniBoard(position.fen),
+          h('figcaption', { class: 'small' }, 'bad key ', h('code', { class: 'bad-key' }, position.bad)),
+          h('span', { class: 'small' }, 'our key ', h('code', {}, position.ours)),
+        ),
+      ),
+    );
     setText(
       dependentTold,
-      `${found.generator}: these ${found.bad.length} keys sum to zero, so two positions that differ in just these features have one key. ${found.certificate.sentence}`,
+      `${found.generator}: these ${found.bad.length} keys sum to zero, so positions that differ in just these features have one key, as the two below. ${found.certificate.sentence}`,
     );
   };
 
@@ -170,7 +183,7 @@ export function make({ client, keep, fault }: Context): Lesson {
       boards, stepHost, lines, told),
     h('section', { class: 'panel', 'aria-labelledby': 'keys-pawns' }, h('h2', { id: 'keys-pawns' }, 'The pawn key'), pawn, pawnTold),
     h('section', { class: 'panel', 'aria-labelledby': 'keys-dependent' },
-      h('h2', { id: 'keys-dependent' }, 'A dependent set, and a certificate'), dependent, dependentTold),
+      h('h2', { id: 'keys-dependent' }, 'A dependent set, and a certificate'), dependent, dependentTold, twins),
   );
   let ready = false;
   return {

@@ -54,3 +54,8 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
 export function sources(...names: string[]): HTMLElement {
   return h('p', { class: 'small quiet sources' }, `Sources: ${names.join('; ')}.`);
 }
+
+/** Returns a text whose powers, written as 10^5, are raised. */
+export function powers(text: string): (string | Node)[] {
+  return text.split(/(\^-?\w+)/).map((part) => (part.startsWith('^') ? h('sup', {}, part.slice(1)) : part));
+}

@@ -117,6 +117,7 @@ export function make({ client, keep, fault }: Context): Lesson {
       }
       rows.push(h('div', { class: `bucket${active ? ' active' : ''}` }, h('span', { class: 'small quiet' }, `bucket ${bucket}`), ...places));
     }
+    grid.classList.toggle('narrow', stream.slots === 1);
     set(grid, ...rows);
     drawWhy(now);
     setText(onward, now === undefined ? 'Again' : showing ? 'Next record' : 'Show');

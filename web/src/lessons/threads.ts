@@ -93,7 +93,7 @@ export function make({ client, keep, fault }: Context): Lesson {
     text: h('div', {},
       prose(
         'A record has two words, and a processor writes one word at a time. If two threads store into one slot at once, the slot may hold the key of one record and the data of the other.',
-        'Let A write its first word, then B both of hers, then A his second. Then switch to the other way of keeping the key.',
+        'Let A write one word, then B both of its words, then A the other. Then switch to the other way of keeping the key.',
       ),
       fromBook(bucket, 'Choose your layout', 'book/choose-your-layout.md'),
       fromBook(rejected, 'Why does a slot store the key XOR the data?', 'decisions/0003'),

@@ -48,6 +48,7 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
     ),
   );
   const nameA = h('b');
+  const kind = h('p', { class: 'small quiet' });
   const run = button('Run both', () => void (running ? acts.client.stop() : compare()), 'primary');
 
   const draw = (rows: readonly Partial<CompareRow>[], a: string, b: string): void => {
@@ -78,7 +79,7 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
     setText(run, 'Stop');
     await acts.borrow();
     const a = configOf(now);
-    const b = now.other;
+    const b: Config = { ...now.other, plain: now.plain };
     const [first, second] = [entryName(a), entryName(b)];
     plot?.close();
     plot = null;
@@ -113,10 +114,17 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
     h('p', { class: 'quiet' }, 'A is the table above, ', nameA, '. Choose B:'),
     h('div', { class: 'compare-fields' }, size.element, policy.element, use.element, run),
     told,
+    kind,
     result,
   );
   const show = (next: TableState): void => {
     now = next;
+    setText(
+      kind,
+      next.plain
+        ? 'Both run the plain search, whose tree no table can change except by saving nodes.'
+        : 'Both run the whole engine, whose pruning depends on its table. The plain search (in the settings) shows the worth of a table alone.',
+    );
     setText(nameA, entryName(configOf(next)));
     policy.set(next.other.policy);
     use.set(next.other.use);

@@ -12,7 +12,7 @@ export interface Experiment {
 
 /** Returns the experiments that follow a search with these settings. */
 export function nextExperiments(config: Config): Experiment[] {
-  if (config.use !== 'all') return [{ label: 'Use whole records again', part: { use: 'all' } }];
+  if (config.use !== 'all') return [{ label: 'Give the table back', part: { use: 'all' } }];
   if (config.keyBits < 32) return [{ label: 'Compare all 64 bits again', part: { keyBits: 64 } }];
   const bigger: Experiment = {
     label: 'Give it 64 times the room',

@@ -1,12 +1,12 @@
 /** The searches that the reader ran, one beside another, and the next one worth trying. */
 
 import { button } from '../controls.ts';
-import { h, set } from '../dom.ts';
+import { h, set, setText } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { Config, Counters, PathStep } from '../wasm.ts';
 import { lineKnown } from './narrate.ts';
 import { entryName, nextExperiments } from './experiments.ts';
-import type { TableState } from './state.ts';
+import { configOf, type TableState } from './state.ts';
 
 /** A search that has ended. */
 export interface Entry {
@@ -21,9 +21,8 @@ export interface Entry {
 
 /** Returns the entry of a search. */
 export function entryOf(state: TableState, counters: Counters, path: readonly PathStep[]): Entry {
-  const { entries, policy, keyBits, use } = state;
   return {
-    config: { entries, policy, keyBits, use },
+    config: configOf(state),
     where: `${state.fen} ${state.moves.join(' ')}`,
     depth: state.depth,
     counters,
@@ -44,6 +43,7 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
   const entries: Entry[] = [];
   const body = h('tbody');
   const next = h('div', { class: 'row' });
+  const note = h('p', { class: 'small quiet ledger-note' });
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'title-ledger', hidden: true },
@@ -54,23 +54,29 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...['Table', 'Depth', 'Nodes', 'Forgot', 'Best line known'].map((name) => h('th', { scope: 'col' }, name)))),
+        h('thead', {}, h('tr', {}, ...['Table', 'Depth', 'Nodes', 'Thrown out', 'Best line known'].map((name) => h('th', { scope: 'col' }, name)))),
         body,
       ),
     ),
     h('p', { class: 'small quiet' }, 'Now try, from an empty table:'),
     next,
-    h('p', { class: 'small quiet ledger-note' },
-      'A whole engine prunes by what it knows, so the nodes of one search say little. The first lesson counts them in a plain search.'),
+    note,
   );
   const add = (entry: Entry): void => {
     entries.unshift(entry);
     entries.length = Math.min(entries.length, MOST);
     element.hidden = false;
-    const alike = entries.filter((each) => each.where === entry.where && each.depth === entry.depth);
-    const share = (each: Entry): number => (each.of === 0 ? 0 : each.known / each.of);
-    const best = Math.max(...alike.map(share));
-    set(body, ...entries.map((each) => rowOf(each, alike.length > 1 && alike.includes(each) && share(each) === best)));
+    const alike = entries.filter(
+      (each) => each.where === entry.where && each.depth === entry.depth && each.config.plain === true && entry.config.plain === true,
+    );
+    const best = alike.length > 1 ? Math.min(...alike.map((each) => each.counters.nodes)) : -1;
+    set(body, ...entries.map((each) => rowOf(each, alike.includes(each) && each.counters.nodes === best)));
+    setText(
+      note,
+      entry.config.plain === true
+        ? 'Each of these searches finds the same score. What a table has forgotten is searched again: that is the price, in nodes.'
+        : 'The engine prunes by what it knows, so the nodes of one search say little. Choose the plain search in the settings to see what forgetting costs.',
+    );
     set(next, ...nextExperiments(entry.config).map(({ label, part }) => button(label, () => attempt(part))));
   };
   return { element, add };
@@ -83,8 +89,8 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
     {},
     h('td', {}, entryName(config)),
     h('td', {}, String(entry.depth)),
-    h('td', {}, num(counters.nodes)),
-    h('td', {}, config.use === 'off' ? 'everything' : percent(counters.evictions, counters.stores)),
-    h('td', { class: best ? 'best' : null }, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
+    h('td', { class: best ? 'best' : null }, num(counters.nodes), best ? h('span', { class: 'small' }, ' fewest') : null),
+    h('td', {}, config.use === 'off' ? '–' : percent(counters.evictions, counters.stores)),
+    h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
   );
 }

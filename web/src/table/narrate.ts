@@ -57,7 +57,7 @@ export function recordInWords(record: CellRecord): string {
   return `${depth}: the side to move stands ${where} ${record.score}. ${move}`;
 }
 
-/** Returns how old a record is and how often it was found. */
+/** Returns how old a record is, what it cost and how often its bucket was of use. */
 export function ageInWords(record: CellRecord): string {
   const age =
     record.age === 0
@@ -65,6 +65,6 @@ export function ageInWords(record: CellRecord): string {
       : record.age === 1
         ? 'written in the search before'
         : `written ${record.age} searches ago`;
-  const hits = record.hits === 0 ? 'never found again' : `found again ${record.hits === 1 ? 'once' : `${num(record.hits)} times`}`;
-  return `${age}, ${hits}`;
+  const cost = record.nodes > 0 ? `, from a subtree of about ${counted(record.nodes, 'node')}` : '';
+  return `${age}${cost}; its bucket gave ${counted(record.hits, 'hit')}`;
 }

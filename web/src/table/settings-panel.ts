@@ -38,6 +38,16 @@ export function settingsPanel(state: TableState, change: (part: Partial<TableSta
     nearest(KEY_BITS, state.keyBits),
     (index) => change({ keyBits: KEY_BITS[index] ?? 64 }),
   );
+  const search = choice(
+    'Search',
+    [
+      { value: 'engine', label: 'Whole engine' },
+      { value: 'plain', label: 'Plain' },
+    ],
+    state.plain ? 'plain' : 'engine',
+    (value) => change({ plain: value === 'plain' }),
+  );
+  const kind = h('p', { class: 'quiet small' });
   const position = select(
     'Position',
     [
@@ -68,12 +78,20 @@ export function settingsPanel(state: TableState, change: (part: Partial<TableSta
       h('div', { class: 'settings-group' }, size.element, policy.element, rule),
       h('div', { class: 'settings-group' }, bits.element, keys, use.element),
       h('div', { class: 'settings-group' }, position.element, depth.element),
+      h('div', { class: 'settings-group' }, search.element, kind),
     ),
   );
   const show = (next: TableState): void => {
     size.set(SIZES.indexOf(next.entries));
     policy.set(next.policy);
     use.set(next.use);
+    search.set(next.plain ? 'plain' : 'engine');
+    setText(
+      kind,
+      next.plain
+        ? 'Alpha-beta without any pruning: the table changes the number of nodes and nothing else.'
+        : 'The engine prunes by what it has learnt, so another table leads to another tree.',
+    );
     bits.set(nearest(KEY_BITS, next.keyBits));
     depth.set(next.depth - 1);
     const known = POSITIONS.find((each) => each.fen === next.fen && next.moves.length === 0);

@@ -12,6 +12,7 @@ import type { Config, MapBy, Policy, TableUse } from '../wasm.ts';
 
 /** Everything that a link to the table view holds. */
 export interface TableState extends Config {
+  plain: boolean;
   by: MapBy;
   fen: string;
   /** Moves from `fen`, in UCI notation. */
@@ -46,13 +47,13 @@ export const LEAST_BITS = 6;
 export const MOST_BITS = 24;
 /** Sizes of the table in records: 64 to 16777216. */
 export const SIZES = Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => 2 ** (LEAST_BITS + i));
-export const KEY_BITS = [16, 18, 20, 22, 24, 28, 32, 40, 48, 64] as const;
+export const KEY_BITS = [16, 18, 20, 24, 28, 32, 40, 48, 64] as const;
 export const SPEEDS = [20, 100, 200, 1_000, 5_000, 50_000, 0] as const;
 export const MOST_DEPTH = 60;
 
 export const POLICIES: readonly { value: Policy; label: string; rule: string }[] = [
   { value: 'always', label: 'Always', rule: 'The newest record wins, whatever it throws out.' },
-  { value: 'depth', label: 'Deeper', rule: 'A record goes only for one that was searched as deep or deeper.' },
+  { value: 'depth', label: 'Deeper', rule: 'A record goes only for one that was searched as deep or deeper; the others are turned away.' },
   {
     value: 'two-tier',
     label: 'Two-tier',
@@ -94,6 +95,7 @@ export const DEFAULTS: TableState = {
   policy: 'ageing',
   keyBits: 64,
   use: 'all',
+  plain: false,
   by: 'draft',
   fen: START,
   moves: [],
@@ -103,14 +105,22 @@ export const DEFAULTS: TableState = {
   other: { entries: 4096, policy: 'ageing', keyBits: 64, use: 'off' },
 };
 
-/** The invitation of the page: so few places that each new record costs an old one. */
+/**
+ * The invitation of the page: so few places that each new record costs an old one, in a position where many
+ * orders of moves meet, and a plain search, so that each forgotten record shows as nodes that are searched again.
+ */
 export const TINY: TableState = {
   ...DEFAULTS,
+  fen: POSITIONS[4].fen,
   entries: 64,
   policy: 'always',
-  depth: 8,
-  speed: 200,
+  plain: true,
+  depth: 10,
+  speed: 1_000,
 };
+
+/** The other invitation: a table of 16 MiB and an engine at full speed. */
+export const LARGE: TableState = { ...DEFAULTS, entries: 2 ** 20, speed: 0, depth: 20 };
 
 /** Returns the name of a size: its records, then its bytes. */
 export function sizeName(entries: number): string {
@@ -140,7 +150,7 @@ export function readConfig(word: string | null): Config | null {
   const keyBits = Number(bits);
   const how = USES.find((known) => known.value === use);
   if (entries === undefined || rule === undefined || how === undefined) return null;
-  if (!Number.isInteger(keyBits) || keyBits < 16 || keyBits > 64) return null;
+  if (!KEY_BITS.some((known) => known === keyBits)) return null;
   return { entries, policy: rule.value, keyBits, use: how.value };
 }
 
@@ -157,7 +167,8 @@ export function readState(address: Address): TableState {
   return {
     entries: SIZES.find((size) => size >= entries) ?? DEFAULTS.entries,
     policy: choiceParam(params, 'policy', POLICIES.map((p) => p.value), DEFAULTS.policy),
-    keyBits: numberParam(params, 'key', 16, 64, DEFAULTS.keyBits),
+    keyBits: KEY_BITS.find((bits) => String(bits) === params.get('key')) ?? DEFAULTS.keyBits,
+    plain: params.get('plain') === 'yes',
     use: choiceParam(params, 'use', USES.map((u) => u.value), DEFAULTS.use),
     by: choiceParam(params, 'by', COLOURINGS.map((c) => c.value), DEFAULTS.by),
     fen: fenFromParam(words('fen') ?? fenToParam(DEFAULTS.fen)),
@@ -179,6 +190,7 @@ export function writeState(state: TableState): Address {
   put('policy', state.policy, DEFAULTS.policy);
   put('key', state.keyBits, DEFAULTS.keyBits);
   put('use', state.use, DEFAULTS.use);
+  if (state.plain) params.set('plain', 'yes');
   put('by', state.by, DEFAULTS.by);
   put('depth', state.depth, DEFAULTS.depth);
   put('speed', state.speed, DEFAULTS.speed);
@@ -192,12 +204,16 @@ export function writeState(state: TableState): Address {
 /** Says whether two states need different tables. */
 export function sameTable(a: Config, b: Config): boolean {
   return (
-    a.entries === b.entries && a.policy === b.policy && a.keyBits === b.keyBits && a.use === b.use
+    a.entries === b.entries &&
+    a.policy === b.policy &&
+    a.keyBits === b.keyBits &&
+    a.use === b.use &&
+    (a.plain ?? false) === (b.plain ?? false)
   );
 }
 
 /** Returns the part of a state that makes a table. */
 export function configOf(state: TableState): Config {
-  const { entries, policy, keyBits, use } = state;
-  return { entries, policy, keyBits, use };
+  const { entries, policy, keyBits, use, plain } = state;
+  return { entries, policy, keyBits, use, plain };
 }

@@ -16,7 +16,7 @@ import { pairsPanel } from './pairs-panel.ts';
 import { pathPanel } from './path-panel.ts';
 import { Run, type Status } from './run.ts';
 import { settingsPanel } from './settings-panel.ts';
-import { TINY, configOf, readState, sameTable, writeState, type TableState } from './state.ts';
+import { LARGE, TINY, configOf, readState, sameTable, writeState, type TableState } from './state.ts';
 import { toolbar } from './toolbar.ts';
 import './table.css';
 
@@ -71,7 +71,7 @@ class TableView implements View {
       }),
       cell: cellPanel((bucket) => change({ bucket })),
       path: pathPanel((bucket) => change({ bucket })),
-      pairs: pairsPanel(() => void this.attempt({ keyBits: 16, speed: 0, depth: Math.max(18, this.state.depth) })),
+      pairs: pairsPanel(() => void this.attempt({ keyBits: 16, speed: 0, plain: false, depth: Math.max(18, this.state.depth) })),
       ledger: ledger((part) => void this.attempt(part)),
       compare: comparePanel(first, {
         client: this.run.client,
@@ -113,9 +113,7 @@ class TableView implements View {
   private lay(root: HTMLElement): void {
     const { parts } = this;
     const tiny = button('Make the table tiny and watch it forget', () => void this.attempt(TINY), 'primary');
-    const large = button('Fill 16 MiB', () =>
-      void this.attempt({ entries: 2 ** 20, policy: 'ageing', use: 'all', keyBits: 64, speed: 0, depth: 14 }),
-    );
+    const large = button('Fill 16 MiB', () => void this.attempt(LARGE));
     set(
       root,
       h(

@@ -43,6 +43,7 @@ describe('the state of the table view', () => {
       ...TINY,
       moves: ['e2e4', 'e7e5', 'a7a8q'],
       keyBits: 20,
+      plain: true,
       use: 'moves' as const,
       by: 'hits' as const,
       bucket: 17,

@@ -11,7 +11,7 @@ import { bytes, counted, listed, percent, short } from '../../src/words.ts';
 import type { CellRecord, Counters, PathStep } from '../../src/wasm.ts';
 
 const record: CellRecord = {
-  bucket: 3, slot: 0, key: 'ab', draft: 5, bound: 'lower', score: '0.34', move: 'g1f3', age: 0, hits: 1,
+  bucket: 3, slot: 0, key: 'ab', draft: 5, bound: 'lower', score: '0.34', move: 'g1f3', san: 'Nf3', nodes: 40, age: 0, hits: 1,
   fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
 };
 const counters: Counters = {
