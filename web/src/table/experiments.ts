@@ -27,7 +27,7 @@ export function nextExperiments(config: Config): Experiment[] {
     case 'two-tier':
       return [{ label: 'Buckets of four, old records first', part: { policy: 'ageing' } }, bigger];
     default:
-      return config.entries <= 4096 ? [bigger, none] : [none];
+      return config.entries < 4096 ? [bigger, none] : [none];
   }
 }
 

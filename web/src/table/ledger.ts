@@ -48,18 +48,18 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
     'section',
     { class: 'panel', 'aria-labelledby': 'title-ledger', hidden: true },
     h('h2', { id: 'title-ledger' }, 'Your searches'),
+    h('p', { class: 'small quiet' }, 'Now try, from an empty table:'),
+    next,
     h(
       'div',
       { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Your searches' },
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...['Table', 'Depth', 'Nodes', 'Thrown out', 'Best line known'].map((name) => h('th', { scope: 'col' }, name)))),
+        h('thead', {}, h('tr', {}, ...['Table', 'Nodes', 'Thrown out', 'Best line known'].map((name) => h('th', { scope: 'col' }, name)))),
         body,
       ),
     ),
-    h('p', { class: 'small quiet' }, 'Now try, from an empty table:'),
-    next,
     note,
   );
   const add = (entry: Entry): void => {
@@ -87,8 +87,7 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
   return h(
     'tr',
     {},
-    h('td', {}, entryName(config)),
-    h('td', {}, String(entry.depth)),
+    h('td', {}, entryName(config), h('span', { class: 'small quiet ledger-depth' }, `depth ${entry.depth}`)),
     h('td', { class: best ? 'best' : null }, num(counters.nodes), best ? h('span', { class: 'small' }, ' fewest') : null),
     h('td', {}, config.use === 'off' ? '–' : percent(counters.evictions, counters.stores)),
     h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
