@@ -7,6 +7,7 @@ import { faultText, h } from '../dom';
 import { short } from '../words';
 import { button } from './dom';
 import type { LegalMove } from './entry';
+import { numbered } from './game';
 import { figure, forWhite, inWords } from './score';
 import type { Session } from './session';
 
@@ -134,11 +135,13 @@ export class Analysis {
   private line(line: LineEvent, turn: 'w' | 'b'): HTMLElement {
     const score = forWhite(line.score, turn);
     const first = this.session.state?.legal.find((move) => move.uci === line.pv[0]);
+    const { start, ply } = this.session.game;
+    const moves = numbered(start, ply, line.san.split(' '));
     const play = button(figure(score), () => first !== undefined && this.onMove(first), {
       class: 'line-score numbers',
       'aria-label': `${figure(score)}, ${inWords(score)}: play ${first?.san ?? 'the first move'}`,
       title: `Play ${first?.san ?? ''}`,
     });
-    return h('li', {}, play, h('span', { class: 'line-moves' }, line.san));
+    return h('li', {}, play, h('span', { class: 'line-moves' }, moves));
   }
 }

@@ -59,7 +59,7 @@ export class BoardView {
       },
       extensions: [
         { class: Markers, props: { autoMarkers: null, sprite: new URL(marks, location.href).href } },
-        { class: Arrows, props: { sprite: new URL(marks, location.href).href } },
+        { class: Arrows, props: { headSize: 5, sprite: new URL(marks, location.href).href } },
         { class: PromotionDialog, props: { language: 'en' } },
         {
           class: Accessibility,

@@ -59,3 +59,14 @@ export function moveNumber(start: string, index: number): { number: number; whit
   const halves = index + (blackBegins ? 1 : 0);
   return { number: first + Math.floor(halves / 2), white: halves % 2 === 0 };
 }
+
+/** Returns moves in SAN with their numbers, the first one being the game's move at an index: "3… a6 4. Ba4". */
+export function numbered(start: string, index: number, sans: readonly string[]): string {
+  return sans
+    .map((san, at) => {
+      const { number, white } = moveNumber(start, index + at);
+      if (white) return `${number}. ${san}`;
+      return at === 0 ? `${number}… ${san}` : san;
+    })
+    .join(' ');
+}

@@ -111,6 +111,8 @@ export class SetUp {
     this.editButton.textContent = editing ? 'End editing' : 'Edit by hand';
     this.editButton.setAttribute('aria-expanded', String(editing));
     if (editing) {
+      // Before the engine has loaded there is no position to begin with.
+      this.fen.value ||= START_FEN;
       this.readFen();
       this.onEdit(this.fen.value);
     } else {

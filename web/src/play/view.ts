@@ -77,7 +77,9 @@ class PlayView implements View {
       files: this.files.element,
     };
     this.undo = button('Take back', () => this.attempt(this.takeBack()));
-    this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()));
+    this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()), {
+      class: 'annotate',
+    });
     this.analysis.element.append(this.annotateButton);
     const host = h('div', { class: 'board-host' });
     root.replaceChildren(...this.layOut(host));
@@ -297,7 +299,7 @@ class PlayView implements View {
       { class: 'row board-controls' },
       this.stepper.element,
       this.undo,
-      button('Flip', () => this.flip(), { 'aria-label': 'Turn the board' }),
+      button('Flip', () => this.flip(), { 'aria-label': 'Flip the board' }),
     );
     const left = h(
       'div',

@@ -37,11 +37,11 @@ test('without shared memory the page says what it cannot do, and stop still work
   const { page, close } = await open({ site, noServiceWorker: true, hash: '#table?entries=1024&depth=40' });
   expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
   await page.getByText('Pause and step need memory').waitFor();
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForTimeout(500);
   expect(await page.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await close();
 });
 

@@ -67,7 +67,7 @@ test('a clicked cell is the bucket that the library gives, with the records of t
   const records = parse(table.cell(bucket));
   expect(records.length).toBeGreaterThan(0);
 
-  const { page, close } = await open({ hash: `#table?entries=${CONFIG.entries}&depth=${DEPTH}` });
+  const { page, close } = await open({ hash: `#table?entries=${CONFIG.entries}&speed=0&depth=${DEPTH}` });
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await searched(page);
   const nodes = await page.locator('.counters dd').first().textContent();
@@ -94,7 +94,7 @@ test('counters are those of the library', async () => {
   const table = new wasm.Playground(JSON.stringify(config));
   table.set_position(START, '');
   const { counters } = parse(table.search('{"depth":5}', () => 4096, () => undefined));
-  const { page, close } = await open({ hash: '#table?entries=64&policy=always&depth=5' });
+  const { page, close } = await open({ hash: '#table?entries=64&policy=always&speed=0&depth=5' });
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await searched(page);
   const shown = await page.locator('.counters div').evaluateAll((rows) =>
@@ -112,7 +112,7 @@ test('counters are those of the library', async () => {
 
 test('narrow keys give false matches, shown as two boards', async () => {
   const fen = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1';
-  const { page, close } = await open({ hash: `#table?entries=256&policy=always&key=16&depth=20&fen=${fen}` });
+  const { page, close } = await open({ hash: `#table?entries=256&policy=always&key=16&speed=0&depth=20&fen=${fen}` });
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.locator('.told', { hasText: /done after/ }).waitFor({ timeout: 60_000 });
   const matches = page.locator('.counters div', { hasText: 'False matches' }).locator('dd span').first();

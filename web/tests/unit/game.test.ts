@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { annotate, jump, moveNumber, movesShown, newRecord, play, takeBack } from '../../src/play/game';
+import { annotate, jump, moveNumber, movesShown, newRecord, numbered, play, takeBack } from '../../src/play/game';
 
 const E4 = { uci: 'e2e4', san: 'e4' };
 const E5 = { uci: 'e7e5', san: 'e5' };
@@ -43,5 +43,11 @@ describe('a game', () => {
     expect(moveNumber(black, 0)).toEqual({ number: 17, white: false });
     expect(moveNumber(black, 1)).toEqual({ number: 18, white: true });
     expect(moveNumber(newRecord().start, 2)).toEqual({ number: 2, white: true });
+  });
+
+  test('lines carry the numbers of the game', () => {
+    const { start } = newRecord();
+    expect(numbered(start, 4, ['Bb5', 'a6', 'Ba4'])).toBe('3. Bb5 a6 4. Ba4');
+    expect(numbered(start, 5, ['a6', 'Ba4'])).toBe('3… a6 4. Ba4');
   });
 });
