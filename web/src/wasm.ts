@@ -443,8 +443,11 @@ export interface Player {
 // ---------------------------------------------------------------- UCI for foreign pages
 
 export interface Uci {
-  /** `poll` is called now and then during a search; true stops it. Returns false after `quit`. */
-  command(line: string, poll: () => boolean): boolean;
+  /**
+   * Obeys a line. `poll` is called about once in 1,024 nodes: true stops the search, 2 is the ponder hit. A search
+   * without a limit ends by it alone. Returns false after `quit`.
+   */
+  command(line: string, poll: () => boolean | 2): boolean;
   free(): void;
 }
 

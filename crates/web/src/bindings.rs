@@ -6,6 +6,7 @@
 mod lessons;
 mod player;
 mod playground;
+mod uci;
 
 use js_sys::Function;
 use wasm_bindgen::JsValue;

@@ -11,6 +11,7 @@ mod game;
 pub mod lessons;
 pub mod player;
 pub mod playground;
+pub mod uci;
 mod words;
 
 pub use compare::{CompareRow, Half, compare};

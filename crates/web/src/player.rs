@@ -8,6 +8,7 @@ use engine::{Engine, Game};
 use movegen::Position;
 
 pub use self::files::LoadedGame;
+pub(crate) use self::go::Polling;
 pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score};
 
 pub use self::state::{LegalMove, Outcome, PositionState};

@@ -9,7 +9,7 @@ use tt_core::Bound;
 
 use crate::analyse::findings::{Findings, Variation};
 use crate::analyse::names::{MoveNames, Score, line_in_san, line_in_uci};
-use crate::measure::speed::nodes_per_second;
+use uci_text::nodes_per_second;
 
 /// The findings about a position. The names of the fields are part of the command line: a new
 /// version may add fields, and removes none. Scores and chances are from the side to move's view,
