@@ -111,7 +111,7 @@ export function make({ client, keep, fault }: Context): Lesson {
         const gone = fresh && now.victim !== null ? h('span', { class: 'gone small' }, now.victim.name) : null;
         places.push(
           active && !showing
-            ? h('button', { type: 'button', class: 'slot', onclick: () => guess(slot), 'aria-label': `It goes to place ${slot + 1}, ${record === null ? 'which is free' : `in the stead of ${record.name}`}` }, body)
+            ? h('button', { type: 'button', class: 'slot', onclick: () => guess(slot) }, h('span', { class: 'unseen' }, `Place ${slot + 1}: `), body)
             : h('div', { class: `slot${fresh ? ' fresh' : ''}` }, gone, body),
         );
       }

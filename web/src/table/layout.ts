@@ -25,9 +25,16 @@ export function mostCells(width: number, height: number, least: number): number 
 /** Share of the largest side that full rows may cost. */
 const FULL_ROWS = 0.82;
 
-/** Lays out cells as large squares as fit into a canvas; small tables get rows of equal length. */
-export function layOut(count: number, width: number, height: number): Layout {
+/** Empty pixels at each edge, which leave room for the frames of the outer cells. */
+export const MARGIN = 4;
+
+/**
+ * Lays out cells as large squares as fit into a canvas inside a margin; small tables get rows of equal length.
+ */
+export function layOut(count: number, canvasWidth: number, canvasHeight: number, margin = MARGIN): Layout {
   const cells = Math.max(1, count);
+  const width = Math.max(1, canvasWidth - 2 * margin);
+  const height = Math.max(1, canvasHeight - 2 * margin);
   const sideFor = (columns: number): number =>
     Math.min(Math.floor(width / columns), Math.floor(height / Math.ceil(cells / columns)));
   let side = Math.max(1, Math.floor(Math.sqrt((width * height) / cells)));
@@ -45,8 +52,8 @@ export function layOut(count: number, width: number, height: number): Layout {
     columns,
     rows,
     side,
-    left: Math.max(0, Math.floor((width - columns * side) / 2)),
-    top: Math.max(0, Math.floor((height - rows * side) / 2)),
+    left: margin + Math.max(0, Math.floor((width - columns * side) / 2)),
+    top: margin + Math.max(0, Math.floor((height - rows * side) / 2)),
   };
 }
 

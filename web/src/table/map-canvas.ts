@@ -3,7 +3,7 @@
 import { colourOf, onScheme } from '../scheme.ts';
 import type { MapBy } from '../wasm.ts';
 import { css, palette, type Rgb } from './colours.ts';
-import { bucketsPerCell, cellAt, layOut, mostCells, type Layout } from './layout.ts';
+import { MARGIN, bucketsPerCell, cellAt, layOut, mostCells, type Layout } from './layout.ts';
 import { drawGrid, drawMarks, type Marks } from './map-marks.ts';
 
 /** Least side of a cell in pixels of the style sheet. */
@@ -62,8 +62,13 @@ export function mapCanvas(): MapCanvas {
   let pending = 0;
 
   const scale = (): number => canvas.width / Math.max(1, canvas.clientWidth);
+  const margin = (): number => Math.ceil(MARGIN * scale());
   const capacity = (): number =>
-    mostCells(canvas.width || 600, canvas.height || 400, LEAST_SIDE * Math.max(1, scale()));
+    mostCells(
+      (canvas.width || 600) - 2 * margin(),
+      (canvas.height || 400) - 2 * margin(),
+      LEAST_SIDE * Math.max(1, scale()),
+    );
   const block = (): number => bucketsPerCell(buckets, capacity());
 
   const readScheme = (): void => {
@@ -73,7 +78,7 @@ export function mapCanvas(): MapCanvas {
   };
 
   const arrange = (): void => {
-    layout = layOut(Math.ceil(buckets / block()), canvas.width, canvas.height);
+    layout = layOut(Math.ceil(buckets / block()), canvas.width, canvas.height, margin());
     small.width = layout.columns;
     small.height = layout.rows;
     pixels = smallContext.createImageData(layout.columns, layout.rows);

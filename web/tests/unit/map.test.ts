@@ -68,13 +68,19 @@ describe('the layout of the cells', () => {
   it('holds every cell inside the canvas', () => {
     for (const [width, height] of canvases) {
       for (const count of [1, 2, 16, 64, 128, 1000, 1024, 4096, 5000]) {
-        const layout = layOut(count, width, height);
+        const layout = layOut(count, width, height, 0);
         expect(layout.columns * layout.rows).toBeGreaterThanOrEqual(count);
         expect(layout.columns * (layout.rows - 1)).toBeLessThan(count);
         expect(layout.columns * layout.side).toBeLessThanOrEqual(width);
         expect(layout.rows * layout.side).toBeLessThanOrEqual(height);
       }
     }
+  });
+
+  it('leaves a margin for the frames of the outer cells', () => {
+    const layout = layOut(64, 800, 500, 6);
+    expect(cornerOf(layout, 0).y).toBeGreaterThanOrEqual(6);
+    expect(cornerOf(layout, 63).y + layout.side).toBeLessThanOrEqual(500 - 6);
   });
 
   it('gives back the cell of each corner and of each far pixel', () => {
