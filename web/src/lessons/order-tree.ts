@@ -4,8 +4,8 @@ import { s } from '../dom.ts';
 import { counted } from '../words.ts';
 import type { TwoOrders } from '../wasm.ts';
 
-const WIDTH = 640;
-const ROW = 76;
+const WIDTH = 420;
+const ROW = 74;
 const RADIUS = 9;
 
 /** Draws the tree. */
