@@ -21,7 +21,14 @@ function runEngine(): void {
     const wasm = module as unknown as Wasm;
     return new wasm.Uci((line) => self.postMessage(line));
   });
-  const poll = (): boolean => wishes !== null && Atomics.load(wishes, 0) === Wish.stop;
+  // A stop holds until the search has ended; a ponder hit is told once.
+  const poll = (): boolean | 2 => {
+    if (wishes === null) return false;
+    const wish = Atomics.load(wishes, 0);
+    if (wish !== Wish.ponderHit) return wish === Wish.stop;
+    Atomics.compareExchange(wishes, 0, Wish.ponderHit, Wish.none);
+    return Wish.ponderHit;
+  };
   self.onmessage = (message: MessageEvent<string | Hello>) => {
     const { data } = message;
     if (typeof data !== 'string') {

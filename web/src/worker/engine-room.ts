@@ -7,7 +7,7 @@ import { Governor } from './governor';
 import type { Call, Events, MapFrame, Service } from './service';
 
 /** A map takes at most this share of the time: the next one waits for this many times its cost. */
-const MAP_REST = 4;
+const MAP_REST = 6;
 
 export type Emit = <E extends keyof Events>(
   name: E,

@@ -82,10 +82,6 @@ export async function open(options: OpenOptions = {}): Promise<Opened> {
   };
 }
 
-export function siteUrl(): string {
-  return isolatedSite.url;
-}
-
 /** Loads the same WebAssembly in node: the library that the page's figures are compared with. */
 export async function library(): Promise<Wasm> {
   await init({ module_or_path: readFileSync(path('src/pkg/palimpsest_bg.wasm')) });

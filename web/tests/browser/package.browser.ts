@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Palimpsest } from '../../npm/src/index';
-import { open, PACKAGE, siteUrl, startBrowser } from './harness';
+import { open, PACKAGE, startBrowser } from './harness';
 import { serve, type Site } from './server';
 
 startBrowser();
@@ -71,6 +71,29 @@ for (const shared of [true, false]) {
   });
 }
 
+test('a ponder hit turns pondering into a search with a clock', async () => {
+  const { page, close } = await open({ hash: 'blank' });
+  const heard = await page.evaluate(
+    () =>
+      new Promise<{ early: boolean; best: string }>((resolve) => {
+        const engine = new Worker('/package/palimpsest.js');
+        let hit = false;
+        engine.onmessage = ({ data }: MessageEvent<string>) => {
+          if (data.startsWith('bestmove')) resolve({ early: !hit, best: data });
+        };
+        engine.postMessage('position startpos moves e2e4 e7e5');
+        engine.postMessage('go ponder wtime 2000 btime 2000');
+        setTimeout(() => {
+          hit = true;
+          engine.postMessage('ponderhit');
+        }, 1000);
+      }),
+  );
+  expect(heard.early).toBe(false);
+  expect(heard.best).toMatch(/^bestmove [a-h]/);
+  await close();
+});
+
 test('the bench has the signature of the native engine', async () => {
   const { page, close } = await open({ hash: 'blank' });
   const lines = await talk(page, ['bench'], `${signature()} nodes`);
@@ -81,8 +104,13 @@ test('the bench has the signature of the native engine', async () => {
 
 test('the typed interface searches, and rejects what the engine refuses', async () => {
   const { page, close } = await open({ hash: 'blank' });
-  const told = await page.evaluate(async (base) => {
-    const { Palimpsest: Engine } = (await import(`${base}package/index.js`)) as { Palimpsest: typeof Palimpsest };
+  await page.addScriptTag({
+    type: 'module',
+    content: "import { Palimpsest } from '/package/index.js'; globalThis.Palimpsest = Palimpsest;",
+  });
+  await page.waitForFunction(() => 'Palimpsest' in globalThis);
+  const told = await page.evaluate(async () => {
+    const { Palimpsest: Engine } = globalThis as unknown as { Palimpsest: typeof Palimpsest };
     const engine = await Engine.create({ hash: 8 });
     const refusal = async (act: Promise<unknown>): Promise<string> => {
       try {
@@ -108,7 +136,7 @@ test('the typed interface searches, and rejects what the engine refuses', async 
     };
     engine.quit();
     return result;
-  }, siteUrl());
+  });
   expect(told).toMatchObject({ hash: 'spin', best: 'a1a8', score: { mate: 1 } });
   expect(told.name).toContain('Palimpsest');
   expect(told.depths).toBeGreaterThan(0);
