@@ -28,7 +28,11 @@ export function make({ client, keep, fault }: Context): Lesson {
   const chart = h('div', { class: 'curve' });
   const told = h('p', { role: 'status' });
   const gillogly = h('div');
-  const game = falseGame(client, fault);
+  let move = 0;
+  const game = falseGame(client, fault, (next) => {
+    move = next;
+    write();
+  });
 
   const write = (): void => {
     const params = new URLSearchParams();
@@ -36,6 +40,7 @@ export function make({ client, keep, fault }: Context): Lesson {
     if (tries !== 1) params.set('runs', String(TRIES[tries]));
     if (seed !== 1) params.set('draw', String(seed));
     if (meaning !== 'key') params.set('of', meaning);
+    if (move > 0) params.set('move', String(move));
     keep(params);
   };
   const count = slider('Bits', Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`), bits - LEAST_BITS, (value) => {
@@ -137,7 +142,8 @@ export function make({ client, keep, fault }: Context): Lesson {
       runs.set(tries);
       meanings.set(meaning);
       void ask();
-      game.load();
+      move = numberParam(params, 'move', 0, 1000, 0);
+      game.show(move);
     },
   };
 }

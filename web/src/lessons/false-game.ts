@@ -1,7 +1,7 @@
 /** The game that one false record loses, move by move, with the scores of wide and of narrow keys. */
 
 import { miniBoard } from '../board/mini.ts';
-import { slider } from '../controls.ts';
+import { slider, type Field } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
 import type { FalseRecord } from '../wasm.ts';
@@ -16,8 +16,19 @@ function numbered(moves: readonly string[]): string {
   return moves.map((san, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${san}` : san)).join(' ');
 }
 
-/** Makes the picture; `load` asks for the game once. */
-export function falseGame(client: Client, fault: (problem: unknown) => void): { element: HTMLElement; load(): void } {
+/** The picture of the game on the page. */
+export interface FalseGame {
+  element: HTMLElement;
+  /** Shows a move, counted from 0; asks for the game when it is first called. */
+  show(move: number): void;
+}
+
+/** Makes the picture; `moved` is called with the move that the reader goes to. */
+export function falseGame(
+  client: Client,
+  fault: (problem: unknown) => void,
+  moved: (move: number) => void,
+): FalseGame {
   const story = h('p', {});
   const sliderHost = h('div');
   const board = h('div', { class: 'one-board' });
@@ -28,6 +39,9 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
     h('h2', { id: 'false-title' }, 'The game that a false record loses'),
     story, sliderHost, h('div', { class: 'false-game' }, board, told), result, pair);
   let asked = false;
+  let at = 0;
+  let known: FalseRecord | null = null;
+  let field: Field<number> | null = null;
 
   const draw = (game: FalseRecord, index: number): void => {
     const ply = game.plies[index];
@@ -50,9 +64,15 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
       `The game ends ${game.result}. With keys of ${game.wideBits} bits it ends ${game.wideResult}: ${numbered(game.wideMoves)}.`,
     );
     const names = game.plies.map(moveName);
-    const field = slider('Move', names, 0, (index) => draw(game, index));
+    known = game;
+    at = Math.min(at, names.length - 1);
+    field = slider('Move', names, at, (index) => {
+      at = index;
+      draw(game, index);
+      moved(index);
+    });
     set(sliderHost, field.element);
-    draw(game, 0);
+    draw(game, at);
     if (game.pair !== null) {
       set(
         pair,
@@ -66,7 +86,13 @@ export function falseGame(client: Client, fault: (problem: unknown) => void): { 
   };
   return {
     element,
-    load: () => {
+    show: (move) => {
+      at = move;
+      if (known !== null) {
+        at = Math.min(at, known.plies.length - 1);
+        field?.set(at);
+        draw(known, at);
+      }
       if (asked) return;
       asked = true;
       setText(story, 'The game is played now, in your browser.');

@@ -13,6 +13,8 @@ export interface MapPanel {
   map: MapCanvas;
   colour(by: MapBy): void;
   setBuckets(buckets: number): void;
+  /** Tells readers who do not see the map what they have picked. */
+  say(sentence: string): void;
 }
 
 /** Makes the panel; `choose` is called with another meaning of the colours. */
@@ -51,10 +53,12 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     );
   };
   colour(by);
+  const said = h('p', { class: 'unseen', role: 'status' });
   const element = h(
     'div',
     { class: 'map-panel' },
     map.element,
+    said,
     h('div', { class: 'map-foot' }, field.element, key),
     h('div', { class: 'map-note' }, meaning, under,
       h('p', { class: 'small quiet' },
@@ -64,6 +68,7 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     element,
     map,
     colour,
+    say: (sentence) => setText(said, sentence),
     setBuckets: (count) => {
       buckets = count;
       map.setBuckets(count);

@@ -3,7 +3,7 @@
 import { button } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { keepAddress, type View } from '../view.ts';
-import { num } from '../words.ts';
+import { counted, num } from '../words.ts';
 import type { CellRecord, Collision, Counters, PathStep, PositionInfo } from '../wasm.ts';
 import { boardPanel } from './board-panel.ts';
 import { cellPanel } from './cell-panel.ts';
@@ -216,7 +216,10 @@ class TableView implements View {
     if (bucket !== null && bucket < this.buckets && this.status !== 'loading') {
       records = await this.run.cell(bucket);
     }
-    if (this.state.bucket === bucket) this.parts.cell.show(bucket, records);
+    if (this.state.bucket === bucket) {
+      this.parts.cell.show(bucket, records);
+      this.parts.map.say(bucket === null ? '' : `Bucket ${num(bucket)}: ${counted(records.length, 'record')}`);
+    }
   }
 
   private onStatus(status: Status): void {
