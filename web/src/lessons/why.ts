@@ -18,8 +18,8 @@ const MOST_DEPTH = 5;
 /** Makes the lesson. */
 export function make({ client, keep, fault }: Context): Lesson {
   let moves = 4;
-  let depth = 4;
-  let position: (typeof NAMES)[number] = 'kings';
+  let depth = 5;
+  let position: (typeof NAMES)[number] = 'rooks';
   /** The two orders are those of the start of the game; the counts are those of the chosen position. */
   let example: TwoOrders | null = null;
   let answer: TwoOrders | null = null;
@@ -56,8 +56,8 @@ export function make({ client, keep, fault }: Context): Lesson {
   const write = (): void => {
     const params = new URLSearchParams();
     if (moves !== 4) params.set('moves', String(moves));
-    if (position !== 'kings') params.set('position', position);
-    if (depth !== 4) params.set('depth', String(depth));
+    if (position !== 'rooks') params.set('position', position);
+    if (depth !== 5) params.set('depth', String(depth));
     keep(params);
   };
 
@@ -183,8 +183,8 @@ export function make({ client, keep, fault }: Context): Lesson {
       sources('Greenblatt, Eastlake and Crocker, 1967; Slate and Atkin, 1977; Fine, Basic Chess Endings, 1941, 70')),
     show: (params) => {
       moves = numberParam(params, 'moves', 0, 4, 4);
-      depth = numberParam(params, 'depth', 1, MOST_DEPTH, 4);
-      position = choiceParam(params, 'position', NAMES, 'kings');
+      depth = numberParam(params, 'depth', 1, MOST_DEPTH, 5);
+      position = choiceParam(params, 'position', NAMES, 'rooks');
       made.set(moves);
       deep.set(depth - 1);
       where.set(position);

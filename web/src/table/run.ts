@@ -69,11 +69,14 @@ export class Run {
         const info = await this.client.call('openTable', [config]);
         this.config = config;
         this.events.table(info.buckets);
-        if (this.fen !== '') await this.sendPosition();
+        this.events.fault(null);
         if (this.watched !== null) {
           await this.client.call('watch', [this.watched.by, this.watched.cells]);
         }
-        this.events.fault(null);
+        // A position that is refused leaves a table that can be searched from another one.
+        if (this.fen !== '') {
+          await this.sendPosition().catch((fault: unknown) => this.events.fault(faultText(fault)));
+        }
         this.setStatus('ready');
       } catch (fault) {
         this.config = null;
