@@ -30,8 +30,8 @@ pub(crate) struct Work {
     speed: bool,
 }
 
-/// Builds the module and the page, and does the work that is asked for. A step whose tool is missing
-/// is skipped with the command that installs it, and so are those that need its result.
+/// Builds the module and the page, and does the work that is asked for. A step whose tool is
+/// missing is skipped with the command that installs it, and so are those that need its result.
 ///
 /// # Errors
 /// If a step fails.

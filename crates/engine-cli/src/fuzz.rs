@@ -15,8 +15,8 @@ use crate::uci::options::{Options, Reach};
 use engine::Game;
 use engine::Numbers;
 use engine::book_moves;
-use uci_text::{SetOption, Go};
 use uci_text::UciError;
+use uci_text::{Go, SetOption};
 
 /// The nodes of each search of a session.
 const NODES: u64 = 50;
@@ -161,7 +161,9 @@ impl Expected {
             Ok(Command::Go(_)) => {
                 self.searched.push(self.game.as_ref().ok().map(|game| game.position().clone()));
             }
-            Ok(Command::SetOption(SetOption { name, value })) if name.eq_ignore_ascii_case("UCI_Chess960") => {
+            Ok(Command::SetOption(SetOption { name, value }))
+                if name.eq_ignore_ascii_case("UCI_Chess960") =>
+            {
                 match value.map(|value| value.to_ascii_lowercase()).as_deref() {
                     Some("true") => self.variant = Variant::Chess960,
                     Some("false") => self.variant = Variant::Standard,

@@ -26,7 +26,7 @@ pub struct Record<P> {
     pub age: u32,
     /// Whether it is a record of the key; of none that [`Table::visit`](crate::Table::visit) sees.
     pub matches: bool,
-    /// Its whole key, where the layout keeps it ([`Bucket::WHOLE_KEYS`](crate::Bucket::WHOLE_KEYS)).
-    /// If another thread writes meanwhile, it may be the key of another record.
+    /// Its whole key, where the layout [keeps it](crate::Bucket::WHOLE_KEYS). If another thread
+    /// writes meanwhile, it may be the key of another record.
     pub key: Option<u64>,
 }

@@ -289,8 +289,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.handle().bucket_of(key)
     }
 
-    /// Calls `see` for each record in the buckets of these numbers with the bucket, the slot and the
-    /// record, and allocates nothing: for pictures of a table.
+    /// Calls `see` for each record in the buckets of these numbers with the bucket, the slot and
+    /// the record, and allocates nothing: for pictures of a table.
     ///
     /// ```
     /// use tt_core::{Entry, Index, MultiplyHigh, Table};

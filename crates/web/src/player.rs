@@ -16,8 +16,8 @@ pub use self::state::{LegalMove, Outcome, PositionState};
 /// Bytes of a mebibyte.
 pub(crate) const MIB: usize = 1 << 20;
 
-/// The sizes of the transposition table in MiB: a module has at most 4 GiB, one piece of it at most 2,
-/// and phones give less.
+/// The sizes of the transposition table in MiB: a module has at most 4 GiB, one piece of it at
+/// most 2, and phones give less.
 pub(crate) const HASH_MIB: std::ops::RangeInclusive<usize> = 1..=1_024;
 
 /// A game and the engine that plays it and analyses it.

@@ -46,7 +46,8 @@ impl Uci {
     }
 
     /// Obeys a line; a line that is refused gets an answer and changes nothing. During a search
-    /// `poll` is called about once in 1,024 nodes for the caller's wish. Returns false after `quit`.
+    /// `poll` is called about once in 1,024 nodes for the caller's wish. Returns false after
+    /// `quit`.
     pub fn command(&mut self, line: &str, poll: &mut (dyn FnMut() -> Wish + Send)) -> bool {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return true };

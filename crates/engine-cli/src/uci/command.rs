@@ -116,7 +116,10 @@ mod tests {
         assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
         assert_eq!(
             Command::parse("setoption  name Move   Overhead value  20"),
-            Ok(Command::SetOption(SetOption { name: "Move Overhead".into(), value: Some("20".into()) }))
+            Ok(Command::SetOption(SetOption {
+                name: "Move Overhead".into(),
+                value: Some("20".into())
+            }))
         );
     }
 

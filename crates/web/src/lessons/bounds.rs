@@ -51,15 +51,15 @@ pub struct BoundsNode {
     pub beta: Option<i32>,
     /// The value for the player to move, by which its bound is meant.
     pub value: Option<i32>,
-    /// What became of the node.
+    /// The result of the visit.
     pub kind: NodeKind,
-    /// What was stored or found, in a sentence.
+    /// The record that was stored or found, in a sentence.
     pub note: String,
     /// The place in the order of visits, from 1; `None` of a pruned node.
     pub order: Option<usize>,
 }
 
-/// What became of a node.
+/// The result of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeKind {

@@ -26,7 +26,7 @@ pub struct Dependent {
     pub ours: Vec<SummedFeature>,
     /// Two positions that differ in these features alone, so that the bad keys are equal.
     pub positions: Vec<KeyedFen>,
-    /// What is proved of our keys.
+    /// The proof about our keys.
     pub certificate: CertificateWords,
 }
 
@@ -52,7 +52,7 @@ pub struct KeyedFen {
     pub ours: String,
 }
 
-/// What the certificate proves.
+/// The claim that the certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CertificateWords {
     /// The number of features.
@@ -61,7 +61,7 @@ pub struct CertificateWords {
     pub distance: u32,
     /// The bits of a key.
     pub bits: u32,
-    /// The same in a sentence.
+    /// The claim in a sentence.
     pub sentence: String,
 }
 

@@ -44,7 +44,7 @@ const MOST_PLIES: usize = 160;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FalseRecord {
-    /// What happens, in a few sentences.
+    /// The story of the game in a few sentences.
     pub story: String,
     /// The position at the start.
     pub fen: String,

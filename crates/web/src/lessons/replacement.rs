@@ -81,8 +81,8 @@ pub struct ReplacementStep {
     pub table: Vec<Vec<Option<SmallRecord>>>,
 }
 
-/// Stores `steps` records, drawn from `seed`, into a table of `entries` entries. A new search begins
-/// at the middle of the stream.
+/// Stores `steps` records, drawn from `seed`, into a table of `entries` entries. A new search
+/// begins at the middle of the stream.
 ///
 /// # Errors
 /// If a number is out of range, or `entries` is no power of two.

@@ -36,13 +36,13 @@ pub struct TornStep {
     pub word0: String,
     /// The word that has the record.
     pub word1: String,
-    /// What a reader with A's key would find now.
+    /// The record that a reader with A's key would find now.
     pub read_a: Reading,
-    /// What a reader with B's key would find now.
+    /// The record that a reader with B's key would find now.
     pub read_b: Reading,
 }
 
-/// What a reader finds.
+/// The record that a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// Whether it finds a record.

@@ -25,7 +25,7 @@ pub struct LoadedGame {
     pub fen: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// What had to be read around, in words; for a game that could not be read, why.
+    /// The places that had to be read around, in words; for a game that could not be read, why.
     pub faults: Vec<String>,
 }
 

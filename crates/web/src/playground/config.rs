@@ -51,7 +51,7 @@ pub struct Config {
     pub policy: Policy,
     /// The bits of the key that a record is compared by.
     pub key_bits: u32,
-    /// What the search gets of a record.
+    /// The part of a record that the search gets.
     #[serde(rename = "use")]
     pub table_use: TableUse,
     /// Whether the search is plain alpha-beta, which visits every node that its bounds leave: it

@@ -155,7 +155,7 @@ pub struct PathStep {
     /// The move that leads on, in UCI's notation.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The same move in SAN.
+    /// That move in SAN.
     pub san: Option<String>,
     /// The position.
     pub fen: String,

@@ -138,7 +138,7 @@ fn castling_is_written_as_the_option_says() {
     assert!(divided.contains(&"e1h1: 1".to_owned()), "{divided:?}");
 }
 
-/// A short bench counts what the native one counts; `cargo xtask web --check` compares the long one.
+/// `cargo xtask web --check` compares the long bench, in WebAssembly.
 #[test]
 fn a_bench_counts_the_nodes_of_the_native_engine() {
     let lines = Talk::new().say("bench 1 1 5");
