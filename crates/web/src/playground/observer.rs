@@ -53,7 +53,7 @@ pub(crate) struct Seen {
     due: u64,
 }
 
-/// The reports of a search while it runs: shared by its table, its evaluation and those who look in.
+/// The reports of a running search: shared by its table, its evaluation and those who look in.
 #[derive(Clone, Default)]
 pub(crate) struct Observer {
     seen: Arc<Mutex<Seen>>,
