@@ -103,13 +103,21 @@ export class Opponent {
       // Without shared memory "Move now" ends the worker: the best line so far gives the move.
       if (!(fault instanceof Stopped)) this.say(`The engine could not move: ${faultText(fault)}`);
     }
-    if (this.thinkingAt === change) {
-      this.thinkingAt = 0;
-      this.think(false);
-    }
+    // Another position, another view or a later search has taken the place of this one.
+    if (this.thinkingAt !== change) return;
+    this.thinkingAt = 0;
+    this.think(false);
     if (this.session.change !== change || best === null) return;
     const move = state.legal.find((legal) => legal.uci === best);
     if (move !== undefined) await this.session.make(move);
+  }
+
+  /** Ends the engine's thinking without a move. */
+  rest(): void {
+    if (this.thinkingAt === 0) return;
+    this.thinkingAt = 0;
+    this.think(false);
+    void this.session.client.stop();
   }
 
   private begin(): void {

@@ -109,6 +109,7 @@ class PlayView implements View {
   hide(): void {
     this.visible = false;
     this.analysis.setRunning(false);
+    this.opponent.rest();
     void this.session.client.stop();
   }
 
@@ -149,6 +150,7 @@ class PlayView implements View {
     this.tab = tab;
     this.tabs.set(tab);
     for (const name of TABS) this.panels[name].hidden = name !== tab;
+    if (tab !== 'play') this.opponent.rest();
     if (tab !== 'analyse') this.analysis.setRunning(false);
     if (tab !== 'set-up') this.setUp.setEditing(false);
     if (tab === 'play') {

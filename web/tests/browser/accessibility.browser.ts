@@ -41,7 +41,7 @@ async function complaints(page: Page): Promise<string[]> {
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
-    test(`axe is content in ${scheme} colours at ${width} pixels`, async () => {
+    test(`axe is content in ${scheme} colours at ${width} pixels`, { timeout: 240_000 }, async () => {
       const found: string[] = [];
       for (const hash of VIEWS) {
         const { page, close } = await open({ hash, scheme, width });

@@ -110,6 +110,25 @@ describe('playing', () => {
   });
 });
 
+test('the engine begins when the reader plays Black, and rests in another view', async () => {
+  const { page, close } = await open({ hash: '#play?level=20' });
+  await ready(page);
+  await page.getByLabel('It thinks for at most').selectOption('3000');
+  await page.locator('label', { hasText: /^Black$/ }).first().click();
+  await page.getByText('The engine thinks…').waitFor();
+  await page.locator('.tabs label', { hasText: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('.lines li').first().waitFor();
+  expect(await moves(page)).toEqual([]);
+  await page.locator('.tabs label', { hasText: 'Play' }).click();
+  await page.locator('.moves .move').first().waitFor({ timeout: 15_000 });
+  await page.locator('.play-status', { hasText: 'Black to move' }).waitFor();
+  // Black is at the bottom.
+  const rank = await board(page).locator('.coordinate.rank').first().textContent();
+  expect(rank).toBe('1');
+  await close();
+});
+
 describe('analysing', () => {
   test('a mate in two is found, with its arrow and its bar', async () => {
     const { page, close } = await open({ hash: `#play?do=analyse&fen=${fenParam(MATE_IN_TWO)}` });
