@@ -25,14 +25,21 @@ const marked = new Marked({
 
 /** Returns the anchor of a heading. */
 function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^a-z0-9 -]/g, '').trim().replaceAll(/ +/g, '-');
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .trim()
+    .replaceAll(/ +/g, '-');
 }
 
 /** Returns the HTML of an excerpt; the file's text and the address are given. */
 export function excerpt(text: string, address: string): string {
-  const [, anchor = '', from = '1', to = from] = /\.md\/([a-z0-9-]+)\/(\d+)(?:-(\d+))?$/.exec(address) ?? [];
+  const [, anchor = '', from = '1', to = from] =
+    /\.md\/([a-z0-9-]+)\/(\d+)(?:-(\d+))?$/.exec(address) ?? [];
   const tokens = marked.lexer(text);
-  const start = tokens.findIndex((token) => token.type === 'heading' && anchorOf(token.text as string) === anchor);
+  const start = tokens.findIndex(
+    (token) => token.type === 'heading' && anchorOf(token.text as string) === anchor,
+  );
   if (start < 0) throw new Error(`${address}: expected a heading with this anchor, found none`);
   const section: Token[] = [];
   for (const token of tokens.slice(start + 1)) {
@@ -44,7 +51,9 @@ export function excerpt(text: string, address: string): string {
     throw new Error(`${address}: expected ${to} blocks, found ${section.length}`);
   }
   if (/:\s*$/.test(chosen.at(-1)?.raw ?? '')) {
-    throw new Error(`${address}: expected an excerpt that is whole, found one that ends in a colon`);
+    throw new Error(
+      `${address}: expected an excerpt that is whole, found one that ends in a colon`,
+    );
   }
   // The book writes powers as 2^64.
   return marked.parser(chosen).replaceAll(/(\d)\^(-?\d+)/g, '$1<sup>$2</sup>');

@@ -32,7 +32,10 @@ export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.Alig
   const make = (): uPlot => {
     const ink = css(colourOf('--quiet'));
     const line = css(colourOf('--line'));
-    const strokes = [css(colourOf('--accent')), css(scaleColour(currentScheme() === 'dark' ? 0.65 : 0.3))];
+    const strokes = [
+      css(colourOf('--accent')),
+      css(scaleColour(currentScheme() === 'dark' ? 0.65 : 0.3)),
+    ];
     const axis = (label: string, write: (value: number) => string): uPlot.Axis => ({
       label,
       stroke: ink,
@@ -72,7 +75,8 @@ export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.Alig
   };
   plot = make();
   const watch = new ResizeObserver(() => {
-    if (host.clientWidth > 0) plot.setSize({ width: Math.max(240, host.clientWidth), height: options.height ?? 260 });
+    if (host.clientWidth > 0)
+      plot.setSize({ width: Math.max(240, host.clientWidth), height: options.height ?? 260 });
   });
   watch.observe(host);
   onScheme(() => {

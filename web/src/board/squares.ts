@@ -51,14 +51,15 @@ export function blackToMove(fen: string): boolean {
 /** Returns a position in words, for readers who do not see the board. */
 export function describe(fen: string): string {
   const side = (white: boolean): string => {
-    const own = pieces(fen).filter((piece) => (piece.code < 'a') === white);
+    const own = pieces(fen).filter((piece) => piece.code < 'a' === white);
     const groups: string[] = [];
     for (const kind of ORDER) {
       const squares = own
         .filter((piece) => piece.code.toLowerCase() === kind)
         .map((piece) => squareName(piece.file, piece.rank));
       const name = NAMES[kind] ?? '';
-      if (squares.length > 0) groups.push(`${name}${squares.length > 1 ? 's' : ''} ${listed(squares)}`);
+      if (squares.length > 0)
+        groups.push(`${name}${squares.length > 1 ? 's' : ''} ${listed(squares)}`);
     }
     return groups.join(', ');
   };
@@ -70,9 +71,10 @@ export function describe(fen: string): string {
 export function moveInWords(fen: string | null, uci: string): string {
   const from = uci.slice(0, 2);
   const to = uci.slice(2, 4);
-  const piece = fen === null
-    ? undefined
-    : pieces(fen).find((placed) => squareName(placed.file, placed.rank) === from);
+  const piece =
+    fen === null
+      ? undefined
+      : pieces(fen).find((placed) => squareName(placed.file, placed.rank) === from);
   const name = piece === undefined ? '' : `${NAMES[piece.code.toLowerCase()] ?? ''} `;
   const promoted = uci.length > 4 ? `, becoming a ${NAMES[uci[4] ?? ''] ?? 'piece'}` : '';
   return `${name}${from} to ${to}${promoted}`;

@@ -18,7 +18,12 @@ export function make({ client, keep, fault }: Context): Lesson {
   let tree: BoundsTree | null = null;
   let asked = '';
   let visits: Field<number> | null = null;
-  const drawing = h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'The tree of the game' });
+  const drawing = h('div', {
+    class: 'scroll-x',
+    tabindex: 0,
+    role: 'group',
+    'aria-label': 'The tree of the game',
+  });
   const rule = h('p', { class: 'quiet small' });
   const sliderHost = h('div');
   const note = h('div', { class: 'note', role: 'status' });
@@ -31,11 +36,19 @@ export function make({ client, keep, fault }: Context): Lesson {
     if (visit >= 0) params.set('visit', String(visit));
     keep(params);
   };
-  const table = choice('Table', [{ value: 'yes', label: 'With a table' }, { value: 'no', label: 'Without' }], use, (value) => {
-    use = value;
-    write();
-    void ask();
-  });
+  const table = choice(
+    'Table',
+    [
+      { value: 'yes', label: 'With a table' },
+      { value: 'no', label: 'Without' },
+    ],
+    use,
+    (value) => {
+      use = value;
+      write();
+      void ask();
+    },
+  );
   const another = button('Another game', () => {
     seed = (seed % MOST_SEED) + 1;
     visit = -1;
@@ -44,27 +57,36 @@ export function make({ client, keep, fault }: Context): Lesson {
   });
 
   const order = (): BoundsTree['nodes'] =>
-    (tree?.nodes ?? []).filter((node) => node.order !== null).sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    (tree?.nodes ?? [])
+      .filter((node) => node.order !== null)
+      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
   const draw = (): void => {
     if (tree === null) return;
     const visited = order();
     // Before the reader walks, the whole tree is shown, and the note is that of its root.
     const node = visited[visit < 0 ? 0 : Math.min(visit, visited.length - 1)];
-    set(drawing, gameTree(tree, node?.id ?? null, visit < 0 ? null : (node?.order ?? null), (id) => {
-      const found = visited.findIndex((each) => each.id === id);
-      if (found < 0) return;
-      visit = found;
-      visits?.set(found);
-      write();
-      draw();
-    }));
+    set(
+      drawing,
+      gameTree(tree, node?.id ?? null, visit < 0 ? null : (node?.order ?? null), (id) => {
+        const found = visited.findIndex((each) => each.id === id);
+        if (found < 0) return;
+        visit = found;
+        visits?.set(found);
+        write();
+        draw();
+      }),
+    );
     if (node !== undefined) {
       const window = `window ${node.alpha ?? '−∞'} to ${node.beta ?? '+∞'}, `;
       set(
         note,
         h('h3', {}, node.move === '' ? node.label : `${node.move}: ${node.label}`),
-        h('p', { class: 'numbers small quiet' }, `${window}value ${node.value ?? 'unknown'}, ${KIND_NAMES[node.kind]}`),
+        h(
+          'p',
+          { class: 'numbers small quiet' },
+          `${window}value ${node.value ?? 'unknown'}, ${KIND_NAMES[node.kind]}`,
+        ),
         h('p', {}, node.note),
       );
     }
@@ -99,18 +121,33 @@ export function make({ client, keep, fault }: Context): Lesson {
   };
 
   return {
-    picture: h('div', { class: 'stack' },
-      h('section', { class: 'panel', 'aria-labelledby': 'bounds-tree' },
+    picture: h(
+      'div',
+      { class: 'stack' },
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'bounds-tree' },
         h('h2', { id: 'bounds-tree' }, 'A whole game, searched by alpha-beta'),
-        rule, h('div', { class: 'fields' }, table.element, another), sliderHost, drawing, treeLegend(), note, sumUp)),
-    text: h('div', {},
+        rule,
+        h('div', { class: 'fields' }, table.element, another),
+        sliderHost,
+        drawing,
+        treeLegend(),
+        note,
+        sumUp,
+      ),
+    ),
+    text: h(
+      'div',
+      {},
       prose(
         'Walk through the visits. Where a move is good enough to refute the move before it, the search stops looking: it then knows a lower bound, not the value. Where no move helps, it knows an upper bound.',
         'A record keeps which of the three it is. A later probe may use a lower bound only if it reaches beta, an upper bound only if it stays at or below alpha; otherwise the record still gives its move.',
       ),
       fromBook(answers, 'Why a table?', 'book/why-a-table.md'),
       prose('Switch the table off and compare how many nodes are visited.'),
-      sources('Knuth and Moore, 1975; Slate and Atkin, 1977')),
+      sources('Knuth and Moore, 1975; Slate and Atkin, 1977'),
+    ),
     show: (params) => {
       seed = numberParam(params, 'game', 1, MOST_SEED, 1);
       use = params.get('table') === 'no' ? 'no' : 'yes';

@@ -43,26 +43,44 @@ export function make({ client, keep, fault }: Context): Lesson {
     if (move > 0) params.set('move', String(move));
     keep(params);
   };
-  const count = slider('Bits', Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`), bits - LEAST_BITS, (value) => {
-    bits = value + LEAST_BITS;
-    write();
-    void ask();
-  });
-  const runs = slider('Runs', TRIES.map((value) => `${num(value)} runs`), tries, (value) => {
-    tries = value;
-    write();
-    void ask();
-  });
+  const count = slider(
+    'Bits',
+    Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`),
+    bits - LEAST_BITS,
+    (value) => {
+      bits = value + LEAST_BITS;
+      write();
+      void ask();
+    },
+  );
+  const runs = slider(
+    'Runs',
+    TRIES.map((value) => `${num(value)} runs`),
+    tries,
+    (value) => {
+      tries = value;
+      write();
+      void ask();
+    },
+  );
   const again = button('Draw again', () => {
     seed += 1;
     write();
     void ask();
   });
-  const meanings = choice('The bits are', [{ value: 'key', label: 'a key' }, { value: 'index', label: 'an index' }], meaning, (value) => {
-    meaning = value;
-    write();
-    tell();
-  });
+  const meanings = choice(
+    'The bits are',
+    [
+      { value: 'key', label: 'a key' },
+      { value: 'index', label: 'an index' },
+    ],
+    meaning,
+    (value) => {
+      meaning = value;
+      write();
+      tell();
+    },
+  );
 
   const tell = (): void => {
     if (answer === null) return;
@@ -83,19 +101,41 @@ export function make({ client, keep, fault }: Context): Lesson {
       answer.curve.map((point) => point.observed),
     ];
     plot?.close();
-    plot = curve(chart, {
-      x: 'positions', y: 'runs with a pair', series: ['formula', 'your runs'],
-      format: (value) => `${Math.round(value * 100)} %`,
-    }, data);
+    plot = curve(
+      chart,
+      {
+        x: 'positions',
+        y: 'runs with a pair',
+        series: ['formula', 'your runs'],
+        format: (value) => `${Math.round(value * 100)} %`,
+      },
+      data,
+    );
     tell();
     const { gillogly: table } = answer;
     set(
       gillogly,
       h('p', { class: 'small quiet' }, `${table.title} (${table.source}).`),
-      h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
-        h('table', {},
-          h('thead', {}, h('tr', {}, ...table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name))))),
-          h('tbody', {}, ...table.rows.map((row) => h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))))))),
+      h(
+        'div',
+        { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
+        h(
+          'table',
+          {},
+          h(
+            'thead',
+            {},
+            h('tr', {}, ...table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name)))),
+          ),
+          h(
+            'tbody',
+            {},
+            ...table.rows.map((row) =>
+              h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))),
+            ),
+          ),
+        ),
+      ),
     );
   };
 
@@ -117,21 +157,47 @@ export function make({ client, keep, fault }: Context): Lesson {
   };
 
   return {
-    picture: h('div', { class: 'stack' },
-      h('section', { class: 'panel', 'aria-labelledby': 'birthday-title' },
+    picture: h(
+      'div',
+      { class: 'stack' },
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'birthday-title' },
         h('h2', { id: 'birthday-title' }, 'The birthday curve, and your own runs'),
-        h('div', { class: 'fields' }, meanings.element, count.element, runs.element, again), told, chart),
+        h('div', { class: 'fields' }, meanings.element, count.element, runs.element, again),
+        told,
+        chart,
+      ),
       game.element,
-      h('section', { class: 'panel', 'aria-labelledby': 'gillogly-title' },
-        h('h2', { id: 'gillogly-title' }, 'How many bits are enough?'), gillogly)),
-    text: h('div', {},
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'gillogly-title' },
+        h('h2', { id: 'gillogly-title' }, 'How many bits are enough?'),
+        gillogly,
+      ),
+    ),
+    text: h(
+      'div',
+      {},
       prose(
-        h('p', {}, 'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. Keys meet as early: where there are ', ...powers('2^b'), ' keys, about ', '2', h('sup', {}, 'b/2'), ' positions suffice.'),
+        h(
+          'p',
+          {},
+          'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. Keys meet as early: where there are ',
+          ...powers('2^b'),
+          ' keys, about ',
+          '2',
+          h('sup', {}, 'b/2'),
+          ' positions suffice.',
+        ),
         'The index of a table has few bits, so positions meet there all the time; that is what replacement is about. The key must tell them apart. Where it has too few bits, a probe finds the record of another position and believes it.',
       ),
       fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
       fromBook(then, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-      sources('Gillogly, Transposition table collisions, 1989; Hyatt and Cozzie, ICGA Journal 28(3), 2005; the project’s laboratory, pages birthday, gillogly and collisions')),
+      sources(
+        'Gillogly, Transposition table collisions, 1989; Hyatt and Cozzie, ICGA Journal 28(3), 2005; the project’s laboratory, pages birthday, gillogly and collisions',
+      ),
+    ),
     show: (params) => {
       bits = numberParam(params, 'bits', LEAST_BITS, MOST_BITS, 12);
       const at = TRIES.findIndex((value) => String(value) === params.get('runs'));

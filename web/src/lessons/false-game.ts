@@ -35,9 +35,16 @@ export function falseGame(
   const told = h('div', { class: 'note', role: 'status' });
   const pair = h('div');
   const result = h('p', {});
-  const element = h('section', { class: 'panel', 'aria-labelledby': 'false-title' },
+  const element = h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'false-title' },
     h('h2', { id: 'false-title' }, 'The game that a false record loses'),
-    story, sliderHost, h('div', { class: 'false-game' }, board, told), result, pair);
+    story,
+    sliderHost,
+    h('div', { class: 'false-game' }, board, told),
+    result,
+    pair,
+  );
   let asked = false;
   let at = 0;
   let known: FalseRecord | null = null;
@@ -50,9 +57,12 @@ export function falseGame(
     set(
       told,
       h('p', {}, h('b', {}, moveName(ply))),
-      h('dl', { class: 'scores numbers' },
+      h(
+        'dl',
+        { class: 'scores numbers' },
         h('div', {}, h('dt', {}, `with ${game.wideBits} bits`), h('dd', {}, ply.wide)),
-        h('div', {}, h('dt', {}, `with ${game.narrowBits} bits`), h('dd', {}, ply.narrow))),
+        h('div', {}, h('dt', {}, `with ${game.narrowBits} bits`), h('dd', {}, ply.narrow)),
+      ),
       ply.falseMatches > 0 ? h('p', {}, `False matches at this move: ${ply.falseMatches}.`) : null,
     );
   };
@@ -76,11 +86,30 @@ export function falseGame(
     if (game.pair !== null) {
       set(
         pair,
-        h('figure', { class: 'pair' },
-          h('div', {}, miniBoard(game.pair.fenStored, { label: 'Stored.' }), h('p', { class: 'small quiet' }, 'stored')),
+        h(
+          'figure',
+          { class: 'pair' },
+          h(
+            'div',
+            {},
+            miniBoard(game.pair.fenStored, { label: 'Stored.' }),
+            h('p', { class: 'small quiet' }, 'stored'),
+          ),
           h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
-          h('div', {}, miniBoard(game.pair.fenProbed, { label: 'Asked for.' }), h('p', { class: 'small quiet' }, 'asked for')),
-          h('figcaption', { class: 'small' }, 'Both have the bits ', h('code', {}, game.pair.key), '. The right one stands after the winning move.')),
+          h(
+            'div',
+            {},
+            miniBoard(game.pair.fenProbed, { label: 'Asked for.' }),
+            h('p', { class: 'small quiet' }, 'asked for'),
+          ),
+          h(
+            'figcaption',
+            { class: 'small' },
+            'Both have the bits ',
+            h('code', {}, game.pair.key),
+            '. The right one stands after the winning move.',
+          ),
+        ),
       );
     }
   };

@@ -35,7 +35,9 @@ const ROW = 78;
 const MARGIN = 24;
 
 /** Lays out a tree: leaves beside each other, a parent above the middle of its children. */
-export function placeNodes(nodes: readonly { id: number; parent: number | null; ply: number }[]): Map<number, Place> {
+export function placeNodes(
+  nodes: readonly { id: number; parent: number | null; ply: number }[],
+): Map<number, Place> {
   const children = new Map<number | null, number[]>();
   const plies = new Map<number, number>();
   for (const { id, parent, ply } of nodes) {
@@ -83,7 +85,15 @@ export function gameTree(
     const to = places.get(node.id);
     const from = node.parent === null ? undefined : places.get(node.parent);
     if (to === undefined || from === undefined) continue;
-    svg.append(s('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: seen(node) ? 'seen' : 'unseen-branch' }));
+    svg.append(
+      s('line', {
+        x1: from.x,
+        y1: from.y,
+        x2: to.x,
+        y2: to.y,
+        class: seen(node) ? 'seen' : 'unseen-branch',
+      }),
+    );
   }
   for (const node of tree.nodes) {
     const at = places.get(node.id);
@@ -95,7 +105,8 @@ export function gameTree(
       onclick: () => pick(node.id),
     });
     group.append(s('title', {}, `${node.move} ${node.label}: ${KIND_NAMES[kind]}`));
-    if (kind === 'cut-by-table') group.append(s('rect', { x: -15, y: -12, width: 30, height: 24, rx: 3 }));
+    if (kind === 'cut-by-table')
+      group.append(s('rect', { x: -15, y: -12, width: 30, height: 24, rx: 3 }));
     else group.append(s('circle', { r: kind === 'pruned' ? 5 : 14 }));
     if (seen(node)) {
       group.append(s('text', { y: 4 }, `${SIGNS[node.kind]}${node.value ?? ''}`));
@@ -110,11 +121,19 @@ export function treeLegend(): HTMLElement {
   const sign = (kind: TreeKind, text: string): SVGSVGElement =>
     s(
       'svg',
-      { class: 'game-tree', viewBox: '-17 -17 34 34', width: 26, height: 26, 'aria-hidden': 'true' },
+      {
+        class: 'game-tree',
+        viewBox: '-17 -17 34 34',
+        width: 26,
+        height: 26,
+        'aria-hidden': 'true',
+      },
       s(
         'g',
         { class: `tree-node kind-${kind}` },
-        kind === 'cut-by-table' ? s('rect', { x: -15, y: -12, width: 30, height: 24, rx: 3 }) : s('circle', { r: kind === 'pruned' ? 6 : 14 }),
+        kind === 'cut-by-table'
+          ? s('rect', { x: -15, y: -12, width: 30, height: 24, rx: 3 })
+          : s('circle', { r: kind === 'pruned' ? 6 : 14 }),
         s('text', { y: 4 }, text),
       ),
     );

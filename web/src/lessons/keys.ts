@@ -14,15 +14,37 @@ import { fromBook, prose, sources, type Context, type Lesson } from './lesson.ts
 
 /** Positions whose moves show each kind of feature. */
 const CASES = [
-  { name: 'A knight moves', fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', move: 'b1c3' },
-  { name: 'A bishop captures', fen: 'r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4', move: 'b5c6' },
-  { name: 'White castles', fen: 'r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4', move: 'e1g1' },
-  { name: 'A pawn captures en passant', fen: 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3', move: 'e5f6' },
+  {
+    name: 'A knight moves',
+    fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    move: 'b1c3',
+  },
+  {
+    name: 'A bishop captures',
+    fen: 'r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4',
+    move: 'b5c6',
+  },
+  {
+    name: 'White castles',
+    fen: 'r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4',
+    move: 'e1g1',
+  },
+  {
+    name: 'A pawn captures en passant',
+    fen: 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3',
+    move: 'e5f6',
+  },
   { name: 'A pawn becomes a queen', fen: '8/P7/8/8/8/5k2/8/6K1 w - - 0 1', move: 'a7a8q' },
 ] as const;
 
 function keyLine(name: string, hex: string, flips: string | null = null, kind = ''): HTMLElement {
-  return h('div', { class: `key-line ${kind}` }, h('span', { class: 'key-name' }, name), bitRow(hex, flips, name), h('code', {}, hex));
+  return h(
+    'div',
+    { class: `key-line ${kind}` },
+    h('span', { class: 'key-name' }, name),
+    bitRow(hex, flips, name),
+    h('code', {}, hex),
+  );
 }
 
 /** Makes the lesson. */
@@ -83,19 +105,43 @@ export function make({ client, keep, fault }: Context): Lesson {
       lines,
       keyLine('key before', answer.before),
       ...features.map((each, index) =>
-        keyLine(`${each.in ? '+' : '−'} ${each.feature}`, each.key, null, index + 1 === step ? 'current' : index < step ? 'past' : 'future')),
-      keyLine(step === features.length ? 'key after' : 'running key', now, feature?.key ?? null, 'result'),
+        keyLine(
+          `${each.in ? '+' : '−'} ${each.feature}`,
+          each.key,
+          null,
+          index + 1 === step ? 'current' : index < step ? 'past' : 'future',
+        ),
+      ),
+      keyLine(
+        step === features.length ? 'key after' : 'running key',
+        now,
+        feature?.key ?? null,
+        'result',
+      ),
     );
     if (feature === undefined) {
-      setText(told, `${answer.san} changes ${counted(features.length, 'feature')} of this position. Move the slider to XOR them, one by one.`);
+      setText(
+        told,
+        `${answer.san} changes ${counted(features.length, 'feature')} of this position. Move the slider to XOR them, one by one.`,
+      );
     } else {
       const flips = `${counted(setBits(feature.key), 'bit')} of the key flip`;
-      const end = step < features.length ? '' : answer.after === answer.fromNothing
-        ? ' The sum is the key of the new position, the same as one made from nothing: no other piece was looked at.'
-        : ' The sum differs from a key made from nothing, which would be a fault of the program.';
-      setText(told, `“${feature.feature}” ${feature.in ? 'comes in' : 'goes out'}: ${flips}.${end}`);
+      const end =
+        step < features.length
+          ? ''
+          : answer.after === answer.fromNothing
+            ? ' The sum is the key of the new position, the same as one made from nothing: no other piece was looked at.'
+            : ' The sum differs from a key made from nothing, which would be a fault of the program.';
+      setText(
+        told,
+        `“${feature.feature}” ${feature.in ? 'comes in' : 'goes out'}: ${flips}.${end}`,
+      );
     }
-    set(pawn, keyLine('pawn key before', answer.pawnBefore), keyLine('pawn key after', answer.pawnAfter));
+    set(
+      pawn,
+      keyLine('pawn key before', answer.pawnBefore),
+      keyLine('pawn key after', answer.pawnAfter),
+    );
     setText(
       pawnTold,
       answer.pawnBefore === answer.pawnAfter
@@ -134,7 +180,10 @@ export function make({ client, keep, fault }: Context): Lesson {
         fault(problem);
         return;
       }
-      const names = ['key before', ...answer.features.map((_, index) => `${index + 1} of ${answer?.features.length ?? 0}`)];
+      const names = [
+        'key before',
+        ...answer.features.map((_, index) => `${index + 1} of ${answer?.features.length ?? 0}`),
+      ];
       step = Math.min(step, answer.features.length);
       steps = slider('Features XORed', names, step, (value) => {
         step = value;
@@ -158,15 +207,22 @@ export function make({ client, keep, fault }: Context): Lesson {
     );
     set(
       twins,
-      ...found.positions.slice(0, 2).map((position) =>
-        h(
-          'figure',
-          {},
-          miniBoard(position.fen),
-          h('figcaption', { class: 'small' }, 'bad key ', h('code', { class: 'bad-key' }, position.bad)),
-          h('span', { class: 'small' }, 'our key ', h('code', {}, position.ours)),
+      ...found.positions
+        .slice(0, 2)
+        .map((position) =>
+          h(
+            'figure',
+            {},
+            miniBoard(position.fen),
+            h(
+              'figcaption',
+              { class: 'small' },
+              'bad key ',
+              h('code', { class: 'bad-key' }, position.bad),
+            ),
+            h('span', { class: 'small' }, 'our key ', h('code', {}, position.ours)),
+          ),
         ),
-      ),
     );
     setText(
       dependentTold,
@@ -177,24 +233,56 @@ export function make({ client, keep, fault }: Context): Lesson {
   const picture = h(
     'div',
     { class: 'stack' },
-    h('section', { class: 'panel', 'aria-labelledby': 'keys-move' },
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'keys-move' },
       h('h2', { id: 'keys-move' }, 'A move, bit by bit'),
-      h('div', { class: 'fields' }, cases.element, h('div', { class: 'field' }, h('label', { for: 'key-move' }, 'Move'), moves)),
-      boards, stepHost, lines, told),
-    h('section', { class: 'panel', 'aria-labelledby': 'keys-pawns' }, h('h2', { id: 'keys-pawns' }, 'The pawn key'), pawn, pawnTold),
-    h('section', { class: 'panel', 'aria-labelledby': 'keys-dependent' },
-      h('h2', { id: 'keys-dependent' }, 'A dependent set, and a certificate'), dependent, dependentTold, twins),
+      h(
+        'div',
+        { class: 'fields' },
+        cases.element,
+        h('div', { class: 'field' }, h('label', { for: 'key-move' }, 'Move'), moves),
+      ),
+      boards,
+      stepHost,
+      lines,
+      told,
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'keys-pawns' },
+      h('h2', { id: 'keys-pawns' }, 'The pawn key'),
+      pawn,
+      pawnTold,
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'keys-dependent' },
+      h('h2', { id: 'keys-dependent' }, 'A dependent set, and a certificate'),
+      dependent,
+      dependentTold,
+      twins,
+    ),
   );
   let ready = false;
   return {
     picture,
-    text: h('div', {},
-      prose('Choose a move and take its features out and in. Each flips the bits of its word, and nothing else of the board is read.'),
+    text: h(
+      'div',
+      {},
+      prose(
+        'Choose a move and take its features out and in. Each flips the bits of its word, and nothing else of the board is read.',
+      ),
       fromBook(sum, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-      prose('What two positions share cancels out, so their keys are equal exactly if the words of the features in which they differ sum to zero. Most programs draw the words at random and hope. A few words can still sum to zero, as the last picture shows. This engine takes words for which a proof excludes small sets.'),
+      prose(
+        'What two positions share cancels out, so their keys are equal exactly if the words of the features in which they differ sum to zero. Most programs draw the words at random and hope. A few words can still sum to zero, as the last picture shows. This engine takes words for which a proof excludes small sets.',
+      ),
       fromBook(distance, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
       fromBook(pawns, 'Pawn hashing', 'book/pawn-hashing.md'),
-      sources('Zobrist, 1970; Warnock and Wendroff, 1988; Hocquenghem, 1959; Bose and Ray-Chaudhuri, 1960')),
+      sources(
+        'Zobrist, 1970; Warnock and Wendroff, 1988; Hocquenghem, 1959; Bose and Ray-Chaudhuri, 1960',
+      ),
+    ),
     show: (params) => {
       fen = fenFromParam(params.get('fen') ?? fenToParam(CASES[0].fen));
       move = params.get('move') ?? CASES[0].move;

@@ -29,7 +29,11 @@ export interface LessonKind {
 
 /** Makes a text of paragraphs. */
 export function prose(...parts: (string | Node)[]): HTMLElement {
-  return h('div', { class: 'prose' }, ...parts.map((part) => (typeof part === 'string' ? h('p', {}, part) : part)));
+  return h(
+    'div',
+    { class: 'prose' },
+    ...parts.map((part) => (typeof part === 'string' ? h('p', {}, part) : part)),
+  );
 }
 
 /** Makes an excerpt of the book with its source. */
@@ -38,7 +42,12 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
   // The text is made from the project's own files when the site is built.
   body.innerHTML = html;
   for (const table of body.querySelectorAll('table')) {
-    const frame = h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Table from the book' });
+    const frame = h('div', {
+      class: 'scroll-x',
+      tabindex: 0,
+      role: 'group',
+      'aria-label': 'Table from the book',
+    });
     table.replaceWith(frame);
     frame.append(table);
   }
@@ -57,5 +66,7 @@ export function sources(...names: string[]): HTMLElement {
 
 /** Returns a text whose powers, written as 10^5, are raised. */
 export function powers(text: string): (string | Node)[] {
-  return text.split(/(\^-?\w+)/).map((part) => (part.startsWith('^') ? h('sup', {}, part.slice(1)) : part));
+  return text
+    .split(/(\^-?\w+)/)
+    .map((part) => (part.startsWith('^') ? h('sup', {}, part.slice(1)) : part));
 }

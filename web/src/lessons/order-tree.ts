@@ -31,10 +31,26 @@ export function orderTree({ tree }: TwoOrders): SVGSVGElement {
     node.parents.forEach((parent, index) => {
       const from = place.get(parent);
       if (from === undefined) return;
-      svg.append(s('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: node.parents.length > 1 ? 'meets' : null }));
+      svg.append(
+        s('line', {
+          x1: from.x,
+          y1: from.y,
+          x2: to.x,
+          y2: to.y,
+          class: node.parents.length > 1 ? 'meets' : null,
+        }),
+      );
       const t = node.parents.length > 1 ? 0.45 : 0.55;
       svg.append(
-        s('text', { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t + 4, class: 'tree-move' }, node.moves[index] ?? ''),
+        s(
+          'text',
+          {
+            x: from.x + (to.x - from.x) * t,
+            y: from.y + (to.y - from.y) * t + 4,
+            class: 'tree-move',
+          },
+          node.moves[index] ?? '',
+        ),
       );
     });
   }
@@ -42,8 +58,18 @@ export function orderTree({ tree }: TwoOrders): SVGSVGElement {
     const at = place.get(node.id);
     if (at === undefined) continue;
     const meets = node.parents.length > 1;
-    svg.append(s('circle', { cx: at.x, cy: at.y, r: meets ? RADIUS + 2 : RADIUS, class: meets ? 'meets' : null }));
-    if (meets) svg.append(s('text', { x: at.x, y: at.y + 4, class: 'tree-count' }, String(node.parents.length)));
+    svg.append(
+      s('circle', {
+        cx: at.x,
+        cy: at.y,
+        r: meets ? RADIUS + 2 : RADIUS,
+        class: meets ? 'meets' : null,
+      }),
+    );
+    if (meets)
+      svg.append(
+        s('text', { x: at.x, y: at.y + 4, class: 'tree-count' }, String(node.parents.length)),
+      );
   }
   return svg;
 }

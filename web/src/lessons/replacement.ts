@@ -50,14 +50,24 @@ export function make({ client, keep, fault }: Context): Lesson {
     write();
     void ask();
   };
-  const policies = choice('Policy', POLICIES.map(({ value, label }) => ({ value, label })), policy, (value) => {
-    policy = value;
-    restart();
-  });
-  const sizes = select('Places', SIZES.map((value) => ({ value, label: value })), size, (value) => {
-    size = value;
-    restart();
-  });
+  const policies = choice(
+    'Policy',
+    POLICIES.map(({ value, label }) => ({ value, label })),
+    policy,
+    (value) => {
+      policy = value;
+      restart();
+    },
+  );
+  const sizes = select(
+    'Places',
+    SIZES.map((value) => ({ value, label: value })),
+    size,
+    (value) => {
+      size = value;
+      restart();
+    },
+  );
   const another = button('Another stream', () => {
     seed = (seed % 999) + 1;
     restart();
@@ -97,9 +107,16 @@ export function make({ client, keep, fault }: Context): Lesson {
     const showing = revealed !== null && now !== undefined;
     const before = step === 0 ? null : (stream.steps[step - 1]?.table ?? null);
     const table = showing ? now.table : before;
-    set(incoming, now === undefined
-      ? h('p', {}, `The stream has ended: ${stream.kept} records are still known, ${stream.forgotten} are forgotten, and with them the work of ${counted(stream.nodesForgotten, 'node')}.`)
-      : recordCard(now.record, 'new', `Record ${step + 1} of ${stream.steps.length}`));
+    set(
+      incoming,
+      now === undefined
+        ? h(
+            'p',
+            {},
+            `The stream has ended: ${stream.kept} records are still known, ${stream.forgotten} are forgotten, and with them the work of ${counted(stream.nodesForgotten, 'node')}.`,
+          )
+        : recordCard(now.record, 'new', `Record ${step + 1} of ${stream.steps.length}`),
+    );
     const rows: HTMLElement[] = [];
     for (let bucket = 0; bucket < stream.buckets; bucket += 1) {
       const active = now?.bucket === bucket;
@@ -107,15 +124,31 @@ export function make({ client, keep, fault }: Context): Lesson {
       for (let slot = 0; slot < stream.slots; slot += 1) {
         const record = table?.[bucket]?.[slot] ?? null;
         const fresh = showing && active && now.slot === slot;
-        const body = record === null ? h('span', { class: 'quiet small' }, 'free') : recordCard(record, fresh ? 'new' : '');
-        const gone = fresh && now.victim !== null ? h('span', { class: 'gone small' }, now.victim.name) : null;
+        const body =
+          record === null
+            ? h('span', { class: 'quiet small' }, 'free')
+            : recordCard(record, fresh ? 'new' : '');
+        const gone =
+          fresh && now.victim !== null ? h('span', { class: 'gone small' }, now.victim.name) : null;
         places.push(
           active && !showing
-            ? h('button', { type: 'button', class: 'slot', onclick: () => guess(slot) }, h('span', { class: 'unseen' }, `Place ${slot + 1}: `), body)
+            ? h(
+                'button',
+                { type: 'button', class: 'slot', onclick: () => guess(slot) },
+                h('span', { class: 'unseen' }, `Place ${slot + 1}: `),
+                body,
+              )
             : h('div', { class: `slot${fresh ? ' fresh' : ''}` }, gone, body),
         );
       }
-      rows.push(h('div', { class: `bucket${active ? ' active' : ''}` }, h('span', { class: 'small quiet' }, `bucket ${bucket}`), ...places));
+      rows.push(
+        h(
+          'div',
+          { class: `bucket${active ? ' active' : ''}` },
+          h('span', { class: 'small quiet' }, `bucket ${bucket}`),
+          ...places,
+        ),
+      );
     }
     grid.classList.toggle('narrow', stream.slots === 1);
     set(grid, ...rows);
@@ -128,7 +161,9 @@ export function make({ client, keep, fault }: Context): Lesson {
 
   /** Says that a new search has begun, which the policies with ageing know. */
   const turn = (now: Replacement['steps'][number]): string =>
-    step > 0 && now.record.generation > (stream?.steps[step - 1]?.record.generation ?? 0) ? 'A new search begins. ' : '';
+    step > 0 && now.record.generation > (stream?.steps[step - 1]?.record.generation ?? 0)
+      ? 'A new search begins. '
+      : '';
 
   const drawWhy = (now: Replacement['steps'][number] | undefined): void => {
     if (now === undefined) {
@@ -136,18 +171,27 @@ export function make({ client, keep, fault }: Context): Lesson {
     } else if (revealed === null) {
       set(
         why,
-        h('p', {}, `${turn(now)}${now.record.name} belongs in bucket ${now.bucket}. Predict: click the place that it takes, or`),
+        h(
+          'p',
+          {},
+          `${turn(now)}${now.record.name} belongs in bucket ${now.bucket}. Predict: click the place that it takes, or`,
+        ),
         button('it is turned away', () => guess(null)),
       );
     } else {
-      const verdict = revealed === 'shown' ? null : revealed.slot === now.slot ? 'As you said. ' : 'No. ';
+      const verdict =
+        revealed === 'shown' ? null : revealed.slot === now.slot ? 'As you said. ' : 'No. ';
       set(why, h('p', {}, verdict === null ? null : h('b', {}, verdict), now.why));
     }
   };
 
   const compare = async (): Promise<void> => {
     const results = await Promise.all(
-      POLICIES.map(async ({ value, label }) => ({ value, label, found: await client.call('replacement', [value, Number(size), seed, STEPS]) })),
+      POLICIES.map(async ({ value, label }) => ({
+        value,
+        label,
+        found: await client.call('replacement', [value, Number(size), seed, STEPS]),
+      })),
     );
     set(
       bars,
@@ -158,8 +202,16 @@ export function make({ client, keep, fault }: Context): Lesson {
           'div',
           { class: value === policy ? 'bar current' : 'bar' },
           h('span', {}, label),
-          h('span', { class: 'bar-track' }, h('span', { class: 'bar-fill', style: `width:${share.toFixed(1)}%` })),
-          h('span', { class: 'numbers small' }, `${num(found.forgotten)} records, ${percent(found.nodesForgotten, all)} of the work`),
+          h(
+            'span',
+            { class: 'bar-track' },
+            h('span', { class: 'bar-fill', style: `width:${share.toFixed(1)}%` }),
+          ),
+          h(
+            'span',
+            { class: 'numbers small' },
+            `${num(found.forgotten)} records, ${percent(found.nodesForgotten, all)} of the work`,
+          ),
         );
       }),
     );
@@ -183,23 +235,48 @@ export function make({ client, keep, fault }: Context): Lesson {
   };
 
   return {
-    picture: h('div', { class: 'stack' },
-      h('section', { class: 'panel', 'aria-labelledby': 'stream-title' },
+    picture: h(
+      'div',
+      { class: 'stack' },
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'stream-title' },
         h('h2', { id: 'stream-title' }, 'Who must go?'),
-        h('div', { class: 'fields' }, policies.element, sizes.element, another), rule,
-        h('div', { class: 'stream' }, incoming, h('div', { class: 'row' }, onward, toEnd, score)), why, grid),
-      h('section', { class: 'panel', 'aria-labelledby': 'forgets-title' },
-        h('h2', { id: 'forgets-title' }, 'What each policy forgets of this stream'), bars)),
-    text: h('div', {},
+        h('div', { class: 'fields' }, policies.element, sizes.element, another),
+        rule,
+        h('div', { class: 'stream' }, incoming, h('div', { class: 'row' }, onward, toEnd, score)),
+        why,
+        grid,
+      ),
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'forgets-title' },
+        h('h2', { id: 'forgets-title' }, 'What each policy forgets of this stream'),
+        bars,
+      ),
+    ),
+    text: h(
+      'div',
+      {},
       prose(
         'A record arrives, and its bucket is full. Something is forgotten: the new record or one of the old. Predict which, then look.',
         'A deep record cost many nodes and is asked for seldom; a shallow one is asked for again in a moment. Each policy is a guess about which is worth more.',
       ),
       fromBook(policy4, 'Choose your layout', 'book/choose-your-layout.md'),
-      prose('Whatever is forgotten is not lost for good: the search finds it again, at the price of the nodes below it. The lowest picture counts that price.'),
-      sources('Breuker, Uiterwijk and van den Herik, 1994 and 1996; the policies are those of the crates tt-core and tt-classics')),
+      prose(
+        'Whatever is forgotten is not lost for good: the search finds it again, at the price of the nodes below it. The lowest picture counts that price.',
+      ),
+      sources(
+        'Breuker, Uiterwijk and van den Herik, 1994 and 1996; the policies are those of the crates tt-core and tt-classics',
+      ),
+    ),
     show: (params) => {
-      policy = choiceParam(params, 'policy', POLICIES.map((known) => known.value), 'always');
+      policy = choiceParam(
+        params,
+        'policy',
+        POLICIES.map((known) => known.value),
+        'always',
+      );
       size = choiceParam(params, 'size', SIZES, '8');
       seed = numberParam(params, 'stream', 1, 999, 1);
       step = numberParam(params, 'step', 0, STEPS, 0);
@@ -218,7 +295,11 @@ function recordCard(record: SmallRecord, kind: string, head = ''): HTMLElement {
     { class: `card ${kind}` },
     head === '' ? null : h('span', { class: 'small quiet' }, head),
     h('b', {}, record.name),
-    h('span', { class: 'small numbers' }, `draft ${record.draft}, ${counted(record.nodes, 'node')}, search ${record.generation + 1}`),
+    h(
+      'span',
+      { class: 'small numbers' },
+      `draft ${record.draft}, ${counted(record.nodes, 'node')}, search ${record.generation + 1}`,
+    ),
     h('span', { class: 'draft-bar', style: `--draft:${Math.min(1, record.draft / 12)}` }),
   );
 }

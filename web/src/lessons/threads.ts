@@ -25,11 +25,19 @@ export function make({ client, keep, fault }: Context): Lesson {
     return { name, next };
   });
   const back = button('Take back', () => take(steps.slice(0, -1)));
-  const check = choice('A record keeps', [{ value: 'no', label: 'its key' }, { value: 'yes', label: 'its key XOR its data' }], xor, (value) => {
-    xor = value;
-    write();
-    void ask();
-  });
+  const check = choice(
+    'A record keeps',
+    [
+      { value: 'no', label: 'its key' },
+      { value: 'yes', label: 'its key XOR its data' },
+    ],
+    xor,
+    (value) => {
+      xor = value;
+      write();
+      void ask();
+    },
+  );
   const all = h('div', { class: 'row' });
 
   const write = (): void => {
@@ -55,24 +63,52 @@ export function make({ client, keep, fault }: Context): Lesson {
     const last = torn?.steps.at(-1);
     set(
       slot,
-      wordBox('word 0', xor === 'yes' ? 'key XOR data' : 'key', last?.word0 ?? '', lastWriter(steps, '0')),
+      wordBox(
+        'word 0',
+        xor === 'yes' ? 'key XOR data' : 'key',
+        last?.word0 ?? '',
+        lastWriter(steps, '0'),
+      ),
       wordBox('word 1', 'data', last?.word1 ?? '', lastWriter(steps, '1')),
     );
-    set(list, ...(torn?.steps ?? []).map((step) => h('li', {}, h('b', {}, step.step), ` ${step.text}`)));
-    set(readers, last === undefined ? null : reader('A reader with A’s key', last.readA), last === undefined ? null : reader('A reader with B’s key', last.readB));
-    setText(verdict, torn === null || steps.length === 0 ? 'Two threads store two records in one slot. Let them write, one word at a time.' : torn.sentence);
-    verdict.className = torn?.torn === true ? (torn.refused ? 'verdict good' : 'verdict bad') : 'verdict';
+    set(
+      list,
+      ...(torn?.steps ?? []).map((step) => h('li', {}, h('b', {}, step.step), ` ${step.text}`)),
+    );
+    set(
+      readers,
+      last === undefined ? null : reader('A reader with A’s key', last.readA),
+      last === undefined ? null : reader('A reader with B’s key', last.readB),
+    );
+    setText(
+      verdict,
+      torn === null || steps.length === 0
+        ? 'Two threads store two records in one slot. Let them write, one word at a time.'
+        : torn.sentence,
+    );
+    verdict.className =
+      torn?.torn === true ? (torn.refused ? 'verdict good' : 'verdict bad') : 'verdict';
     set(
       all,
       ...orders().map((order) =>
-        h('button', { type: 'button', 'aria-pressed': order.join() === steps.join() ? 'true' : 'false', onclick: () => take(order) }, order.join(' '))),
+        h(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': order.join() === steps.join() ? 'true' : 'false',
+            onclick: () => take(order),
+          },
+          order.join(' '),
+        ),
+      ),
     );
   };
 
   const ask = async (): Promise<void> => {
     const question = steps.join(',');
     try {
-      const found = steps.length === 0 ? null : await client.call('torn', [question, xor === 'yes']);
+      const found =
+        steps.length === 0 ? null : await client.call('torn', [question, xor === 'yes']);
       if (question !== steps.join(',')) return;
       torn = found;
       fault(null);
@@ -83,21 +119,36 @@ export function make({ client, keep, fault }: Context): Lesson {
   };
 
   return {
-    picture: h('div', { class: 'stack' },
-      h('section', { class: 'panel', 'aria-labelledby': 'torn-title' },
+    picture: h(
+      'div',
+      { class: 'stack' },
+      h(
+        'section',
+        { class: 'panel', 'aria-labelledby': 'torn-title' },
         h('h2', { id: 'torn-title' }, 'Two stores, one slot'),
         h('div', { class: 'fields' }, check.element),
         h('div', { class: 'row' }, ...writers.map(({ next }) => next), back),
-        slot, verdict, readers, list,
-        h('p', { class: 'small quiet' }, 'Or choose one of the six orders:'), all)),
-    text: h('div', {},
+        slot,
+        verdict,
+        readers,
+        list,
+        h('p', { class: 'small quiet' }, 'Or choose one of the six orders:'),
+        all,
+      ),
+    ),
+    text: h(
+      'div',
+      {},
       prose(
         'A record has two words, and a processor writes one word at a time. If two threads store into one slot at once, the slot may hold the key of one record and the data of the other.',
         'Let A write one word, then B both of its words, then A the other. Then switch to the other way of keeping the key.',
       ),
       fromBook(bucket, 'Choose your layout', 'book/choose-your-layout.md'),
       fromBook(rejected, 'Why does a slot store the key XOR the data?', 'decisions/0003'),
-      sources('Hyatt and Mann, A lock-less transposition table implementation for parallel search, ICGA Journal 25(1), 2002')),
+      sources(
+        'Hyatt and Mann, A lock-less transposition table implementation for parallel search, ICGA Journal 25(1), 2002',
+      ),
+    ),
     show: (params) => {
       const order = (params.get('order') ?? '').split(',').filter((step) => step !== '');
       steps = isOrder(order) ? order : [];
@@ -114,10 +165,13 @@ function lastWriter(steps: readonly string[], word: string): string {
 }
 
 function wordBox(name: string, meaning: string, hex: string, writer: string): HTMLElement {
-  return h('div', { class: `word writer-${writer === '' ? 'none' : writer.toLowerCase()}` },
+  return h(
+    'div',
+    { class: `word writer-${writer === '' ? 'none' : writer.toLowerCase()}` },
     h('span', { class: 'small' }, `${name}: ${meaning}`),
     h('code', {}, hex === '' ? 'empty' : hex),
-    h('span', { class: 'small' }, writer === '' ? '' : `written by ${writer}`));
+    h('span', { class: 'small' }, writer === '' ? '' : `written by ${writer}`),
+  );
 }
 
 function reader(name: string, reading: Reading): HTMLElement {

@@ -12,8 +12,16 @@ const LESSONS: readonly LessonKind[] = [
   { title: 'Keys', question: 'A position becomes a number', load: () => import('./keys.ts') },
   { title: 'Bounds', question: 'A record need not be exact', load: () => import('./bounds.ts') },
   { title: 'Replacement', question: 'Somebody must go', load: () => import('./replacement.ts') },
-  { title: 'Collisions', question: 'Two positions, one number', load: () => import('./collisions.ts') },
-  { title: 'Two threads', question: 'Half of one record, half of another', load: () => import('./threads.ts') },
+  {
+    title: 'Collisions',
+    question: 'Two positions, one number',
+    load: () => import('./collisions.ts'),
+  },
+  {
+    title: 'Two threads',
+    question: 'Half of one record, half of another',
+    load: () => import('./threads.ts'),
+  },
 ];
 
 /** Returns the number of the lesson that an address names, from 1. */
@@ -32,7 +40,12 @@ export function mount(root: HTMLElement): View {
       'a',
       { href: `#lessons/${index + 1}` },
       h('span', { class: 'lesson-number', 'aria-hidden': 'true' }, String(index + 1)),
-      h('span', {}, lesson.title, h('span', { class: 'small quiet lesson-question' }, lesson.question)),
+      h(
+        'span',
+        {},
+        lesson.title,
+        h('span', { class: 'small quiet lesson-question' }, lesson.question),
+      ),
     ),
   );
   const title = h('h1', { id: 'title-lessons' });
@@ -41,7 +54,11 @@ export function mount(root: HTMLElement): View {
   const onward = h('p', { class: 'lesson-onward' });
   set(
     root,
-    h('nav', { class: 'lesson-list', 'aria-label': 'Lessons' }, h('ol', {}, ...links.map((link) => h('li', {}, link)))),
+    h(
+      'nav',
+      { class: 'lesson-list', 'aria-label': 'Lessons' },
+      h('ol', {}, ...links.map((link) => h('li', {}, link))),
+    ),
     title,
     fault,
     h('div', { class: 'lesson' }, text, picture),

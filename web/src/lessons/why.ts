@@ -33,7 +33,12 @@ export function make({ client, keep, fault }: Context): Lesson {
     drawOrders();
     write();
   });
-  const tree = h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Tree of the two orders' });
+  const tree = h('div', {
+    class: 'scroll-x',
+    tabindex: 0,
+    role: 'group',
+    'aria-label': 'Tree of the two orders',
+  });
   const where = select(
     'Position',
     NAMES.map((value, index) => ({ value, label: POSITIONS[index]?.name ?? value })),
@@ -44,11 +49,16 @@ export function make({ client, keep, fault }: Context): Lesson {
       void ask();
     },
   );
-  const deep = slider('Depth', Array.from({ length: MOST_DEPTH }, (_, i) => `${i + 1} plies`), depth - 1, (value) => {
-    depth = value + 1;
-    write();
-    void ask();
-  });
+  const deep = slider(
+    'Depth',
+    Array.from({ length: MOST_DEPTH }, (_, i) => `${i + 1} plies`),
+    depth - 1,
+    (value) => {
+      depth = value + 1;
+      write();
+      void ask();
+    },
+  );
   const told = h('p', { role: 'status' });
   const chart = h('div', { class: 'curve' });
   const rows = h('tbody');
@@ -72,9 +82,21 @@ export function make({ client, keep, fault }: Context): Lesson {
         return h(
           'figure',
           {},
-          h('figcaption', { class: 'order-moves' }, ...order.moves.map((move, ply) =>
-            h('span', { class: ply < at ? 'made' : 'quiet' }, `${ply % 2 === 0 ? `${ply / 2 + 1}. ` : ''}${move} `))),
-          miniBoard(order.fens[at] ?? '', { arrow: last, label: index === 0 ? 'First order.' : 'Second order.' }),
+          h(
+            'figcaption',
+            { class: 'order-moves' },
+            ...order.moves.map((move, ply) =>
+              h(
+                'span',
+                { class: ply < at ? 'made' : 'quiet' },
+                `${ply % 2 === 0 ? `${ply / 2 + 1}. ` : ''}${move} `,
+              ),
+            ),
+          ),
+          miniBoard(order.fens[at] ?? '', {
+            arrow: last,
+            label: index === 0 ? 'First order.' : 'Second order.',
+          }),
           h('code', { class: 'key' }, order.keys[at] ?? ''),
         );
       }),
@@ -98,7 +120,9 @@ export function make({ client, keep, fault }: Context): Lesson {
     set(
       rows,
       ...all.map((row) =>
-        h('tr', {},
+        h(
+          'tr',
+          {},
           h('td', {}, String(row.depth)),
           h('td', {}, num(row.paths)),
           h('td', {}, num(row.positions)),
@@ -113,7 +137,17 @@ export function make({ client, keep, fault }: Context): Lesson {
       all.map((row) => row.nodesWith),
     ];
     plot?.close();
-    plot = curve(chart, { x: 'depth in plies', y: 'nodes', logarithmic: true, height: 220, series: ['without a table', 'with a table'] }, data);
+    plot = curve(
+      chart,
+      {
+        x: 'depth in plies',
+        y: 'nodes',
+        logarithmic: true,
+        height: 220,
+        series: ['without a table', 'with a table'],
+      },
+      data,
+    );
     const last = all.at(-1);
     if (last !== undefined) {
       setText(
@@ -158,29 +192,71 @@ export function make({ client, keep, fault }: Context): Lesson {
   const picture = h(
     'div',
     { class: 'stack' },
-    h('section', { class: 'panel', 'aria-labelledby': 'why-orders' },
-      h('h2', { id: 'why-orders' }, 'Two orders of the same moves'), made.element, boards, meeting),
-    h('section', { class: 'panel', 'aria-labelledby': 'why-tree' },
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'why-orders' },
+      h('h2', { id: 'why-orders' }, 'Two orders of the same moves'),
+      made.element,
+      boards,
+      meeting,
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'why-tree' },
       h('h2', { id: 'why-tree' }, 'All orders of these moves'),
-      h('p', { class: 'quiet small' }, 'Each circle is a position. Where lines meet, a table saves a node.'), tree),
-    h('section', { class: 'panel', 'aria-labelledby': 'why-search' },
+      h(
+        'p',
+        { class: 'quiet small' },
+        'Each circle is a position. Where lines meet, a table saves a node.',
+      ),
+      tree,
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'why-search' },
       h('h2', { id: 'why-search' }, 'A whole search'),
-      h('div', { class: 'fields' }, where.element, deep.element), told, chart,
-      h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
-        h('table', {},
-          h('thead', {}, h('tr', {}, ...['Depth', 'Lines of play', 'Positions', 'Nodes without', 'Nodes with'].map((name) => h('th', { scope: 'col' }, name)))),
-          rows))),
+      h('div', { class: 'fields' }, where.element, deep.element),
+      told,
+      chart,
+      h(
+        'div',
+        { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
+        h(
+          'table',
+          {},
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ...['Depth', 'Lines of play', 'Positions', 'Nodes without', 'Nodes with'].map(
+                (name) => h('th', { scope: 'col' }, name),
+              ),
+            ),
+          ),
+          rows,
+        ),
+      ),
+    ),
   );
   return {
     picture,
-    text: h('div', {},
+    text: h(
+      'div',
+      {},
       prose(
         'Move the slider. White plays a pawn and a knight, Black two pawns. The orders differ, and so do the positions in between; after four half-moves both boards are equal.',
         'A search without memory now looks at everything behind this position twice. One with a table finds a record under the position’s key, and is done.',
       ),
       fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
-      prose('The fewer moves undo each other, the fewer positions meet. Compare the kings among blocked pawns with the middle game full of captures.'),
-      sources('Greenblatt, Eastlake and Crocker, 1967; Slate and Atkin, 1977; Fine, Basic Chess Endings, 1941, 70')),
+      prose(
+        'The fewer moves undo each other, the fewer positions meet. Compare the kings among blocked pawns with the middle game full of captures.',
+      ),
+      sources(
+        'Greenblatt, Eastlake and Crocker, 1967; Slate and Atkin, 1977; Fine, Basic Chess Endings, 1941, 70',
+      ),
+    ),
     show: (params) => {
       moves = numberParam(params, 'moves', 0, 4, 4);
       depth = numberParam(params, 'depth', 1, MOST_DEPTH, 5);

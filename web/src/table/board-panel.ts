@@ -38,7 +38,9 @@ export function boardPanel(acts: BoardActs): BoardPanel {
     h('h2', { id: 'title-board' }, 'The position'),
     host,
     where,
-    h('div', { class: 'row' },
+    h(
+      'div',
+      { class: 'row' },
       h('label', { for: listId, class: 'unseen' }, 'Make a move'),
       list,
       back,
@@ -47,7 +49,11 @@ export function boardPanel(acts: BoardActs): BoardPanel {
   );
   let board: BoardView | null = null;
   const show = (info: PositionInfo, moves: readonly string[]): void => {
-    board ??= new BoardView(host, (move) => acts.move(move.uci), () => undefined);
+    board ??= new BoardView(
+      host,
+      (move) => acts.move(move.uci),
+      () => undefined,
+    );
     board.show({
       fen: info.fen,
       legal: info.legal.map((uci) => ({ uci, san: uci })),
@@ -66,8 +72,14 @@ export function boardPanel(acts: BoardActs): BoardPanel {
     back.disabled = moves.length === 0;
     set(
       where,
-      'Key ', h('code', {}, info.key), ', so it belongs in ',
-      h('button', { type: 'button', class: 'plain', onclick: () => acts.pick(info.bucket) }, `bucket ${num(info.bucket)}`),
+      'Key ',
+      h('code', {}, info.key),
+      ', so it belongs in ',
+      h(
+        'button',
+        { type: 'button', class: 'plain', onclick: () => acts.pick(info.bucket) },
+        `bucket ${num(info.bucket)}`,
+      ),
       '. Make a move and see how far the next position lies from it.',
     );
   };

@@ -33,7 +33,9 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'title-cell' },
-    h('div', { class: 'panel-head' },
+    h(
+      'div',
+      { class: 'panel-head' },
       h('h2', { id: 'title-cell' }, 'One bucket'),
       h('div', { class: 'row' }, h('label', { for: id }, 'Number'), number, before, after),
     ),
@@ -43,7 +45,10 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
     number.removeAttribute('aria-invalid');
     number.value = bucket === null ? '' : String(bucket);
     if (bucket === null) {
-      set(list, h('p', { class: 'quiet' }, 'Click a cell of the map to read its records in words.'));
+      set(
+        list,
+        h('p', { class: 'quiet' }, 'Click a cell of the map to read its records in words.'),
+      );
       return;
     }
     if (records.length === 0) {
@@ -67,16 +72,28 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
 function recordOf(record: CellRecord): HTMLElement {
   const board =
     record.fen === null
-      ? h('p', { class: 'quiet small unknown' }, 'The position is not known: a record keeps its key, not its board.')
+      ? h(
+          'p',
+          { class: 'quiet small unknown' },
+          'The position is not known: a record keeps its key, not its board.',
+        )
       : miniBoard(record.fen, { arrow: record.move });
   return h(
     'article',
     { class: 'record' },
     h('div', { class: 'record-board' }, board),
-    h('div', {},
+    h(
+      'div',
+      {},
       h('h3', {}, `Place ${record.slot + 1}: ${record.bound}, draft ${record.draft}`),
       h('p', {}, recordInWords(record)),
-      h('p', { class: 'quiet small' }, 'Key ', h('code', {}, record.key), `, ${ageInWords(record)}.`),
+      h(
+        'p',
+        { class: 'quiet small' },
+        'Key ',
+        h('code', {}, record.key),
+        `, ${ageInWords(record)}.`,
+      ),
     ),
   );
 }

@@ -31,9 +31,21 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
   let running = false;
   let plot: Curve | null = null;
   const change = (part: Partial<Config>): void => acts.change({ other: { ...now.other, ...part } });
-  const policy = select('Policy', POLICIES.map(({ value, label }) => ({ value, label })), state.other.policy, (value) => change({ policy: value }));
-  const use = select('Use', USES.map(({ value, label }) => ({ value, label })), state.other.use, (value) => change({ use: value }));
-  const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.other.entries), (index) => change({ entries: SIZES[index] ?? 64 }));
+  const policy = select(
+    'Policy',
+    POLICIES.map(({ value, label }) => ({ value, label })),
+    state.other.policy,
+    (value) => change({ policy: value }),
+  );
+  const use = select(
+    'Use',
+    USES.map(({ value, label }) => ({ value, label })),
+    state.other.use,
+    (value) => change({ use: value }),
+  );
+  const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.other.entries), (index) =>
+    change({ entries: SIZES[index] ?? 64 }),
+  );
   const chart = h('div', { class: 'curve' });
   const told = h('p', { class: 'small', role: 'status' });
   const body = h('tbody');
@@ -43,8 +55,26 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
     'div',
     { class: 'compare-result', hidden: true },
     chart,
-    h('div', { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
-      h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Depth'), headA, headB, h('th', { scope: 'col' }, 'B to A'))), body),
+    h(
+      'div',
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
+      h(
+        'table',
+        {},
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'col' }, 'Depth'),
+            headA,
+            headB,
+            h('th', { scope: 'col' }, 'B to A'),
+          ),
+        ),
+        body,
+      ),
     ),
   );
   const nameA = h('b');
@@ -59,12 +89,18 @@ export function comparePanel(state: TableState, acts: CompareActs): ComparePanel
       rows.map((row) => row.nodesB ?? null),
     ];
     if (plot === null) {
-      plot = curve(chart, { x: 'depth', y: 'nodes', logarithmic: true, series: [`A: ${a}`, `B: ${b}`] }, data);
+      plot = curve(
+        chart,
+        { x: 'depth', y: 'nodes', logarithmic: true, series: [`A: ${a}`, `B: ${b}`] },
+        data,
+      );
     } else plot.show(data);
     set(
       body,
       ...rows.map(({ depth, nodesA, nodesB }) =>
-        h('tr', {},
+        h(
+          'tr',
+          {},
           h('td', {}, String(depth)),
           h('td', {}, nodesA === undefined ? '…' : num(nodesA)),
           h('td', {}, nodesB === undefined ? '…' : num(nodesB)),

@@ -15,7 +15,11 @@ const ROWS: readonly { key: string; label: string; title: string }[] = [
   { key: 'hits', label: 'Hits', title: 'Probes that found a record' },
   { key: 'cutoffs', label: 'Cutoffs', title: 'Nodes that a record ended at once' },
   { key: 'evictions', label: 'Forgotten', title: 'Records that another position threw out' },
-  { key: 'falseMatches', label: 'False matches', title: 'Hits whose record belongs to another position' },
+  {
+    key: 'falseMatches',
+    label: 'False matches',
+    title: 'Hits whose record belongs to another position',
+  },
 ];
 const EMPTY = 'The table is empty';
 const AGES = ['this search', 'the search before', 'two searches ago', 'older'] as const;
@@ -63,7 +67,11 @@ export function countersPanel(): CountersPanel {
     put('speed', speed === null ? '–' : num(speed));
     put('hits', num(counters.hits), `${percent(counters.hits, counters.probes)} of probes`);
     put('cutoffs', num(counters.cutoffs), `${percent(counters.cutoffs, counters.nodes)} of nodes`);
-    put('evictions', num(counters.evictions), `${percent(counters.evictions, counters.stores)} of writes`);
+    put(
+      'evictions',
+      num(counters.evictions),
+      `${percent(counters.evictions, counters.stores)} of writes`,
+    );
     put('falseMatches', num(counters.falseMatches));
     setText(full, `${(counters.hashfull / 10).toFixed(1)} %`);
     const told: string[] = [];

@@ -21,9 +21,15 @@ export function nextExperiments(config: Config): Experiment[] {
   const none: Experiment = { label: 'Take the table away', part: { use: 'off' } };
   switch (config.policy) {
     case 'always':
-      return [{ label: 'Let it keep the deeper record instead', part: { policy: 'depth' } }, bigger];
+      return [
+        { label: 'Let it keep the deeper record instead', part: { policy: 'depth' } },
+        bigger,
+      ];
     case 'depth':
-      return [{ label: 'One place for the deepest, one for the newest', part: { policy: 'two-tier' } }, bigger];
+      return [
+        { label: 'One place for the deepest, one for the newest', part: { policy: 'two-tier' } },
+        bigger,
+      ];
     case 'two-tier':
       return [{ label: 'Buckets of four, old records first', part: { policy: 'ageing' } }, bigger];
     default:

@@ -31,7 +31,12 @@ export const MARGIN = 4;
 /**
  * Lays out cells as large squares as fit into a canvas inside a margin; small tables get rows of equal length.
  */
-export function layOut(count: number, canvasWidth: number, canvasHeight: number, margin = MARGIN): Layout {
+export function layOut(
+  count: number,
+  canvasWidth: number,
+  canvasHeight: number,
+  margin = MARGIN,
+): Layout {
   const cells = Math.max(1, count);
   const width = Math.max(1, canvasWidth - 2 * margin);
   const height = Math.max(1, canvasHeight - 2 * margin);
@@ -41,7 +46,9 @@ export function layOut(count: number, canvasWidth: number, canvasHeight: number,
   while (side > 1 && Math.floor(width / side) * Math.floor(height / side) < cells) side -= 1;
   let columns = Math.min(cells, Math.max(1, Math.floor(width / side)));
   const power = 2 ** Math.round(Math.log2(Math.sqrt((cells * width) / Math.max(1, height))));
-  const full = [power, power / 2].find((each) => each >= 1 && cells % each === 0 && sideFor(each) >= FULL_ROWS * side);
+  const full = [power, power / 2].find(
+    (each) => each >= 1 && cells % each === 0 && sideFor(each) >= FULL_ROWS * side,
+  );
   if (full !== undefined) {
     columns = full;
     side = sideFor(full);

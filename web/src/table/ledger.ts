@@ -56,7 +56,17 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...['Table', 'Nodes', 'Thrown out', 'Best line known'].map((name) => h('th', { scope: 'col' }, name)))),
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            ...['Table', 'Nodes', 'Thrown out', 'Best line known'].map((name) =>
+              h('th', { scope: 'col' }, name),
+            ),
+          ),
+        ),
         body,
       ),
     ),
@@ -67,17 +77,27 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
     entries.length = Math.min(entries.length, MOST);
     element.hidden = false;
     const alike = entries.filter(
-      (each) => each.where === entry.where && each.depth === entry.depth && each.config.plain === true && entry.config.plain === true,
+      (each) =>
+        each.where === entry.where &&
+        each.depth === entry.depth &&
+        each.config.plain === true &&
+        entry.config.plain === true,
     );
     const best = alike.length > 1 ? Math.min(...alike.map((each) => each.counters.nodes)) : -1;
-    set(body, ...entries.map((each) => rowOf(each, alike.includes(each) && each.counters.nodes === best)));
+    set(
+      body,
+      ...entries.map((each) => rowOf(each, alike.includes(each) && each.counters.nodes === best)),
+    );
     setText(
       note,
       entry.config.plain === true
         ? 'Each of these searches finds the same score. What a table has forgotten is searched again: that is the price, in nodes.'
         : 'The engine prunes by what it knows, so the nodes of one search say little. Choose the plain search in the settings to see what forgetting costs.',
     );
-    set(next, ...nextExperiments(entry.config).map(({ label, part }) => button(label, () => attempt(part))));
+    set(
+      next,
+      ...nextExperiments(entry.config).map(({ label, part }) => button(label, () => attempt(part))),
+    );
   };
   return { element, add };
 }
@@ -87,8 +107,18 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
   return h(
     'tr',
     {},
-    h('td', {}, entryName(config), h('span', { class: 'small quiet ledger-depth' }, `depth ${entry.depth}`)),
-    h('td', { class: best ? 'best' : null }, num(counters.nodes), best ? h('span', { class: 'small' }, ' fewest') : null),
+    h(
+      'td',
+      {},
+      entryName(config),
+      h('span', { class: 'small quiet ledger-depth' }, `depth ${entry.depth}`),
+    ),
+    h(
+      'td',
+      { class: best ? 'best' : null },
+      num(counters.nodes),
+      best ? h('span', { class: 'small' }, ' fewest') : null,
+    ),
     h('td', {}, config.use === 'off' ? '–' : percent(counters.evictions, counters.stores)),
     h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
   );

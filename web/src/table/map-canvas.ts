@@ -44,7 +44,8 @@ export function mapCanvas(): MapCanvas {
   const context = canvas.getContext('2d');
   const small = document.createElement('canvas');
   const smallContext = small.getContext('2d');
-  if (context === null || smallContext === null) throw new Error('expected a canvas that can be drawn on, found none');
+  if (context === null || smallContext === null)
+    throw new Error('expected a canvas that can be drawn on, found none');
 
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let buckets = 1;
@@ -133,7 +134,11 @@ export function mapCanvas(): MapCanvas {
 
   const bucketAt = (event: MouseEvent): number | null => {
     const box = canvas.getBoundingClientRect();
-    const cell = cellAt(layout, (event.clientX - box.left) * scale(), (event.clientY - box.top) * scale());
+    const cell = cellAt(
+      layout,
+      (event.clientX - box.left) * scale(),
+      (event.clientY - box.top) * scale(),
+    );
     return cell === null ? null : cell * block();
   };
 

@@ -36,7 +36,10 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
       );
     } else {
       const last = Math.min(buckets, bucket + block) - 1;
-      setText(under, block === 1 ? `Bucket ${num(bucket)}` : `Buckets ${num(bucket)} to ${num(last)}`);
+      setText(
+        under,
+        block === 1 ? `Bucket ${num(bucket)}` : `Buckets ${num(bucket)} to ${num(last)}`,
+      );
     }
   };
   map.onHover = note;
@@ -48,7 +51,12 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
       key,
       h('li', {}, h('i', { class: 'swatch empty' }), 'empty'),
       ...legend(next).map((item) =>
-        h('li', {}, h('i', { class: 'swatch', style: `background:${css(byteColour(next, item.byte))}` }), item.label),
+        h(
+          'li',
+          {},
+          h('i', { class: 'swatch', style: `background:${css(byteColour(next, item.byte))}` }),
+          item.label,
+        ),
       ),
     );
   };
@@ -60,9 +68,17 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     map.element,
     said,
     h('div', { class: 'map-foot' }, field.element, key),
-    h('div', { class: 'map-note' }, meaning, under,
-      h('p', { class: 'small quiet' },
-        'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.')),
+    h(
+      'div',
+      { class: 'map-note' },
+      meaning,
+      under,
+      h(
+        'p',
+        { class: 'small quiet' },
+        'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
+      ),
+    ),
   );
   return {
     element,

@@ -13,7 +13,11 @@ export function lineKnown(path: readonly PathStep[]): { known: number; of: numbe
 }
 
 /** Returns the sentences on forgetting, for the state of a search. */
-export function onForgetting(config: Config, counters: Counters | null, path: readonly PathStep[]): string[] {
+export function onForgetting(
+  config: Config,
+  counters: Counters | null,
+  path: readonly PathStep[],
+): string[] {
   if (config.use === 'off') {
     return ['There is no table. Each position is searched as often as the search meets it.'];
   }
@@ -43,7 +47,10 @@ export function onForgetting(config: Config, counters: Counters | null, path: re
         : `Of the ${counted(of, 'position')} of its own best line it still knows ${num(known)}.`,
     );
   }
-  if (counters.evictions > 0) sentences.push(`Its rule: ${ruleOf(config.policy).replace(/^./, (first) => first.toLowerCase())}`);
+  if (counters.evictions > 0)
+    sentences.push(
+      `Its rule: ${ruleOf(config.policy).replace(/^./, (first) => first.toLowerCase())}`,
+    );
   return sentences;
 }
 
@@ -51,9 +58,13 @@ export function onForgetting(config: Config, counters: Counters | null, path: re
 export function recordInWords(record: CellRecord): string {
   const where = { exact: 'at', lower: 'at or above', upper: 'at or below' }[record.bound];
   const depth =
-    record.draft <= 0 ? 'Captures only were searched' : `Searched ${counted(record.draft, 'ply', 'plies')} deep`;
+    record.draft <= 0
+      ? 'Captures only were searched'
+      : `Searched ${counted(record.draft, 'ply', 'plies')} deep`;
   const move =
-    record.move === null ? 'No move is known.' : `Best move ${moveInWords(record.fen, record.move)}.`;
+    record.move === null
+      ? 'No move is known.'
+      : `Best move ${moveInWords(record.fen, record.move)}.`;
   return `${depth}: the side to move stands ${where} ${record.score}. ${move}`;
 }
 

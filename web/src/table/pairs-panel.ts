@@ -30,7 +30,9 @@ export function pairsPanel(narrow: () => void): PairsPanel {
     if (pairs.length === 0) {
       set(
         list,
-        h('p', {},
+        h(
+          'p',
+          {},
           `A record is found by its key alone. With ${config.keyBits} bits compared, no two positions have met so far. `,
         ),
         config.keyBits > 20
@@ -42,19 +44,37 @@ export function pairsPanel(narrow: () => void): PairsPanel {
     const rest = pairs.length - MOST_SHOWN;
     set(
       list,
-      ...pairs.slice(0, MOST_SHOWN).map((pair) =>
-        h(
-          'figure',
-          { class: 'pair' },
-          h('div', {}, miniBoard(pair.fenStored, { label: 'Stored.' }), h('p', { class: 'small quiet' }, 'stored')),
-          h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
-          h('div', {}, miniBoard(pair.fenProbed, { label: 'Asked for.' }), h('p', { class: 'small quiet' }, 'asked for')),
-          h('figcaption', { class: 'small' },
-            'Both have the key ', h('code', {}, pair.key), `: at node ${pair.atNodes} the search believed the record of the left board about the right one.`,
+      ...pairs
+        .slice(0, MOST_SHOWN)
+        .map((pair) =>
+          h(
+            'figure',
+            { class: 'pair' },
+            h(
+              'div',
+              {},
+              miniBoard(pair.fenStored, { label: 'Stored.' }),
+              h('p', { class: 'small quiet' }, 'stored'),
+            ),
+            h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
+            h(
+              'div',
+              {},
+              miniBoard(pair.fenProbed, { label: 'Asked for.' }),
+              h('p', { class: 'small quiet' }, 'asked for'),
+            ),
+            h(
+              'figcaption',
+              { class: 'small' },
+              'Both have the key ',
+              h('code', {}, pair.key),
+              `: at node ${pair.atNodes} the search believed the record of the left board about the right one.`,
+            ),
           ),
         ),
-      ),
-      rest > 0 ? h('p', { class: 'quiet small' }, `and ${counted(rest, 'other pair')} like these`) : null,
+      rest > 0
+        ? h('p', { class: 'quiet small' }, `and ${counted(rest, 'other pair')} like these`)
+        : null,
     );
   };
   return { element, show };

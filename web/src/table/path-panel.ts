@@ -23,7 +23,9 @@ export function pathPanel(pick: (bucket: number) => void): PathPanel {
   let shown = '';
   const show = (path: readonly PathStep[]): void => {
     const steps = path.filter((step) => step.move !== null);
-    const state = JSON.stringify(steps.map((step) => [step.san, step.bucket, step.record?.draft, step.record?.bound]));
+    const state = JSON.stringify(
+      steps.map((step) => [step.san, step.bucket, step.record?.draft, step.record?.bound]),
+    );
     if (state === shown) return;
     shown = state;
     if (steps.length === 0) {

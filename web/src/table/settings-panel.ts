@@ -2,7 +2,16 @@
 
 import { choice, select, slider, type Field } from '../controls.ts';
 import { h, setText } from '../dom.ts';
-import { KEY_BITS, POLICIES, POSITIONS, SIZES, USES, ruleOf, sizeName, type TableState } from './state.ts';
+import {
+  KEY_BITS,
+  POLICIES,
+  POSITIONS,
+  SIZES,
+  USES,
+  ruleOf,
+  sizeName,
+  type TableState,
+} from './state.ts';
 
 export interface SettingsPanel {
   element: HTMLElement;
@@ -20,7 +29,10 @@ function nearest(values: readonly number[], value: number): number {
 }
 
 /** Makes the controls; `change` gets the settings that the reader changed. */
-export function settingsPanel(state: TableState, change: (part: Partial<TableState>) => void): SettingsPanel {
+export function settingsPanel(
+  state: TableState,
+  change: (part: Partial<TableState>) => void,
+): SettingsPanel {
   const rule = h('p', { class: 'quiet small' });
   const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.entries), (index) =>
     change({ entries: SIZES[index] ?? state.entries }),
@@ -74,7 +86,9 @@ export function settingsPanel(state: TableState, change: (part: Partial<TableSta
     'section',
     { class: 'panel settings', 'aria-labelledby': 'title-settings' },
     h('h2', { id: 'title-settings' }, 'Settings'),
-    h('div', { class: 'settings-grid' },
+    h(
+      'div',
+      { class: 'settings-grid' },
       h('div', { class: 'settings-group' }, size.element, policy.element, rule),
       h('div', { class: 'settings-group' }, bits.element, keys, use.element),
       h('div', { class: 'settings-group' }, position.element, depth.element),

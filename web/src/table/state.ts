@@ -1,12 +1,6 @@
 /** The settings of the table view, as the address bar and the controls hold them. */
 
-import {
-  choiceParam,
-  fenFromParam,
-  fenToParam,
-  numberParam,
-  type Address,
-} from '../address.ts';
+import { choiceParam, fenFromParam, fenToParam, numberParam, type Address } from '../address.ts';
 import { bytes, counted } from '../words.ts';
 import type { Config, MapBy, Policy, TableUse } from '../wasm.ts';
 
@@ -32,7 +26,10 @@ export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** Positions to search; all but the first are those of the book's chapter "Why a table?". */
 export const POSITIONS = [
   { name: 'Start of the game', fen: START },
-  { name: 'Italian Game', fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' },
+  {
+    name: 'Italian Game',
+    fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3',
+  },
   {
     name: 'A middle game full of captures',
     fen: 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
@@ -46,14 +43,21 @@ export const RECORD_BYTES = 16;
 export const LEAST_BITS = 6;
 export const MOST_BITS = 24;
 /** Sizes of the table in records: 64 to 16777216. */
-export const SIZES = Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => 2 ** (LEAST_BITS + i));
+export const SIZES = Array.from(
+  { length: MOST_BITS - LEAST_BITS + 1 },
+  (_, i) => 2 ** (LEAST_BITS + i),
+);
 export const KEY_BITS = [16, 18, 20, 24, 28, 32, 40, 48, 64] as const;
 export const SPEEDS = [20, 100, 200, 1_000, 5_000, 50_000, 0] as const;
 export const MOST_DEPTH = 60;
 
 export const POLICIES: readonly { value: Policy; label: string; rule: string }[] = [
   { value: 'always', label: 'Always', rule: 'The newest record wins, whatever it throws out.' },
-  { value: 'depth', label: 'Deeper', rule: 'A record goes only for one that was searched as deep or deeper; the others are turned away.' },
+  {
+    value: 'depth',
+    label: 'Deeper',
+    rule: 'A record goes only for one that was searched as deep or deeper; the others are turned away.',
+  },
   {
     value: 'two-tier',
     label: 'Two-tier',
@@ -78,7 +82,11 @@ export const POLICIES: readonly { value: Policy; label: string; rule: string }[]
 
 export const USES: readonly { value: TableUse; label: string; title: string }[] = [
   { value: 'all', label: 'All', title: 'All: a record may end a node, or give its move' },
-  { value: 'moves', label: 'Moves only', title: 'Moves only: a record gives its move and proves nothing' },
+  {
+    value: 'moves',
+    label: 'Moves only',
+    title: 'Moves only: a record gives its move and proves nothing',
+  },
   { value: 'off', label: 'Off', title: 'Off: the search has no table' },
 ];
 
@@ -166,13 +174,30 @@ export function readState(address: Address): TableState {
   const words = (name: string): string | null => params.get(name);
   return {
     entries: SIZES.find((size) => size >= entries) ?? DEFAULTS.entries,
-    policy: choiceParam(params, 'policy', POLICIES.map((p) => p.value), DEFAULTS.policy),
+    policy: choiceParam(
+      params,
+      'policy',
+      POLICIES.map((p) => p.value),
+      DEFAULTS.policy,
+    ),
     keyBits: KEY_BITS.find((bits) => String(bits) === params.get('key')) ?? DEFAULTS.keyBits,
     plain: params.get('plain') === 'yes',
-    use: choiceParam(params, 'use', USES.map((u) => u.value), DEFAULTS.use),
-    by: choiceParam(params, 'by', COLOURINGS.map((c) => c.value), DEFAULTS.by),
+    use: choiceParam(
+      params,
+      'use',
+      USES.map((u) => u.value),
+      DEFAULTS.use,
+    ),
+    by: choiceParam(
+      params,
+      'by',
+      COLOURINGS.map((c) => c.value),
+      DEFAULTS.by,
+    ),
     fen: fenFromParam(words('fen') ?? fenToParam(DEFAULTS.fen)),
-    moves: (words('moves') ?? '').split(',').filter((move) => /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)),
+    moves: (words('moves') ?? '')
+      .split(',')
+      .filter((move) => /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)),
     depth: numberParam(params, 'depth', 1, MOST_DEPTH, DEFAULTS.depth),
     speed: numberParam(params, 'speed', 0, 10_000_000, DEFAULTS.speed),
     other: readConfig(params.get('vs')) ?? DEFAULTS.other,

@@ -27,7 +27,11 @@ export interface ToolbarActs {
 /** Makes the bar; `shared` says whether the page shares memory with the search. */
 export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Toolbar {
   let now: Status = 'loading';
-  const run = button('Search', () => (now === 'running' || now === 'paused' ? acts.stop() : acts.start()), 'primary');
+  const run = button(
+    'Search',
+    () => (now === 'running' || now === 'paused' ? acts.stop() : acts.start()),
+    'primary',
+  );
   const pause = button('Pause', () => (now === 'paused' ? acts.resume() : acts.pause()));
   const node = button('One node', () => acts.step('node'));
   const iteration = button('One iteration', () => acts.step('iteration'));
@@ -37,12 +41,22 @@ export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Tool
     const found = SPEEDS.findIndex((known) => known === nodes);
     return found < 0 ? SPEEDS.length - 1 : found;
   };
-  const pace = slider('Speed', SPEEDS.map(speedName), index(speed), (at) => acts.speed(SPEEDS[at] ?? 0));
+  const pace = slider('Speed', SPEEDS.map(speedName), index(speed), (at) =>
+    acts.speed(SPEEDS[at] ?? 0),
+  );
   const told = h('p', { class: 'told numbers', role: 'status' }, 'The engine is loading.');
   const element = h(
     'div',
     { class: 'toolbar' },
-    h('div', { class: 'row', role: 'group', 'aria-label': 'Search' }, run, pause, node, iteration, forget),
+    h(
+      'div',
+      { class: 'row', role: 'group', 'aria-label': 'Search' },
+      run,
+      pause,
+      node,
+      iteration,
+      forget,
+    ),
     h('div', { class: 'pace' }, pace.element),
     shared ? null : h('p', { class: 'small quiet' }, NO_SHARED_MEMORY),
     told,

@@ -16,7 +16,15 @@ import { pairsPanel } from './pairs-panel.ts';
 import { pathPanel } from './path-panel.ts';
 import { Run, type Status } from './run.ts';
 import { settingsPanel } from './settings-panel.ts';
-import { LARGE, TINY, configOf, readState, sameTable, writeState, type TableState } from './state.ts';
+import {
+  LARGE,
+  TINY,
+  configOf,
+  readState,
+  sameTable,
+  writeState,
+  type TableState,
+} from './state.ts';
 import { toolbar } from './toolbar.ts';
 import './table.css';
 
@@ -71,7 +79,15 @@ class TableView implements View {
       }),
       cell: cellPanel((bucket) => change({ bucket })),
       path: pathPanel((bucket) => change({ bucket })),
-      pairs: pairsPanel(() => void this.attempt({ keyBits: 16, speed: 0, plain: false, depth: Math.max(18, this.state.depth) })),
+      pairs: pairsPanel(
+        () =>
+          void this.attempt({
+            keyBits: 16,
+            speed: 0,
+            plain: false,
+            depth: Math.max(18, this.state.depth),
+          }),
+      ),
       ledger: ledger((part) => void this.attempt(part)),
       compare: comparePanel(first, {
         client: this.run.client,
@@ -112,7 +128,11 @@ class TableView implements View {
 
   private lay(root: HTMLElement): void {
     const { parts } = this;
-    const tiny = button('Make the table tiny and watch it forget', () => void this.attempt(TINY), 'primary');
+    const tiny = button(
+      'Make the table tiny and watch it forget',
+      () => void this.attempt(TINY),
+      'primary',
+    );
     const large = button('Fill 16 MiB', () => void this.attempt(LARGE));
     set(
       root,
@@ -134,20 +154,32 @@ class TableView implements View {
       h(
         'div',
         { class: 'stage' },
-        h('section', { class: 'stage-map', 'aria-label': 'The map of the table' }, parts.bar.element, parts.map.element),
+        h(
+          'section',
+          { class: 'stage-map', 'aria-label': 'The map of the table' },
+          parts.bar.element,
+          parts.map.element,
+        ),
         h(
           'div',
           { class: 'stage-side' },
-          h('section', { class: 'panel tale', 'aria-labelledby': 'title-story' },
-            h('h2', { id: 'title-story' }, 'What it forgets'), parts.story),
+          h(
+            'section',
+            { class: 'panel tale', 'aria-labelledby': 'title-story' },
+            h('h2', { id: 'title-story' }, 'What it forgets'),
+            parts.story,
+          ),
           parts.ledger.element,
           parts.counters.element,
         ),
         parts.settings.element,
       ),
-      h('div', { class: 'thirds' },
+      h(
+        'div',
+        { class: 'thirds' },
         parts.board.element,
-        h('div', { class: 'stack' }, parts.path.element, parts.cell.element)),
+        h('div', { class: 'stack' }, parts.path.element, parts.cell.element),
+      ),
       h('div', { class: 'halves' }, parts.pairs.element, parts.compare.element),
     );
   }
@@ -194,7 +226,10 @@ class TableView implements View {
     await this.run.forget();
     await this.run.start(this.state.depth);
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.parts.map.element.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
+    this.parts.map.element.scrollIntoView({
+      block: 'nearest',
+      behavior: still ? 'auto' : 'smooth',
+    });
   }
 
   private watch(): void {
@@ -218,7 +253,9 @@ class TableView implements View {
     }
     if (this.state.bucket === bucket) {
       this.parts.cell.show(bucket, records);
-      this.parts.map.say(bucket === null ? '' : `Bucket ${num(bucket)}: ${counted(records.length, 'record')}`);
+      this.parts.map.say(
+        bucket === null ? '' : `Bucket ${num(bucket)}: ${counted(records.length, 'record')}`,
+      );
     }
   }
 
@@ -226,9 +263,12 @@ class TableView implements View {
     this.status = status;
     this.parts.bar.status(status);
     if (status === 'ready') {
-      this.parts.bar.tell(this.counters === null ? 'Ready.' : `Halted at node ${num(this.counters.nodes)}.`);
+      this.parts.bar.tell(
+        this.counters === null ? 'Ready.' : `Halted at node ${num(this.counters.nodes)}.`,
+      );
       void this.readCell();
-    } else if (status === 'paused') this.parts.bar.tell('Paused. Step by a node or by an iteration, or go on.');
+    } else if (status === 'paused')
+      this.parts.bar.tell('Paused. Step by a node or by an iteration, or go on.');
     else if (status === 'lent') this.parts.bar.tell('Two settings are being compared below.');
     if (status === 'running') this.pace = { time: 0, nodes: 0, speed: null };
   }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SCALE, byteColour, legend, luminance, palette, scaleColour } from '../../src/table/colours.ts';
+import {
+  SCALE,
+  byteColour,
+  legend,
+  luminance,
+  palette,
+  scaleColour,
+} from '../../src/table/colours.ts';
 import { bucketsPerCell, cellAt, cornerOf, layOut, mostCells } from '../../src/table/layout.ts';
 import type { MapBy } from '../../src/wasm.ts';
 

@@ -11,15 +11,38 @@ import { bytes, counted, listed, percent, short } from '../../src/words.ts';
 import type { CellRecord, Counters, PathStep } from '../../src/wasm.ts';
 
 const record: CellRecord = {
-  bucket: 3, slot: 0, key: 'ab', draft: 5, bound: 'lower', score: '0.34', move: 'g1f3', san: 'Nf3', nodes: 40, age: 0, hits: 1,
+  bucket: 3,
+  slot: 0,
+  key: 'ab',
+  draft: 5,
+  bound: 'lower',
+  score: '0.34',
+  move: 'g1f3',
+  san: 'Nf3',
+  nodes: 40,
+  age: 0,
+  hits: 1,
   fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
 };
 const counters: Counters = {
-  nodes: 900, probes: 800, hits: 200, cutoffs: 40, stores: 1000, evictions: 730, falseMatches: 0, hashfull: 1000,
-  byAge: [1000, 0, 0, 0], depth: 7,
+  nodes: 900,
+  probes: 800,
+  hits: 200,
+  cutoffs: 40,
+  stores: 1000,
+  evictions: 730,
+  falseMatches: 0,
+  hashfull: 1000,
+  byAge: [1000, 0, 0, 0],
+  depth: 7,
 };
 const step = (move: string | null, known: boolean): PathStep => ({
-  ply: 0, move, san: move, fen: '', bucket: 1, record: known ? record : null,
+  ply: 0,
+  move,
+  san: move,
+  fen: '',
+  bucket: 1,
+  record: known ? record : null,
 });
 
 describe('numbers in words', () => {
@@ -53,7 +76,9 @@ describe('a position in words', () => {
   it('names the piece of a move where the board is known', () => {
     expect(moveInWords(record.fen, 'g1f3')).toBe('knight g1 to f3');
     expect(moveInWords(null, 'g1f3')).toBe('g1 to f3');
-    expect(moveInWords('8/P7/8/8/8/5k2/8/6K1 w - - 0 1', 'a7a8q')).toBe('pawn a7 to a8, becoming a queen');
+    expect(moveInWords('8/P7/8/8/8/5k2/8/6K1 w - - 0 1', 'a7a8q')).toBe(
+      'pawn a7 to a8, becoming a queen',
+    );
   });
 });
 
@@ -77,7 +102,9 @@ describe('the story of the table', () => {
     expect(recordInWords(record)).toBe(
       'Searched 5 plies deep: the side to move stands at or above 0.34. Best move knight g1 to f3.',
     );
-    expect(recordInWords({ ...record, bound: 'upper', draft: 0, move: null })).toContain('at or below 0.34. No move');
+    expect(recordInWords({ ...record, bound: 'upper', draft: 0, move: null })).toContain(
+      'at or below 0.34. No move',
+    );
   });
 
   it('offers another experiment after each policy, never the one that ran', () => {
@@ -85,7 +112,8 @@ describe('the story of the table', () => {
       const config = { ...TINY, policy: value };
       const next = nextExperiments(config);
       expect(next.length).toBeGreaterThan(0);
-      for (const { part } of next) expect(entryName({ ...config, ...part })).not.toBe(entryName(config));
+      for (const { part } of next)
+        expect(entryName({ ...config, ...part })).not.toBe(entryName(config));
     }
   });
 
