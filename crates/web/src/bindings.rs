@@ -11,6 +11,11 @@ mod uci;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
+/// Returns an answer as JSON.
+fn json(answer: &impl serde::Serialize) -> String {
+    serde_json::to_string(answer).expect("an answer has text keys and finite numbers")
+}
+
 /// Calls a function of the page with a text; what it throws counts as `undefined`.
 fn call(function: &Function, text: &str) -> JsValue {
     call_with(function, &text.into())

@@ -27,11 +27,6 @@ pub(crate) fn bound(bound: Bound) -> &'static str {
     }
 }
 
-/// Returns an answer as JSON.
-pub(crate) fn json(answer: &impl serde::Serialize) -> String {
-    serde_json::to_string(answer).expect("an answer has text keys and finite numbers")
-}
-
 #[cfg(test)]
 mod tests {
     use search::score::{mate_in, mated_in};

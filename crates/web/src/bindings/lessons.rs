@@ -2,9 +2,9 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::json;
 use crate::lessons;
 use crate::playground::Policy;
-use crate::words::json;
 
 /// Lesson 1: two orders of moves.
 #[wasm_bindgen]

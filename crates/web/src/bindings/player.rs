@@ -7,9 +7,8 @@ use movegen::Position;
 use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{call, call_with, says_true};
+use super::{call, call_with, json, says_true};
 use crate::player::{GoRequest, Player as Game};
-use crate::words::json;
 
 /// A game and the engine that plays it and analyses it.
 #[wasm_bindgen]

@@ -5,9 +5,8 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{call, number, says_true};
+use super::{call, json, number, says_true};
 use crate::playground::{Config, Playground as Table, SearchLimits};
-use crate::words::json;
 
 /// A table that one looks into while a search fills it.
 #[wasm_bindgen]

@@ -256,7 +256,6 @@ fn why(
     let lost = &victim.name;
     match policy {
         Policy::Always => format!("The newcomer stays: {lost} is forgotten."),
-        Policy::Depth => format!("{name} is as deep as {lost} or deeper."),
         Policy::TwoTier if slot == 0 => {
             format!(
                 "{name} is deep enough for the first slot; its record moves to the second, and {lost} is forgotten."
@@ -276,7 +275,7 @@ fn why(
         Policy::Rival if victim.generation < record.generation => {
             format!("{lost} is of an earlier search and gives way.")
         }
-        Policy::Rival => format!("{name} is as deep as {lost} or deeper."),
+        Policy::Depth | Policy::Rival => format!("{name} is as deep as {lost} or deeper."),
     }
 }
 

@@ -57,7 +57,8 @@ impl Player {
     /// Reads the games of a text. The game on the board stays.
     #[must_use]
     pub fn load_pgn(&self, text: &str) -> Vec<LoadedGame> {
-        games(text.as_bytes()).map(|game| game.map_or_else(unreadable, loaded)).collect()
+        let read = games(text.as_bytes());
+        read.map(|game| game.as_ref().map_or_else(unreadable, loaded)).collect()
     }
 
     /// Returns the file of the table: that of the engine's option `SaveHashtoFile`.
@@ -81,7 +82,7 @@ impl Player {
     }
 }
 
-fn loaded(game: pgn::Game) -> LoadedGame {
+fn loaded(game: &pgn::Game) -> LoadedGame {
     let tag = |tag: &pgn::Tag| (tag.name().to_owned(), tag.value().to_owned());
     let moves: Vec<_> = game.moves().collect();
     let san = game.positions().zip(&moves).map(|(position, &mv)| position.san(mv));
@@ -96,7 +97,7 @@ fn loaded(game: pgn::Game) -> LoadedGame {
     }
 }
 
-fn unreadable(error: pgn::PgnError) -> LoadedGame {
+fn unreadable(error: &pgn::PgnError) -> LoadedGame {
     let start = Position::startpos().to_fen();
     LoadedGame {
         tags: BTreeMap::new(),

@@ -53,11 +53,14 @@ pub(crate) struct Seen {
     due: u64,
 }
 
+/// The function of a search that ticks, and the means to stop that search.
+type Ticking = (Tick, Arc<Control>);
+
 /// The reports of a running search: shared by its table, its evaluation and those who look in.
 #[derive(Clone, Default)]
 pub(crate) struct Observer {
     seen: Arc<Mutex<Seen>>,
-    tick: Arc<Mutex<Option<(Tick, Arc<Control>)>>>,
+    tick: Arc<Mutex<Option<Ticking>>>,
 }
 
 impl Observer {

@@ -47,16 +47,16 @@ impl Uci {
         let limits = Limits { infinite: false, ponder: false, search_moves, ..limits };
         let control = Control::new();
         let clock = AskingClock::new(&control, go.ponder, poll);
-        let request = Request {
+        let mut request = Request {
             limits: Polling::bind(limits),
             settings: self.options.settings(),
             strength: self.options.strength().filter(|_| go.asks_for_a_move()),
             book: go.takes_book_moves(),
-            nodes_per_millisecond: self.options.nodes_a_millisecond,
             clock: Some(&clock),
             control: Some(&control),
             ..Request::default()
         };
+        request.nodes_per_millisecond = self.options.nodes_a_millisecond;
         let Self { engine, out, .. } = self;
         let mut report = Report { out, position, notation, clock: &clock, kept: Vec::new() };
         let answer = engine.play(&game, &request, &mut |event| report.event(&event));
