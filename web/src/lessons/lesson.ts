@@ -1,5 +1,6 @@
 /** The shape of a lesson: a short text beside a picture that the reader changes. */
 
+import { fresh } from '../controls.ts';
 import { h } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
 
@@ -25,6 +26,13 @@ export interface LessonKind {
   /** A question that the lesson answers, for the list of lessons. */
   question: string;
   load(): Promise<{ make(context: Context): Lesson }>;
+}
+
+/** Makes a part of a picture with its title. */
+export function panel(title: string, ...parts: (HTMLElement | null)[]): HTMLElement {
+  const id = fresh('part');
+  const head = h('h2', { id }, title);
+  return h('section', { class: 'panel', 'aria-labelledby': id }, head, ...parts);
 }
 
 /** Makes a text of paragraphs. */

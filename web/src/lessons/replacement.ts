@@ -1,305 +1,225 @@
 /** Lesson 4: records stream into a small table; the reader predicts which one is forgotten. */
 
-import policy4 from 'book:book/choose-your-layout.md/the-policy/1';
+import rule from 'book:book/choose-your-layout.md/the-policy/1';
 import { choiceParam, numberParam } from '../address.ts';
 import { button, choice, select } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { POLICIES, ruleOf } from '../table/state.ts';
-import { counted, num, percent } from '../words.ts';
-import type { Policy, Replacement, SmallRecord } from '../wasm.ts';
-import { fromBook, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { counted } from '../words.ts';
+import type { Policy, Replacement } from '../wasm.ts';
+import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { policyBars } from './policy-bars.ts';
+import { bucketCards, recordCard } from './slots-picture.ts';
 
 const STEPS = 24;
 const SIZES = ['4', '8', '16'] as const;
+type Size = (typeof SIZES)[number];
+const MOST_SEED = 999;
+const NAMES = POLICIES.map(({ value }) => value);
+
 /** A guess: a slot of the bucket, or null for a record that is not taken in. */
-type Guess = { slot: number | null };
+interface Guess {
+  slot: number | null;
+}
 
-/** Makes the lesson. */
-export function make({ client, keep, fault }: Context): Lesson {
-  let policy: Policy = 'always';
-  let size: (typeof SIZES)[number] = '8';
-  let seed = 1;
+class ReplacementLesson implements Lesson {
+  readonly text = text();
+  readonly picture: HTMLElement;
+  private policy: Policy = 'always';
+  private size: Size = '8';
+  private seed = 1;
   /** Records that were taken in so far. */
-  let step = 0;
-  let stream: Replacement | null = null;
-  let asked = '';
-  let revealed: Guess | 'shown' | null = null;
-  let right = 0;
-  let guesses = 0;
+  private step = 0;
+  private stream: Replacement | null = null;
+  private asked = '';
+  /** The guess about the record that comes, or `shown` if the reader only looked; null before. */
+  private revealed: Guess | 'shown' | null = null;
+  private right = 0;
+  private guesses = 0;
 
-  const incoming = h('div', { class: 'incoming' });
-  const grid = h('div', { class: 'slots' });
-  const why = h('div', { class: 'note', role: 'status' });
-  const score = h('p', { class: 'small quiet numbers' });
-  const bars = h('div', { class: 'bars' });
-  const rule = h('p', { class: 'small quiet' });
-
-  const write = (): void => {
-    const params = new URLSearchParams();
-    if (policy !== 'always') params.set('policy', policy);
-    if (size !== '8') params.set('size', size);
-    if (seed !== 1) params.set('stream', String(seed));
-    if (step > 0) params.set('step', String(step));
-    keep(params);
-  };
-  const restart = (): void => {
-    step = 0;
-    revealed = null;
-    right = 0;
-    guesses = 0;
-    write();
-    void ask();
-  };
-  const policies = choice(
+  private readonly incoming = h('div', { class: 'incoming' });
+  private readonly grid = h('div', { class: 'slots' });
+  private readonly why = h('div', { class: 'note', role: 'status' });
+  private readonly score = h('p', { class: 'small quiet numbers' });
+  private readonly bars = h('div', { class: 'bars' });
+  private readonly rule = h('p', { class: 'small quiet' });
+  private readonly policies = choice(
     'Policy',
     POLICIES.map(({ value, label }) => ({ value, label })),
-    policy,
-    (value) => {
-      policy = value;
-      restart();
-    },
+    this.policy,
+    (policy) => this.restart({ policy }),
   );
-  const sizes = select(
+  private readonly sizes = select(
     'Places',
     SIZES.map((value) => ({ value, label: value })),
-    size,
-    (value) => {
-      size = value;
-      restart();
-    },
+    this.size,
+    (size) => this.restart({ size }),
   );
-  const another = button('Another stream', () => {
-    seed = (seed % 999) + 1;
-    restart();
-  });
-  const onward = button('Show', () => advance(), 'primary');
-  const toEnd = button('To the end', () => {
-    step = stream?.steps.length ?? 0;
-    revealed = null;
-    write();
-    draw();
-  });
+  private readonly onward = button('Show', () => this.advance(), 'primary');
+  private readonly toEnd = button('To the end', () => this.goTo(this.stream?.steps.length ?? 0));
 
-  const advance = (): void => {
-    if (stream === null || step >= stream.steps.length) return restart();
-    if (revealed === null) revealed = 'shown';
+  constructor(private readonly context: Context) {
+    const another = button('Another stream', () =>
+      this.restart({ seed: (this.seed % MOST_SEED) + 1 }),
+    );
+    const { policies, sizes, incoming, onward, toEnd, score } = this;
+    const fields = h('div', { class: 'fields' }, policies.element, sizes.element, another);
+    const buttons = h('div', { class: 'row' }, onward, toEnd, score);
+    const stream = h('div', { class: 'stream' }, incoming, buttons);
+    this.picture = h(
+      'div',
+      { class: 'stack' },
+      panel('Who must go?', fields, this.rule, stream, this.why, this.grid),
+      panel('What each policy forgets of this stream', this.bars),
+    );
+  }
+
+  show(params: URLSearchParams): void {
+    this.policy = choiceParam(params, 'policy', NAMES, 'always');
+    this.size = choiceParam(params, 'size', SIZES, '8');
+    this.seed = numberParam(params, 'stream', 1, MOST_SEED, 1);
+    this.step = numberParam(params, 'step', 0, STEPS, 0);
+    this.revealed = null;
+    this.policies.set(this.policy);
+    this.sizes.set(this.size);
+    void this.ask();
+  }
+
+  private write(): void {
+    const params = new URLSearchParams();
+    if (this.policy !== 'always') params.set('policy', this.policy);
+    if (this.size !== '8') params.set('size', this.size);
+    if (this.seed !== 1) params.set('stream', String(this.seed));
+    if (this.step > 0) params.set('step', String(this.step));
+    this.context.keep(params);
+  }
+
+  private restart(part: { policy?: Policy; size?: Size; seed?: number } = {}): void {
+    this.policy = part.policy ?? this.policy;
+    this.size = part.size ?? this.size;
+    this.seed = part.seed ?? this.seed;
+    this.step = 0;
+    this.revealed = null;
+    this.right = 0;
+    this.guesses = 0;
+    this.write();
+    void this.ask();
+  }
+
+  private goTo(step: number): void {
+    this.step = step;
+    this.revealed = null;
+    this.write();
+    this.draw();
+  }
+
+  private advance(): void {
+    const end = this.stream?.steps.length ?? 0;
+    if (this.step >= end) this.restart();
+    else if (this.revealed !== null) this.goTo(this.step + 1);
     else {
-      revealed = null;
-      step += 1;
+      this.revealed = 'shown';
+      this.draw();
     }
-    write();
-    draw();
-  };
+  }
 
-  const guess = (slot: number | null): void => {
-    const now = stream?.steps[step];
-    if (now === undefined || revealed !== null) return;
-    revealed = { slot };
-    guesses += 1;
-    if (slot === now.slot) right += 1;
-    draw();
-    onward.focus();
-  };
+  private guess(slot: number | null): void {
+    const now = this.stream?.steps[this.step];
+    if (now === undefined || this.revealed !== null) return;
+    this.revealed = { slot };
+    this.guesses += 1;
+    if (slot === now.slot) this.right += 1;
+    this.draw();
+    this.onward.focus();
+  }
 
-  const draw = (): void => {
-    if (stream === null) return;
-    const now = stream.steps[step];
-    const showing = revealed !== null && now !== undefined;
-    const before = step === 0 ? null : (stream.steps[step - 1]?.table ?? null);
-    const table = showing ? now.table : before;
-    set(
-      incoming,
-      now === undefined
-        ? h(
-            'p',
-            {},
-            `The stream has ended: ${stream.kept} records are still known, ${stream.forgotten} are forgotten, and with them the work of ${counted(stream.nodesForgotten, 'node')}.`,
-          )
-        : recordCard(now.record, 'new', `Record ${step + 1} of ${stream.steps.length}`),
-    );
-    const rows: HTMLElement[] = [];
-    for (let bucket = 0; bucket < stream.buckets; bucket += 1) {
-      const active = now?.bucket === bucket;
-      const places: HTMLElement[] = [];
-      for (let slot = 0; slot < stream.slots; slot += 1) {
-        const record = table?.[bucket]?.[slot] ?? null;
-        const fresh = showing && active && now.slot === slot;
-        const body =
-          record === null
-            ? h('span', { class: 'quiet small' }, 'free')
-            : recordCard(record, fresh ? 'new' : '');
-        const gone =
-          fresh && now.victim !== null ? h('span', { class: 'gone small' }, now.victim.name) : null;
-        places.push(
-          active && !showing
-            ? h(
-                'button',
-                { type: 'button', class: 'slot', onclick: () => guess(slot) },
-                h('span', { class: 'unseen' }, `Place ${slot + 1}: `),
-                body,
-              )
-            : h('div', { class: `slot${fresh ? ' fresh' : ''}` }, gone, body),
-        );
-      }
-      rows.push(
-        h(
-          'div',
-          { class: `bucket${active ? ' active' : ''}` },
-          h('span', { class: 'small quiet' }, `bucket ${bucket}`),
-          ...places,
-        ),
-      );
-    }
-    grid.classList.toggle('narrow', stream.slots === 1);
-    set(grid, ...rows);
-    drawWhy(now);
-    setText(onward, now === undefined ? 'Again' : showing ? 'Next record' : 'Show');
-    toEnd.disabled = now === undefined;
-    setText(score, guesses === 0 ? '' : `${right} of ${guesses} predicted`);
-    setText(rule, ruleOf(policy));
-  };
-
-  /** Says that a new search has begun, which the policies with ageing know. */
-  const turn = (now: Replacement['steps'][number]): string =>
-    step > 0 && now.record.generation > (stream?.steps[step - 1]?.record.generation ?? 0)
-      ? 'A new search begins. '
-      : '';
-
-  const drawWhy = (now: Replacement['steps'][number] | undefined): void => {
-    if (now === undefined) {
-      set(why, h('p', {}, 'Choose another policy: the same records come, and others are lost.'));
-    } else if (revealed === null) {
-      set(
-        why,
-        h(
-          'p',
-          {},
-          `${turn(now)}${now.record.name} belongs in bucket ${now.bucket}. Predict: click the place that it takes, or`,
-        ),
-        button('it is turned away', () => guess(null)),
-      );
-    } else {
-      const verdict =
-        revealed === 'shown' ? null : revealed.slot === now.slot ? 'As you said. ' : 'No. ';
-      set(why, h('p', {}, verdict === null ? null : h('b', {}, verdict), now.why));
-    }
-  };
-
-  const compare = async (): Promise<void> => {
-    const results = await Promise.all(
-      POLICIES.map(async ({ value, label }) => ({
-        value,
-        label,
-        found: await client.call('replacement', [value, Number(size), seed, STEPS]),
-      })),
-    );
-    set(
-      bars,
-      ...results.map(({ value, label, found }) => {
-        const all = found.nodesKept + found.nodesForgotten;
-        const share = all === 0 ? 0 : (100 * found.nodesForgotten) / all;
-        return h(
-          'div',
-          { class: value === policy ? 'bar current' : 'bar' },
-          h('span', {}, label),
-          h(
-            'span',
-            { class: 'bar-track' },
-            h('span', { class: 'bar-fill', style: `width:${share.toFixed(1)}%` }),
-          ),
-          h(
-            'span',
-            { class: 'numbers small' },
-            `${num(found.forgotten)} records, ${percent(found.nodesForgotten, all)} of the work`,
-          ),
-        );
-      }),
-    );
-  };
-
-  const ask = async (): Promise<void> => {
-    const question = `${policy} ${size} ${seed}`;
+  private async ask(): Promise<void> {
+    const { client, fault } = this.context;
+    const question = `${this.policy} ${this.size} ${this.seed}`;
+    const entries = Number(this.size);
     try {
-      if (question !== asked) {
-        asked = question;
-        stream = await client.call('replacement', [policy, Number(size), seed, STEPS]);
+      if (question !== this.asked) {
+        this.asked = question;
+        this.stream = await client.call('replacement', [this.policy, entries, this.seed, STEPS]);
         fault(null);
-        void compare().catch(fault);
+        policyBars(client, this.policy, entries, this.seed, STEPS)
+          .then((bars) => set(this.bars, ...bars))
+          .catch(fault);
       }
     } catch (problem) {
       fault(problem);
       return;
     }
-    step = Math.min(step, stream?.steps.length ?? 0);
-    draw();
-  };
+    this.step = Math.min(this.step, this.stream?.steps.length ?? 0);
+    this.draw();
+  }
 
-  return {
-    picture: h(
-      'div',
-      { class: 'stack' },
-      h(
-        'section',
-        { class: 'panel', 'aria-labelledby': 'stream-title' },
-        h('h2', { id: 'stream-title' }, 'Who must go?'),
-        h('div', { class: 'fields' }, policies.element, sizes.element, another),
-        rule,
-        h('div', { class: 'stream' }, incoming, h('div', { class: 'row' }, onward, toEnd, score)),
-        why,
-        grid,
-      ),
-      h(
-        'section',
-        { class: 'panel', 'aria-labelledby': 'forgets-title' },
-        h('h2', { id: 'forgets-title' }, 'What each policy forgets of this stream'),
-        bars,
-      ),
-    ),
-    text: h(
-      'div',
-      {},
-      prose(
-        'A record arrives, and its bucket is full. Something is forgotten: the new record or one of the old. Predict which, then look.',
-        'A deep record cost many nodes and is asked for seldom; a shallow one is asked for again in a moment. Each policy is a guess about which is worth more.',
-      ),
-      fromBook(policy4, 'Choose your layout', 'book/choose-your-layout.md'),
-      prose(
-        'Whatever is forgotten is not lost for good: the search finds it again, at the price of the nodes below it. The lowest picture counts that price.',
-      ),
-      sources(
-        'Breuker, Uiterwijk and van den Herik, 1994 and 1996; the policies are those of the crates tt-core and tt-classics',
-      ),
-    ),
-    show: (params) => {
-      policy = choiceParam(
-        params,
-        'policy',
-        POLICIES.map((known) => known.value),
-        'always',
-      );
-      size = choiceParam(params, 'size', SIZES, '8');
-      seed = numberParam(params, 'stream', 1, 999, 1);
-      step = numberParam(params, 'step', 0, STEPS, 0);
-      revealed = null;
-      policies.set(policy);
-      sizes.set(size);
-      void ask();
-    },
-  };
+  private draw(): void {
+    const { stream, step: at } = this;
+    if (stream === null) return;
+    const step = stream.steps[at];
+    const shown = this.revealed !== null;
+    const count = `Record ${at + 1} of ${stream.steps.length}`;
+    set(this.incoming, step === undefined ? ending(stream) : recordCard(step.record, count));
+    this.grid.classList.toggle('narrow', stream.slots === 1);
+    const moment = { stream, step, at, shown };
+    set(this.grid, ...bucketCards(moment, (slot) => this.guess(slot)));
+    set(this.why, ...this.reasons(stream, step));
+    setText(this.onward, step === undefined ? 'Again' : shown ? 'Next record' : 'Show');
+    this.toEnd.disabled = step === undefined;
+    setText(this.score, this.guesses === 0 ? '' : `${this.right} of ${this.guesses} predicted`);
+    setText(this.rule, ruleOf(this.policy));
+  }
+
+  /** Returns the question about a record, or the answer. */
+  private reasons(stream: Replacement, step: Replacement['steps'][number] | undefined) {
+    const { revealed } = this;
+    if (step === undefined) {
+      const next = 'Choose another policy: the same records come, and others are lost.';
+      return [h('p', {}, next)];
+    }
+    if (revealed === null) {
+      const before = stream.steps[this.step - 1]?.record.generation ?? step.record.generation;
+      const turn = step.record.generation > before ? 'A new search begins. ' : '';
+      const where = `${step.record.name} belongs in bucket ${step.bucket}.`;
+      return [
+        h('p', {}, `${turn}${where} Predict: click the place that it takes, or`),
+        button('it is turned away', () => this.guess(null)),
+      ];
+    }
+    const verdict = revealed === 'shown' ? '' : revealed.slot === step.slot ? 'Right. ' : 'No. ';
+    return [h('p', {}, h('b', {}, verdict), step.why)];
+  }
 }
 
-/** Makes the card of a record. */
-function recordCard(record: SmallRecord, kind: string, head = ''): HTMLElement {
+function ending({ kept, forgotten, nodesForgotten }: Replacement): HTMLElement {
+  const lost = `${forgotten} are forgotten, and with them the work of ${counted(nodesForgotten, 'node')}`;
+  return h('p', {}, `The stream has ended: ${kept} records are still known, ${lost}.`);
+}
+
+function text(): HTMLElement {
   return h(
-    'span',
-    { class: `card ${kind}` },
-    head === '' ? null : h('span', { class: 'small quiet' }, head),
-    h('b', {}, record.name),
-    h(
-      'span',
-      { class: 'small numbers' },
-      `draft ${record.draft}, ${counted(record.nodes, 'node')}, search ${record.generation + 1}`,
+    'div',
+    {},
+    prose(
+      'A record arrives, and its bucket is full. Something is forgotten: the new record or one of ' +
+        'the old. Predict which, then look.',
+      'A deep record cost many nodes and is asked for seldom; a shallow one is asked for again in ' +
+        'a moment. Each policy is a guess about which is worth more.',
     ),
-    h('span', { class: 'draft-bar', style: `--draft:${Math.min(1, record.draft / 12)}` }),
+    fromBook(rule, 'Choose your layout', 'book/choose-your-layout.md'),
+    prose(
+      'Whatever is forgotten is not lost for good: the search finds it again, at the price of the ' +
+        'nodes below it. The lowest picture counts that price.',
+    ),
+    sources(
+      'Breuker, Uiterwijk and van den Herik, 1994 and 1996',
+      'the policies are those of the crates tt-core and tt-classics',
+    ),
   );
+}
+
+/** Makes the lesson. */
+export function make(context: Context): Lesson {
+  return new ReplacementLesson(context);
 }
