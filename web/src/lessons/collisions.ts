@@ -9,207 +9,205 @@ import { h, set, setText } from '../dom.ts';
 import { num } from '../words.ts';
 import type { Birthday } from '../wasm.ts';
 import { falseGame } from './false-game.ts';
-import { fromBook, powers, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { fromBook, panel, powers, prose, sources, type Context, type Lesson } from './lesson.ts';
 
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
+const BITS = 12;
 const TRIES = [20, 100, 500, 2000] as const;
-type Meaning = 'index' | 'key';
+const USUAL_TRIES = 1;
+const MOST_SEED = 1_000_000;
+const MOST_MOVE = 1000;
+const MEANINGS = ['key', 'index'] as const;
+type Meaning = (typeof MEANINGS)[number];
 
-/** Makes the lesson. */
-export function make({ client, keep, fault }: Context): Lesson {
-  let bits = 12;
-  let tries = 1;
-  let seed = 1;
-  let meaning: Meaning = 'key';
-  let asked = '';
-  let answer: Birthday | null = null;
-  let plot: Curve | null = null;
-  const chart = h('div', { class: 'curve' });
-  const told = h('p', { role: 'status' });
-  const gillogly = h('div');
-  let move = 0;
-  const game = falseGame(client, fault, (next) => {
-    move = next;
-    write();
-  });
+class CollisionsLesson implements Lesson {
+  readonly text = text();
+  readonly picture: HTMLElement;
+  private bits = BITS;
+  /** Index into `TRIES`. */
+  private tries = USUAL_TRIES;
+  private seed = 1;
+  private meaning: Meaning = 'key';
+  private move = 0;
+  private asked = '';
+  private answer: Birthday | null = null;
+  private plot: Curve | null = null;
 
-  const write = (): void => {
-    const params = new URLSearchParams();
-    if (bits !== 12) params.set('bits', String(bits));
-    if (tries !== 1) params.set('runs', String(TRIES[tries]));
-    if (seed !== 1) params.set('draw', String(seed));
-    if (meaning !== 'key') params.set('of', meaning);
-    if (move > 0) params.set('move', String(move));
-    keep(params);
-  };
-  const count = slider(
+  private readonly chart = h('div', { class: 'curve' });
+  private readonly told = h('p', { role: 'status' });
+  private readonly gillogly = h('div');
+  private readonly game;
+  private readonly count = slider(
     'Bits',
     Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`),
-    bits - LEAST_BITS,
-    (value) => {
-      bits = value + LEAST_BITS;
-      write();
-      void ask();
-    },
+    BITS - LEAST_BITS,
+    (index) => this.change({ bits: index + LEAST_BITS }),
   );
-  const runs = slider(
+  private readonly runs = slider(
     'Runs',
     TRIES.map((value) => `${num(value)} runs`),
-    tries,
-    (value) => {
-      tries = value;
-      write();
-      void ask();
-    },
+    USUAL_TRIES,
+    (tries) => this.change({ tries }),
   );
-  const again = button('Draw again', () => {
-    seed += 1;
-    write();
-    void ask();
-  });
-  const meanings = choice(
+  private readonly meanings = choice<Meaning>(
     'The bits are',
     [
       { value: 'key', label: 'a key' },
       { value: 'index', label: 'an index' },
     ],
-    meaning,
-    (value) => {
-      meaning = value;
-      write();
-      tell();
-    },
+    'key',
+    (meaning) => this.change({ meaning }),
   );
 
-  const tell = (): void => {
-    if (answer === null) return;
-    const all = 2 ** answer.bits;
-    setText(
-      told,
-      meaning === 'key'
-        ? `There are ${num(all)} keys of ${answer.bits} bits, yet among ${num(answer.half)} positions two share one in half of all runs. The search would take one for the other.`
-        : `A table of ${num(all)} buckets is not full at all, yet with ${num(answer.half)} positions two want the same bucket in half of all runs. That costs a record; the key, compared in full, still tells them apart.`,
-    );
-  };
-
-  const draw = (): void => {
-    if (answer === null) return;
-    const data: [number[], number[], number[]] = [
-      answer.curve.map((point) => point.positions),
-      answer.curve.map((point) => point.expected),
-      answer.curve.map((point) => point.observed),
-    ];
-    plot?.close();
-    plot = curve(
-      chart,
-      {
-        x: 'positions',
-        y: 'runs with a pair',
-        series: ['formula', 'your runs'],
-        format: (value) => `${Math.round(value * 100)} %`,
-      },
-      data,
-    );
-    tell();
-    const { gillogly: table } = answer;
-    set(
-      gillogly,
-      h('p', { class: 'small quiet' }, `${table.title} (${table.source}).`),
-      h(
-        'div',
-        { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
-        h(
-          'table',
-          {},
-          h(
-            'thead',
-            {},
-            h('tr', {}, ...table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name)))),
-          ),
-          h(
-            'tbody',
-            {},
-            ...table.rows.map((row) =>
-              h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))),
-            ),
-          ),
-        ),
-      ),
-    );
-  };
-
-  const ask = async (): Promise<void> => {
-    const question = `${bits} ${tries} ${seed}`;
-    if (question === asked) return;
-    asked = question;
-    setText(told, 'Drawing keys …');
-    try {
-      const found = await client.call('birthday', [bits, TRIES[tries] ?? 100, seed]);
-      if (asked !== question) return;
-      answer = found;
-      fault(null);
-      draw();
-    } catch (problem) {
-      asked = '';
-      fault(problem);
-    }
-  };
-
-  return {
-    picture: h(
+  constructor(private readonly context: Context) {
+    this.game = falseGame(context.client, context.fault, (move) => {
+      this.move = move;
+      this.write();
+    });
+    const again = button('Draw again', () => this.change({ seed: this.seed + 1 }));
+    const { meanings, count, runs, told, chart } = this;
+    const fields = [meanings.element, count.element, runs.element, again];
+    this.picture = h(
       'div',
       { class: 'stack' },
-      h(
-        'section',
-        { class: 'panel', 'aria-labelledby': 'birthday-title' },
-        h('h2', { id: 'birthday-title' }, 'The birthday curve, and your own runs'),
-        h('div', { class: 'fields' }, meanings.element, count.element, runs.element, again),
+      panel(
+        'The birthday curve, and your own runs',
+        h('div', { class: 'fields' }, ...fields),
         told,
         chart,
       ),
-      game.element,
-      h(
-        'section',
-        { class: 'panel', 'aria-labelledby': 'gillogly-title' },
-        h('h2', { id: 'gillogly-title' }, 'How many bits are enough?'),
-        gillogly,
-      ),
-    ),
-    text: h(
+      this.game.element,
+      panel('How many bits are enough?', this.gillogly),
+    );
+  }
+
+  show(params: URLSearchParams): void {
+    this.bits = numberParam(params, 'bits', LEAST_BITS, MOST_BITS, BITS);
+    const at = TRIES.findIndex((value) => String(value) === params.get('runs'));
+    this.tries = at < 0 ? USUAL_TRIES : at;
+    this.seed = numberParam(params, 'draw', 1, MOST_SEED, 1);
+    this.meaning = choiceParam(params, 'of', MEANINGS, 'key');
+    this.move = numberParam(params, 'move', 0, MOST_MOVE, 0);
+    this.count.set(this.bits - LEAST_BITS);
+    this.runs.set(this.tries);
+    this.meanings.set(this.meaning);
+    void this.ask();
+    this.game.show(this.move);
+  }
+
+  private change(part: { bits?: number; tries?: number; seed?: number; meaning?: Meaning }): void {
+    this.bits = part.bits ?? this.bits;
+    this.tries = part.tries ?? this.tries;
+    this.seed = part.seed ?? this.seed;
+    this.meaning = part.meaning ?? this.meaning;
+    this.write();
+    void this.ask();
+  }
+
+  private write(): void {
+    const params = new URLSearchParams();
+    if (this.bits !== BITS) params.set('bits', String(this.bits));
+    if (this.tries !== USUAL_TRIES) params.set('runs', String(TRIES[this.tries]));
+    if (this.seed !== 1) params.set('draw', String(this.seed));
+    if (this.meaning !== 'key') params.set('of', this.meaning);
+    if (this.move > 0) params.set('move', String(this.move));
+    this.context.keep(params);
+  }
+
+  private async ask(): Promise<void> {
+    const tries = TRIES[this.tries] ?? TRIES[USUAL_TRIES];
+    const question = `${this.bits} ${tries} ${this.seed}`;
+    if (question === this.asked) return this.tell();
+    this.asked = question;
+    setText(this.told, 'Drawing keys …');
+    try {
+      const args: [number, number, number] = [this.bits, tries, this.seed];
+      const found = await this.context.client.call('birthday', args);
+      if (this.asked !== question) return;
+      this.answer = found;
+      this.context.fault(null);
+      this.draw(found);
+      this.tell();
+    } catch (problem) {
+      this.asked = '';
+      this.context.fault(problem);
+    }
+  }
+
+  private tell(): void {
+    if (this.answer !== null) setText(this.told, sentence(this.answer, this.meaning));
+  }
+
+  private draw(answer: Birthday): void {
+    this.plot?.close();
+    const options = {
+      x: 'positions',
+      y: 'runs with a pair',
+      series: ['formula', 'your runs'],
+      format: (value: number) => `${Math.round(value * 100)} %`,
+    };
+    this.plot = curve(this.chart, options, [
+      answer.curve.map((point) => point.positions),
+      answer.curve.map((point) => point.expected),
+      answer.curve.map((point) => point.observed),
+    ]);
+    set(this.gillogly, ...gilloglyTable(answer.gillogly));
+  }
+}
+
+function sentence({ bits, half }: Birthday, meaning: Meaning): string {
+  const all = num(2 ** bits);
+  return meaning === 'key'
+    ? `There are ${all} keys of ${bits} bits, yet among ${num(half)} positions two share one in half of all runs. The search would take one for the other.`
+    : `A table of ${all} buckets is not full at all, yet with ${num(half)} positions two want the same bucket in half of all runs. That costs a record; the key, compared in full, still tells them apart.`;
+}
+
+function gilloglyTable(table: Birthday['gillogly']): HTMLElement[] {
+  const heads = table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name)));
+  const rows = table.rows.map((row) =>
+    h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))),
+  );
+  return [
+    h('p', { class: 'small quiet' }, `${table.title} (${table.source}).`),
+    h(
       'div',
-      {},
-      prose(
-        h(
-          'p',
-          {},
-          'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. Keys meet as early: where there are ',
-          ...powers('2^b'),
-          ' keys, about ',
-          '2',
-          h('sup', {}, 'b/2'),
-          ' positions suffice.',
-        ),
-        'The index of a table has few bits, so positions meet there all the time; that is what replacement is about. The key must tell them apart. Where it has too few bits, a probe finds the record of another position and believes it.',
-      ),
-      fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-      fromBook(then, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-      sources(
-        'Gillogly, Transposition table collisions, 1989; Hyatt and Cozzie, ICGA Journal 28(3), 2005; the project’s laboratory, pages birthday, gillogly and collisions',
-      ),
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
+      h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)),
     ),
-    show: (params) => {
-      bits = numberParam(params, 'bits', LEAST_BITS, MOST_BITS, 12);
-      const at = TRIES.findIndex((value) => String(value) === params.get('runs'));
-      tries = at < 0 ? 1 : at;
-      seed = numberParam(params, 'draw', 1, 1_000_000, 1);
-      meaning = choiceParam(params, 'of', ['key', 'index'] as const, 'key');
-      count.set(bits - LEAST_BITS);
-      runs.set(tries);
-      meanings.set(meaning);
-      void ask();
-      move = numberParam(params, 'move', 0, 1000, 0);
-      game.show(move);
-    },
-  };
+  ];
+}
+
+function text(): HTMLElement {
+  return h(
+    'div',
+    {},
+    prose(
+      h(
+        'p',
+        {},
+        'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. ',
+        'Keys meet as early: where there are 2',
+        h('sup', {}, 'b'),
+        ' keys, about 2',
+        h('sup', {}, 'b/2'),
+        ' positions suffice.',
+      ),
+      'The index of a table has few bits, so positions meet there all the time; that is what ' +
+        'replacement is about. The key must tell them apart. Where it has too few bits, a probe ' +
+        'finds the record of another position and believes it.',
+    ),
+    fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
+    fromBook(then, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
+    sources(
+      'Gillogly, Transposition table collisions, 1989',
+      'Hyatt and Cozzie, ICGA Journal 28(3), 2005',
+      'the project’s laboratory, pages birthday, gillogly and collisions',
+    ),
+  );
+}
+
+/** Makes the lesson. */
+export function make(context: Context): Lesson {
+  return new CollisionsLesson(context);
 }

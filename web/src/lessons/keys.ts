@@ -78,12 +78,7 @@ class KeysLesson implements Lesson {
       { class: 'stack' },
       panel('A move, bit by bit', fields, this.boards, this.stepHost, this.lines, this.told),
       panel('The pawn key', this.pawn, this.pawnTold),
-      panel(
-        'A dependent set, and a certificate',
-        this.dependent,
-        this.dependentTold,
-        this.twins,
-      ),
+      panel('A dependent set, and a certificate', this.dependent, this.dependentTold, this.twins),
     );
   }
 
