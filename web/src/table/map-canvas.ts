@@ -2,216 +2,226 @@
 
 import { colourOf, onScheme } from '../scheme.ts';
 import type { MapBy } from '../wasm.ts';
-import { css, palette, type Rgb } from './colours.ts';
+import { css, palette } from './colours.ts';
 import { MARGIN, bucketsPerCell, cellAt, layOut, mostCells, type Layout } from './layout.ts';
 import { drawGrid, drawMarks, type Marks } from './map-marks.ts';
 
 /** Least side of a cell in pixels of the style sheet. */
 const LEAST_SIDE = 2;
+/** Pixels of the canvas for one of the style sheet, at most. */
+const MOST_RATIO = 2;
 /** Cells up to which a change glows for a moment; with more the whole map would glow. */
 const MOST_GLOWING = 4096;
 /** Frames that a change glows. */
 const GLOW_FRAMES = 24;
+/** Share of white in a cell that was written just now. */
+const GLOW_SHARE = 0.85;
 
-export interface MapCanvas {
-  element: HTMLCanvasElement;
-  /** Most cells that the canvas has room for. */
-  capacity(): number;
-  layout(): Layout;
-  /** Buckets that a cell stands for. */
-  block(): number;
-  /** Tells the number of buckets of the table. */
-  setBuckets(buckets: number): void;
-  setColouring(by: MapBy): void;
-  /** Shows a new picture of the table. */
-  show(cells: Uint8Array): void;
-  setMarks(marks: Marks): void;
-  /** Is called when the room for cells changes. */
-  onResize: () => void;
-  /** Is called with the bucket that a reader picks. */
-  onPick: (bucket: number) => void;
-  /** Is called with the bucket under the pointer, or null. */
-  onHover: (bucket: number | null) => void;
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('expected a canvas that can be drawn on, found none');
+  return context;
 }
 
-/** Makes the canvas. */
-export function mapCanvas(): MapCanvas {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'map';
-  canvas.tabIndex = 0;
-  canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-label', 'Map of the table. Arrow keys move between the cells.');
-  const context = canvas.getContext('2d');
-  const small = document.createElement('canvas');
-  const smallContext = small.getContext('2d');
-  if (context === null || smallContext === null)
-    throw new Error('expected a canvas that can be drawn on, found none');
+export class MapCanvas {
+  readonly element = document.createElement('canvas');
+  /** Is called when the room for cells changes. */
+  onResize: () => void = () => undefined;
+  /** Is called with the bucket that a reader picks. */
+  onPick: (bucket: number) => void = () => undefined;
+  /** Is called with the bucket under the pointer, or null. */
+  onHover: (bucket: number | null) => void = () => undefined;
 
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
-  let buckets = 1;
-  let by: MapBy = 'draft';
-  let cells: Uint8Array = new Uint8Array(1);
-  let before: Uint8Array = new Uint8Array(1);
-  let glow: Uint8Array = new Uint8Array(0);
-  let pixels = smallContext.createImageData(1, 1);
-  let words = new Uint32Array(pixels.data.buffer);
-  let layout = layOut(1, 1, 1);
-  let marks: Marks = { path: [], picked: null, board: null };
-  let colours = palette(by, [0, 0, 0]);
-  let paper = 'white';
-  let mark: Rgb = [168, 55, 27];
-  let pending = 0;
+  private readonly context = contextOf(this.element);
+  /** A pixel a cell; it is enlarged onto the canvas. */
+  private readonly small = document.createElement('canvas');
+  private readonly smallContext = contextOf(this.small);
+  private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
+  private pixels = this.smallContext.createImageData(1, 1);
+  private words = new Uint32Array(this.pixels.data.buffer);
+  private buckets = 1;
+  private by: MapBy = 'draft';
+  private cells = new Uint8Array(1);
+  /** Frames that each cell still glows; empty if the cells are too many. */
+  private glow = new Uint8Array(0);
+  private place = layOut(1, 1, 1, 0);
+  private marks: Marks = { path: [], picked: null, board: null };
+  private colours = palette('draft', [0, 0, 0]);
+  private paper = 'white';
+  private mark = 'red';
+  private pending = 0;
 
-  const scale = (): number => canvas.width / Math.max(1, canvas.clientWidth);
-  const margin = (): number => Math.ceil(MARGIN * scale());
-  const capacity = (): number =>
-    mostCells(
-      (canvas.width || 600) - 2 * margin(),
-      (canvas.height || 400) - 2 * margin(),
-      LEAST_SIDE * Math.max(1, scale()),
-    );
-  const block = (): number => bucketsPerCell(buckets, capacity());
+  constructor() {
+    const canvas = this.element;
+    canvas.className = 'map';
+    canvas.tabIndex = 0;
+    canvas.setAttribute('role', 'application');
+    canvas.setAttribute('aria-label', 'Map of the table. Arrow keys move between the cells.');
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    onScheme(() => {
+      this.readScheme();
+      this.plan();
+    });
+    canvas.addEventListener('click', (event) => {
+      const bucket = this.bucketAt(event);
+      if (bucket !== null) this.onPick(bucket);
+    });
+    canvas.addEventListener('pointermove', (event) => this.onHover(this.bucketAt(event)));
+    canvas.addEventListener('pointerleave', () => this.onHover(null));
+    canvas.addEventListener('keydown', (event) => this.step(event));
+  }
 
-  const readScheme = (): void => {
-    colours = palette(by, colourOf('--cell-empty'));
-    mark = colourOf('--mark');
-    paper = css(colourOf('--sheet'));
-  };
+  /** Where the cells lie. */
+  layout(): Layout {
+    return this.place;
+  }
 
-  const arrange = (): void => {
-    layout = layOut(Math.ceil(buckets / block()), canvas.width, canvas.height, margin());
-    small.width = layout.columns;
-    small.height = layout.rows;
-    pixels = smallContext.createImageData(layout.columns, layout.rows);
-    words = new Uint32Array(pixels.data.buffer);
-    glow = new Uint8Array(layout.count <= MOST_GLOWING ? layout.count : 0);
-    if (cells.length !== layout.count) {
-      cells = new Uint8Array(layout.count);
-      before = cells;
-    }
-    plan();
-  };
+  /** Returns the number of buckets that a cell stands for. */
+  block(): number {
+    const { width, height } = this.element;
+    const margin = 2 * this.margin();
+    const least = LEAST_SIDE * Math.max(1, this.scale());
+    return bucketsPerCell(this.buckets, mostCells(width - margin, height - margin, least));
+  }
 
-  /** Whitens a cell that was written a moment ago. */
-  const glowing = (word: number, strength: number): number => {
-    const part = (strength / GLOW_FRAMES) * 0.85;
-    const mix = (shift: number): number => {
-      const from = (word >>> shift) & 255;
-      return Math.round(from + (255 - from) * part) << shift;
-    };
-    return ((255 << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
-  };
+  /** Tells the number of buckets of the table. */
+  setBuckets(buckets: number): void {
+    this.buckets = Math.max(1, buckets);
+    this.cells = new Uint8Array(0);
+    this.arrange();
+  }
 
-  const paint = (): void => {
-    pending = 0;
-    let moving = false;
-    const count = Math.min(layout.count, cells.length);
-    for (let cell = 0; cell < count; cell += 1) {
-      words[cell] = colours[cells[cell] as number] as number;
-    }
-    if (!still.matches) {
-      for (let cell = 0; cell < Math.min(glow.length, count); cell += 1) {
-        const strength = glow[cell] as number;
-        if (strength === 0) continue;
-        words[cell] = glowing(words[cell] as number, strength);
-        glow[cell] = strength - 1;
-        moving = true;
+  setColouring(by: MapBy): void {
+    this.by = by;
+    this.readScheme();
+    this.plan();
+  }
+
+  /** Shows a new picture of the table. */
+  show(next: Uint8Array): void {
+    // A picture that was asked for before the canvas changed its size has another number of cells.
+    if (next.length !== this.place.count) return;
+    if (!this.still.matches) {
+      for (let cell = 0; cell < this.glow.length; cell += 1) {
+        if (this.cells[cell] !== next[cell] && next[cell] !== 0) this.glow[cell] = GLOW_FRAMES;
       }
     }
-    smallContext.putImageData(pixels, 0, 0);
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingEnabled = false;
-    const { left, top, columns, rows, side } = layout;
-    context.drawImage(small, left, top, columns * side, rows * side);
-    drawGrid(context, layout, paper);
-    drawMarks(context, layout, block(), marks, css(mark), scale());
-    if (moving) plan();
-  };
+    this.cells = new Uint8Array(next);
+    this.plan();
+  }
 
-  const plan = (): void => {
-    if (pending === 0) pending = requestAnimationFrame(paint);
-  };
+  setMarks(marks: Marks): void {
+    this.marks = marks;
+    this.plan();
+  }
 
-  const bucketAt = (event: MouseEvent): number | null => {
-    const box = canvas.getBoundingClientRect();
-    const cell = cellAt(
-      layout,
-      (event.clientX - box.left) * scale(),
-      (event.clientY - box.top) * scale(),
-    );
-    return cell === null ? null : cell * block();
-  };
+  private scale(): number {
+    return this.element.width / Math.max(1, this.element.clientWidth);
+  }
 
-  const map: MapCanvas = {
-    element: canvas,
-    capacity,
-    layout: () => layout,
-    block,
-    setBuckets: (count) => {
-      buckets = Math.max(1, count);
-      cells = new Uint8Array(0);
-      arrange();
-    },
-    setColouring: (next) => {
-      by = next;
-      readScheme();
-      plan();
-    },
-    show: (next) => {
-      // A picture that was asked for before the canvas changed its size has another number of cells.
-      if (next.length !== layout.count) return;
-      before = cells;
-      cells = next;
-      if (glow.length > 0 && before.length === next.length && !still.matches) {
-        for (let cell = 0; cell < glow.length; cell += 1) {
-          if (before[cell] !== next[cell] && next[cell] !== 0) glow[cell] = GLOW_FRAMES;
-        }
-      }
-      plan();
-    },
-    setMarks: (next) => {
-      marks = next;
-      plan();
-    },
-    onResize: () => undefined,
-    onPick: () => undefined,
-    onHover: () => undefined,
-  };
+  private margin(): number {
+    return Math.ceil(MARGIN * this.scale());
+  }
 
-  new ResizeObserver(() => {
-    const ratio = Math.min(2, devicePixelRatio);
+  private readScheme(): void {
+    this.colours = palette(this.by, colourOf('--cell-empty'));
+    this.mark = css(colourOf('--mark'));
+    this.paper = css(colourOf('--sheet'));
+  }
+
+  private resize(): void {
+    const canvas = this.element;
+    const ratio = Math.min(MOST_RATIO, devicePixelRatio);
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
     if (width === 0 || (width === canvas.width && height === canvas.height)) return;
     canvas.width = width;
     canvas.height = height;
-    readScheme();
-    arrange();
-    map.onResize();
-  }).observe(canvas);
-  onScheme(() => {
-    readScheme();
-    plan();
-  });
-  canvas.addEventListener('click', (event) => {
-    const bucket = bucketAt(event);
-    if (bucket !== null) map.onPick(bucket);
-  });
-  canvas.addEventListener('pointermove', (event) => map.onHover(bucketAt(event)));
-  canvas.addEventListener('pointerleave', () => map.onHover(null));
-  canvas.addEventListener('keydown', (event) => {
+    this.readScheme();
+    this.arrange();
+    this.onResize();
+  }
+
+  private arrange(): void {
+    const { width, height } = this.element;
+    this.place = layOut(Math.ceil(this.buckets / this.block()), width, height, this.margin());
+    const { columns, rows, count } = this.place;
+    this.small.width = columns;
+    this.small.height = rows;
+    this.pixels = this.smallContext.createImageData(columns, rows);
+    this.words = new Uint32Array(this.pixels.data.buffer);
+    this.glow = new Uint8Array(count <= MOST_GLOWING ? count : 0);
+    if (this.cells.length !== count) this.cells = new Uint8Array(count);
+    this.plan();
+  }
+
+  private plan(): void {
+    if (this.pending === 0) this.pending = requestAnimationFrame(() => this.paint());
+  }
+
+  private paint(): void {
+    this.pending = 0;
+    const { cells, words, colours, context, place } = this;
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      words[cell] = colours[cells[cell] as number] as number;
+    }
+    const moving = this.paintGlow();
+    this.smallContext.putImageData(this.pixels, 0, 0);
+    context.clearRect(0, 0, this.element.width, this.element.height);
+    context.imageSmoothingEnabled = false;
+    const { left, top, columns, rows, side } = place;
+    context.drawImage(this.small, left, top, columns * side, rows * side);
+    drawGrid(context, place, this.paper);
+    drawMarks(context, place, this.block(), this.marks, this.mark, this.scale());
+    if (moving) this.plan();
+  }
+
+  /** Whitens the cells that were written a moment ago; returns whether some still glow. */
+  private paintGlow(): boolean {
+    const { glow, words } = this;
+    let moving = false;
+    for (let cell = 0; cell < glow.length; cell += 1) {
+      const left = glow[cell] as number;
+      if (left === 0) continue;
+      words[cell] = whiten(words[cell] as number, (left / GLOW_FRAMES) * GLOW_SHARE);
+      glow[cell] = left - 1;
+      moving = true;
+    }
+    return moving;
+  }
+
+  private bucketAt(event: MouseEvent): number | null {
+    const box = this.element.getBoundingClientRect();
+    const x = (event.clientX - box.left) * this.scale();
+    const y = (event.clientY - box.top) * this.scale();
+    const cell = cellAt(this.place, x, y);
+    return cell === null ? null : cell * this.block();
+  }
+
+  /** Picks a neighbour of the picked cell by an arrow key; the first key picks the first cell. */
+  private step(event: KeyboardEvent): void {
+    const { columns, count } = this.place;
     const steps: Record<string, number> = {
       ArrowLeft: -1,
       ArrowRight: 1,
-      ArrowUp: -layout.columns,
-      ArrowDown: layout.columns,
+      ArrowUp: -columns,
+      ArrowDown: columns,
     };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const from = marks.picked === null ? -Math.max(0, step) : Math.floor(marks.picked / block());
-    const cell = Math.min(layout.count - 1, Math.max(0, from + step));
-    map.onPick(cell * block());
-  });
-  return map;
+    const { picked } = this.marks;
+    const block = this.block();
+    const next = picked === null ? 0 : Math.floor(picked / block) + step;
+    this.onPick(Math.min(count - 1, Math.max(0, next)) * block);
+  }
+}
+
+/** Mixes white into a pixel in memory order (red, green, blue, opaque). */
+function whiten(word: number, share: number): number {
+  const mix = (shift: number): number => {
+    const from = (word >>> shift) & 255;
+    return Math.round(from + (255 - from) * share) << shift;
+  };
+  return ((255 << 24) | mix(16) | mix(8) | mix(0)) >>> 0;
 }

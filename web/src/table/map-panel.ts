@@ -5,7 +5,7 @@ import { h, set, setText } from '../dom.ts';
 import { counted, num } from '../words.ts';
 import type { MapBy } from '../wasm.ts';
 import { byteColour, css, legend } from './colours.ts';
-import { mapCanvas, type MapCanvas } from './map-canvas.ts';
+import { MapCanvas } from './map-canvas.ts';
 import { COLOURINGS } from './state.ts';
 
 export interface MapPanel {
@@ -19,7 +19,7 @@ export interface MapPanel {
 
 /** Makes the panel; `choose` is called with another meaning of the colours. */
 export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
-  const map = mapCanvas();
+  const map = new MapCanvas();
   const key = h('ul', { class: 'legend small', 'aria-label': 'Legend' });
   const meaning = h('p', { class: 'small quiet' });
   const under = h('p', { class: 'small quiet numbers' });
