@@ -1,19 +1,13 @@
 /** Two settings side by side on one position: nodes to each depth, as a curve and as numbers. */
 
 import { button, select, slider } from '../controls.ts';
-import { faultText, h, set, setText } from '../dom.ts';
-import { num } from '../words.ts';
+import { faultText, h, setText } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
-import type { CompareRow, Config } from '../wasm.ts';
-import { curve, type Curve } from '../curve.ts';
+import type { Config } from '../wasm.ts';
+import { CompareResult, type PartialRow } from './compare-result.ts';
 import { verdict } from './compare-verdict.ts';
 import { entryName } from './experiments.ts';
 import { POLICIES, SIZES, USES, configOf, sizeName, type TableState } from './state.ts';
-
-export interface ComparePanel {
-  element: HTMLElement;
-  show(state: TableState): void;
-}
 
 export interface CompareActs {
   client: Client;
@@ -25,147 +19,103 @@ export interface CompareActs {
   fen(): string;
 }
 
-/** Makes the panel. */
-export function comparePanel(state: TableState, acts: CompareActs): ComparePanel {
-  let now = state;
-  let running = false;
-  let plot: Curve | null = null;
-  const change = (part: Partial<Config>): void => acts.change({ other: { ...now.other, ...part } });
-  const policy = select(
+export class ComparePanel {
+  readonly element: HTMLElement;
+  private running = false;
+  private readonly result = new CompareResult();
+  private readonly told = h('p', { class: 'small', role: 'status' });
+  private readonly kind = h('p', { class: 'small quiet' });
+  private readonly nameA = h('b');
+  private readonly run = button('Run both', () => void this.toggle(), 'primary');
+  private readonly size = slider('Size', SIZES.map(sizeName), 0, (index) =>
+    this.change({ entries: SIZES[index] ?? this.state.other.entries }),
+  );
+  private readonly policy = select(
     'Policy',
     POLICIES.map(({ value, label }) => ({ value, label })),
-    state.other.policy,
-    (value) => change({ policy: value }),
+    'ageing',
+    (policy) => this.change({ policy }),
   );
-  const use = select(
+  private readonly use = select(
     'Use',
     USES.map(({ value, label }) => ({ value, label })),
-    state.other.use,
-    (value) => change({ use: value }),
+    'off',
+    (use) => this.change({ use }),
   );
-  const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.other.entries), (index) =>
-    change({ entries: SIZES[index] ?? 64 }),
-  );
-  const chart = h('div', { class: 'curve' });
-  const told = h('p', { class: 'small', role: 'status' });
-  const body = h('tbody');
-  const headA = h('th', { scope: 'col' }, 'A');
-  const headB = h('th', { scope: 'col' }, 'B');
-  const result = h(
-    'div',
-    { class: 'compare-result', hidden: true },
-    chart,
-    h(
-      'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
-      h(
-        'table',
-        {},
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'col' }, 'Depth'),
-            headA,
-            headB,
-            h('th', { scope: 'col' }, 'B to A'),
-          ),
-        ),
-        body,
-      ),
-    ),
-  );
-  const nameA = h('b');
-  const kind = h('p', { class: 'small quiet' });
-  const run = button('Run both', () => void (running ? acts.client.stop() : compare()), 'primary');
 
-  const draw = (rows: readonly Partial<CompareRow>[], a: string, b: string): void => {
-    const depths = rows.map((row) => row.depth ?? 0);
-    const data: [number[], (number | null)[], (number | null)[]] = [
-      depths,
-      rows.map((row) => row.nodesA ?? null),
-      rows.map((row) => row.nodesB ?? null),
-    ];
-    if (plot === null) {
-      plot = curve(
-        chart,
-        { x: 'depth', y: 'nodes', logarithmic: true, series: [`A: ${a}`, `B: ${b}`] },
-        data,
-      );
-    } else plot.show(data);
-    set(
-      body,
-      ...rows.map(({ depth, nodesA, nodesB }) =>
-        h(
-          'tr',
-          {},
-          h('td', {}, String(depth)),
-          h('td', {}, nodesA === undefined ? '…' : num(nodesA)),
-          h('td', {}, nodesB === undefined ? '…' : num(nodesB)),
-          h('td', {}, nodesA && nodesB ? (nodesB / nodesA).toFixed(2) : ''),
-        ),
-      ),
+  constructor(
+    private state: TableState,
+    private readonly acts: CompareActs,
+  ) {
+    const { size, policy, use, run } = this;
+    const fields = [size.element, policy.element, use.element, run];
+    this.element = h(
+      'section',
+      { class: 'panel', 'aria-labelledby': 'title-compare' },
+      h('h2', { id: 'title-compare' }, 'Two settings beside each other'),
+      h('p', { class: 'quiet' }, 'A is the table above, ', this.nameA, '. Choose B:'),
+      h('div', { class: 'compare-fields' }, ...fields),
+      this.told,
+      this.kind,
+      this.result.element,
     );
-  };
+    this.show(state);
+  }
 
-  const compare = async (): Promise<void> => {
-    running = true;
-    setText(run, 'Stop');
-    await acts.borrow();
-    const a = configOf(now);
-    const b: Config = { ...now.other, plain: now.plain };
-    const [first, second] = [entryName(a), entryName(b)];
-    plot?.close();
-    plot = null;
-    setText(headA, `A: ${first}`);
-    setText(headB, `B: ${second}`);
-    result.hidden = false;
-    setText(told, `Both search the position to depth ${now.depth}, each with a table of its own.`);
-    const rows: Partial<CompareRow>[] = [];
-    try {
-      const done = await acts.client.call('compare', [a, b, acts.fen(), now.depth], {
-        row: ({ side, depth, nodes }) => {
-          const row = (rows[depth - 1] ??= { depth });
-          if (side === 'A') row.nodesA = nodes;
-          else row.nodesB = nodes;
-          draw(rows.filter(Boolean), first, second);
-        },
-      });
-      draw(done, first, second);
-      setText(told, verdict(done, first, second));
-    } catch (fault) {
-      setText(told, faultText(fault));
-    }
-    running = false;
-    acts.giveBack();
-    setText(run, 'Run both');
-  };
-
-  const element = h(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'title-compare' },
-    h('h2', { id: 'title-compare' }, 'Two settings beside each other'),
-    h('p', { class: 'quiet' }, 'A is the table above, ', nameA, '. Choose B:'),
-    h('div', { class: 'compare-fields' }, size.element, policy.element, use.element, run),
-    told,
-    kind,
-    result,
-  );
-  const show = (next: TableState): void => {
-    now = next;
+  show(state: TableState): void {
+    this.state = state;
+    setText(this.nameA, entryName(configOf(state)));
     setText(
-      kind,
-      next.plain
+      this.kind,
+      state.plain
         ? 'Both run the plain search, whose tree no table can change except by saving nodes.'
         : 'Both run the whole engine, whose pruning depends on its table. The plain search (in the settings) shows the worth of a table alone.',
     );
-    setText(nameA, entryName(configOf(next)));
-    policy.set(next.other.policy);
-    use.set(next.other.use);
-    size.set(SIZES.indexOf(next.other.entries));
-  };
-  show(state);
-  return { element, show };
+    this.policy.set(state.other.policy);
+    this.use.set(state.other.use);
+    this.size.set(SIZES.indexOf(state.other.entries));
+  }
+
+  private change(part: Partial<Config>): void {
+    this.acts.change({ other: { ...this.state.other, ...part } });
+  }
+
+  private async toggle(): Promise<void> {
+    if (this.running) {
+      await this.acts.client.stop();
+      return;
+    }
+    this.running = true;
+    setText(this.run, 'Stop');
+    await this.acts.borrow();
+    try {
+      setText(this.told, await this.compare());
+    } catch (fault) {
+      setText(this.told, faultText(fault));
+    }
+    this.running = false;
+    this.acts.giveBack();
+    setText(this.run, 'Run both');
+  }
+
+  /** Runs both settings and returns the outcome in a sentence. */
+  private async compare(): Promise<string> {
+    const { depth, plain, other } = this.state;
+    const a = configOf(this.state);
+    const b: Config = { ...other, plain };
+    const names: [string, string] = [entryName(a), entryName(b)];
+    this.result.begin(...names);
+    setText(this.told, `Both search the position to depth ${depth}, each with its own table.`);
+    const rows: PartialRow[] = [];
+    const done = await this.acts.client.call('compare', [a, b, this.acts.fen(), depth], {
+      row: (half) => {
+        const row = (rows[half.depth - 1] ??= { depth: half.depth });
+        if (half.side === 'A') row.nodesA = half.nodes;
+        else row.nodesB = half.nodes;
+        this.result.show(rows.filter(Boolean));
+      },
+    });
+    this.result.show(done);
+    return verdict(done, ...names);
+  }
 }

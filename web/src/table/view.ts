@@ -7,7 +7,7 @@ import { counted, num } from '../words.ts';
 import type { CellRecord, Collision, Counters, PathStep, PositionInfo } from '../wasm.ts';
 import { boardPanel } from './board-panel.ts';
 import { cellPanel } from './cell-panel.ts';
-import { comparePanel } from './compare-panel.ts';
+import { ComparePanel } from './compare-panel.ts';
 import { countersPanel } from './counters-panel.ts';
 import { entryOf, ledger } from './ledger.ts';
 import { mapPanel } from './map-panel.ts';
@@ -89,7 +89,7 @@ class TableView implements View {
           }),
       ),
       ledger: ledger((part) => void this.attempt(part)),
-      compare: comparePanel(first, {
+      compare: new ComparePanel(first, {
         client: this.run.client,
         borrow: () => this.run.lend(),
         giveBack: () => this.run.takeBack(),
