@@ -7,7 +7,7 @@ use engine::{Game, Numbers, Request};
 use crate::io::output::Output;
 use crate::measure::bench::{Config, Total, positions};
 use crate::session::peers::Peers;
-use crate::uci::go::Go;
+use uci_text::Go;
 
 /// Runs the plain bench, each search by all ranks. On one rank the count of nodes is that of the
 /// plain bench.

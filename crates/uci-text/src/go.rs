@@ -14,7 +14,7 @@ const ANSWER_SHARE: u32 = 8;
 
 /// A parsed `go`. `None` is a missing limit.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Go<'a> {
+pub struct Go<'a> {
     depth: Option<u32>,
     nodes: Option<u64>,
     mate: Option<u32>,
@@ -24,14 +24,16 @@ pub(crate) struct Go<'a> {
     /// The increments of White and Black.
     increments: [Option<Duration>; 2],
     moves_to_go: Option<u32>,
-    pub(crate) infinite: bool,
-    pub(crate) ponder: bool,
+    /// Whether the search gives no answer before `stop`.
+    pub infinite: bool,
+    /// Whether the opponent is still to move.
+    pub ponder: bool,
     /// Whether the number of some limit could not be read.
     lost_limit: bool,
     /// The moves of `searchmoves`, unchanged.
-    pub(crate) search_moves: Vec<&'a str>,
+    pub search_moves: Vec<&'a str>,
     /// Remarks on words that were skipped or read as another number.
-    pub(crate) remarks: Vec<String>,
+    pub remarks: Vec<String>,
 }
 
 /// The kind of a word of `go`, which decides what may follow.
@@ -74,7 +76,8 @@ impl<'a> Go<'a> {
     /// of the range, a fraction is cut off, and a word whose number cannot be read is skipped.
     /// `remarks` reports all of these, except clocks below zero: a GUI that lags sends them, and
     /// they count as zero.
-    pub(crate) fn parse(mut words: SplitWhitespace<'a>) -> Self {
+    #[must_use]
+    pub fn parse(mut words: SplitWhitespace<'a>) -> Self {
         let mut go = Self::default();
         let mut listing_moves = false;
         while let Some(text) = words.next() {
@@ -135,13 +138,14 @@ impl<'a> Go<'a> {
 
     /// Returns whether something other than `stop` ends the search, once it does not ponder any
     /// more. A limit whose number could not be read counts, because its sender expects an end.
-    pub(crate) fn is_limited(&self) -> bool {
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
         !self.infinite && (self.has_limit() || self.lost_limit)
     }
 
     /// Returns the `go` line for other ranks of a cluster: to the same depth, else without an end.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn for_others(&self) -> String {
+    #[must_use]
+    pub fn for_others(&self) -> String {
         let depth = self.depth.map(|depth| format!("depth {depth}"));
         let mut text = format!("go {}", depth.unwrap_or_else(|| "infinite".into()));
         if !self.search_moves.is_empty() {
@@ -152,13 +156,15 @@ impl<'a> Go<'a> {
     }
 
     /// Returns whether a move of a book may answer: not if the search itself is wanted.
-    pub(crate) fn takes_book_moves(&self) -> bool {
+    #[must_use]
+    pub fn takes_book_moves(&self) -> bool {
         !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
     }
 
     /// Returns whether the request is for a move in a game, which a limited strength may answer,
     /// and not for the best move.
-    pub(crate) fn asks_for_a_move(&self) -> bool {
+    #[must_use]
+    pub fn asks_for_a_move(&self) -> bool {
         !self.infinite && self.mate.is_none()
     }
 
@@ -175,7 +181,8 @@ impl<'a> Go<'a> {
     /// If only the opponent's clock was given, it counts for both; an increment without a clock
     /// means an empty clock. A `movetime` is reduced only by the time that sending the answer
     /// takes.
-    pub(crate) fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
+    #[must_use]
+    pub fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
         let nothing_read = self.lost_limit && !self.has_limit();
         Limits {
             depth: if nothing_read { Some(1) } else { self.depth.map(|depth| depth.max(1)) },
@@ -206,7 +213,8 @@ impl<'a> Go<'a> {
 
 /// Reads a number in people's and programs' notation, cut off towards zero: `12`, `-3`, `1000.5`,
 /// `1e6`.
-pub(crate) fn whole_number(text: &str) -> Option<i128> {
+#[must_use]
+pub fn whole_number(text: &str) -> Option<i128> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
     // The conversion of a float saturates.
     Some(text.parse().unwrap_or(number as i128))

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 /// Returns the nodes per second, as if at least one microsecond had passed.
-pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+#[must_use]
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
 }

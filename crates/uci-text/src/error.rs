@@ -4,19 +4,21 @@ use std::fmt;
 
 /// The reason why a line was refused: the place, and the problem. A refused line changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UciError {
+pub struct UciError {
     place: String,
     problem: String,
 }
 
 impl UciError {
     /// Creates an error at `place`, for example `go depth`.
-    pub(crate) fn new(place: impl fmt::Display, problem: impl fmt::Display) -> Self {
+    #[must_use]
+    pub fn new(place: impl fmt::Display, problem: impl fmt::Display) -> Self {
         Self { place: place.to_string(), problem: problem.to_string() }
     }
 
     /// Creates the error for a word that is not the expected one; `None` is the end of the line.
-    pub(crate) fn expected(
+    #[must_use]
+    pub fn expected(
         place: impl fmt::Display,
         expected: impl fmt::Display,
         found: Option<&str>,
@@ -28,7 +30,8 @@ impl UciError {
     }
 
     /// Creates the error for a value that should have been a whole number from `min` to `max`.
-    pub(crate) fn number(
+    #[must_use]
+    pub fn number(
         place: impl fmt::Display,
         found: Option<&str>,
         min: impl fmt::Display,
@@ -37,6 +40,8 @@ impl UciError {
         Self::expected(place, format_args!("a whole number from {min} to {max}"), found)
     }
 }
+
+impl std::error::Error for UciError {}
 
 impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
