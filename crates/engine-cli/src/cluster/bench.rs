@@ -5,7 +5,7 @@ use std::time::Instant;
 use engine::{Game, Numbers, Request};
 
 use crate::io::output::Output;
-use crate::measure::bench::{Config, Total, positions};
+use crate::measure::bench::{Config, Total};
 use crate::session::peers::Peers;
 use uci_text::Go;
 
@@ -25,7 +25,7 @@ pub(crate) fn bench(
     peers.obey(&format!("setoption name Threads value {}", config.threads));
     let go = format!("depth {}", config.depth);
     let mut total = Total::default();
-    for (position, name) in positions() {
+    for (position, name) in engine::bench_positions() {
         engine.new_game();
         peers.obey("ucinewgame");
         peers.set_up(&format!("position fen {}", position.to_fen()));
