@@ -16,6 +16,8 @@ const NAMES = ['start', 'italian', 'captures', 'rooks'] as const;
 type Name = (typeof NAMES)[number];
 const MOVES = 4;
 const MOST_DEPTH = 5;
+/** Depth to which the positions behind all lines of play still fit into memory. */
+const DEPTHS: Record<Name, number> = { start: 5, italian: 4, captures: 4, rooks: 5 };
 
 class WhyLesson implements Lesson {
   readonly text = text();
@@ -82,6 +84,8 @@ class WhyLesson implements Lesson {
   }
 
   private draw(): void {
+    this.depth = Math.min(this.depth, DEPTHS[this.position]);
+    this.deep.set(this.depth - 1);
     if (this.example === null) void this.askExample();
     else this.orders.show(this.example.orders.slice(0, 2), this.moves);
     void this.ask();
