@@ -24,6 +24,11 @@ export interface Curve {
   close(): void;
 }
 
+/** Distances between the marks of the abscissa, whose values are whole. */
+const WHOLE = [1, 2, 5]
+  .flatMap((digit) => Array.from({ length: 10 }, (_, power) => digit * 10 ** power))
+  .sort((a, b) => a - b);
+
 /** Draws curves into an element and keeps them as wide as it is. */
 export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.AlignedData): Curve {
   const format = options.format ?? short;
@@ -54,7 +59,10 @@ export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.Alig
           x: { time: false, distr: options.logarithmicX === true ? 3 : 1 },
           y: { distr: options.logarithmic === true ? 3 : 1 },
         },
-        axes: [axis(options.x, short), { ...axis(options.y, format), size: 56 }],
+        axes: [
+          { ...axis(options.x, short), incrs: WHOLE },
+          { ...axis(options.y, format), size: 56 },
+        ],
         series: [
           { label: options.x },
           ...options.series.map((label, index) => ({

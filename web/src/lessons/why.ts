@@ -11,10 +11,13 @@ import { fromBook, panel, prose, sources, type Context, type Lesson } from './le
 import { orderTree } from './order-tree.ts';
 import { ordersPicture } from './orders-picture.ts';
 
-const NAMES = ['start', 'italian', 'captures', 'rooks', 'kings'] as const;
+/** The first of `POSITIONS`; in the last one no four moves can change places. */
+const NAMES = ['start', 'italian', 'captures', 'rooks'] as const;
 type Name = (typeof NAMES)[number];
 const MOVES = 4;
 const MOST_DEPTH = 5;
+/** Depth to which the positions behind all lines of play still fit into memory. */
+const DEPTHS: Record<Name, number> = { start: 5, italian: 4, captures: 4, rooks: 5 };
 
 class WhyLesson implements Lesson {
   readonly text = text();
@@ -81,6 +84,8 @@ class WhyLesson implements Lesson {
   }
 
   private draw(): void {
+    this.depth = Math.min(this.depth, DEPTHS[this.position]);
+    this.deep.set(this.depth - 1);
     if (this.example === null) void this.askExample();
     else this.orders.show(this.example.orders.slice(0, 2), this.moves);
     void this.ask();
@@ -127,14 +132,10 @@ function text(): HTMLElement {
     ),
     fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
     prose(
-      'The fewer moves undo each other, the fewer positions meet. Compare the kings among ' +
-        'blocked pawns with the middle game full of captures.',
+      'The fewer moves undo each other, the fewer positions meet. Compare the rooks with the ' +
+        'middle game full of captures.',
     ),
-    sources(
-      'Greenblatt, Eastlake and Crocker, 1967',
-      'Slate and Atkin, 1977',
-      'Fine, Basic Chess Endings, 1941, 70',
-    ),
+    sources('Greenblatt, Eastlake and Crocker, 1967', 'Slate and Atkin, 1977'),
   );
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engine::{Game, Numbers, Request, bench_positions};
+use engine::{Game, Numbers, Request};
 
 use crate::io::output::Output;
 use crate::measure::bench::{Config, Total};
@@ -25,7 +25,7 @@ pub(crate) fn bench(
     peers.obey(&format!("setoption name Threads value {}", config.threads));
     let go = format!("depth {}", config.depth);
     let mut total = Total::default();
-    for (position, name) in bench_positions() {
+    for (position, name) in engine::bench_positions() {
         engine.new_game();
         peers.obey("ucinewgame");
         peers.set_up(&format!("position fen {}", position.to_fen()));
