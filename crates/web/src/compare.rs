@@ -32,9 +32,9 @@ pub struct Half {
     pub nodes: u64,
 }
 
-/// Searches a position to each depth up to `depth` over two tables that are empty in the beginning.
-/// After each search it calls `tick`, which returns whether to go on. Rows that both sides finished
-/// are returned.
+/// Searches a position to a depth over two tables that are empty in the beginning, first over the
+/// one, then over the other. After each iteration it calls `tick`, which returns whether to go on.
+/// Rows that both sides finished are returned.
 ///
 /// # Errors
 /// If a configuration or the FEN is refused.
@@ -45,25 +45,30 @@ pub fn compare(
     mut tick: impl FnMut(&Half) -> bool,
 ) -> Result<Vec<CompareRow>, String> {
     let tables = [Playground::new(configs[0])?, Playground::new(configs[1])?];
-    for table in &tables {
+    let mut found: [Vec<(u32, u64, i32)>; 2] = Default::default();
+    let mut goes_on = true;
+    for ((table, found), side) in tables.iter().zip(&mut found).zip(["A", "B"]) {
         table.set_position(fen, "")?;
-    }
-    let mut sums = [0; 2];
-    let mut rows = Vec::new();
-    for depth in 1..=depth {
-        let mut scores = [String::new(), String::new()];
-        for (i, table) in tables.iter().enumerate() {
-            let (nodes, score) = table.search_quietly(depth)?;
-            sums[i] += nodes;
-            scores[i] = words::score(score);
-            if !tick(&Half { side: ["A", "B"][i], depth, nodes: sums[i] }) {
-                return Ok(rows);
-            }
+        if !goes_on {
+            break;
         }
-        let ([nodes_a, nodes_b], [score_a, score_b]) = (sums, scores);
-        rows.push(CompareRow { depth, nodes_a, nodes_b, score_a, score_b });
+        table.search_quietly(depth, |depth, nodes, score| {
+            // Of several reports of an iteration the last one counts.
+            found.retain(|&(other, ..)| other < depth);
+            found.push((depth, nodes, score));
+            goes_on = tick(&Half { side, depth, nodes });
+            goes_on
+        })?;
     }
-    Ok(rows)
+    let [first, second] = found;
+    let rows = first.into_iter().zip(second).map(|(a, b)| CompareRow {
+        depth: a.0,
+        nodes_a: a.1,
+        nodes_b: b.1,
+        score_a: words::score(a.2),
+        score_b: words::score(b.2),
+    });
+    Ok(rows.collect())
 }
 
 #[cfg(test)]
@@ -89,15 +94,26 @@ mod tests {
         assert_eq!(rows[4].score_a, rows[4].score_b);
         let same = compare([CONFIG; 2], "startpos", 4, |_| true).unwrap();
         assert!(same.iter().all(|row| row.nodes_a == row.nodes_b && row.score_a == row.score_b));
+
+        // The nodes are those of one search.
+        let alone = Playground::new(CONFIG).unwrap();
+        let mut last = 0;
+        alone
+            .search_quietly(4, |_, nodes, _| {
+                last = nodes;
+                true
+            })
+            .unwrap();
+        assert_eq!(same.last().unwrap().nodes_a, last);
     }
 
     #[test]
     fn the_caller_can_stop() {
-        let mut calls = 0;
-        let rows = compare([CONFIG; 2], "startpos", 9, |_| {
-            calls += 1;
-            calls < 5
-        });
-        assert_eq!(rows.unwrap().len(), 2);
+        let until = |last: u32, side: &'static str| {
+            let rows =
+                compare([CONFIG; 2], "startpos", 5, |half| half.side < side || half.depth < last);
+            rows.unwrap().len()
+        };
+        assert_eq!([until(2, "A"), until(2, "B"), until(9, "B")], [0, 2, 5]);
     }
 }

@@ -159,15 +159,24 @@ impl Playground {
             .run(pool)
     }
 
-    /// Searches the position on the board to a depth and returns nodes and score, without ticks.
-    pub(crate) fn search_quietly(&self, depth: u32) -> Result<(u64, i32), String> {
+    /// Searches the position on the board to a depth, without ticks. Calls `iteration` with depth,
+    /// nodes so far and score after each iteration; the search ends where it returns false.
+    pub(crate) fn search_quietly(
+        &self,
+        depth: u32,
+        mut iteration: impl FnMut(u32, u64, i32) -> bool,
+    ) -> Result<(), String> {
         let mut pool = self.idle()?;
         let game = lock(&self.game).clone();
         let control = Arc::new(Control::new());
         self.observer.begin(None, &control);
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-        let outcome = self.run(&game, limits, &mut pool, &control, &mut |_| ());
-        Ok((outcome.nodes, outcome.score))
+        self.run(&game, limits, &mut pool, &control, &mut |info| {
+            if !iteration(info.depth, info.nodes, info.score.value) {
+                control.stop();
+            }
+        });
+        Ok(())
     }
 
     /// Returns the counts of the last search, or of the one that runs.

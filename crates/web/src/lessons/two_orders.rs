@@ -186,7 +186,12 @@ fn row(root: &Position, depth: u32) -> Result<Row, String> {
     let nodes = |table_use| {
         let table = Playground::new(Config { table_use, ..TABLE })?;
         table.set_position(&root.to_fen(), "")?;
-        Ok::<u64, String>(table.search_quietly(depth)?.0)
+        let mut visited = 0;
+        table.search_quietly(depth, |_, nodes, _| {
+            visited = nodes;
+            true
+        })?;
+        Ok::<u64, String>(visited)
     };
     Ok(Row {
         depth,

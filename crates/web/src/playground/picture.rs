@@ -5,7 +5,7 @@ use tt_core::{Bound, Record};
 
 use super::design::Design;
 
-/// The most buckets that are looked at for one map: of a larger table a part of each block.
+/// The most records that are looked at for one map: of a larger table a part of each block.
 const MOST_SEEN: usize = 1 << 18;
 
 /// The byte of a draft is so many times the draft.
@@ -93,7 +93,7 @@ pub(crate) fn map(design: &dyn Design, hits: &[u16], by: By, cells: usize) -> Ve
     let buckets = design.buckets();
     let block = buckets.div_ceil(cells.max(1));
     let cells = buckets.div_ceil(block);
-    let seen_of_block = block.min((MOST_SEEN / cells).max(1));
+    let seen_of_block = block.min((MOST_SEEN / (cells * design.ways())).max(1));
     (0..cells)
         .map(|cell| {
             let start = cell * block;
