@@ -241,7 +241,7 @@ mod tests {
     /// Two designs that visited as many nodes at every size would be one under two names.
     #[test]
     fn no_two_designs_visit_the_same_nodes() {
-        let (sizes, lines, switches) = (&[BYTES / 4, BYTES], &lines(), Switches::NONE);
+        let (sizes, lines, switches) = (&[BYTES / 16, BYTES / 4, BYTES], &lines(), Switches::NONE);
         let sweep = Sweep { sizes, lines, depth: 8, switches };
         let counts = sweep.run(DESIGNS).unwrap();
         for (number, nodes) in counts.iter().enumerate() {
