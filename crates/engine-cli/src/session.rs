@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use engine::{Engine, Game, Numbers};
 use evaluation::{Evaluator, Weights};
-use movegen::{FenRepair, Move, Position, Variant};
+use movegen::{FenRepair, Position, Variant};
 use search::{Control, Limits};
 use uci_text::{Go, NO_MOVE, Notation, SetUp, UciError};
 
@@ -291,7 +291,11 @@ impl Session {
         // After other jobs, the clock starts when they have ended.
         let started = (!self.driver.is_busy()).then_some(line.received);
         let used = self.clock(&mut limits, game.plies(), started);
-        limits.search_moves = self.search_moves(position, &go.search_moves);
+        let (search_moves, refused) = go.legal_search_moves(position);
+        if let Some(refused) = refused {
+            self.output.info_string(refused);
+        }
+        limits.search_moves = search_moves;
         let limited = go.is_limited();
         let ending = match (go.ponder, limited) {
             (true, limited) => Ending::Ponder { limited },
@@ -337,25 +341,6 @@ impl Session {
     fn notation(&self) -> Notation {
         let &Options { chess960, show_wdl, minimal, .. } = &self.options;
         Notation { variant: variant(chess960), show_wdl, minimal }
-    }
-
-    /// Returns the legal moves of `searchmoves`; the others are reported and left out. If none is
-    /// left, the search is not restricted: it still answers with a legal move.
-    fn search_moves(&self, position: &Position, texts: &[&str]) -> Vec<Move> {
-        let mut legal = Vec::new();
-        let mut refused = Vec::new();
-        for &text in texts {
-            match position.parse_uci(text) {
-                Ok(mv) => legal.push(mv),
-                Err(_) => refused.push(text),
-            }
-        }
-        if !refused.is_empty() {
-            let refused = refused.join(" ");
-            let problem = format_args!("left out moves that are not legal here: {refused}");
-            self.output.info_string(UciError::new("go searchmoves", problem));
-        }
-        legal
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {

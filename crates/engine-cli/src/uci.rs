@@ -4,7 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod command;
 pub(crate) mod genfens;
 pub(crate) mod options;
-pub(crate) mod report;
 pub(crate) mod speedtest;
 pub(crate) mod texts;
 #[cfg(feature = "tuning")]

@@ -17,6 +17,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use network::Architecture;
+use self_play::Random;
 use zobrist_keys::SplitMix64;
 
 use crate::texel::descent::Losses;
@@ -182,8 +183,7 @@ struct Trainer<'a> {
 impl Trainer<'_> {
     /// Puts the samples, which are in the order of the pass before, into that of a pass.
     fn shuffle(&self, samples: &mut [TrainingRow], epoch: u32) {
-        let seed = self.arguments.seed ^ u64::from(epoch + 1) << 32;
-        shuffle(samples, &mut SplitMix64::new(seed));
+        Random::new(self.arguments.seed ^ u64::from(epoch + 1) << 32).shuffle(samples);
     }
 
     /// Looks at all samples once, in an order of this pass.
@@ -211,13 +211,6 @@ impl Trainer<'_> {
 fn schedule(done: f32, steps: u32) -> f32 {
     let cosine = 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
     (0.01 + 0.99 * cosine) * ((steps + 1) as f32 / 100.0).min(1.0)
-}
-
-/// Puts the samples into a random order (Fisher and Yates, 1938; Durstenfeld, 1964).
-fn shuffle(samples: &mut [TrainingRow], random: &mut SplitMix64) {
-    for last in (1..samples.len()).rev() {
-        samples.swap(last, random.below(last + 1));
-    }
 }
 
 #[cfg(test)]

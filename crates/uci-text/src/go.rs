@@ -3,8 +3,10 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use movegen::Color;
+use movegen::{Color, Move, Position};
 use search::{Limits, TimeControl};
+
+use crate::error::UciError;
 
 /// The part of a `movetime` that sending the answer takes.
 const ANSWER: Duration = Duration::from_millis(2);
@@ -71,6 +73,25 @@ impl Word {
 }
 
 impl<'a> Go<'a> {
+    /// Returns the moves of `searchmoves` that are legal in `position`, and the error that names the
+    /// others. If none is left, the search is not restricted: it still answers with a legal move.
+    #[must_use]
+    pub fn legal_search_moves(&self, position: &Position) -> (Vec<Move>, Option<UciError>) {
+        let (mut legal, mut refused) = (Vec::new(), Vec::new());
+        for &text in &self.search_moves {
+            match position.parse_uci(text) {
+                Ok(mv) => legal.push(mv),
+                Err(_) => refused.push(text),
+            }
+        }
+        let error = (!refused.is_empty()).then(|| {
+            let refused = refused.join(" ");
+            let problem = format_args!("left out moves that are not legal here: {refused}");
+            UciError::new("go searchmoves", problem)
+        });
+        (legal, error)
+    }
+
     /// Parses the words after `go`, in any order. Nothing is refused, because the sender of `go`
     /// waits for `bestmove`: unknown words are skipped, a number beyond its range counts as the end
     /// of the range, a fraction is cut off, and a word whose number cannot be read is skipped.

@@ -17,10 +17,12 @@ mod command;
 mod error;
 mod go;
 mod report;
+mod search_lines;
 mod speed;
 
 pub use command::{SetOption, SetUp};
 pub use error::UciError;
 pub use go::{Go, whole_number};
-pub use report::{NO_MOVE, Notation, best_move_line, current_move_line, info_line, no_move_line};
+pub use report::{NO_MOVE, Notation, best_move_line, no_move_line};
+pub use search_lines::SearchLines;
 pub use speed::nodes_per_second;

@@ -23,8 +23,7 @@ pub struct Notation {
 }
 
 /// Returns one `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
-#[must_use]
-pub fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
+pub(crate) fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
         info.depth,
@@ -95,8 +94,7 @@ pub fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation
 }
 
 /// Returns the line of the root move that is searched next, the `number`th from 1.
-#[must_use]
-pub fn current_move_line(
+pub(crate) fn current_move_line(
     depth: u32,
     mv: Move,
     number: u32,

@@ -7,8 +7,7 @@ use engine::{Engine, Event, Game, Request};
 
 use crate::io::output::Output;
 use crate::session::tablebases;
-use crate::uci::report::UciReporter;
-use uci_text::{Notation, best_move_line, no_move_line};
+use uci_text::{Notation, SearchLines, best_move_line, no_move_line};
 
 /// A search or a move of the book, ready to be run.
 pub(crate) struct GameSearch {
@@ -29,7 +28,8 @@ impl GameSearch {
         let request: Request<'_> = self.request;
         let request = Request { clock: Some(&clock), control: Some(control), ..request };
         let (position, notation) = (self.game.position(), self.notation);
-        let mut reporter = UciReporter::new(output, position, notation);
+        let mut write = |line: &str| output.line(line);
+        let mut lines = SearchLines::new(&mut write, position, notation);
         let answer = engine.play(&self.game, &request, &mut |event| match event {
             Event::Book(fault) => output.info_string(format_args!("Book File: {fault}")),
             Event::Hash(error) => output.info_string(format_args!(
@@ -38,7 +38,9 @@ impl GameSearch {
             Event::Failed(fault) => {
                 output.info_string(format_args!("the search has failed: {fault}"));
             }
-            event => reporter.report(&event),
+            Event::Line(info) => lines.info(info),
+            Event::CurrentMove(depth, mv, number) => lines.current_move(depth, mv, number),
+            _ => {}
         });
         if let Some(choice) = answer.book {
             let mv = position.uci_as(choice.mv, notation.variant);
@@ -46,7 +48,7 @@ impl GameSearch {
             output.info_string(format_args!("book {mv}, weight {weight} of {of}"));
             return format!("bestmove {mv}");
         }
-        reporter.finish();
+        lines.finish();
         for fault in tablebases::take_faults(engine.tablebases()) {
             output.info_string(format_args!("SyzygyPath: {fault}"));
         }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use movegen::Position;
 use network::{Evaluator, Network};
+use zobrist_keys::SplitMix64;
 
-use crate::support::{Random, architectures, network, random_moves};
+use crate::support::{architectures, network, random_moves};
 
 /// Moves for each architecture; more by the variable `NETWORK_MOVES`.
 fn moves() -> usize {
@@ -18,7 +19,7 @@ fn neurons_that_follow_the_moves_are_those_from_scratch() {
     for (seed, architecture) in architectures().iter().enumerate() {
         let network = Arc::new(network(architecture, seed as u64));
         let mut evaluator = Evaluator::new(Arc::clone(&network));
-        let (mut random, mut coin) = (Random(seed as u64), Random(1));
+        let (mut random, mut coin) = (SplitMix64::new(seed as u64), SplitMix64::new(1));
         let mut values = 0;
         random_moves(&mut random, moves(), |parent, mv, child, first| {
             if first {

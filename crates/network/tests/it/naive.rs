@@ -3,8 +3,9 @@
 
 use movegen::{Color, File, PieceType, Position};
 use network::format::HEADER_BYTES;
+use zobrist_keys::SplitMix64;
 
-use crate::support::{Random, architectures, network, random_moves};
+use crate::support::{architectures, network, random_moves};
 
 fn half(bytes: &[u8], at: usize) -> i64 {
     i16::from_le_bytes([bytes[at], bytes[at + 1]]).into()
@@ -55,7 +56,7 @@ fn value(bytes: &[u8], position: &Position) -> i64 {
 
 #[test]
 fn the_value_is_that_of_the_definition() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     for (seed, architecture) in architectures().iter().enumerate() {
         let network = network(architecture, seed as u64);
         let bytes = network.to_bytes();

@@ -2,27 +2,11 @@
 
 use movegen::{Move, Position};
 use network::{Architecture, FloatNetwork, Network};
+use zobrist_keys::SplitMix64;
 
-/// A stream of numbers that look random (SplitMix64: Steele, Lea and Flood, 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    /// Returns a number from -1 to 1.
-    fn real(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
-    }
+/// Returns a number from -1 to 1.
+fn real(random: &mut SplitMix64) -> f32 {
+    (random.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }
 
 /// Returns architectures of all kinds.
@@ -42,10 +26,10 @@ pub(crate) fn architectures() -> Vec<Architecture> {
 
 /// Returns a network of random weights, of the sizes that trained ones have.
 pub(crate) fn network(architecture: &Architecture, seed: u64) -> Network {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut weights = FloatNetwork::zero(architecture.clone()).expect("in range");
     let mut fill = |weights: &mut [f32], size: f32| {
-        weights.iter_mut().for_each(|weight| *weight = size * random.real());
+        weights.iter_mut().for_each(|weight| *weight = size * real(&mut random));
     };
     fill(weights.input_weights_mut(), 0.3);
     fill(weights.hidden_biases_mut(), 0.5);
@@ -56,7 +40,7 @@ pub(crate) fn network(architecture: &Architecture, seed: u64) -> Network {
 
 /// Calls `visit` for each move of random games from a start position of Chess960, `moves` in all.
 pub(crate) fn random_moves(
-    random: &mut Random,
+    random: &mut SplitMix64,
     moves: usize,
     mut visit: impl FnMut(&Position, Option<Move>, &Position, bool),
 ) {

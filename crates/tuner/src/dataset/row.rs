@@ -104,19 +104,54 @@ impl PackedRow {
         let fen = self.fen()?;
         let position =
             Position::from_fen(&fen).with_context(|| format!("row with position {fen}"))?;
-        let result = match self.0[31] {
+        let result = self.result()?;
+        Ok(Row { position, score: self.score(), result })
+    }
+
+    /// Returns the search's score from White's view.
+    pub(crate) fn score(&self) -> i16 {
+        i16::from_le_bytes([self.0[29], self.0[30]])
+    }
+
+    /// Returns how the game ended.
+    ///
+    /// # Errors
+    ///
+    /// If the byte means no result.
+    pub(crate) fn result(&self) -> Result<GameResult> {
+        Ok(match self.0[31] {
             0 => GameResult::BlackWins,
             1 => GameResult::Draw,
             2 => GameResult::WhiteWins,
             other => bail!("row with result {other}"),
-        };
-        Ok(Row { position, score: i16::from_le_bytes([self.0[29], self.0[30]]), result })
+        })
+    }
+
+    pub(crate) fn is_black_to_move(&self) -> bool {
+        self.0[24] & BLACK_TO_MOVE != 0
+    }
+
+    /// Returns the occupied squares with the codes of their pieces, from a1 on; of more than 32
+    /// squares the first ones.
+    fn codes(&self) -> impl Iterator<Item = (Square, u8)> {
+        let codes = self.0[8..24].iter().flat_map(|&pair| [pair & 0xf, pair >> 4]);
+        self.occupied().into_iter().zip(codes)
+    }
+
+    pub(crate) fn occupied(&self) -> Bitboard {
+        Bitboard(u64::from_le_bytes(*self.0.first_chunk().expect("a row is longer")))
+    }
+
+    /// Returns the occupied squares with their pieces, from a1 on; a code that means no piece is
+    /// left out.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        self.codes().filter_map(|(square, code)| Some((square, piece_of(code).ok()?)))
     }
 
     /// Returns the position in Shredder-FEN, which names the file of each castling rook.
     fn fen(&self) -> Result<String> {
         let (board, castling) = self.board_and_castling()?;
-        let side = if self.0[24] & BLACK_TO_MOVE == 0 { 'w' } else { 'b' };
+        let side = if self.is_black_to_move() { 'b' } else { 'w' };
         let en_passant = match self.0[24] & !BLACK_TO_MOVE {
             NO_EN_PASSANT => "-".to_owned(),
             index => Square::try_from_index(index.into()).context("en passant square")?.to_string(),
@@ -128,13 +163,11 @@ impl PackedRow {
 
     /// Returns the first and the third field of the FEN.
     fn board_and_castling(&self) -> Result<(String, String)> {
-        let occupied_bytes = self.0[..8].try_into().context("the occupied squares")?;
-        let occupied = Bitboard(u64::from_le_bytes(occupied_bytes));
-        ensure!(occupied.count() <= 32, "row with {} pieces", occupied.count());
+        let count = self.occupied().count();
+        ensure!(count <= 32, "row with {count} pieces");
         let mut pieces = [None; 64];
         let mut castling = String::new();
-        for (index, square) in occupied.into_iter().enumerate() {
-            let code = self.0[8 + index / 2] >> (index % 2 * 4) & 0xf;
+        for (square, code) in self.codes() {
             let piece = piece_of(code)?;
             pieces[square.index()] = Some(piece);
             if code & !BLACK_PIECE == CASTLING_ROOK {

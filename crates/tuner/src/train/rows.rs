@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
-use movegen::{Bitboard, Color, Piece, PieceType, Square};
+use anyhow::{Context as _, Result, ensure};
+use movegen::{Color, Piece, PieceType, Square};
 use network::Architecture;
 use rayon::prelude::*;
 use zobrist_keys::mix;
@@ -38,8 +38,21 @@ pub(super) struct Inputs {
 }
 
 impl TrainingRow {
-    pub(super) fn new(row: PackedRow, distilled: bool) -> Self {
-        Self { row, distilled }
+    /// Takes a row of a data set.
+    ///
+    /// # Errors
+    ///
+    /// If it has no result, a code that means no piece, more than 32 pieces, or not one king of
+    /// each color.
+    pub(super) fn new(row: PackedRow, distilled: bool) -> Result<Self> {
+        row.result()?;
+        ensure!(row.pieces().count() == row.occupied().count() as usize, "row with a wrong piece");
+        for color in Color::ALL {
+            let king = Piece::new(color, PieceType::King);
+            let kings = row.pieces().filter(|&(_, piece)| piece == king).count();
+            ensure!(kings == 1, "row with {kings} kings of a color");
+        }
+        Ok(Self { row, distilled })
     }
 
     fn side_to_move(&self) -> Color {
@@ -54,7 +67,7 @@ impl TrainingRow {
 
     /// Returns the points of the side to move.
     fn points(&self) -> f32 {
-        let white = f32::from(self.row.half_points()) / 2.0;
+        let white = self.row.result().expect("`new` has looked at it").points() as f32;
         if self.row.is_black_to_move() { 1.0 - white } else { white }
     }
 
@@ -128,7 +141,8 @@ impl Rows {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, is no data set, or has a row without kings.
+    /// If a file cannot be read, is no data set, or has a row that [`TrainingRow::new`]
+    /// refuses.
     pub(super) fn read(data: &[PathBuf], distilled: &[PathBuf], percent: u64) -> Result<Self> {
         let mut split = Self { training: Vec::new(), validation: Vec::new() };
         let plain = data.iter().map(|path| (path, false));
@@ -137,49 +151,11 @@ impl Rows {
                 let aside = mix(block.game) % 100 < percent;
                 let side = if aside { &mut split.validation } else { &mut split.training };
                 for row in block.rows {
-                    ensure!(row.has_kings(), "{}: a row without two kings", path.display());
-                    side.push(TrainingRow::new(row, is_distilled));
+                    let row = TrainingRow::new(row, is_distilled);
+                    side.push(row.with_context(|| path.display().to_string())?);
                 }
             }
         }
         Ok(split)
-    }
-}
-
-impl PackedRow {
-    fn is_black_to_move(&self) -> bool {
-        self.0[24] & 0x80 != 0
-    }
-
-    fn score(&self) -> i16 {
-        i16::from_le_bytes([self.0[29], self.0[30]])
-    }
-
-    /// Returns White's half points.
-    fn half_points(&self) -> u8 {
-        self.0[31].min(2)
-    }
-
-    fn occupied(&self) -> Bitboard {
-        Bitboard(u64::from_le_bytes(*self.0.first_chunk().expect("a row is longer")))
-    }
-
-    /// Returns the squares with their pieces, from a1 on.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.occupied().into_iter().take(PIECES).enumerate().map(|(index, square)| {
-            let code = self.0[8 + index / 2] >> (index % 2 * 4) & 0xf;
-            let color = if code & 8 == 0 { Color::White } else { Color::Black };
-            // A rook that may castle is a rook.
-            let kind = PieceType::ALL.get(usize::from(code & 7)).copied();
-            (square, Piece::new(color, kind.unwrap_or(PieceType::Rook)))
-        })
-    }
-
-    /// Returns whether each side has one king.
-    fn has_kings(&self) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            let king = Piece::new(color, PieceType::King);
-            self.pieces().filter(|&(_, piece)| piece == king).count() == 1
-        }) && self.occupied().count() as usize <= PIECES
     }
 }

@@ -128,7 +128,7 @@ fn the_gradient_is_that_of_the_loss() {
     let samples: Vec<TrainingRow> = rows(2)
         .into_iter()
         .flat_map(|block| block.rows)
-        .map(|row| TrainingRow::new(row, false))
+        .map(|row| TrainingRow::new(row, false).unwrap())
         .collect();
     let goal = Target { scale: 400.0, score_weight: 0.5 };
     let (slopes, sum) = gradient(&architecture, &weights, &samples, goal);
@@ -154,7 +154,7 @@ fn inputs_of_a_row_are_those_of_its_position() {
     for block in rows(4) {
         for row in block.rows {
             let position = row.unpack().unwrap().position;
-            let inputs = TrainingRow::new(row, false).inputs(&architecture);
+            let inputs = TrainingRow::new(row, false).unwrap().inputs(&architecture);
             let found = (0..inputs.count).map(|at| inputs.views.map(|view| usize::from(view[at])));
             assert!(found.eq(architecture.inputs(&position)), "{position:?}");
         }
@@ -166,4 +166,16 @@ fn the_rate_warms_up_and_falls() {
     let rates = [(0.0, 0), (0.01, 99), (0.5, 5_000), (1.0, 9_999)];
     let [first, warm, half, last] = rates.map(|(done, steps)| schedule(done, steps));
     assert!(first < 0.011 && warm > 0.99 && (half - 0.505).abs() < 0.01 && last < 0.011);
+}
+
+#[test]
+fn rows_that_are_no_positions_are_refused() {
+    let row = rows(1)[0].rows[0];
+    // A result, a piece, a king, the number of pieces.
+    for (byte, value) in [(31, 3), (8, 0x17), (10, 0x55), (3, 0xff)] {
+        let mut broken = row;
+        broken.0[byte] = value;
+        assert!(TrainingRow::new(broken, false).is_err(), "byte {byte} = {value}");
+    }
+    assert!(TrainingRow::new(row, false).is_ok());
 }

@@ -1,11 +1,8 @@
 //! The search that `go` asks for.
 
 use engine::{Engine, Event, Request};
-use movegen::{Move, Position};
-use search::{Control, Info, Limits};
-use uci_text::{
-    Go, NO_MOVE, Notation, UciError, best_move_line, current_move_line, info_line, no_move_line,
-};
+use search::{Control, Limits};
+use uci_text::{Go, NO_MOVE, SearchLines, UciError, best_move_line, no_move_line};
 
 use super::Uci;
 use super::clock::{AskingClock, Poll};
@@ -41,7 +38,10 @@ impl Uci {
         };
         let (position, notation) = (game.position(), self.options.notation());
         let limits = go.limits(position.side_to_move(), self.options.move_overhead);
-        let search_moves = self.search_moves(position, &go.search_moves);
+        let (search_moves, refused) = go.legal_search_moves(position);
+        if let Some(refused) = refused {
+            self.info_string(refused);
+        }
         let endless = !go.is_limited() && !go.ponder;
         // The clock stands still while the engine ponders; the search itself waits for nobody.
         let limits = Limits { infinite: false, ponder: false, search_moves, ..limits };
@@ -58,8 +58,19 @@ impl Uci {
         };
         request.nodes_per_millisecond = self.options.nodes_a_millisecond;
         let Self { engine, out, .. } = self;
-        let mut report = Report { out, position, notation, clock: &clock, kept: Vec::new() };
-        let answer = engine.play(&game, &request, &mut |event| report.event(&event));
+        let mut lines = SearchLines::new(&mut **out, position, notation);
+        let answer = engine.play(&game, &request, &mut |event| match event {
+            Event::Line(info) => {
+                let mut shown = *info;
+                shown.elapsed = clock.since_start();
+                lines.info(&shown);
+            }
+            Event::CurrentMove(depth, mv, number) => lines.current_move(depth, mv, number),
+            Event::Failed(fault) => {
+                lines.line(&format!("info string the search has failed: {fault}"));
+            }
+            _ => {}
+        });
         clock.wait(endless || go.infinite);
         if let Some(choice) = answer.book {
             let mv = position.uci_as(choice.mv, notation.variant);
@@ -68,66 +79,12 @@ impl Uci {
             self.line(format!("bestmove {mv}"));
             return Ok(());
         }
-        report.kept.drain(..).for_each(|line| (report.out)(&line));
+        lines.finish();
         if answer.outcome.best.is_none() {
             self.line(no_move_line(position));
         }
         self.line(best_move_line(position, &answer.outcome, notation));
         Ok(())
-    }
-
-    /// Returns the legal moves of `searchmoves`; the others are reported and left out.
-    fn search_moves(&mut self, position: &Position, texts: &[&str]) -> Vec<Move> {
-        let (mut legal, mut refused) = (Vec::new(), Vec::new());
-        for &text in texts {
-            match position.parse_uci(text) {
-                Ok(mv) => legal.push(mv),
-                Err(_) => refused.push(text),
-            }
-        }
-        if !refused.is_empty() {
-            let refused = refused.join(" ");
-            let problem = format_args!("left out moves that are not legal here: {refused}");
-            self.info_string(UciError::new("go searchmoves", problem));
-        }
-        legal
-    }
-}
-
-/// Writes the lines of a search.
-struct Report<'a> {
-    out: &'a mut Box<dyn FnMut(&str)>,
-    position: &'a Position,
-    notation: Notation,
-    clock: &'a AskingClock<'a>,
-    /// The last line of each rank, if only these are written.
-    kept: Vec<String>,
-}
-
-impl Report<'_> {
-    fn event(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Line(info) => self.info(info),
-            Event::CurrentMove(depth, mv, number) if !self.notation.minimal => {
-                let line = current_move_line(*depth, *mv, *number, self.position, self.notation);
-                (self.out)(&line);
-            }
-            Event::Failed(fault) => {
-                (self.out)(&format!("info string the search has failed: {fault}"));
-            }
-            _ => {}
-        }
-    }
-
-    fn info(&mut self, info: &Info<'_>) {
-        let mut shown = *info;
-        shown.elapsed = self.clock.since_start();
-        let line = info_line(&shown, self.position, self.notation);
-        if !self.notation.minimal {
-            return (self.out)(&line);
-        }
-        self.kept.resize(self.kept.len().max(info.multi_pv), String::new());
-        self.kept[info.multi_pv - 1] = line;
     }
 }
 
