@@ -2,7 +2,7 @@
 
 import sprite from './pieces.svg?url';
 import { s } from '../dom.ts';
-import { blackToMove, describe, pieces } from './squares.ts';
+import { blackToMove, describe, pieces, spriteName } from './squares.ts';
 import './board.css';
 
 const TILE = 40;
@@ -65,7 +65,7 @@ export function miniBoard(fen: string, options: MiniOptions = {}): SVGSVGElement
     board.append(s('rect', { class: 'mini-mark', x, y, width: TILE, height: TILE }));
   }
   for (const { code, file, rank } of pieces(fen)) {
-    const name = `${code < 'a' ? 'w' : 'b'}${code.toLowerCase()}`;
+    const name = spriteName(code);
     const x = (flip ? 7 - file : file) * TILE;
     const y = (flip ? rank : 7 - rank) * TILE;
     board.append(s('use', { href: `${sprite}#${name}`, x, y, width: TILE, height: TILE }));

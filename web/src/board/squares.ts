@@ -21,6 +21,16 @@ const NAMES: Record<string, string> = {
 };
 const ORDER = 'kqrbnp';
 
+/** Returns "knight" for "N" and for "n"; nothing for what is no piece. */
+export function kindName(code: string): string {
+  return NAMES[code.toLowerCase()] ?? '';
+}
+
+/** Returns the name of a piece in the sprite: "wk" for "K". */
+export function spriteName(code: string): string {
+  return `${code < 'a' ? 'w' : 'b'}${code.toLowerCase()}`;
+}
+
 /** Returns the name of a square such as "e4". */
 export function squareName(file: number, rank: number): string {
   return `${'abcdefgh'[file] ?? '?'}${rank + 1}`;
@@ -35,7 +45,7 @@ export function pieces(fen: string): Placed[] {
     for (const code of text) {
       if (/\d/.test(code)) file += Number(code);
       else if (file < 8) {
-        if (NAMES[code.toLowerCase()] !== undefined) placed.push({ code, file, rank: 7 - row });
+        if (kindName(code) !== '') placed.push({ code, file, rank: 7 - row });
         file += 1;
       }
     }
@@ -57,7 +67,7 @@ export function describe(fen: string): string {
       const squares = own
         .filter((piece) => piece.code.toLowerCase() === kind)
         .map((piece) => squareName(piece.file, piece.rank));
-      const name = NAMES[kind] ?? '';
+      const name = kindName(kind);
       if (squares.length > 0)
         groups.push(`${name}${squares.length > 1 ? 's' : ''} ${listed(squares)}`);
     }
@@ -75,7 +85,7 @@ export function moveInWords(fen: string | null, uci: string): string {
     fen === null
       ? undefined
       : pieces(fen).find((placed) => squareName(placed.file, placed.rank) === from);
-  const name = piece === undefined ? '' : `${NAMES[piece.code.toLowerCase()] ?? ''} `;
-  const promoted = uci.length > 4 ? `, becoming a ${NAMES[uci[4] ?? ''] ?? 'piece'}` : '';
+  const name = piece === undefined ? '' : `${kindName(piece.code)} `;
+  const promoted = uci.length > 4 ? `, becoming a ${kindName(uci[4] ?? '') || 'piece'}` : '';
   return `${name}${from} to ${to}${promoted}`;
 }

@@ -5,7 +5,8 @@ import { faultText, h } from '../dom';
 import { button, field } from './dom';
 import { START_FEN } from './game';
 import type { Session } from './session';
-import { PIECES, pieceName, readPlacement, spriteName, writePlacement, type Piece } from './squares';
+import { spriteName } from '../board/squares';
+import { PIECES, pieceName, readPlacement, writePlacement, type Piece } from './squares';
 
 const LAST_START = 959;
 type Tool = Piece | 'none';

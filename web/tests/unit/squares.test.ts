@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PIECES, pieceName, readPlacement, spriteName, writePlacement } from '../../src/play/squares';
+import { spriteName } from '../../src/board/squares';
+import { PIECES, pieceName, readPlacement, writePlacement } from '../../src/play/squares';
 import { START_FEN } from '../../src/play/game';
 
 test.each([START_FEN, '8/8/8/8/8/8/8/8', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R', '7k/8/8/8/8/8/8/K7'])(
