@@ -73,8 +73,9 @@ impl Word {
 }
 
 impl<'a> Go<'a> {
-    /// Returns the moves of `searchmoves` that are legal in `position`, and the error that names the
-    /// others. If none is left, the search is not restricted: it still answers with a legal move.
+    /// Returns the moves of `searchmoves` that are legal in `position`, and the error that names
+    /// the others. If none is left, the search is not restricted: it still answers with a legal
+    /// move.
     #[must_use]
     pub fn legal_search_moves(&self, position: &Position) -> (Vec<Move>, Option<UciError>) {
         let (mut legal, mut refused) = (Vec::new(), Vec::new());
