@@ -85,7 +85,7 @@ mod tests {
         lines.finish();
         let heads: Vec<&str> =
             text.iter().map(|line| line.split(" score").next().unwrap()).collect();
-        let expected = ["info depth 2 seldepth 0 multipv 1", "info depth 1 seldepth 0 multipv 2"];
+        let expected = ["info depth 2 seldepth 1 multipv 1", "info depth 1 seldepth 1 multipv 2"];
         assert_eq!(heads, expected);
     }
 }
