@@ -153,6 +153,8 @@ export interface Playground {
    * hits: 32 × log2(1 + hits of the cell). A cell is a block of `ceil(buckets / cells)` buckets.
    */
   map(by: MapBy, cells: number): Uint8Array;
+  /** The map of a caller that asks again and again: every second cell is of the call before. */
+  next_map(by: MapBy, cells: number): Uint8Array;
   buckets(): number;
   slots_per_bucket(): number;
   cell(bucket: number): Json<CellRecord[]>;

@@ -42,8 +42,8 @@ enum Lane {
     First,
     /// The lints of the workspace and the tests of its libraries.
     Workspace,
-    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of the engine
-    /// and of xtask, which are built while those of the libraries run.
+    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of the engine,
+    /// of xtask and of the documentation, which are built while those of the libraries run.
     Apart,
 }
 
@@ -74,14 +74,14 @@ const FEATURED: [&str; 10] = [
 ];
 
 /// The checks of the whole workspace; each lane runs its own in this order.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
-    Step { lane: Lane::Workspace, name: "tests", run: test_all },
+    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
     Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
@@ -94,6 +94,7 @@ const STEPS: [Step; 15] = [
         run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
     },
     Step { lane: Lane::Apart, name: "tests of xtask", run: test_xtask },
+    Step { lane: Lane::Apart, name: "documentation tests", run: |tally| test_all("--doc", tally) },
 ];
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
@@ -175,18 +176,12 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
     count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
 }
 
-/// Runs the tests of all libraries and programs, then those in the documentation: with `--tests`,
+/// Runs the tests of all libraries and programs, or those in their documentation: with `--tests`,
 /// cargo builds the examples that have tests once, not as programs too.
-fn test_all(tally: &mut Tally) -> Result<Outcome> {
+fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
     let features = features.each_ref().map(String::as_str);
-    let mut found = Tally::default();
-    for part in ["--tests", "--doc"] {
-        let tests = [&LIBRARIES_AND_PROGRAMS[..], &features, &[part]].concat();
-        test(&tests, &mut found).with_context(|| part.to_owned())?;
-    }
-    tally.add(&found);
-    Ok(Outcome::Passed(found.to_string()))
+    test(&[&LIBRARIES_AND_PROGRAMS[..], &features, &[part]].concat(), tally)
 }
 
 /// Runs the tests of the engine with its default features.

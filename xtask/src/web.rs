@@ -25,6 +25,9 @@ pub(crate) struct Work {
     /// Test it: unit tests, the signature of the engine in it, and the browser tests in Chromium
     #[arg(long, conflicts_with = "serve")]
     check: bool,
+    /// Watch the frames of a search for a minute instead of ten seconds
+    #[arg(long, requires = "check")]
+    long: bool,
     /// Compare the speed of its engine with that of the native one
     #[arg(long, conflicts_with = "serve")]
     speed: bool,
@@ -55,7 +58,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         }
     })?;
     if work.check {
-        check(module.is_some(), page.is_some())?;
+        check(module.is_some(), page.is_some(), work.long)?;
     }
     if work.speed {
         step("speed of the module", || match (module, tools::node()) {
@@ -71,7 +74,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
 }
 
 /// Runs the tests of the page and of the engine in it.
-fn check(module: bool, page: bool) -> Result<()> {
+fn check(module: bool, page: bool, long: bool) -> Result<()> {
     let missing = |what: &str| Ok(Outcome::Skipped(format!("there is no {what}")));
     step("signature of the engine in the page", || match (module, tools::node()) {
         (false, _) => missing("module"),
@@ -89,8 +92,22 @@ fn check(module: bool, page: bool) -> Result<()> {
     step("browser tests of the page", || match (page, tools::chromium()) {
         (false, _) => missing("page"),
         (true, Err(why)) => Ok(Outcome::Skipped(why)),
-        (true, Ok(())) => capture(&mut npm(["run", "browser"])).map(|_| Outcome::passed()),
+        (true, Ok(())) => {
+            let mut tests = npm(["run", "browser"]);
+            tests.env("NO_COLOR", "1");
+            if long {
+                tests.args(["--", "--long"]);
+            }
+            Ok(Outcome::Passed(figures(&capture(&mut tests)?)))
+        }
     })
+}
+
+/// Returns the lines in which the browser tests say what they measured.
+fn figures(said: &str) -> String {
+    let opens = ["first move after", "s of search:", "the search keeps"];
+    let is_figure = |line: &&str| opens.iter().any(|open| line.contains(open));
+    said.lines().filter(is_figure).map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns npm in the folder of the page.
@@ -103,4 +120,15 @@ fn npm<const N: usize>(arguments: [&str; N]) -> Command {
 /// Returns the folder of the page.
 fn folder() -> PathBuf {
     root().join(PAGE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_picked_out_of_the_reports_of_tests() {
+        let said = "stdout | speed\n first move after 519 ms\n ✓ speed\n60 s of search: 31 ms\n";
+        assert_eq!(figures(said), "first move after 519 ms; 60 s of search: 31 ms");
+    }
 }

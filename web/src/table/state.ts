@@ -76,7 +76,7 @@ export const POLICIES: readonly { value: Policy; label: string; rule: string }[]
   {
     value: 'rival',
     label: 'Rival',
-    rule: 'Two tables, as in Rival Chess: one that keeps the deeper record, one that takes the rest.',
+    rule: 'A deeper record stays while this search uses it; in the next search it goes first (Rival Chess). In the first search it forgets what Deeper forgets.',
   },
 ];
 

@@ -130,12 +130,14 @@ export class EngineRoom implements Service {
     );
   }
 
-  private sendMap(emit: Emit, nodes: number, always: boolean): void {
+  /** Sends the map if it is due; the `last` one of a search at any rate, and whole. */
+  private sendMap(emit: Emit, nodes: number, last: boolean): void {
     if (this.watched === null) return;
     const start = performance.now();
-    if (!always && start < this.mapDue) return;
+    if (!last && start < this.mapDue) return;
     const { by, cells } = this.watched;
-    const picture = this.playground().map(by, cells);
+    const table = this.playground();
+    const picture = last ? table.map(by, cells) : table.next_map(by, cells);
     const end = performance.now();
     this.mapDue = end + (end - start) * MAP_REST;
     emit('map', { by, cells: picture, nodes }, [picture.buffer]);

@@ -46,6 +46,11 @@ impl Playground {
         self.0.map(by, cells)
     }
 
+    /// Returns a map of the table of which every second cell is of the call before.
+    pub fn next_map(&self, by: &str, cells: usize) -> Result<Vec<u8>, String> {
+        self.0.next_map(by, cells)
+    }
+
     /// Returns the number of buckets.
     pub fn buckets(&self) -> usize {
         self.0.buckets()

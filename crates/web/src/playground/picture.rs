@@ -8,6 +8,9 @@ use super::design::Design;
 /// The most records that are looked at for one map: of a larger table a part of each block.
 const MOST_SEEN: usize = 1 << 18;
 
+/// The maps after which each cell of a [`Picture`] was renewed.
+const PARTS: usize = 2;
+
 /// The byte of a draft is so many times the draft.
 const DRAFT_SCALE: u32 = 8;
 
@@ -90,21 +93,71 @@ impl Block {
 /// Returns a map of at most `cells` cells, each of equally many buckets, the last one maybe of
 /// fewer. The hits are those of each bucket.
 pub(crate) fn map(design: &dyn Design, hits: &[u16], by: By, cells: usize) -> Vec<u8> {
-    let buckets = design.buckets();
-    let block = buckets.div_ceil(cells.max(1));
-    let cells = buckets.div_ceil(block);
-    let seen_of_block = block.min((MOST_SEEN / (cells * design.ways())).max(1));
-    (0..cells)
-        .map(|cell| {
-            let start = cell * block;
-            let end = (start + seen_of_block).min(buckets);
-            let mut sums =
-                Block { slots: ((end - start) * design.ways()) as u32, ..Block::default() };
-            design.visit(start..end, &mut |_, _, record| sums.add(record));
-            let hits = hits.get(start..end).unwrap_or_default();
-            sums.byte(by, hits.iter().map(|&hits| u32::from(hits)).sum())
-        })
-        .collect()
+    let blocks = Blocks::new(design, cells);
+    (0..blocks.count).map(|cell| blocks.byte(design, hits, by, cell)).collect()
+}
+
+/// A map that is kept and renewed in parts, which costs less than a new one.
+#[derive(Debug, Default)]
+pub(crate) struct Picture {
+    of: Option<(By, usize)>,
+    bytes: Vec<u8>,
+    /// The part that is renewed next.
+    part: usize,
+}
+
+impl Picture {
+    /// Renews one of each [`PARTS`] cells, and returns the map. A picture of another fact or of
+    /// another number of cells is made anew.
+    pub(crate) fn renew(
+        &mut self,
+        design: &dyn Design,
+        hits: &[u16],
+        by: By,
+        cells: usize,
+    ) -> &[u8] {
+        if self.of == Some((by, cells)) {
+            let blocks = Blocks::new(design, cells);
+            for cell in (self.part..blocks.count).step_by(PARTS) {
+                self.bytes[cell] = blocks.byte(design, hits, by, cell);
+            }
+        } else {
+            self.bytes = map(design, hits, by, cells);
+            self.of = Some((by, cells));
+        }
+        self.part = (self.part + 1) % PARTS;
+        &self.bytes
+    }
+}
+
+/// The division of a table's buckets into the cells of a map.
+struct Blocks {
+    buckets: usize,
+    /// The number of cells.
+    count: usize,
+    /// The buckets of a cell.
+    size: usize,
+    /// The buckets of a cell that are looked at.
+    seen: usize,
+}
+
+impl Blocks {
+    fn new(design: &dyn Design, cells: usize) -> Self {
+        let buckets = design.buckets();
+        let size = buckets.div_ceil(cells.max(1));
+        let count = buckets.div_ceil(size);
+        let seen = size.min((MOST_SEEN / (count * design.ways())).max(1));
+        Self { buckets, count, size, seen }
+    }
+
+    fn byte(&self, design: &dyn Design, hits: &[u16], by: By, cell: usize) -> u8 {
+        let start = cell * self.size;
+        let end = (start + self.seen).min(self.buckets);
+        let mut sums = Block { slots: ((end - start) * design.ways()) as u32, ..Block::default() };
+        design.visit(start..end, &mut |_, _, record| sums.add(record));
+        let hits = hits.get(start..end).unwrap_or_default();
+        sums.byte(by, hits.iter().map(|&hits| u32::from(hits)).sum())
+    }
 }
 
 #[cfg(test)]
@@ -139,6 +192,25 @@ mod tests {
         table.advance();
         table.advance();
         assert_eq!(cells(By::Age), [85, 85]);
+    }
+
+    #[test]
+    fn a_kept_map_is_renewed_in_parts() {
+        let table = design(Policy::Always, 64, 64 * 16).unwrap();
+        let mut picture = Picture::default();
+        let mut renewed = |by, cells| picture.renew(&*table, &[], by, cells).to_vec();
+        assert_eq!(renewed(By::Occupancy, 16), [0; 16]);
+        for bucket in 0..64 {
+            table.store(bucket << 58, HintedEntry { draft: 1, mv: 1, ..HintedEntry::default() });
+        }
+        let full = map(&*table, &[], By::Occupancy, 16);
+        assert_eq!(full, [255; 16]);
+        let half = renewed(By::Occupancy, 16);
+        assert_eq!(half.iter().filter(|&&byte| byte == 255).count(), 8);
+        assert_eq!(renewed(By::Occupancy, 16), full);
+        // Another fact, another number of cells: nothing of the old picture stays.
+        assert_eq!(renewed(By::Draft, 16), [8; 16]);
+        assert_eq!(renewed(By::Draft, 8), [8; 8]);
     }
 
     #[test]
