@@ -8,22 +8,17 @@ pub(crate) mod book;
 mod game;
 
 use std::fmt;
-use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use movegen::Position;
 use self_play::{Openings, Player};
-use zobrist_keys::mix;
 
-use crate::dataset::archive::{Appender, Block};
+use crate::dataset::fill::{Filled, Job};
+pub(crate) use game::{from_white, is_quiet};
 
 /// Arguments of the verb `datagen`.
 #[derive(Args)]
@@ -92,80 +87,27 @@ impl fmt::Display for Summary {
 /// be written, or there is no memory for a table.
 pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let start = Instant::now();
-    let (appender, played) = Appender::resume(&arguments.output)?;
-    let stream = mix(arguments.seed);
-    let names = (0..arguments.games).map(|number| stream.wrapping_add(number));
-    let missing: Vec<u64> = names.filter(|name| !played.contains(name)).collect();
     let plies = arguments.min_plies..=arguments.max_plies;
     ensure!(!plies.is_empty(), "no number of plies is in {plies:?}");
     let read = |path| book::read(path, arguments.chess960);
     let book = arguments.book.as_deref().map(read).transpose()?;
     let bases = book.unwrap_or_else(|| vec![Position::startpos()]);
-    let run = Run {
-        openings: Openings::from_positions(bases, plies),
-        nodes: arguments.nodes,
-        rules: game::Rules { leaves: arguments.leaves, winning_score: arguments.winning_score },
-        table_bytes: arguments.hash << 20,
-        progress: progress_bar(arguments.games, arguments.games - missing.len() as u64)?,
-        next: AtomicUsize::new(0),
-        sink: Mutex::new(Sink { appender, rows: 0 }),
-        missing,
+    let openings = Openings::from_positions(bases, plies);
+    let rules = game::Rules { leaves: arguments.leaves, winning_score: arguments.winning_score };
+    let job = Job {
+        output: &arguments.output,
+        seed: arguments.seed,
+        blocks: arguments.games,
+        threads: arguments.threads,
+        unit: "games",
     };
-    let threads = arguments.threads.map_or_else(thread::available_parallelism, io::Result::Ok)?;
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(|| run.work())).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().expect("no worker panics"))
+    let Filled { blocks: games, rows } = job.fill(|| {
+        let mut player = Player::new(arguments.nodes, arguments.hash << 20)?;
+        let openings = &openings;
+        Ok(move |name| game::play(name, openings, &mut player, rules))
     })?;
-    run.progress.finish_and_clear();
-    let games = run.missing.len() as u64;
     let minutes = start.elapsed().as_secs_f64() / 60.0;
-    let rows = run.sink.into_inner().expect("no worker panics").rows;
     Ok(Summary { games, rows, games_per_minute: games as f64 / minutes })
-}
-
-/// The state that the threads of a run share.
-struct Run {
-    openings: Openings,
-    nodes: u64,
-    rules: game::Rules,
-    table_bytes: usize,
-    /// The games to play, by name.
-    missing: Vec<u64>,
-    /// Index of the next game that no thread has taken.
-    next: AtomicUsize,
-    sink: Mutex<Sink>,
-    progress: ProgressBar,
-}
-
-/// The destination of finished games.
-struct Sink {
-    appender: Appender,
-    /// Rows written so far.
-    rows: u64,
-}
-
-impl Run {
-    /// Plays games until none is left.
-    fn work(&self) -> Result<()> {
-        let mut player = Player::new(self.nodes, self.table_bytes)?;
-        while let Some(&name) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let rows = game::play(name, &self.openings, &mut player, self.rules);
-            let mut sink = self.sink.lock().expect("no worker panics");
-            sink.rows += rows.len() as u64;
-            sink.appender.append(&Block { game: name, rows })?;
-            self.progress.set_message(format!("{} positions", sink.rows));
-            self.progress.inc(1);
-        }
-        Ok(())
-    }
-}
-
-/// Returns a bar over all games, of which `done` are there already.
-fn progress_bar(games: u64, done: u64) -> Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {msg}, {eta} left")?;
-    let bar = ProgressBar::new(games).with_style(style).with_position(done);
-    bar.reset_eta();
-    Ok(bar)
 }
 
 #[cfg(test)]
@@ -173,7 +115,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::dataset::archive::Archive;
+    use crate::dataset::archive::{Archive, Block};
 
     fn play(output: &Path, games: u64, threads: usize) -> Summary {
         let arguments = DatagenArguments {

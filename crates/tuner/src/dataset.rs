@@ -3,9 +3,10 @@
 //!
 //! A data set is a file of blocks, one for each game. [`row`] packs a position into 32 bytes;
 //! [`archive`] frames the rows of a game so that an interrupted run loses no more than the game it
-//! was writing.
+//! was writing; [`fill`] makes the blocks that a data set lacks, on several threads.
 
 pub(crate) mod archive;
+pub(crate) mod fill;
 pub(crate) mod row;
 
 use std::io::{ErrorKind, Write};

@@ -5,6 +5,7 @@
 mod datagen;
 mod dataset;
 mod distil;
+mod label;
 mod ladder;
 mod sprt;
 mod spsa;
@@ -19,6 +20,7 @@ use clap::{Parser, Subcommand};
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
 use distil::DistilArguments;
+use label::LabelArguments;
 use ladder::LadderArguments;
 use sprt::SprtArguments;
 use spsa::SpsaArguments;
@@ -43,6 +45,8 @@ enum Verb {
     Texel(TexelArguments),
     /// Collect positions that searches ask the hand-crafted evaluation about, for a network
     Distil(DistilArguments),
+    /// Score positions near such positions by short searches, for a network
+    Label(LabelArguments),
     /// Train a small network on such positions
     Train(TrainArguments),
     /// Tune numbers of the search and weights of the evaluation by games of self-play
@@ -59,6 +63,7 @@ fn main() -> Result<()> {
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
         Verb::Distil(arguments) => println!("{}", distil::run(&arguments)?),
+        Verb::Label(arguments) => println!("{}", label::run(&arguments)?),
         Verb::Train(arguments) => train::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
         Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,

@@ -76,7 +76,7 @@ fn open(openings: &Openings, player: &mut Player, random: &mut Random) -> (Posit
 }
 
 /// Turns a score of the side to move into White's.
-fn from_white(position: &Position, score: i32) -> i32 {
+pub(crate) fn from_white(position: &Position, score: i32) -> i32 {
     match position.side_to_move() {
         Color::White => score,
         Color::Black => -score,
@@ -85,7 +85,7 @@ fn from_white(position: &Position, score: i32) -> i32 {
 
 /// Tells whether the evaluation should know the position's worth without search: nobody is in
 /// check, the best move neither captures nor promotes, and no mate is in sight.
-fn is_quiet(position: &Position, thought: Thought) -> bool {
+pub(crate) fn is_quiet(position: &Position, thought: Thought) -> bool {
     let best = thought.best;
     let is_tactical = position.is_capture(best) || best.is_promotion();
     !position.in_check() && !is_tactical && !is_mate(thought.score)

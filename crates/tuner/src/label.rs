@@ -1,0 +1,151 @@
+//! Verb `label`: positions of a data set, or a few random moves away from them, scored by short
+//! searches. They show a network material and placements that games between equals do not reach.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use engine::Game;
+use movegen::Position;
+use self_play::{Player, Random};
+
+use crate::datagen::{from_white, is_quiet};
+use crate::dataset::archive::{Archive, Block};
+use crate::dataset::fill::{Filled, Job};
+use crate::dataset::row::{GameResult, PackedRow, Row};
+
+/// Positions that are tried for a block.
+const TRIED: usize = 256;
+
+/// Arguments of the verb `label`.
+#[derive(Args)]
+pub(crate) struct LabelArguments {
+    /// Data sets whose positions are searched, after some random moves
+    #[arg(required = true, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// The data set that gets the positions; a file that exists is continued
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Blocks that the data set shall hold of this seed: 256 positions are tried for each, and the
+    /// quiet ones kept
+    #[arg(long, default_value_t = 4_000)]
+    blocks: u64,
+    /// Nodes of each search
+    #[arg(long, default_value_t = 150)]
+    nodes: u64,
+    /// Most random moves from a position of the data
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    moves: usize,
+    /// Searches at a time, each on one thread; all processors by default
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Seed of the positions and of the moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Size of each search's table in kilobytes
+    #[arg(long, value_name = "KB", default_value_t = 512)]
+    hash: usize,
+}
+
+/// Adds the blocks that the data set lacks. The result of these rows is no game's: a training
+/// takes them with `--distilled`.
+///
+/// # Errors
+///
+/// If a data set cannot be read, has no position, or the rows cannot be written.
+pub(crate) fn run(arguments: &LabelArguments) -> Result<String> {
+    let mut rows: Vec<PackedRow> = Vec::new();
+    for path in &arguments.data {
+        rows.extend(Archive::read(path)?.blocks.into_iter().flat_map(|Block { rows, .. }| rows));
+    }
+    ensure!(!rows.is_empty(), "expected positions in the data sets, found none");
+    let job = Job {
+        output: &arguments.output,
+        seed: arguments.seed,
+        blocks: arguments.blocks,
+        threads: arguments.threads,
+        unit: "blocks",
+    };
+    let Filled { blocks, rows } = job.fill(|| {
+        let mut player = Player::new(arguments.nodes, arguments.hash << 10)?;
+        let (rows, moves) = (&rows, arguments.moves);
+        Ok(move |name| block(name, rows, moves, &mut player))
+    })?;
+    Ok(format!("{rows} positions in {blocks} blocks"))
+}
+
+/// Returns the rows of a block, which depend on its name alone.
+fn block(name: u64, rows: &[PackedRow], moves: usize, player: &mut Player) -> Vec<PackedRow> {
+    let mut random = Random::new(name);
+    player.new_game();
+    let positions = (0..TRIED).filter_map(|_| {
+        let row = rows[random.below(rows.len())].unpack().ok()?;
+        let moves = random.below(moves + 1);
+        (0..moves).try_fold(row.position, |position, _| random_move(&position, &mut random))
+    });
+    let scored = positions.filter_map(|position| {
+        let thought = player.think(&Game::new(position.clone()))?;
+        let score = from_white(&position, thought.score) as i16;
+        let quiet = is_quiet(&position, thought);
+        quiet.then(|| PackedRow::pack(&Row { position, score, result: GameResult::Draw }))
+    });
+    scored.collect()
+}
+
+/// Makes a random legal move; `None` if there is none.
+fn random_move(position: &Position, random: &mut Random) -> Option<Position> {
+    let moves = position.legal_moves();
+    (!moves.is_empty()).then(|| position.make(moves[random.below(moves.len())]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::dataset::archive::Appender;
+
+    #[test]
+    fn labels_are_scores_of_searches_and_independent_of_the_threads() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        let (mut appender, _) = Appender::resume(&path("games")).unwrap();
+        let start = Row { position: Position::startpos(), score: 0, result: GameResult::Draw };
+        appender.append(&Block { game: 1, rows: vec![PackedRow::pack(&start)] }).unwrap();
+        let label = |output: &Path, blocks, threads| {
+            let arguments = LabelArguments {
+                data: vec![path("games")],
+                output: output.to_owned(),
+                blocks,
+                nodes: 100,
+                moves: 3,
+                threads: NonZero::new(threads),
+                seed: 5,
+                hash: 64,
+            };
+            run(&arguments).unwrap()
+        };
+        let (whole, parts) = (path("whole"), path("parts"));
+        let report = label(&whole, 3, 2);
+        label(&parts, 1, 1);
+        label(&parts, 3, 1);
+        let blocks = |path: &Path| {
+            let mut blocks = Archive::read(path).unwrap().blocks;
+            blocks.sort_by_key(|block| block.game);
+            blocks
+        };
+        assert_eq!(blocks(&whole), blocks(&parts));
+        let rows: Vec<PackedRow> = blocks(&whole).into_iter().flat_map(|b| b.rows).collect();
+        assert!(report.starts_with(&format!("{} positions in 3 blocks", rows.len())), "{report}");
+        assert!(rows.len() > TRIED, "{report}");
+        for row in &rows {
+            let position = row.unpack().unwrap().position;
+            let plies = 2 * (position.fullmove_number() as usize - 1)
+                + usize::from(position.side_to_move() == movegen::Color::Black);
+            assert!(plies <= 3 && !position.in_check(), "{position:?}");
+        }
+        let differ = rows.iter().filter(|row| row.score() != rows[0].score()).count();
+        assert!(differ > rows.len() / 2, "the scores are the searches'");
+    }
+}
