@@ -19,17 +19,20 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
 use search::{Params, Tunables};
 
+use crate::io::network_file;
 use crate::io::output::Output;
 use crate::measure::build;
 use crate::session::interrupt;
 use crate::session::{self, Source};
 use crate::uci::texts;
 use engine::Numbers;
+use engine::network::Network;
 use engine::regular_file;
 
 /// The words below the verbs.
@@ -49,6 +52,9 @@ struct Cli {
     /// Use the weights in this file: lines `name = middle-game end-game`, as `weights` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_weights)]
     weights: Option<Weights>,
+    /// Evaluate by the network in this file, in the format of the crate `network`
+    #[arg(long, global = true, value_name = "FILE", value_parser = read_network)]
+    network: Option<Arc<Network>>,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -97,10 +103,10 @@ enum Verb {
 /// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, weights, verb } =
+    let Cli { params, weights, network, verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
     let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
-    let numbers = Numbers { params, weights };
+    let numbers = Numbers { params, weights, network };
     let done = match verb {
         None | Some(Verb::Uci) => {
             uci(numbers, output);
@@ -169,6 +175,11 @@ fn read_weights(path: &str) -> Result<Weights, String> {
     let mut weights = Weights::default();
     weights.read(&text).map_err(|error| error.to_string())?;
     Ok(weights)
+}
+
+/// Reads a network from a file.
+fn read_network(path: &str) -> Result<Arc<Network>, String> {
+    network_file::read(path).map(Arc::new)
 }
 
 fn uci(numbers: Numbers, output: Output) {

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod input;
 pub(crate) mod log;
+pub(crate) mod network_file;
 pub(crate) mod out_file;
 pub(crate) mod output;
 pub(crate) mod progress;

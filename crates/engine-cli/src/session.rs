@@ -33,6 +33,7 @@ use crate::measure::speedtest;
 use crate::measure::speedtest::Measurement;
 use crate::perft;
 use crate::session::clock_loss::{ClockLoss, Used};
+use crate::session::configure::Networks;
 use crate::session::driver::{Driver, Ending, Reason, Runs};
 use crate::session::game_search::GameSearch;
 use crate::uci::command::Command;
@@ -44,8 +45,9 @@ use crate::uci::texts::{HELP, LICENSE, identification};
 pub(crate) struct Session {
     output: Output,
     driver: Driver,
-    /// The weights of the evaluation.
+    /// The weights of the hand-crafted evaluation.
     weights: Weights,
+    networks: Networks,
     options: Options,
     /// The options in the driver's present state.
     configured: Options,
@@ -140,8 +142,9 @@ pub(crate) fn run_to_completion(
 impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
         let Start { numbers, hash: (hash_mb, hash_kb), .. } = start;
-        let Numbers { params, weights } = numbers.clone();
-        let options = Options { hash_mb, hash_kb, params, ..Options::new() };
+        let Numbers { params, weights, network } = numbers.clone();
+        let has_network = network.is_some();
+        let options = Options { hash_mb, hash_kb, params, network: has_network, ..Options::new() };
         let (configured, kib) = (options.clone(), options.table_kib());
         let builder = Engine::builder().hash(kib.saturating_mul(1 << 10)).numbers(numbers);
         let engine = move || builder.build_or_smallest();
@@ -150,6 +153,7 @@ impl Session {
             output,
             driver,
             weights,
+            networks: Networks::starting_with(network),
             options,
             configured,
             log: String::new(),
@@ -180,6 +184,7 @@ impl Session {
             }
             Command::SetOption(set) => {
                 self.set_option(&set.name, set.value.as_deref())?;
+                self.open_network()?;
                 self.tell_peers(&line.text);
                 self.open_log()?;
             }
@@ -204,11 +209,7 @@ impl Session {
             Command::Bench(config) => self.bench(config)?,
             Command::Speedtest(config) => self.speedtest(config)?,
             Command::Display => self.output.line(board::describe(self.game("d")?.position())),
-            Command::Eval => {
-                let evaluator = Evaluator::with_weights(self.weights.clone());
-                let trace = evaluator.trace(self.game("eval")?.position());
-                self.output.line(trace.to_string().trim_end());
-            }
+            Command::Eval => self.explain_evaluation()?,
             Command::GenFens(request) => self.genfens(request)?,
             Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => {
@@ -361,10 +362,21 @@ impl Session {
         Ok(())
     }
 
+    /// Explains the evaluation of the position: the worth of each piece to the network, if there is
+    /// one, or the hand-crafted terms.
+    fn explain_evaluation(&self) -> Result<(), UciError> {
+        let position = self.game("eval")?.position();
+        let text = match self.network() {
+            Some(network) => board::worth_of_pieces(&network, position),
+            None => Evaluator::with_weights(self.weights.clone()).trace(position).to_string(),
+        };
+        self.output.line(text.trim_end());
+        Ok(())
+    }
+
     fn genfens(&mut self, request: Request) -> Result<(), UciError> {
         self.require_an_end("genfens")?;
-        let (params, weights) = (self.options.params.clone(), self.weights.clone());
-        let (numbers, output) = (Numbers { params, weights }, self.output.clone());
+        let (numbers, output) = (self.numbers(), self.output.clone());
         let variant = variant(self.options.chess960);
         self.driver.start(Ending::Count, move |_, control| {
             genfens::run(&request, variant, &numbers, &output, control)
@@ -402,8 +414,7 @@ impl Session {
         run: impl FnOnce(&Numbers, &Output, &Control) -> Result<String, String> + Send + 'static,
     ) -> Result<(), UciError> {
         self.require_an_end(command)?;
-        let (params, weights) = (self.options.params.clone(), self.weights.clone());
-        let (numbers, output) = (Numbers { params, weights }, self.output.clone());
+        let (numbers, output) = (self.numbers(), self.output.clone());
         self.driver.start(Ending::Count, move |_, control| {
             let done = run(&numbers, &output, control);
             done.unwrap_or_else(|error| format!("info string {command}: {error}"))

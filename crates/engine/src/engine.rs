@@ -8,9 +8,9 @@ use search::{Control, MonotonicClock, Outcome, Params, Pool};
 use syzygy::Tablebases;
 
 use crate::book::Book;
+use crate::engine_evaluation::EngineEvaluation;
 use crate::event::{Answer, Event, Events};
 use crate::game::Game;
-use crate::hand_crafted::HandCrafted;
 use crate::hash::{Hash, HashError};
 use crate::node_time::{NodeBudget, NodeClock};
 use crate::numbers::Numbers;
@@ -49,7 +49,7 @@ const DEFAULT_HASH: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Engine {
     hash: Hash,
-    pool: Pool<HandCrafted>,
+    pool: Pool<EngineEvaluation>,
     tablebases: Arc<Tablebases>,
     book: Option<Book>,
     budget: NodeBudget,

@@ -23,7 +23,8 @@
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`bench_positions`], [`BENCH`] | the searches whose nodes identify a version |
-//! | [`HandCrafted`], [`Numbers`] | the evaluation and the numbers that the engine plays with |
+//! | [`Numbers`] | the numbers and the network that the engine plays with |
+//! | [`EngineEvaluation`], [`HandCrafted`] | evaluations for a search without the engine |
 //!
 //! The crate speaks no protocol and prints nothing: reports are [`Event`]s, refusals are errors.
 //! The program `palimpsest` speaks UCI over it. Positions and moves are those of [`movegen`],
@@ -33,6 +34,7 @@
 mod bench;
 mod book;
 mod engine;
+mod engine_evaluation;
 mod event;
 mod game;
 mod hand_crafted;
@@ -54,6 +56,7 @@ mod tablebases;
 pub use bench::{BENCH, BenchSettings, bench_positions};
 pub use book::{Book, BookFault, BookWriter, Choice, book_moves};
 pub use engine::{Engine, EngineBuilder};
+pub use engine_evaluation::EngineEvaluation;
 pub use evaluation;
 pub use event::{Answer, Event};
 pub use game::{Game, IllegalMove};
@@ -61,6 +64,7 @@ pub use hand_crafted::HandCrafted;
 pub use hash::{Hash, HashError, Saved, Sharing};
 pub use hits::{CountingHandle, Hits};
 pub use movegen;
+pub use network;
 pub use numbers::Numbers;
 #[cfg(feature = "cluster")]
 pub use ranks::Ranks;

@@ -1,8 +1,12 @@
 //! [`Numbers`]: the numbers by which an engine searches and judges.
 
+use std::sync::Arc;
+
 use evaluation::Weights;
+use network::Network;
 use search::{Params, Pool};
 
+use crate::engine_evaluation::EngineEvaluation;
 use crate::hand_crafted::HandCrafted;
 
 /// The numbers of the search and of the evaluation; by default those that the engine plays with.
@@ -24,17 +28,22 @@ use crate::hand_crafted::HandCrafted;
 pub struct Numbers {
     /// The numbers of the search.
     pub params: Params,
-    /// The weights of the evaluation.
+    /// The weights of the hand-crafted evaluation.
     pub weights: Weights,
+    /// The network that evaluates; without one the hand-crafted evaluation does.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Numbers {
     /// Creates a pool of one thread that uses these numbers, for a [`Search`](search::Search)
     /// without an [`Engine`](crate::Engine).
     #[must_use]
-    pub fn pool(&self) -> Pool<HandCrafted> {
-        let weights = self.weights.clone();
-        let mut pool = Pool::new(move || HandCrafted::with_weights(weights.clone()));
+    pub fn pool(&self) -> Pool<EngineEvaluation> {
+        let (weights, network) = (self.weights.clone(), self.network.clone());
+        let mut pool = Pool::new(move || match &network {
+            Some(network) => EngineEvaluation::network(Arc::clone(network)),
+            None => HandCrafted::with_weights(weights.clone()).into(),
+        });
         pool.params_mut().clone_from(&self.params);
         pool
     }

@@ -3,8 +3,8 @@
 use search::{Control, Limits, Outcome, Pool, Reporter, Search, Settings, TranspositionTable};
 use syzygy::Tablebases;
 
+use crate::engine_evaluation::EngineEvaluation;
 use crate::game::Game;
-use crate::hand_crafted::HandCrafted;
 use crate::node_time::NodeClock;
 use crate::tablebases::Probed;
 
@@ -16,7 +16,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) clock: &'a NodeClock<'a>,
     pub(crate) control: &'a Control,
     pub(crate) tablebases: &'a Tablebases,
-    pub(crate) pool: &'a mut Pool<HandCrafted>,
+    pub(crate) pool: &'a mut Pool<EngineEvaluation>,
 }
 
 impl Parts<'_> {

@@ -138,7 +138,10 @@ impl Evaluator {
         Color::ALL.into_iter().for_each(|color| self.compute(position, color));
         let row = self.network.row();
         let (white, black) = self.values[2 * row * self.top..][..2 * row].split_at(row);
-        let value = self.network.output(position, [white, black]);
+        let value = {
+            let pieces = position.occupied().count();
+            self.network.output(position.side_to_move(), pieces, [white, black])
+        };
         debug_assert_eq!(value, self.network.evaluate(position), "{position:?}");
         value
     }

@@ -1,6 +1,6 @@
 //! [`Network`]: the integer weights, and the value of a position from scratch.
 
-use movegen::Position;
+use movegen::{Bitboard, Color, Position, Square};
 
 use crate::activation::activate;
 use crate::architecture::Architecture;
@@ -70,22 +70,36 @@ impl Network {
     /// pieces. An [`Evaluator`](crate::Evaluator) is several times as quick in a search.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
+        self.evaluate_of(position, position.occupied())
+    }
+
+    /// Returns the value that [`evaluate`](Self::evaluate) would return if the piece on `square`
+    /// were not there: the difference is what the piece is worth to the network. A king's place
+    /// chooses the inputs of the others, also without the king.
+    #[must_use]
+    pub fn evaluate_without(&self, position: &Position, square: Square) -> i32 {
+        self.evaluate_of(position, position.occupied() & !Bitboard::from(square))
+    }
+
+    /// Returns the value of the pieces on `squares`, of which `position` has all.
+    fn evaluate_of(&self, position: &Position, squares: Bitboard) -> i32 {
         let [white, black] = self.architecture.views(position).map(|view| {
             let mut values = self.biases.clone();
-            for square in position.occupied() {
+            for square in squares {
                 let piece = position.piece_at(square).expect("the square is occupied");
                 add(&mut values, self.feature(view.input(piece, square)));
             }
             values
         });
-        self.output(position, [&white, &black])
+        self.output(position.side_to_move(), squares.count(), [&white, &black])
     }
 
-    /// Returns the value of a position whose hidden neurons, for White and for Black, are these.
+    /// Returns the value for the side to move of a position with so many pieces, whose hidden
+    /// neurons, for White and for Black, are these.
     #[inline]
-    pub(crate) fn output(&self, position: &Position, values: [&[Block]; 2]) -> i32 {
-        let us = position.side_to_move().index();
-        let output = self.architecture.output(position.occupied().count());
+    pub(crate) fn output(&self, us: Color, pieces: u32, values: [&[Block]; 2]) -> i32 {
+        let us = us.index();
+        let output = self.architecture.output(pieces);
         let row = self.row();
         let weights = &self.outputs[2 * row * output..][..2 * row];
         let (ours, theirs) = weights.split_at(row);

@@ -14,7 +14,7 @@ use super::{Cli, arguments};
 const REFUSED: i32 = 2;
 
 /// Global arguments with a value, which is no verb.
-const WITH_VALUE: [&str; 2] = ["--params", "--weights"];
+const WITH_VALUE: [&str; 3] = ["--params", "--weights", "--network"];
 
 /// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
 pub(super) fn refuse(argument: &str, error: impl Display) -> ! {

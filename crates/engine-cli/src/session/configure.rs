@@ -3,14 +3,32 @@
 use std::sync::Arc;
 use std::thread;
 
-use engine::Book;
+use engine::network::Network;
+use engine::{Book, Numbers};
 
 use super::Session;
 use crate::hash::reports;
 use crate::io::log::Log;
+use crate::io::network_file;
 use crate::session::tablebases;
 use crate::uci::options::Button;
 use uci_text::UciError;
+
+/// The networks of a session.
+#[derive(Default)]
+pub(super) struct Networks {
+    /// The network that the engine began with.
+    first: Option<Arc<Network>>,
+    /// The network of `EvalFile`, and the path from which it was read.
+    of_file: Option<Arc<Network>>,
+    path: String,
+}
+
+impl Networks {
+    pub(super) fn starting_with(first: Option<Arc<Network>>) -> Self {
+        Self { first, ..Self::default() }
+    }
+}
 
 impl Session {
     /// Passes a new table size, number of threads or set of numbers to the driver. It is not done
@@ -38,7 +56,10 @@ impl Session {
             let output = self.output.clone();
             self.driver.queue(move |engine| reports::resize(engine, kib, &output));
         }
-        if self.options.params != self.configured.params {
+        if self.options.evaluation() != self.configured.evaluation() {
+            let numbers = self.numbers();
+            self.driver.queue(move |engine| engine.set_numbers(&numbers));
+        } else if self.options.params != self.configured.params {
             let params = self.options.params.clone();
             self.driver.queue(move |engine| engine.set_params(params));
         }
@@ -82,6 +103,43 @@ impl Session {
             Button::Save => reports::save(engine, &path, &output),
             _ => reports::load(engine, &path, &output),
         });
+        Ok(())
+    }
+
+    /// Returns the network that evaluates, if one does.
+    pub(super) fn network(&self) -> Option<Arc<Network>> {
+        let Networks { first, of_file, .. } = &self.networks;
+        of_file.as_ref().or(first.as_ref()).filter(|_| self.options.network).cloned()
+    }
+
+    /// Returns the numbers of the engine in the state of the options.
+    pub(super) fn numbers(&self) -> Numbers {
+        let (params, weights) = (self.options.params.clone(), self.weights.clone());
+        Numbers { params, weights, network: self.network() }
+    }
+
+    /// Reads the network if the options name another file. If it cannot be read, the old one stays;
+    /// without any the hand-crafted evaluation stays.
+    pub(super) fn open_network(&mut self) -> Result<(), UciError> {
+        let path = &self.options.eval_file;
+        if *path != self.networks.path {
+            let read = (!path.is_empty()).then(|| network_file::read(path)).transpose();
+            match read {
+                Ok(network) => {
+                    self.networks.of_file = network.map(Arc::new);
+                    self.networks.path.clone_from(path);
+                }
+                Err(error) => {
+                    self.options.eval_file.clone_from(&self.networks.path);
+                    return Err(UciError::new("setoption EvalFile", error));
+                }
+            }
+        }
+        if self.options.network && self.network().is_none() {
+            self.options.network = false;
+            let problem = "expected a network in EvalFile before, found none";
+            return Err(UciError::new("setoption Evaluation", problem));
+        }
         Ok(())
     }
 

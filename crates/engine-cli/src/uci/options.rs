@@ -1,6 +1,7 @@
 //! The options: one table holds name, type, default, range and the place where the value goes.
 
-use std::fmt;
+mod entry;
+
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -10,6 +11,9 @@ use search::{Params, Settings};
 use crate::uci::tuning;
 use engine::{ELO_RANGE, LEVELS, Strength};
 use uci_text::UciError;
+
+pub(crate) use self::entry::{Button, Reach};
+use self::entry::{Entry, Kind, button, check, combo, spin, text};
 
 /// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
@@ -29,8 +33,8 @@ const SEED: RangeInclusive<i64> = 0..=i32::MAX as i64;
 /// The default of `UCI_Elo`.
 const DEFAULT_ELO: i64 = 1500;
 
-/// UCI's notation of an empty text.
-const EMPTY: &str = "<empty>";
+/// The values of `Evaluation`.
+const EVALUATIONS: [&str; 2] = ["network", "hand-crafted"];
 
 /// The values of the options: [`new`](Self::new) sets them as the table says, `default` to 0 and
 /// empty texts.
@@ -66,6 +70,10 @@ pub(crate) struct Options {
     pub(crate) own_book: bool,
     /// `Book File`: the path of the book, in PolyGlot's format.
     pub(crate) book_file: String,
+    /// `Evaluation`: the network evaluates if it is true, else the hand-crafted terms.
+    pub(crate) network: bool,
+    /// `EvalFile`: the path of the network; empty for the one that the engine began with.
+    pub(crate) eval_file: String,
     /// `Minimal`: a search reports only its last lines.
     pub(crate) minimal: bool,
     /// `Debug Log File`: the path of the log of every line in and out.
@@ -88,99 +96,8 @@ pub(crate) struct Options {
     pub(crate) params: Params,
 }
 
-/// An option's type, its default and range, and the function that stores a new value.
-enum Kind {
-    Spin {
-        default: i64,
-        range: RangeInclusive<i64>,
-        store: fn(&mut Options, i64),
-    },
-    Check {
-        default: bool,
-        store: fn(&mut Options, bool),
-    },
-    /// Any text; `<empty>` is the empty one, in a default and in a GUI's line.
-    Text {
-        default: &'static str,
-        store: fn(&mut Options, &str),
-    },
-    Button(Button),
-}
-
-/// The action of a button on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Button {
-    /// Empty the table.
-    Clear,
-    /// Save the table to its file.
-    Save,
-    /// Fill the table from its file.
-    Load,
-}
-
-impl Kind {
-    /// Stores a value from its text for the option `name`, or reports the button pressed.
-    fn store(
-        &self,
-        options: &mut Options,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<Option<Button>, UciError> {
-        match self {
-            Kind::Spin { range, store, .. } => match value.and_then(|text| text.parse().ok()) {
-                Some(number) if range.contains(&number) => {
-                    store(options, number);
-                    Ok(None)
-                }
-                _ => {
-                    let place = format_args!("setoption {name}");
-                    Err(UciError::number(place, value, range.start(), range.end()))
-                }
-            },
-            Kind::Check { store, .. } => {
-                let lower = value.unwrap_or_default().to_ascii_lowercase();
-                let checked = lower.parse().map_err(|_| {
-                    UciError::expected(format_args!("setoption {name}"), "true or false", value)
-                })?;
-                store(options, checked);
-                Ok(None)
-            }
-            Kind::Text { store, .. } => {
-                let text = value.unwrap_or_default();
-                store(options, if text == EMPTY { "" } else { text });
-                Ok(None)
-            }
-            Kind::Button(button) => Ok(Some(*button)),
-        }
-    }
-}
-
-/// The widest effect of an option outside of the session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// Nothing.
-    Session,
-    /// Memory or threads; a value up to `little` costs next to nothing.
-    Resources { little: i64 },
-    /// Files, or memory that processes share.
-    Files,
-}
-
-struct Entry {
-    name: &'static str,
-    kind: Kind,
-    reach: Reach,
-}
-
-impl Entry {
-    /// Returns the option with a reach beyond the session.
-    const fn reaching(self, reach: Reach) -> Self {
-        Self { reach, ..self }
-    }
-}
-
 /// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 29] = [
+static TABLE: [Entry; 31] = [
     spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize)
         .reaching(Reach::Resources { little: 2 }),
     spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize)
@@ -223,31 +140,15 @@ static TABLE: [Entry; 29] = [
     check("OwnBook", false, |options, value| options.own_book = value),
     text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
         .reaching(Reach::Files),
+    combo("Evaluation", EVALUATIONS[1], &EVALUATIONS, |options, value| {
+        options.network = value == EVALUATIONS[0];
+    }),
+    text("EvalFile", "", |options, value| value.clone_into(&mut options.eval_file))
+        .reaching(Reach::Files),
     check("Minimal", false, |options, value| options.minimal = value),
     text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log))
         .reaching(Reach::Files),
 ];
-
-const fn spin(
-    name: &'static str,
-    default: i64,
-    range: RangeInclusive<i64>,
-    store: fn(&mut Options, i64),
-) -> Entry {
-    Entry { name, kind: Kind::Spin { default, range, store }, reach: Reach::Session }
-}
-
-const fn check(name: &'static str, default: bool, store: fn(&mut Options, bool)) -> Entry {
-    Entry { name, kind: Kind::Check { default, store }, reach: Reach::Session }
-}
-
-const fn text(name: &'static str, default: &'static str, store: fn(&mut Options, &str)) -> Entry {
-    Entry { name, kind: Kind::Text { default, store }, reach: Reach::Session }
-}
-
-const fn button(name: &'static str, button: Button) -> Entry {
-    Entry { name, kind: Kind::Button(button), reach: Reach::Session }
-}
 
 impl Options {
     /// Creates the options with the defaults of the table.
@@ -257,6 +158,7 @@ impl Options {
             match &entry.kind {
                 Kind::Spin { default, store, .. } => store(&mut options, *default),
                 Kind::Check { default, store } => store(&mut options, *default),
+                Kind::Combo { default, store, .. } => store(&mut options, default),
                 Kind::Text { default, store } => store(&mut options, default),
                 Kind::Button(_) => {}
             }
@@ -289,6 +191,11 @@ impl Options {
             }
             _ => Strength::of_level(self.skill_level, self.strength_seed),
         }
+    }
+
+    /// Returns the choice of the evaluation: whether a network evaluates, and its file.
+    pub(crate) fn evaluation(&self) -> (bool, &str) {
+        (self.network, &self.eval_file)
     }
 
     /// Returns the path of the book to play from; empty if there is none.
@@ -335,24 +242,9 @@ fn find(name: &str) -> Option<&'static Entry> {
     TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
 }
 
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "option name {} type ", self.name)?;
-        match &self.kind {
-            Kind::Spin { default, range, .. } => {
-                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
-            }
-            Kind::Check { default, .. } => write!(f, "check default {default}"),
-            Kind::Text { default, .. } => {
-                write!(f, "string default {}", if default.is_empty() { EMPTY } else { default })
-            }
-            Kind::Button(_) => write!(f, "button"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::entry::EMPTY;
     use super::*;
 
     #[test]

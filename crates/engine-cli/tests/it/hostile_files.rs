@@ -100,8 +100,9 @@ impl Form {
 }
 
 /// The places of a session where a path can be named: the lines to send, with `PATH` for the path.
-const LINES: [(&str, &[&str]); 7] = [
+const LINES: [(&str, &[&str]); 8] = [
     ("SyzygyPath", &["setoption name SyzygyPath value PATH"]),
+    ("EvalFile", &["setoption name EvalFile value PATH"]),
     ("Book File", &["setoption name Book File value PATH", "go depth 1"]),
     ("Debug Log File", &["setoption name Debug Log File value PATH"]),
     ("load", &["setoption name HashFile value PATH", "setoption name LoadHashfromFile"]),
@@ -120,7 +121,7 @@ const RESET: [&str; 5] = [
 ];
 
 /// The places of the command line where a path can be named.
-const WORDS: [(&str, &[&str]); 10] = [
+const WORDS: [(&str, &[&str]); 11] = [
     ("hash info", &["hash", "info", "PATH"]),
     ("hash verify", &["hash", "verify", "PATH"]),
     ("hash merge", &["hash", "merge", "PATH", "--output", "OUT"]),
@@ -129,6 +130,7 @@ const WORDS: [(&str, &[&str]); 10] = [
     ("hash look", &["hash", "look", "PATH"]),
     ("params", &["--params", "PATH", "perft", "1"]),
     ("weights", &["--weights", "PATH", "perft", "1"]),
+    ("network", &["--network", "PATH", "perft", "1"]),
     ("pgn", &["analyse", "--pgn", "PATH", "--depth", "1"]),
     ("epd", &["analyse", "--epd", "PATH", "--depth", "1"]),
 ];
@@ -421,7 +423,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
     let path = folder.path().join("text");
     for text in TEXTS {
         fs::write(&path, text).expect("written");
-        for (name, words) in &WORDS[6..8] {
+        for (name, words) in &WORDS[6..9] {
             let case = format!("{name} {}", text.escape_ascii());
             let (code, errors) = run(words, &path, &case);
             assert_eq!((code, errors.len()), (2, 1), "{case}: {errors:?}");
@@ -429,7 +431,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
     }
     for text in GAMES {
         fs::write(&path, text).expect("written");
-        for (name, words) in &WORDS[8..] {
+        for (name, words) in &WORDS[9..] {
             let case = format!("{name} {}", text.escape_ascii());
             let (code, errors) = run(words, &path, &case);
             let lines = text.split(|&byte| byte == b'\n').count();
@@ -437,7 +439,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
         }
     }
     File::create(&path).and_then(|file| file.set_len(SPARSE)).expect("a sparse file");
-    for (name, words) in &WORDS[..8] {
+    for (name, words) in &WORDS[..9] {
         let (code, errors) = run(words, &path, name);
         assert_eq!((code <= 2, errors.len()), (true, 1), "a sparse file, {name}: {errors:?}");
     }

@@ -20,6 +20,7 @@ mod hostile_files;
 mod last_answers;
 #[cfg(unix)]
 mod load;
+mod networks;
 mod packaging;
 mod reports;
 #[cfg(unix)]

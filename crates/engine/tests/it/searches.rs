@@ -1,12 +1,15 @@
 //! Threads, numbers, limits, strength and stops.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use engine::movegen::Color;
+use engine::movegen::{Color, Position};
+use engine::network::{Architecture, FloatNetwork};
 use engine::search::{Control, Limits, Outcome, TimeControl};
 use engine::{Engine, Event, Game, Numbers, Request, Strength};
+
+use zobrist_keys::SplitMix64;
 
 use crate::{engine, small};
 
@@ -50,6 +53,31 @@ fn numbers_change_the_search_and_can_be_set_back() {
     assert_eq!(nodes(&mut engine, 5_000), first, "the numbers of the search are ours");
     let mut built = small().numbers(ours).build().expect("a table");
     assert_eq!(nodes(&mut built, 5_000), first);
+}
+
+/// With debug assertions each value of the evaluator is compared with that from scratch.
+#[test]
+fn a_network_follows_the_search_on_two_threads_and_with_castling_of_chess960() {
+    let mut weights = FloatNetwork::zero(Architecture::new(32)).expect("a good shape");
+    let mut random = SplitMix64::new(5);
+    let mut small = || (random.below(2001) as f32 - 1000.0) / 4000.0;
+    weights.input_weights_mut().fill_with(&mut small);
+    weights.hidden_biases_mut().fill(0.3);
+    weights.output_weights_mut().fill_with(&mut small);
+    let network = Some(Arc::new(weights.quantise().expect("small weights")));
+    let mut engine = crate::small().build().expect("a table");
+    let ours = nodes(&mut engine, 5_000);
+    engine.set_numbers(&Numbers { network, ..Numbers::default() });
+    engine.new_game();
+    let first = nodes(&mut engine, 5_000);
+    assert_ne!(first.score, ours.score);
+    engine.new_game();
+    assert_eq!(nodes(&mut engine, 5_000), first);
+    engine.set_threads(2);
+    let fen = "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1";
+    let game = Game::new(Position::from_fen(fen).expect("castling on both wings"));
+    let outcome = engine.analyse(&game, &Request::nodes(60_000), &mut |_| ());
+    assert!(outcome.best.is_some() && outcome.nodes > 50_000);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The value of a position by the definition, from the bytes of the file as their page describes
 //! them: an independent reader.
 
-use movegen::{Color, File, PieceType, Position};
+use movegen::{Bitboard, Color, File, PieceType, Position};
 use network::format::HEADER_BYTES;
 use zobrist_keys::SplitMix64;
 
@@ -13,6 +13,11 @@ fn half(bytes: &[u8], at: usize) -> i64 {
 
 /// Returns the value of a position.
 fn value(bytes: &[u8], position: &Position) -> i64 {
+    value_of(bytes, position, position.occupied())
+}
+
+/// Returns the value of the pieces on these squares.
+fn value_of(bytes: &[u8], position: &Position, squares: Bitboard) -> i64 {
     let (mirrored, outputs) = (bytes[10] == 1, bytes[11] as usize);
     let hidden = half(bytes, 12) as usize;
     let [one, weight, scale] = [16, 18, 20].map(|at| half(bytes, at));
@@ -26,7 +31,7 @@ fn value(bytes: &[u8], position: &Position) -> i64 {
         let turn = if mirrored && king.file() >= File::E { flip ^ 7 } else { flip };
         let bucket = king_buckets[king.index() ^ turn] as usize;
         let mut sums: Vec<i64> = (0..hidden).map(|n| weight_at(inputs * hidden + n)).collect();
-        for square in position.occupied() {
+        for square in squares {
             let piece = position.piece_at(square).unwrap();
             let kinds = [
                 PieceType::Pawn,
@@ -43,8 +48,7 @@ fn value(bytes: &[u8], position: &Position) -> i64 {
         }
         sums
     });
-    let pieces = position.occupied().count() as usize;
-    let output = ((pieces - 2) / 32_usize.div_ceil(outputs)).min(outputs - 1);
+    let output = ((squares.count() as usize - 2) / 32_usize.div_ceil(outputs)).min(outputs - 1);
     let first = (inputs + 1) * hidden + 2 * hidden * output;
     let all = neurons.concat();
     let terms = all.iter().enumerate().map(|(n, &x)| x.clamp(0, one).pow(2) * weight_at(first + n));
@@ -68,5 +72,20 @@ fn the_value_is_that_of_the_definition() {
             seen += 1;
         });
         assert!(seen > 300 && different.len() > 200, "{seen} {}", different.len());
+    }
+}
+
+#[test]
+fn the_value_without_a_piece_is_that_of_the_others() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1";
+    let position = Position::from_fen(fen).expect("a legal position");
+    for (seed, architecture) in architectures().iter().enumerate() {
+        let network = network(architecture, seed as u64);
+        let bytes = network.to_bytes();
+        for square in position.occupied() & !position.pieces(PieceType::King) {
+            let others = position.occupied() & !Bitboard::from(square);
+            let expected = value_of(&bytes, &position, others);
+            assert_eq!(i64::from(network.evaluate_without(&position, square)), expected);
+        }
     }
 }

@@ -1,0 +1,73 @@
+//! Networks as evaluations: `--network`, `EvalFile`, `Evaluation` and `eval`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use engine::network::{Architecture, FloatNetwork};
+use movegen::{Color, Piece, PieceType, Square};
+
+use crate::engine::{BINARY, Engine};
+
+/// Writes a network in which only pawns count: each a pawn's worth, the side to move's plus.
+fn write_network(path: &Path) {
+    let architecture = Architecture::new(32);
+    let mut weights = FloatNetwork::zero(architecture.clone()).expect("a good shape");
+    let white = architecture.view(Color::White, Square::E1);
+    for square in Square::ALL {
+        let input = white.input(Piece::new(Color::White, PieceType::Pawn), square);
+        weights.input_weights_mut()[32 * input] = 0.1;
+    }
+    weights.output_weights_mut()[0] = 1.0;
+    weights.output_weights_mut()[32] = -1.0;
+    fs::write(path, weights.quantise().expect("small weights").to_bytes()).expect("a new file");
+}
+
+/// Returns the node count of a bench of depth 5 with extra arguments before it.
+fn bench(arguments: &[&str]) -> String {
+    let output = Command::new(BINARY).args(arguments).arg("bench 1 1 5").output();
+    let text = String::from_utf8(output.expect("the binary runs").stdout).expect("UTF-8");
+    text.lines().last().expect("a total").split_once(" nodes ").expect("N nodes").0.to_owned()
+}
+
+#[test]
+fn a_network_evaluates_when_the_options_say_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pawns.network");
+    write_network(&path);
+    let path = path.to_str().expect("UTF-8");
+    let mut engine = Engine::start(&["position fen 4k3/pp6/8/8/8/8/PPPP4/4K3 w - - 0 1"]);
+    let terms = engine.ask("eval");
+    assert!(terms.iter().any(|line| line.starts_with("material")), "{terms:?}");
+
+    let none =
+        "info string setoption Evaluation: expected a network in EvalFile before, found none";
+    assert_eq!(engine.ask("setoption name Evaluation value network"), [none]);
+    assert_eq!(engine.ask("eval"), terms);
+    let fault = engine.ask(&format!("setoption name EvalFile value {path}x"));
+    assert!(
+        fault.len() == 1 && fault[0].starts_with("info string setoption EvalFile: "),
+        "{fault:?}"
+    );
+    let fault = engine.ask("setoption name Evaluation value nothing");
+    let words =
+        "info string setoption Evaluation: expected network or hand-crafted, found 'nothing'";
+    assert_eq!(fault, [words]);
+
+    engine.send(&format!("setoption name EvalFile value {path}"));
+    engine.send("setoption name Evaluation value Network");
+    // Four pawns against two, each 26/255 of an activation: (104² − 52²)/255² · 400.
+    let worths = engine.ask("eval");
+    assert_eq!(worths.last().map(String::as_str), Some("evaluation 49 centipawns, White's view"));
+    let pawns = worths.iter().filter(|line| line.contains("+0.")).count();
+    assert_eq!((worths[0].as_str(), pawns), ("worth of each piece to the network, in pawns", 1));
+    let line = engine.search("go depth 1");
+    assert!(line[0].contains(" score cp 4"), "{line:?}");
+    let by_options = format!("setoption name EvalFile value {path}");
+    let by_options = [&*by_options, "setoption name Evaluation value network"];
+    assert_eq!(bench(&by_options), bench(&["--network", path]));
+
+    engine.send("setoption name Evaluation value hand-crafted");
+    assert_eq!(engine.ask("eval"), terms);
+    assert_ne!(bench(&[]), bench(&["--network", path]));
+}
