@@ -1,12 +1,12 @@
 //! Any bytes are loaded as the file of a table without a panic, or refused; so are they with a
 //! head and checksums that fit. A refusal leaves the table as it was; what was loaded is saved and
-//! loaded again, unchanged.
+//! loaded again, unchanged. A file that is asked for one key says what the table says, or refuses.
 #![no_main]
 
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use tt_core::{Entry, FileError, Table};
+use tt_core::{Entry, FileError, FileLookup, Table};
 
 /// Bytes of the table: few, so that records meet in a bucket.
 const BYTES: usize = 1 << 10;
@@ -37,6 +37,11 @@ fn saved(table: &mut Table) -> Vec<u8> {
 
 /// Holds the table to the law for these bytes.
 fn obeys(table: &mut Table, bytes: &[u8]) {
+    if let Ok(mut file) = FileLookup::<Entry, _>::new(Cursor::new(bytes), SCHEMA)
+        && let Err(error) = file.get(KEY)
+    {
+        assert!(!error.to_string().is_empty());
+    }
     let before = saved(table);
     match load(table, bytes) {
         Ok(()) => {
@@ -44,6 +49,10 @@ fn obeys(table: &mut Table, bytes: &[u8]) {
             table.clear(1);
             load(table, &written).expect("our own file is read");
             assert_eq!(saved(table), written);
+            let mut file = FileLookup::<Entry, _>::new(Cursor::new(&written), SCHEMA)
+                .expect("our own file is opened");
+            let found = file.get(KEY).expect("our own file is in order");
+            assert_eq!(found.map(|(entry, _)| entry), table.probe(KEY));
         }
         Err(error) => {
             assert!(!error.to_string().is_empty());

@@ -27,6 +27,7 @@ mod step;
 mod tally;
 mod tidy;
 mod verbs;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -72,6 +73,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Package { .. } => package::run(),
         Verb::Faults { only } => faults::run(&only),
         Verb::Book => step("book", book::build),
+        Verb::Web(work) => web::run(&work),
         Verb::Dist { profiled: true } => dist::profiled::run(),
         Verb::Dist { profiled: false } => dist::run(),
     }

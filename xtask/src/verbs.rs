@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, value_parser};
 use crate::check::Check;
 use crate::latency;
 use crate::snapshot::Action;
+use crate::web::Work;
 
 /// The checks and chores of the Palimpsest workspace.
 #[derive(Parser)]
@@ -92,6 +93,8 @@ pub(crate) enum Verb {
     },
     /// Make docs/ into one site, target/book/index.html, if mdBook is there
     Book,
+    /// Build the page: the crate web as a module, its bindings, and the site in web/dist
+    Web(Work),
     /// Build the engine for each level of x86-64, without shared libraries, and try each on an
     /// emulated processor of that level and on lesser ones
     Dist {

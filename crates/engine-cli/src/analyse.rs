@@ -3,7 +3,6 @@
 mod findings;
 mod frame;
 mod json;
-pub(crate) mod names;
 mod svg;
 mod text;
 mod view;

@@ -12,8 +12,6 @@ mod ledger;
 mod ordered;
 mod place;
 mod players;
-mod progress;
-mod record;
 mod suite;
 mod worker;
 

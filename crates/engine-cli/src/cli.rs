@@ -74,7 +74,7 @@ enum Verb {
     /// Search as one of several ranks, which `mpirun` starts: rank 0 speaks UCI
     #[cfg(feature = "cluster")]
     Cluster(cluster::ClusterWords),
-    /// Inspect, check and join files of the transposition table
+    /// Ask, inspect, check, join and prune files of the transposition table
     #[command(subcommand)]
     Hash(hash::HashVerb),
     /// Print the search's numbers, each with its meaning, unit and range

@@ -11,12 +11,12 @@ use crate::io::output::Output;
 use crate::session::game;
 use crate::session::{self, Source, Start, read_game};
 use crate::uci::command::Command;
-use crate::uci::error::UciError;
-use crate::uci::go::Go;
 use crate::uci::options::{Options, Reach};
 use engine::Game;
 use engine::Numbers;
 use engine::book_moves;
+use uci_text::UciError;
+use uci_text::{Go, SetOption};
 
 /// The nodes of each search of a session.
 const NODES: u64 = 50;
@@ -99,7 +99,7 @@ fn bounded(text: String) -> Option<String> {
     let Ok(command) = Command::parse(&text) else { return Some(text) };
     match command {
         Command::Perft(depth) => (depth <= PERFT_DEPTH).then_some(text),
-        Command::SetOption { name, value } => is_harmless(&name, value.as_deref()).then_some(text),
+        Command::SetOption(set) => is_harmless(&set.name, set.value.as_deref()).then_some(text),
         // If a limit is given twice, the last one counts.
         Command::Go(_) => Some(format!("{text} nodes {NODES}")),
         Command::Uci
@@ -161,7 +161,9 @@ impl Expected {
             Ok(Command::Go(_)) => {
                 self.searched.push(self.game.as_ref().ok().map(|game| game.position().clone()));
             }
-            Ok(Command::SetOption { name, value }) if name.eq_ignore_ascii_case("UCI_Chess960") => {
+            Ok(Command::SetOption(SetOption { name, value }))
+                if name.eq_ignore_ascii_case("UCI_Chess960") =>
+            {
                 match value.map(|value| value.to_ascii_lowercase()).as_deref() {
                     Some("true") => self.variant = Variant::Chess960,
                     Some("false") => self.variant = Variant::Standard,

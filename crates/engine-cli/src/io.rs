@@ -5,5 +5,6 @@ pub(crate) mod input;
 pub(crate) mod log;
 pub(crate) mod out_file;
 pub(crate) mod output;
+pub(crate) mod progress;
 pub(crate) mod screen;
 pub(crate) mod style;

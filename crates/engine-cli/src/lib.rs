@@ -46,6 +46,7 @@ pub mod fuzz;
 mod hash;
 mod io;
 mod measure;
+mod notation;
 mod perft;
 mod session;
 mod uci;

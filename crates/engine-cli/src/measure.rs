@@ -3,5 +3,4 @@
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod processor;
-pub(crate) mod speed;
 pub(crate) mod speedtest;

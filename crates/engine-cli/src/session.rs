@@ -20,6 +20,7 @@ use engine::{Engine, Game, Numbers};
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Move, Position, Variant};
 use search::{Control, Limits};
+use uci_text::{Go, NO_MOVE, Notation, SetUp, UciError};
 
 use self::game::variant;
 use crate::hash::tt;
@@ -34,12 +35,9 @@ use crate::perft;
 use crate::session::clock_loss::{ClockLoss, Used};
 use crate::session::driver::{Driver, Ending, Reason, Runs};
 use crate::session::game_search::GameSearch;
-use crate::uci::command::{Command, SetUp};
-use crate::uci::error::UciError;
+use crate::uci::command::Command;
 use crate::uci::genfens::Request;
-use crate::uci::go::Go;
 use crate::uci::options::Options;
-use crate::uci::report::{self, Notation};
 use crate::uci::texts::{HELP, LICENSE, identification};
 
 /// The state of a session.
@@ -180,8 +178,8 @@ impl Session {
                 self.tell_peers(&line.text);
                 self.is_ready();
             }
-            Command::SetOption { name, value } => {
-                self.set_option(&name, value.as_deref())?;
+            Command::SetOption(set) => {
+                self.set_option(&set.name, set.value.as_deref())?;
                 self.tell_peers(&line.text);
                 self.open_log()?;
             }
@@ -284,7 +282,7 @@ impl Session {
             Ok(game) => game.clone(),
             Err(error) => {
                 self.output.info_string(error);
-                self.driver.start(Ending::Limit, |_, _| report::NO_MOVE.into());
+                self.driver.start(Ending::Limit, |_, _| NO_MOVE.into());
                 return Ok(());
             }
         };

@@ -2,9 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod command;
-pub(crate) mod error;
 pub(crate) mod genfens;
-pub(crate) mod go;
 pub(crate) mod options;
 pub(crate) mod report;
 pub(crate) mod speedtest;

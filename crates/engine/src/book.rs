@@ -12,6 +12,8 @@
 //! Castling is the king taking its rook. A book may hold anything: only moves that are legal in the
 //! position are used.
 
+mod write;
+
 use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
@@ -21,6 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use movegen::{Move, Position, Square};
 
 use crate::regular_file;
+
+pub use self::write::BookWriter;
 
 /// The bytes of an entry.
 const ENTRY: u64 = 16;

@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::fs;
+use std::io::{Read, Seek, Write};
 use std::path::Path;
 #[cfg(unix)]
 use std::path::PathBuf;
@@ -212,21 +213,66 @@ impl Hash {
         self.keep(path, |table, path, count| table.load(path, schema(), |_, of| *count = of))
     }
 
+    /// Writes every record to `writer`, in the format of [`save`](Self::save), and returns their
+    /// number. The writer should buffer.
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    ///
+    /// use engine::{Engine, Game, Request};
+    ///
+    /// let mut engine = Engine::builder().hash(1 << 20).build()?;
+    /// engine.analyse(&Game::default(), &Request::nodes(5_000), &mut |_| ());
+    /// let mut file = Vec::new();
+    /// let records = engine.hash_mut().write_to(&mut file)?;
+    ///
+    /// let mut later = Engine::builder().hash(2 << 20).build()?;
+    /// assert_eq!(later.hash_mut().read_from(Cursor::new(file))?, records);
+    /// assert!(later.hash_mut().read_from(Cursor::new("no table")).is_err());
+    /// # Ok::<(), engine::HashError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If `writer` fails, or the table is shared.
+    pub fn write_to(&mut self, writer: impl Write) -> Result<u64, HashError> {
+        self.pass("the file", |table, count| table.write_to(writer, schema(), |_, of| *count = of))
+    }
+
+    /// Fills the table from `reader`, in the format of [`save`](Self::save), and returns the number
+    /// of records.
+    ///
+    /// # Errors
+    /// Those of [`load`](Self::load).
+    pub fn read_from(&mut self, reader: impl Read + Seek) -> Result<u64, HashError> {
+        self.pass("the file", |table, count| table.load_from(reader, schema(), |_, of| *count = of))
+    }
+
     /// Does `work` between the table and the file at `path`; `work` counts the records.
     fn keep(
         &mut self,
         path: &str,
         work: impl FnOnce(&mut Table, &Path, &mut u64) -> Result<(), FileError>,
     ) -> Result<Saved, HashError> {
+        let records = self.pass(path, |table, count| work(table, path.as_ref(), count))?;
+        let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        Ok(Saved { records, bytes })
+    }
+
+    /// Does `work` with a table of the engine's own, and returns the number of records that it
+    /// counts; `name` is that of the file for the text of an error.
+    fn pass(
+        &mut self,
+        name: &str,
+        work: impl FnOnce(&mut Table, &mut u64) -> Result<(), FileError>,
+    ) -> Result<u64, HashError> {
         let mut records = 0;
         match &mut self.place {
-            Place::Own(table) => work(table, path.as_ref(), &mut records)
-                .map_err(|error| HashError(Fault::File(path.to_owned(), error)))?,
+            Place::Own(table) => work(table, &mut records)
+                .map_err(|error| HashError(Fault::File(name.to_owned(), error)))?,
             #[cfg(unix)]
             Place::Shared(..) => return Err(HashError(Fault::IsShared)),
         }
-        let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
-        Ok(Saved { records, bytes })
+        Ok(records)
     }
 
     /// Returns access to the records; to none if a shared table cannot be used any more.

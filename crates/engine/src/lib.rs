@@ -20,8 +20,9 @@
 //! | [`Engine`], [`EngineBuilder`] | table, threads, tablebases, book; moves and analyses |
 //! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
 //! | [`Strength`] | levels and Elo below the full strength |
-//! | [`Book`] | opening books in PolyGlot's format |
+//! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
+//! | [`bench_positions`], [`BENCH`] | the searches whose nodes identify a version |
 //! | [`HandCrafted`], [`Numbers`] | the evaluation and the numbers that the engine plays with |
 //!
 //! The crate speaks no protocol and prints nothing: reports are [`Event`]s, refusals are errors.
@@ -29,6 +30,7 @@
 //! searches those of [`search`]; both are re-exported whole.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod book;
 mod engine;
 mod event;
@@ -49,7 +51,8 @@ mod shared_name;
 mod strength;
 mod tablebases;
 
-pub use book::{Book, BookFault, Choice, book_moves};
+pub use bench::{BENCH, BenchSettings, bench_positions};
+pub use book::{Book, BookFault, BookWriter, Choice, book_moves};
 pub use engine::{Engine, EngineBuilder};
 pub use evaluation;
 pub use event::{Answer, Event};

@@ -24,7 +24,7 @@ impl Clock for NodeClock<'_> {
     fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
         match NonZero::new(self.rate) {
             Some(rate) => Duration::from_millis(nodes() / rate),
-            None => self.elapsed(),
+            None => self.reports.elapsed_at(nodes),
         }
     }
 }

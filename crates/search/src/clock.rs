@@ -1,6 +1,11 @@
 //! The clock that a search is handed. A library cannot assume one: some targets have none.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+// The standard library's panics on wasm32-unknown-unknown.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+use std::time::Instant;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+use web_time::Instant;
 
 /// A clock that starts when the search is requested.
 ///
@@ -43,7 +48,8 @@ pub trait Clock: Send + Sync {
     }
 }
 
-/// The system's monotonic clock, started when it is made.
+/// The system's monotonic clock, started when it is made. In WebAssembly on the web
+/// (`wasm32-unknown-unknown`) it is that of the browser, by the crate `web-time`.
 ///
 /// A program that reads its command before it is ready to search starts the clock first, so that
 /// the delay counts:

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use crate::age::{Generation, age, stamp};
-use crate::bucket::{Bucket, Signature, Slot};
+use crate::bucket::{Bucket, Signature};
 use crate::prefetch::prefetch;
 use crate::replacement::{MAX_WAYS, Place, place, record_view};
 use crate::snapshot::{Histogram, Snapshot};
@@ -256,13 +257,34 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
     /// [`Table::bucket_of`](crate::Table::bucket_of) does.
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
+        let mut records = vec![None; L::Bucket::WAYS];
+        self.see(self.bucket(key), self.signature(key), |slot, record| {
+            records[slot] = Some(record);
+        });
+        records
+    }
+
+    /// Calls `see` with the records of some buckets, as [`Table::visit`](crate::Table::visit) does.
+    pub fn visit(&self, buckets: Range<usize>, mut see: impl FnMut(usize, usize, Record<P>)) {
+        for number in buckets {
+            self.see(&self.buckets[number], NO_KEY, |slot, record| {
+                see(number, slot, Record { matches: false, ..record });
+            });
+        }
+    }
+
+    /// Calls `see` with the number of each taken slot of a bucket, and its record.
+    fn see(&self, bucket: &L::Bucket, of: Signature, mut see: impl FnMut(usize, Record<P>)) {
         let now = self.generation.now();
-        let slots = self.bucket(key).read(self.signature(key));
-        let record = |slot: &Slot| {
+        let mut keys = bucket.records().map(|(key, _)| key);
+        for (number, slot) in bucket.read(of).as_ref().iter().enumerate() {
+            if slot.bits == 0 {
+                continue;
+            }
             let (payload, age) = (P::from_bits(slot.bits), age::<P>(slot.bits, now));
-            (slot.bits != 0).then_some(Record { payload, age, matches: slot.matches })
-        };
-        slots.as_ref().iter().map(record).collect()
+            let key = keys.next().filter(|_| L::Bucket::WHOLE_KEYS);
+            see(number, Record { payload, age, matches: slot.matches, key });
+        }
     }
 
     /// Puts a record that carries its generation where it belongs, unless a record of its key that

@@ -33,7 +33,7 @@
 //! | take pages of 1 GiB | [`Table::with_pages`], [`Pages`] |
 #![cfg_attr(
     feature = "persist",
-    doc = "| save, load and merge (feature `persist`) | [`Table::save`], [`Table::load`], [`FileMerge`], [`file_records`] |"
+    doc = "| save, load and merge (feature `persist`) | [`Table::save`], [`Table::load`], [`FileMerge`], [`file_records`] |\n| ask a file for single records (feature `persist`) | [`FileLookup`] |"
 )]
 #![cfg_attr(
     all(feature = "shared", unix, target_has_atomic = "64", not(loom)),
@@ -113,7 +113,9 @@ pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages};
 pub use payload::Payload;
 #[cfg(feature = "persist")]
-pub use persist::{FileError, FileInfo, FileMerge, file_info, file_records, verify_file};
+pub use persist::{
+    FileError, FileInfo, FileLookup, FileMerge, file_info, file_records, filter_file, verify_file,
+};
 pub use prefetch::prefetch;
 pub use record::Record;
 pub use replacement::policies::{Ageing, Always, DepthPreferred, Newest};

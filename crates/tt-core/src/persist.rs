@@ -1,4 +1,5 @@
-//! Tables in files: saved, loaded into any size and layout, merged, verified.
+//! Tables in files: saved, loaded into any size and layout, merged, verified, filtered, asked for
+//! single records.
 //!
 //! ```text
 //!  magic, length of the header │ header (bincode) │ CRC-32 │ block │ block │ …
@@ -10,7 +11,9 @@
 //! twice, first to compare its checksums: nothing is taken from one that is not whole.
 
 mod error;
+mod filter;
 mod format;
+mod lookup;
 mod merge;
 
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -20,8 +23,10 @@ use std::process;
 
 pub use self::error::FileError;
 use self::error::FileFault;
+pub use self::filter::filter_file;
 pub use self::format::FileInfo;
 use self::format::{Header, Reader, Writer};
+pub use self::lookup::FileLookup;
 pub use self::merge::{FileMerge, file_records};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;

@@ -24,6 +24,9 @@ pub struct Record<P> {
     pub payload: P,
     /// How many generations ago it was stored or last refreshed, modulo the field's range.
     pub age: u32,
-    /// Whether it is a record of the key.
+    /// Whether it is a record of the key; of none that [`Table::visit`](crate::Table::visit) sees.
     pub matches: bool,
+    /// Its whole key, where the layout [keeps it](crate::Bucket::WHOLE_KEYS). If another thread
+    /// writes meanwhile, it may be the key of another record.
+    pub key: Option<u64>,
 }

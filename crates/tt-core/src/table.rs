@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use static_assertions::assert_impl_all;
 
@@ -286,6 +287,29 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     #[must_use]
     pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
         self.handle().bucket_of(key)
+    }
+
+    /// Calls `see` for each record in the buckets of these numbers with the bucket, the slot and
+    /// the record, and allocates nothing: for pictures of a table.
+    ///
+    /// ```
+    /// use tt_core::{Entry, Index, MultiplyHigh, Table};
+    ///
+    /// let table = Table::new(1 << 16)?;
+    /// table.store(7 << 60, Entry { draft: 12, ..Entry::default() });
+    /// let mut seen = Vec::new();
+    /// table.visit(0..table.buckets(), |bucket, slot, record| {
+    ///     seen.push((bucket, slot, record.payload.draft, record.key));
+    /// });
+    /// let bucket = MultiplyHigh::new(table.buckets()).bucket(7 << 60);
+    /// assert_eq!(seen, [(bucket, 0, 12, Some(7 << 60))]);
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are fewer buckets.
+    pub fn visit(&self, buckets: Range<usize>, see: impl FnMut(usize, usize, Record<P>)) {
+        self.handle().visit(buckets, see);
     }
 
     /// Every record with its key, while no other thread writes; none if the layout does not keep

@@ -4,10 +4,12 @@
 
 mod datagen;
 mod dataset;
+mod distil;
 mod ladder;
 mod sprt;
 mod spsa;
 mod texel;
+mod train;
 
 use std::io::{self, Write};
 
@@ -16,10 +18,12 @@ use clap::{Parser, Subcommand};
 
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
+use distil::DistilArguments;
 use ladder::LadderArguments;
 use sprt::SprtArguments;
 use spsa::SpsaArguments;
 use texel::TexelArguments;
+use train::TrainArguments;
 
 /// Data from self-play, and the weights of the evaluation fitted to them.
 #[derive(Parser)]
@@ -37,6 +41,10 @@ enum Verb {
     Rows(RowsArguments),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArguments),
+    /// Collect positions that searches ask the hand-crafted evaluation about, for a network
+    Distil(DistilArguments),
+    /// Train a small network on such positions
+    Train(TrainArguments),
     /// Tune numbers of the search and weights of the evaluation by games of self-play
     Spsa(SpsaArguments),
     /// Play a match of two engines until it is known which is stronger
@@ -50,6 +58,8 @@ fn main() -> Result<()> {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
         Verb::Texel(arguments) => texel::run(&arguments)?,
+        Verb::Distil(arguments) => println!("{}", distil::run(&arguments)?),
+        Verb::Train(arguments) => train::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
         Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Sprt(arguments) => sprt::run(&arguments, |line| say(&mut io::stdout(), &line))?,

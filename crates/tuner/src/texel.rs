@@ -2,8 +2,8 @@
 
 mod adam;
 mod curve;
-mod descent;
-mod loss_curve;
+pub(crate) mod descent;
+pub(crate) mod loss_curve;
 mod model;
 mod neighbours;
 mod pull;

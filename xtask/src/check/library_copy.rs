@@ -36,8 +36,7 @@ impl LibraryCopy {
             let text = fs::read_to_string(&manifest)?;
             let gone = ["dev-dependencies", "[lints]", "[[test]]", "[[bench]]", "[[example]]"];
             fs::write(manifest, without(&text, &gone))?;
-            let foreign: Vec<_> =
-                member.test_imports().map(|name| name.replace('-', "_")).collect();
+            let foreign = of_tests(member);
             for of_tests in ["tests", "examples", "benches"] {
                 remove_users(&folder.join(of_tests), &foreign, of_tests == "benches")?;
             }
@@ -48,6 +47,15 @@ impl LibraryCopy {
     /// Returns the folder of its `Cargo.toml`.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    /// Returns whether the unit tests of a library do without dependencies of their own.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub(super) fn has_whole_unit_tests(&self, member: &Member) -> Result<bool> {
+        let sources = self.path().join("crates").join(&member.name).join("src");
+        Ok(!names_one(&sources, &of_tests(member))?)
     }
 
     /// Adds a crate to it that is no member, with the workspace's versions of others.
@@ -63,6 +71,11 @@ impl LibraryCopy {
         fs::copy(process::root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
         Ok(folder)
     }
+}
+
+/// Returns the names, in code, of the crates that a library's tests alone import.
+fn of_tests(member: &Member) -> Vec<String> {
+    member.test_imports().map(|name| name.replace('-', "_")).collect()
 }
 
 /// Returns a manifest without the sections whose headings contain one of these words.
@@ -82,12 +95,13 @@ fn without(manifest: &str, gone: &[&str]) -> String {
 }
 
 /// Removes the programs of a folder, each a file or a folder, that name one of the crates; or all.
+/// Files of data stay, because unit tests read some of them.
 fn remove_users(folder: &Path, crates: &[String], all: bool) -> Result<()> {
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry?.path();
         if path.is_dir() {
             if all || names_one(&path, crates)? {
-                fs::remove_dir_all(path)?;
+                remove_users(&path, &[], true)?;
             }
         } else if path.extension().is_some_and(|end| end == "rs")
             && (all || names_one(&path, crates)?)
@@ -131,11 +145,15 @@ mod tests {
         let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         fs::create_dir(folder.path().join("deep")).unwrap();
         file("deep/part.rs", "use helper::thing;");
+        file("deep/data.txt", "helper");
         file("plain.rs", "// helpers, not the crate");
         file("user.rs", "use helper::thing;");
         remove_users(folder.path(), &["helper".into()], false).unwrap();
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
-        assert_eq!(left.len(), 1);
-        assert_eq!(left[0].file_name(), "plain.rs");
+        let mut names: Vec<_> = left.iter().map(fs::DirEntry::file_name).collect();
+        names.sort();
+        assert_eq!(names, ["deep", "plain.rs"]);
+        let deep = fs::read_dir(folder.path().join("deep")).unwrap().flatten();
+        assert!(deep.map(|entry| entry.file_name()).eq(["data.txt"]));
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn run() -> Result<()> {
             member.shown.rust_version.as_deref().context("a library without rust-version")?;
         let name = &member.name;
         match compilers.iter().find(|compiler| compiler.is_stable() && compiler.is(asked)) {
-            Some(compiler) => with(compiler, member, outside.path(), &target)?,
+            Some(compiler) => with(compiler, member, &outside, &target)?,
             None => step(&format!("{name}, rust {asked}"), || {
                 Ok(Outcome::Skipped(format!("no compiler {asked} here ({})", install(asked))))
             })?,
@@ -56,9 +56,9 @@ fn install(version: &str) -> String {
 }
 
 /// Checks one library with its compiler.
-fn with(compiler: &Compiler, member: &Member, folder: &Path, target: &Path) -> Result<()> {
+fn with(compiler: &Compiler, member: &Member, copy: &LibraryCopy, target: &Path) -> Result<()> {
     let cargo = |verb: &str, choice: &Choice, more: &[&str]| {
-        let mut command = compiler.cargo(folder);
+        let mut command = compiler.cargo(copy.path());
         command.args([verb, "--quiet", "--package", &member.package]).args(choice.arguments());
         capture(command.args(more).env("CARGO_TARGET_DIR", target))
     };
@@ -72,8 +72,10 @@ fn with(compiler: &Compiler, member: &Member, folder: &Path, target: &Path) -> R
     step(&format!("{name}, tests, rust {version}"), || {
         let all: Vec<_> = member.features().collect();
         let choice = Choice::with(&all);
-        let printed = cargo("test", &choice, &["--lib", "--tests", "--examples"])?
-            + &cargo("test", &choice, &["--doc"])?;
+        let whole = copy.has_whole_unit_tests(member)?;
+        let parts: &[&str] =
+            if whole { &["--lib", "--tests", "--examples"] } else { &["--examples"] };
+        let printed = cargo("test", &choice, parts)? + &cargo("test", &choice, &["--doc"])?;
         Ok(Outcome::Passed(Tally::of(&printed).to_string()))
     })
 }

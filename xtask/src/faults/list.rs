@@ -7,7 +7,7 @@ use crate::workspace::{SYZYGY, TT_CORE};
 /// The tests that hold movegen's incremental keys to keys from scratch.
 const KEYS: super::FoundBy = Tests(&["movegen", "--test", "it", "keys"]);
 
-pub(super) const FAULTS: [Fault; 32] = [
+pub(super) const FAULTS: [Fault; 33] = [
     Fault {
         name: "a removed feature stays in an additive key",
         file: "crates/zobrist-keys/src/additive.rs",
@@ -189,6 +189,13 @@ pub(super) const FAULTS: [Fault; 32] = [
         from: "best_passing > others ||",
         to: "best_passing >= others ||",
         found_by: Tests(&[SYZYGY, "--lib", "en_passant"]),
+    },
+    Fault {
+        name: "a king that crosses to another wing keeps its view",
+        file: "crates/network/src/evaluator.rs",
+        from: "views[us.index()] = self.network.architecture().view(us, child.king(us));",
+        to: "views[us.index()] = self.network.architecture().view(us, parent.king(us));",
+        found_by: Tests(&["network", "--test", "it", "moves"]),
     },
     Fault {
         name: "a feature does not ask for what it needs of a dependency",

@@ -60,6 +60,7 @@ mod tests {
             ("pawn-hash", "evaluation"),
             ("pawn-hash", "pawn-classics"),
             ("movegen", "syzygy"),
+            ("movegen", "network"),
         ] {
             assert!(place(first) < place(then), "{first}, {then}");
         }

@@ -20,7 +20,7 @@ struct Ban {
     except_tests: bool,
 }
 
-const BANS: [Ban; 7] = [
+const BANS: [Ban; 8] = [
     any_game("crates/zobrist-keys/src/"),
     any_game("crates/tt-core/src/"),
     any_game("crates/tunables/src/"),
@@ -37,6 +37,7 @@ const BANS: [Ban; 7] = [
         except_tests: false,
     },
     no_protocol("crates/evaluation/src/"),
+    no_protocol("crates/network/src/"),
     no_protocol("crates/search/src/"),
 ];
 

@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use movegen::{Color, Position};
-use search::RootScore;
 use serde::Serialize;
-use tt_core::Bound;
 
 use crate::analyse::findings::{Findings, Variation};
-use crate::analyse::names::{MoveNames, Score, line_in_san, line_in_uci};
-use crate::measure::speed::nodes_per_second;
+use crate::notation::names::{MoveNames, ScoreRecord, line_in_san, line_in_uci};
+use uci_text::nodes_per_second;
 
 /// The findings about a position. The names of the fields are part of the command line: a new
 /// version may add fields, and removes none. Scores and chances are from the side to move's view,
@@ -46,14 +44,6 @@ struct LineRecord {
     hashfull: u32,
     pv_uci: Vec<String>,
     pv_san: Vec<String>,
-}
-
-/// `{"cp": 34, "bound": "exact"}` or `{"mate": -3, "bound": "exact"}`.
-#[derive(Serialize)]
-struct ScoreRecord {
-    #[serde(flatten)]
-    value: Score,
-    bound: &'static str,
 }
 
 /// Per mille; they sum to 1000.
@@ -99,7 +89,7 @@ impl LineRecord {
             multipv: line.rank,
             depth: line.depth,
             seldepth: line.sel_depth,
-            score: ScoreRecord::new(line.score),
+            score: ScoreRecord::new(line.score.value, line.score.bound),
             wdl: Chances { win: line.wdl.win, draw: line.wdl.draw, loss: line.wdl.loss },
             nodes: line.nodes,
             nps: nodes_per_second(line.nodes, line.elapsed),
@@ -111,28 +101,16 @@ impl LineRecord {
     }
 }
 
-impl ScoreRecord {
-    fn new(score: RootScore) -> Self {
-        Self {
-            value: Score::new(score.value),
-            bound: match score.bound {
-                Bound::Exact | Bound::None => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
-        }
-    }
-}
-
 fn milliseconds(elapsed: Duration) -> u64 {
     u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
 mod tests {
-    use search::Info;
     use search::score::mated_in;
+    use search::{Info, RootScore};
     use serde_json::{Value as Json, json};
+    use tt_core::Bound;
 
     use super::*;
 

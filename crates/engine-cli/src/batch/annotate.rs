@@ -5,8 +5,8 @@ use movegen::{Color, Move};
 use search::Outcome;
 
 use super::judge::{self, Judgement};
-use super::record;
-use crate::analyse::names::Score;
+use crate::notation::names::Score;
+use crate::notation::scores;
 
 /// The largest number of plies of a better line.
 const LINE_PLIES: usize = 10;
@@ -48,7 +48,7 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
             true => (0.0, 0),
             false => judge::loss(before.score, -after.score),
         };
-        let score = record::for_white(after.score, !mover);
+        let score = scores::for_white(after.score, !mover);
         let (accuracy, judgement) = (judge::accuracy(chances), Judgement::of(chances));
         Some(Verdict { mover, score, lost, accuracy, judgement })
     };
@@ -92,7 +92,7 @@ fn evaluate(node: &mut Node, score: Score) {
         *comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     node.comments.retain(|comment| !comment.is_empty());
-    if let Some(eval) = record::eval(score) {
+    if let Some(eval) = scores::eval(score) {
         node.comments.insert(0, format!("{EVAL} {eval}]"));
     }
 }

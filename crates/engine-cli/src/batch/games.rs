@@ -15,10 +15,10 @@ use super::judge::Judgement;
 use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
 use super::players::{Players, tenths};
-use super::progress::Progress;
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
-use crate::analyse::names::{MoveNames, Score, line_in_san};
+use crate::io::progress::Progress;
+use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::session::set_up;
 
 /// A game's number from 1, and the game or the error that stopped its reading.

@@ -7,8 +7,8 @@ use search::Control;
 use serde::Serialize;
 
 use super::place::Results;
-use super::progress::Progress;
 use super::{Batch, End, Summary, json};
+use crate::io::progress::Progress;
 
 /// The sums over the records of a file.
 pub(super) trait Sums: Default + Serialize {

@@ -101,7 +101,7 @@ mod tests {
     use movegen::pgn::games;
 
     use super::*;
-    use crate::analyse::names::Score;
+    use crate::notation::names::Score;
 
     #[test]
     fn players_are_added_up_over_their_games() {

@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
-use super::progress::Progress;
-use super::record;
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
-use crate::analyse::names::{MoveNames, Score, line_in_san, line_in_uci};
+use crate::io::progress::Progress;
+use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
+use crate::notation::scores;
 use crate::session::set_up;
 
 /// The character that begins a remark.
@@ -176,9 +176,9 @@ impl Record {
         let number = |opcode: &str, number| Some(EpdOperation::number(opcode, number));
         put("acd", number("acd", outcome.depth.into()));
         put("acn", number("acn", outcome.nodes.try_into().unwrap_or(i64::MAX)));
-        put("ce", number("ce", record::centipawns(outcome.score)));
+        put("ce", number("ce", scores::centipawns(outcome.score)));
         put("pm", outcome.best.map(|mv| EpdOperation::moves("pm", &position, &[mv])));
-        let pv = (!outcome.pv.is_empty()).then(|| record::pv(&position, &outcome.pv));
+        let pv = (!outcome.pv.is_empty()).then(|| scores::pv(&position, &outcome.pv));
         put("pv", pv);
         put(SOLVED, solved.and_then(|solved| number(SOLVED, solved.into())));
         epd.to_string()

@@ -140,7 +140,7 @@ impl AnalyseWords {
         if svg_alone {
             output.raw(analyse::picture(root, &findings));
         }
-        svg.map_or(Ok(()), |file| file.write_whole(&analyse::picture(root, &findings)))
+        svg.map_or(Ok(()), |file| file.write_whole(analyse::picture(root, &findings)))
     }
 
     /// Opens the tablebases that are named. Folders without any are refused: the process ends.

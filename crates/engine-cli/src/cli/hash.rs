@@ -1,11 +1,16 @@
 //! The words of `hash`: files of the transposition table.
 
+mod export;
+mod look;
+mod prune;
+
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde_json::Value;
-use tt_core::{Entry, FileMerge};
+use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge};
 
 use super::ending::refuse;
 use crate::hash::file::{Contents, verify};
@@ -14,8 +19,17 @@ use crate::io::output::Output;
 use engine::regular_file;
 use engine::schema;
 
+/// The drafts of records, in plies.
+const DRAFTS: RangeInclusive<i64> = DRAFT_MIN as i64..=DRAFT_MAX as i64;
+
 #[derive(Subcommand)]
 pub(super) enum HashVerb {
+    /// Show what a file knows of a position, of each move from it and of the best line
+    ///
+    /// Of the file it reads only the parts in which these records may be.
+    Look(look::LookWords),
+    /// Write the tree of records below a position as a game, a suite or an opening book
+    Export(export::ExportWords),
     /// Report what files hold: schema, records by bound, age and draft, a digest
     Info(InfoWords),
     /// Compare every checksum of files; exit code 1 if one is incomplete or damaged
@@ -24,6 +38,10 @@ pub(super) enum HashVerb {
     ///
     /// Nothing else is dropped. The joined file is written beside its place and then renamed.
     Merge(MergeWords),
+    /// Keep the deep or the young records of a file
+    ///
+    /// The new file is written beside its place and then renamed.
+    Prune(prune::PruneWords),
 }
 
 #[derive(Args)]
@@ -60,26 +78,22 @@ pub(super) struct MergeWords {
 }
 
 impl HashVerb {
-    /// Inspects files, checks them or joins them. If one cannot be opened the process ends.
+    /// Inspects files or makes new ones of them. If one cannot be opened the process ends.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
-        let (Self::Info(InfoWords { files, .. })
-        | Self::Verify(VerifyWords { files })
-        | Self::Merge(MergeWords { files, .. })) = self;
-        for path in files {
-            if let Err(error) = regular_file::open(path) {
-                refuse("FILE", at(path, error));
-            }
-        }
         match self {
+            Self::Look(words) => words.obey(output),
+            Self::Export(words) => words.obey(output),
             Self::Info(words) => words.obey(output),
             Self::Verify(words) => words.obey(output),
             Self::Merge(words) => words.obey(output),
+            Self::Prune(words) => words.obey(output),
         }
     }
 }
 
 impl InfoWords {
     fn obey(&self, output: &Output) -> Result<(), String> {
+        self.files.iter().for_each(|path| open(path));
         let mut objects = Vec::new();
         for (number, path) in self.files.iter().enumerate() {
             let contents = Contents::read(path).map_err(|error| at(path, error))?;
@@ -99,6 +113,7 @@ impl InfoWords {
 
 impl VerifyWords {
     fn obey(&self, output: &Output) -> Result<(), String> {
+        self.files.iter().for_each(|path| open(path));
         let mut faults = 0;
         for path in &self.files {
             let found = verify(path).unwrap_or_else(|error| {
@@ -117,18 +132,8 @@ impl VerifyWords {
 impl MergeWords {
     fn obey(&self, output: &Output) -> Result<(), String> {
         let target = &self.output;
-        let is_input = || self.files.iter().any(|path| is_same(path, target));
-        if !self.force && target.symlink_metadata().is_ok() && !is_input() {
-            refuse("--output", at(target, "exists (--force replaces it)"));
-        }
-        if target.metadata().is_ok_and(|found| !found.is_file()) {
-            let expected = "expected a new or a regular file, found a directory or a device";
-            refuse("--output", at(target, expected));
-        }
-        // This shows whether the file can be written before the others are read.
-        if let Err(error) = OutFile::create(target) {
-            refuse("--output", at(target, error));
-        }
+        self.files.iter().for_each(|path| open(path));
+        check_output(target, &self.files, self.force);
         let mut merge = FileMerge::<Entry>::new(schema());
         let mut read = 0;
         for path in &self.files {
@@ -141,6 +146,30 @@ impl MergeWords {
         };
         output.line(at(target, format_args!("{kept} records of {read} in {files}")));
         Ok(())
+    }
+}
+
+/// Opens a file to read. One that cannot be opened is refused: the process ends.
+fn open(path: &Path) {
+    if let Err(error) = regular_file::open(path) {
+        refuse("FILE", at(path, error));
+    }
+}
+
+/// Refuses an output that exists, unless it is one of the inputs or may be replaced, and one that
+/// cannot be written: the process ends.
+fn check_output(target: &Path, inputs: &[PathBuf], may_replace: bool) {
+    let is_input = || inputs.iter().any(|path| is_same(path, target));
+    if !may_replace && target.symlink_metadata().is_ok() && !is_input() {
+        refuse("--output", at(target, "exists (--force replaces it)"));
+    }
+    if target.metadata().is_ok_and(|found| !found.is_file()) {
+        let expected = "expected a new or a regular file, found a directory or a device";
+        refuse("--output", at(target, expected));
+    }
+    // This shows whether the file can be written before the others are read.
+    if let Err(error) = OutFile::create(target) {
+        refuse("--output", at(target, error));
     }
 }
 

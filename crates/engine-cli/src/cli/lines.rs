@@ -10,8 +10,8 @@ use crate::io::output::Output;
 use crate::session;
 use crate::session::interrupt;
 use crate::uci::command::Command;
-use crate::uci::error::UciError;
 use engine::Numbers;
+use uci_text::UciError;
 
 /// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, output: Output) {

@@ -5,9 +5,9 @@ use std::time::Instant;
 use engine::{Game, Numbers, Request};
 
 use crate::io::output::Output;
-use crate::measure::bench::{Config, Total, positions};
+use crate::measure::bench::{Config, Total};
 use crate::session::peers::Peers;
-use crate::uci::go::Go;
+use uci_text::Go;
 
 /// Runs the plain bench, each search by all ranks. On one rank the count of nodes is that of the
 /// plain bench.
@@ -25,7 +25,7 @@ pub(crate) fn bench(
     peers.obey(&format!("setoption name Threads value {}", config.threads));
     let go = format!("depth {}", config.depth);
     let mut total = Total::default();
-    for (position, name) in positions() {
+    for (position, name) in engine::bench_positions() {
         engine.new_game();
         peers.obey("ucinewgame");
         peers.set_up(&format!("position fen {}", position.to_fen()));

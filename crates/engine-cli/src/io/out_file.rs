@@ -99,8 +99,8 @@ impl OutFile {
     /// # Errors
     ///
     /// If the file does not take it, or cannot be renamed. No part of it is left.
-    pub(crate) fn write_whole(mut self, text: &str) -> Result<(), String> {
-        let written = self.file.write_all(text.as_bytes());
+    pub(crate) fn write_whole(mut self, content: impl AsRef<[u8]>) -> Result<(), String> {
+        let written = self.file.write_all(content.as_ref());
         written.map_err(|error| self.at(&error))?;
         self.finish()
     }

@@ -4,16 +4,12 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Game, Numbers, Request};
-use movegen::Position;
+use engine::{BENCH, Engine, Game, Numbers, Request, bench_positions};
 use search::Control;
 
 use crate::hash::size::Size;
 use crate::io::output::Output;
-use crate::measure::speed::nodes_per_second;
-
-/// The positions: `FEN ; name`, one a line.
-const POSITIONS: &str = include_str!("../../data/bench.epd");
+use uci_text::nodes_per_second;
 
 /// The depths that a bench accepts, in plies.
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;
@@ -31,7 +27,8 @@ pub(crate) struct Config {
 
 impl Config {
     /// The settings of the count that commits quote: 16 MiB, one thread.
-    pub(crate) const DEFAULT: Self = Self { hash: Size::mebibytes(16), threads: 1, depth: 13 };
+    pub(crate) const DEFAULT: Self =
+        Self { hash: Size::mebibytes((BENCH.hash >> 20) as u32), threads: 1, depth: BENCH.depth };
 
     /// Creates the engine of the bench.
     ///
@@ -80,7 +77,7 @@ pub(crate) fn run(
 ) -> Result<Total, String> {
     let mut engine = config.engine(numbers)?;
     let mut total = Total::default();
-    for (position, name) in positions() {
+    for (position, name) in bench_positions() {
         engine.new_game();
         let request = Request { control: Some(control), ..Request::depth(config.depth) };
         let game = Game::new(position.clone());
@@ -96,14 +93,6 @@ pub(crate) fn run(
     Ok(total)
 }
 
-/// Returns the positions and their names.
-pub(crate) fn positions() -> impl Iterator<Item = (Position, &'static str)> {
-    lines(POSITIONS).map(|line| {
-        let (fen, name) = line.split_once(" ; ").expect("each line is `FEN ; name`");
-        (Position::from_fen(fen).expect("the file holds legal positions"), name)
-    })
-}
-
 /// Returns the lines of a data file, without empty ones and remarks.
 pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -112,19 +101,6 @@ pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use movegen::Variant;
-
-    #[test]
-    fn positions_are_many_legal_different_and_playable() {
-        let mut keys: Vec<u64> = positions().map(|(position, _)| position.key()).collect();
-        assert!((40..=50).contains(&keys.len()));
-        keys.sort_unstable();
-        keys.dedup();
-        assert_eq!(keys.len(), positions().count());
-        assert!(positions().all(|(position, _)| position.count_legal() > 0));
-        let chess960 = positions().filter(|(position, _)| position.variant() == Variant::Chess960);
-        assert!(chess960.count() >= 3);
-    }
 
     #[test]
     fn a_line_a_position_comes_before_the_total() {
@@ -132,8 +108,8 @@ mod tests {
         let config = Config { hash: Size::mebibytes(1), threads: 1, depth: 1 };
         let total = run(&config, &Numbers::default(), &capture.output(), &Control::new()).unwrap();
         let text = capture.text();
-        assert_eq!(text.lines().count(), positions().count());
-        assert!(text.lines().zip(positions()).all(|(line, (_, name))| line.ends_with(name)));
+        assert_eq!(text.lines().count(), bench_positions().count());
+        assert!(text.lines().zip(bench_positions()).all(|(line, (_, name))| line.ends_with(name)));
         assert!(total.to_string().ends_with(" nps"));
     }
 }

@@ -15,8 +15,8 @@ use search::{Control, Limits};
 use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::measure::processor;
-use crate::measure::speed::nodes_per_second;
 use crate::{measure::bench, measure::build};
+use uci_text::nodes_per_second;
 
 /// The games: `name : moves`, one a line.
 const GAMES: &str = include_str!("../../data/speedtest.txt");

@@ -9,8 +9,8 @@ use super::Session;
 use crate::hash::reports;
 use crate::io::log::Log;
 use crate::session::tablebases;
-use crate::uci::error::UciError;
 use crate::uci::options::Button;
+use uci_text::UciError;
 
 impl Session {
     /// Passes a new table size, number of threads or set of numbers to the driver. It is not done

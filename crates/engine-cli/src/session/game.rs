@@ -3,7 +3,7 @@
 use engine::Game;
 use movegen::{Position, Variant};
 
-use crate::uci::error::UciError;
+use uci_text::UciError;
 
 /// Plays the game that begins at `position` and goes on with `moves`, in UCI's notation, castling
 /// in either form.

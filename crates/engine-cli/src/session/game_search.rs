@@ -7,7 +7,8 @@ use engine::{Engine, Event, Game, Request};
 
 use crate::io::output::Output;
 use crate::session::tablebases;
-use crate::uci::report::{self, Notation, UciReporter};
+use crate::uci::report::UciReporter;
+use uci_text::{Notation, best_move_line, no_move_line};
 
 /// A search or a move of the book, ready to be run.
 pub(crate) struct GameSearch {
@@ -50,8 +51,8 @@ impl GameSearch {
             output.info_string(format_args!("SyzygyPath: {fault}"));
         }
         if answer.outcome.best.is_none() {
-            output.line(report::no_move_line(position));
+            output.line(no_move_line(position));
         }
-        report::best_move_line(position, &answer.outcome, notation)
+        best_move_line(position, &answer.outcome, notation)
     }
 }

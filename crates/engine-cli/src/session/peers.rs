@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use cluster::{Conclusion, Effort, Opinion, Outbox, Record};
 use engine::Ranks;
 
-use crate::uci::go::Go;
+use uci_text::Go;
 
 /// Options that concern rank 0 only: files and tables that ranks would write to together, the book,
 /// and the form of reports.

@@ -3,8 +3,8 @@
 use std::str::SplitWhitespace;
 
 use crate::measure::bench::{Config, DEPTHS};
-use crate::uci::error::UciError;
 use crate::uci::options::THREADS;
+use uci_text::UciError;
 
 /// Reads `[hash [threads [depth]]]`; the hash is a number of MB, or one with a unit.
 ///

@@ -1,12 +1,10 @@
 //! One line of input as a command.
 
-use std::str::SplitWhitespace;
+use uci_text::{Go, SetOption, SetUp, UciError};
 
 use crate::measure::speedtest::Measurement;
 use crate::uci::bench;
-use crate::uci::error::UciError;
 use crate::uci::genfens;
-use crate::uci::go::Go;
 use crate::uci::speedtest;
 use crate::{measure::bench::Config, perft};
 
@@ -19,8 +17,8 @@ pub(crate) enum Command<'a> {
     IsReady,
     /// `ucinewgame`
     NewGame,
-    /// `setoption name NAME [value VALUE]`, with single spaces between words
-    SetOption { name: String, value: Option<String> },
+    /// `setoption name NAME [value VALUE]`
+    SetOption(SetOption),
     /// `position startpos|fen FEN [moves ...]`, or the reason why it cannot be read: then the
     /// session has no position
     Position(Result<SetUp<'a>, UciError>),
@@ -58,15 +56,6 @@ pub(crate) enum Command<'a> {
     Nothing,
 }
 
-/// The request of `position`.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct SetUp<'a> {
-    /// The first position; `None` is the start position.
-    pub(crate) fen: Option<String>,
-    /// The moves from there.
-    pub(crate) moves: Vec<&'a str>,
-}
-
 impl<'a> Command<'a> {
     /// Parses a line.
     ///
@@ -80,8 +69,8 @@ impl<'a> Command<'a> {
             "uci" => Ok(Self::Uci),
             "isready" => Ok(Self::IsReady),
             "ucinewgame" => Ok(Self::NewGame),
-            "setoption" => parse_set_option(words),
-            "position" => Ok(Self::Position(parse_position(words))),
+            "setoption" => SetOption::parse(words).map(Self::SetOption),
+            "position" => Ok(Self::Position(SetUp::parse(words))),
             "go" => match words.clone().next() {
                 Some("perft") => parse_perft("go perft", words.nth(1)),
                 _ => Ok(Self::Go(Go::parse(words))),
@@ -113,41 +102,6 @@ fn parse_perft<'a>(place: &str, depth: Option<&str>) -> Result<Command<'a>, UciE
     }
 }
 
-fn parse_set_option<'a>(mut words: SplitWhitespace<'a>) -> Result<Command<'a>, UciError> {
-    let first = words.next();
-    if first != Some("name") {
-        return Err(UciError::expected("setoption", "the word 'name'", first));
-    }
-    let mut name = Vec::new();
-    let mut value = None;
-    for word in words {
-        match &mut value {
-            None if word == "value" => value = Some(Vec::new()),
-            None => name.push(word),
-            Some(value) => value.push(word),
-        }
-    }
-    if name.is_empty() {
-        return Err(UciError::expected("setoption name", "the name of an option", None));
-    }
-    Ok(Command::SetOption { name: name.join(" "), value: value.map(|words| words.join(" ")) })
-}
-
-fn parse_position<'a>(mut words: SplitWhitespace<'a>) -> Result<SetUp<'a>, UciError> {
-    let fen = match words.next() {
-        Some("startpos") => match words.next() {
-            None | Some("moves") => None,
-            other => return Err(UciError::expected("position startpos", "'moves'", other)),
-        },
-        Some("fen") => {
-            let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
-            Some(fields.join(" "))
-        }
-        other => return Err(UciError::expected("position", "'startpos' or 'fen'", other)),
-    };
-    Ok(SetUp { fen, moves: words.collect() })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,13 +116,16 @@ mod tests {
         assert_eq!(Command::parse(" \t "), Ok(Command::Nothing));
         assert_eq!(
             Command::parse("setoption  name Move   Overhead value  20"),
-            Ok(Command::SetOption { name: "Move Overhead".into(), value: Some("20".into()) })
+            Ok(Command::SetOption(SetOption {
+                name: "Move Overhead".into(),
+                value: Some("20".into())
+            }))
         );
     }
 
     #[test]
     fn options_without_a_value_and_with_an_empty_one() {
-        let expected = |value| Command::SetOption { name: "Clear Hash".into(), value };
+        let expected = |value| Command::SetOption(SetOption { name: "Clear Hash".into(), value });
         assert_eq!(Command::parse("setoption name Clear Hash"), Ok(expected(None)));
         let empty = Command::parse("setoption name Clear Hash value");
         assert_eq!(empty, Ok(expected(Some(String::new()))));

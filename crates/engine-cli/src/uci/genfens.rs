@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use crate::uci::error::UciError;
+use uci_text::UciError;
 
 /// The largest number of positions in a request.
 const MOST: u32 = 1_000_000;

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use search::{Params, Settings};
 
-use crate::uci::error::UciError;
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
 use engine::{ELO_RANGE, LEVELS, Strength};
+use uci_text::UciError;
 
 /// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;

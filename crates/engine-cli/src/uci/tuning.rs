@@ -3,7 +3,7 @@
 
 use search::{Params, Tunable, Tunables};
 
-use crate::uci::error::UciError;
+use uci_text::UciError;
 
 /// Returns the number of that name, in any letter case.
 fn find(name: &str) -> Option<&'static Tunable> {

@@ -120,10 +120,13 @@ const RESET: [&str; 5] = [
 ];
 
 /// The places of the command line where a path can be named.
-const WORDS: [(&str, &[&str]); 7] = [
+const WORDS: [(&str, &[&str]); 10] = [
     ("hash info", &["hash", "info", "PATH"]),
     ("hash verify", &["hash", "verify", "PATH"]),
     ("hash merge", &["hash", "merge", "PATH", "--output", "OUT"]),
+    ("hash prune", &["hash", "prune", "PATH", "--draft", "1", "--output", "OUT"]),
+    ("hash export", &["hash", "export", "PATH", "--draft", "0", "--format", "epd"]),
+    ("hash look", &["hash", "look", "PATH"]),
     ("params", &["--params", "PATH", "perft", "1"]),
     ("weights", &["--weights", "PATH", "perft", "1"]),
     ("pgn", &["analyse", "--pgn", "PATH", "--depth", "1"]),
@@ -367,7 +370,7 @@ fn hash_files_are_refused_whole() {
         fs::write(&path, changed(&sound, length, at, patch)).expect("written");
         let file = format!("setoption name HashFile value {}", path.display());
         session.takes(&[file, "setoption name LoadHashfromFile".into()], 1, &case);
-        for (name, words) in &WORDS[..3] {
+        for (name, words) in &WORDS[..6] {
             let (code, errors) = run(words, &path, &case);
             assert_eq!((code, errors.len()), (1, 1), "{name}, {case}: {errors:?}");
         }
@@ -418,7 +421,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
     let path = folder.path().join("text");
     for text in TEXTS {
         fs::write(&path, text).expect("written");
-        for (name, words) in &WORDS[3..5] {
+        for (name, words) in &WORDS[6..8] {
             let case = format!("{name} {}", text.escape_ascii());
             let (code, errors) = run(words, &path, &case);
             assert_eq!((code, errors.len()), (2, 1), "{case}: {errors:?}");
@@ -426,7 +429,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
     }
     for text in GAMES {
         fs::write(&path, text).expect("written");
-        for (name, words) in &WORDS[5..] {
+        for (name, words) in &WORDS[8..] {
             let case = format!("{name} {}", text.escape_ascii());
             let (code, errors) = run(words, &path, &case);
             let lines = text.split(|&byte| byte == b'\n').count();
@@ -434,7 +437,7 @@ fn texts_of_the_command_line_cost_an_error_and_no_more() {
         }
     }
     File::create(&path).and_then(|file| file.set_len(SPARSE)).expect("a sparse file");
-    for (name, words) in &WORDS[..5] {
+    for (name, words) in &WORDS[..8] {
         let (code, errors) = run(words, &path, name);
         assert_eq!((code <= 2, errors.len()), (true, 1), "a sparse file, {name}: {errors:?}");
     }

@@ -12,6 +12,7 @@ mod engine;
 mod files;
 mod genfens;
 mod hash_files;
+mod hash_look;
 mod hash_options;
 mod hostile;
 #[cfg(unix)]

@@ -217,8 +217,9 @@ fn the_same_search_twice_counts_the_same_nodes() {
 fn the_last_line_has_the_true_totals_and_no_bound() {
     let mut engine = Engine::start(&["setoption name Hash value 4"]);
     let mut bounds = 0;
-    let fens =
-        include_str!("../../data/bench.epd").lines().filter_map(|line| line.split(';').next());
+    let fens = include_str!("../../../engine/data/bench.epd")
+        .lines()
+        .filter_map(|line| line.split(';').next());
     let fens: Vec<&str> = fens.step_by(3).collect();
     assert!(fens.len() > 10);
     for fen in fens {

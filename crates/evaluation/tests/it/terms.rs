@@ -40,6 +40,20 @@ fn material_and_imbalance() {
     );
 }
 
+/// The king is near the pawn and far from its last square, so that the side to move decides.
+#[test]
+fn a_pawn_outruns_the_king_by_the_distance_to_its_last_square() {
+    let passed = |fen: &str, color| trace(fen).term(Term::Passed, color).end_game();
+    for (board, color, [mover, waits]) in [
+        ("8/8/8/P7/3k4/8/8/6K1", Color::White, ['w', 'b']),
+        ("6k1/8/8/3K4/p7/8/8/8", Color::Black, ['b', 'w']),
+    ] {
+        let [first, second] =
+            [mover, waits].map(|side| passed(&format!("{board} {side} - - 0 1"), color));
+        assert!(first > second + 100, "{board}: {first} against {second}");
+    }
+}
+
 #[test]
 fn pawn_structure() {
     // Two pawns side by side, against two isolated ones, against two doubled ones.

@@ -4,7 +4,7 @@
 //! Saving is compared with writing as many bytes from memory to a new file, which is synced and
 //! renamed; loading, which reads the file twice, with reading it twice and keeping what was read.
 //! Each round does all four, one after the other, so that what disturbs the machine disturbs all of
-//! them.
+//! them. Then it asks the file for the records of some keys, as `palimpsest hash look` does.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tt_core::{Entry, Table};
+use tt_core::{Entry, FileLookup, Table};
 use zobrist_keys::SplitMix64;
 
 use crate::page::document::Page;
@@ -51,6 +51,9 @@ const SCHEMA: u64 = 1;
 /// How many bytes the plain copy moves at once: about a block of the table's file.
 const CHUNK: usize = 64 << 10;
 
+/// The keys of one look: a position and those after each of 35 moves, about a middle game's number.
+const LOOK: usize = 36;
+
 /// One of the times of a round.
 type Seconds = fn(&Round) -> f64;
 
@@ -60,6 +63,7 @@ struct Round {
     write: f64,
     load: f64,
     read: f64,
+    look: f64,
 }
 
 /// Measures and prints a line `figure NAME VALUE UNIT` for each number.
@@ -94,14 +98,16 @@ pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> R
         let numbers = [ours, plain, ratio.median, ratio.least, ratio.greatest];
         rows.row([name.to_owned()].into_iter().chain(numbers.map(|value| format!("{value:.3}"))));
     }
+    let look = Spread::of(rounds.iter().map(|round| round.look));
+    print(format!("figure tt.look.{size}.seconds {:.4} s", look.median));
     match &arguments.write {
-        Some(path) => page(&size, &file, &rows).write(path),
+        Some(path) => page(&size, &file, &rows, &look).write(path),
         None => Ok(()),
     }
 }
 
 /// Returns the page of results.
-fn page(size: &str, file: &str, rows: &MarkdownTable) -> Page {
+fn page(size: &str, file: &str, rows: &MarkdownTable, look: &Spread) -> Page {
     let command = "cargo xtask bench tt-file --write";
     let mut page = Page::new("How long a table takes to its file and back", command);
     page.paragraph(&format!("On {}. A table of {size}, nearly full: {file}.", machine()));
@@ -112,6 +118,12 @@ fn page(size: &str, file: &str, rows: &MarkdownTable) -> Page {
          rounds; the quotients are those of one round, their median, least and greatest.",
     );
     page.table(rows);
+    let Spread { least, median, greatest } = look;
+    page.paragraph(&format!(
+        "Opening the file and asking it for {LOOK} keys, as `palimpsest hash look` does for a \
+         position and those after its moves, takes {median:.4} s ({least:.4} to {greatest:.4} s): \
+         `FileLookup` reads only the blocks in which a key may be, here from the system's cache.",
+    ));
     page
 }
 
@@ -137,7 +149,8 @@ fn measure(arguments: &FileArguments, folder: &Path) -> Result<(usize, Vec<Round
         let write = seconds(|| write(&copy, &plain))?;
         let load = seconds(|| Ok(table.load(&path, SCHEMA, |_, _| {})?))?;
         let read = seconds(|| read_twice(&plain, &mut copy))?;
-        rounds.push(Round { save, write, load, read });
+        let look = seconds(|| look(&path, &mut random))?;
+        rounds.push(Round { save, write, load, read, look });
     }
     Ok((copy.len(), rounds))
 }
@@ -146,6 +159,15 @@ fn seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
     let start = Instant::now();
     work()?;
     Ok(start.elapsed().as_secs_f64())
+}
+
+/// Asks the file for keys, of which hardly one is there: then no bucket is left unread.
+fn look(path: &Path, keys: &mut SplitMix64) -> Result<()> {
+    let mut file = FileLookup::<Entry>::open(path, SCHEMA)?;
+    for _ in 0..LOOK {
+        black_box(file.get(keys.next())?);
+    }
+    Ok(())
 }
 
 /// Writes the bytes to a new file, which takes the place of the old one when it is on the disk.
@@ -196,7 +218,8 @@ mod tests {
         let expected = ["save", "load"].map(|what| {
             ["x_copy", "seconds", "copy_seconds"].map(|unit| format!("tt.{what}.2MiB.{unit}"))
         });
-        assert_eq!(names, expected.as_flattened());
+        let look = ["tt.look.2MiB.seconds".to_owned()];
+        assert_eq!(names, [expected.as_flattened(), &look].concat());
         // Nearly every slot of 16 bytes is in the file.
         let bytes: f64 = lines[1].split(' ').nth(3).unwrap().parse().unwrap();
         assert!((1.8e6..2.2e6).contains(&bytes), "{}", lines[1]);

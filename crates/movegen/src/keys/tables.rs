@@ -1,6 +1,7 @@
 //! The constants of every feature, where the hot path finds them.
 
 use super::schema::{FEATURES, MATERIAL_FEATURES, MAX_COUNT, PAWN_FEATURES};
+use crate::{CastlingSide, Color, File, Piece, Square};
 
 /// The constants of every feature.
 #[derive(Clone, Debug)]
@@ -20,6 +21,44 @@ pub struct KeyTables<G> {
 }
 
 impl<G: Copy> KeyTables<G> {
+    /// Returns the constant of a piece on a square in the full key.
+    ///
+    /// ```
+    /// use movegen::keys::{ChessKeys, DefaultKeys};
+    /// use movegen::{Color, Piece, PieceType, Position, Square};
+    /// use zobrist_keys::Key;
+    ///
+    /// let tables = DefaultKeys::TABLES;
+    /// let knight = Piece::new(Color::White, PieceType::Knight);
+    /// let start = Position::startpos();
+    /// let key = start.keys().full.remove(tables.piece(knight, Square::G1));
+    /// let key = key.insert(tables.piece(knight, Square::F3)).insert(tables.black_to_move());
+    /// assert_eq!(start.make(start.parse_san("Nf3")?).keys().full, key);
+    /// # Ok::<(), movegen::MoveError>(())
+    /// ```
+    #[must_use]
+    pub const fn piece(&self, piece: Piece, on: Square) -> G {
+        self.piece_square[piece.index()][on.index()]
+    }
+
+    /// Returns the constant of a right to castle in the full key.
+    #[must_use]
+    pub const fn right(&self, color: Color, side: CastlingSide) -> G {
+        self.castling[color.index()][side as usize]
+    }
+
+    /// Returns the constant of a file with a legal en passant capture in the full key.
+    #[must_use]
+    pub const fn en_passant_file(&self, file: File) -> G {
+        self.en_passant[file.index()]
+    }
+
+    /// Returns the constant of Black's turn in the full key.
+    #[must_use]
+    pub const fn black_to_move(&self) -> G {
+        self.black_to_move
+    }
+
     /// Makes tables of constants given in the order of [`SCHEMA`](super::SCHEMA),
     /// [`PAWN_SCHEMA`](super::PAWN_SCHEMA), and piece by piece for the material.
     #[must_use]

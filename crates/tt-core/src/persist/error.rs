@@ -47,6 +47,8 @@ pub(super) enum FileFault {
     },
     Payload,
     NoWholeKeys,
+    /// The records do not stand in the order of their keys.
+    Order,
 }
 
 impl FileError {
@@ -87,6 +89,12 @@ impl fmt::Display for FileError {
             }
             FileFault::Payload => write!(f, "the file's records are of another kind"),
             FileFault::NoWholeKeys => write!(f, "a layout without whole keys cannot be saved"),
+            FileFault::Order => {
+                write!(
+                    f,
+                    "the file's records are not in the order of their keys; a merge sorts them"
+                )
+            }
         }
     }
 }

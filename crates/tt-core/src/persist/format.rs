@@ -19,6 +19,8 @@ pub(super) const BLOCK: usize = 4_096;
 /// Bytes of a record and of a checksum.
 const RECORD: usize = 16;
 const CHECKSUM: usize = 4;
+/// Bytes of a full block with its checksum.
+pub(super) const BLOCK_BYTES: u64 = (BLOCK * RECORD + CHECKSUM) as u64;
 /// The greatest length of a header in bytes.
 const HEADER_MAX: usize = 256;
 
@@ -78,6 +80,11 @@ impl Header {
         Self { version: VERSION, schema, fields, payload, generation, records }
     }
 
+    /// Returns the header of a file that has another number of records.
+    pub(super) fn with_records(self, records: u64) -> Self {
+        Self { records, ..self }
+    }
+
     pub(super) fn info(&self) -> FileInfo {
         let &Self { version, schema, generation, records, .. } = self;
         FileInfo { version, schema, generation, records }
@@ -95,7 +102,7 @@ impl Header {
     }
 
     /// The magic, the header's length, the header, and the checksum of these three.
-    fn to_bytes(self) -> Result<Vec<u8>, FileError> {
+    pub(super) fn to_bytes(self) -> Result<Vec<u8>, FileError> {
         let header =
             bincode::serde::encode_to_vec(self, ENCODING).map_err(|_| FileFault::Header)?;
         let mut bytes = Vec::from(MAGIC);
@@ -138,6 +145,26 @@ impl Header {
 /// The little-endian word in four bytes.
 fn word32(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+}
+
+/// Returns the bytes of a block of `records` records, its checksum included.
+pub(super) fn block_bytes(records: u64) -> u64 {
+    records * RECORD as u64 + CHECKSUM as u64
+}
+
+/// Returns the records of a block, which is given with its checksum and its number in the file.
+pub(super) fn checked_records(
+    block: &[u8],
+    number: u64,
+) -> Result<impl Iterator<Item = (u64, u64)>, FileError> {
+    let (records, checksum) = block.split_at(block.len().saturating_sub(CHECKSUM));
+    if crc32fast::hash(records) != word32(checksum) {
+        return Err(FileFault::Block(number).into());
+    }
+    // There is no remainder: a block holds whole records.
+    let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
+    let (pairs, _) = words.as_chunks::<2>();
+    Ok(pairs.iter().map(|&[key, bits]| (u64::from_le_bytes(key), u64::from_le_bytes(bits))))
 }
 
 /// Writes records in blocks.
@@ -198,16 +225,7 @@ impl<R: Read> Reader<R> {
             let length = left.min(BLOCK as u64) as usize * RECORD;
             let bytes = &mut bytes[..length + CHECKSUM];
             self.reader.read_exact(bytes)?;
-            let (records, checksum) = bytes.split_at(length);
-            if crc32fast::hash(records) != word32(checksum) {
-                return Err(FileFault::Block(block).into());
-            }
-            // There is no remainder: `length` is a multiple of a record.
-            let (words, _) = records.as_chunks::<{ RECORD / 2 }>();
-            let (pairs, _) = words.as_chunks::<2>();
-            for &[key, bits] in pairs {
-                take(u64::from_le_bytes(key), u64::from_le_bytes(bits));
-            }
+            checked_records(bytes, block)?.for_each(|(key, bits)| take(key, bits));
         }
         match self.reader.read(&mut [0])? {
             0 => Ok(()),

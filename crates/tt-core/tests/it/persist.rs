@@ -10,7 +10,7 @@ use std::path::Path;
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
 use tt_core::{
     Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Wide, file_info, file_records,
-    verify_file,
+    filter_file, verify_file,
 };
 use zobrist_keys::SplitMix64;
 
@@ -197,6 +197,59 @@ fn a_merge_of_files_refuses_what_a_table_refuses_and_adds_nothing_of_it() {
     assert!(merge.clone().save(folder.path()).is_err());
     assert_eq!(merge.save(&target).unwrap(), 2);
     assert_eq!(records_of(&target), records_of(&good));
+}
+
+/// Records that are kept are in the new file as they were; it may be the old one.
+#[test]
+fn a_filtered_file_has_the_records_that_were_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, fewer] = ["all", "fewer"].map(|name| folder.path().join(name));
+    for stores in [0, 1, 3, 4_096, 9_000, 30_000] {
+        let (mut table, _) = filled(1 << 18, stores, 5);
+        table.advance_generation();
+        table.store(1 << 50, Entry { draft: 12, ..Entry::default() });
+        save(&mut table, &path);
+        let (all, mut told) = (records_of(&path), Vec::new());
+        for (least, oldest) in [(0, 9), (12, 9), (12, 0), (90, 9)] {
+            told.clear();
+            let keep = |entry: Entry, age: u32| {
+                told.push(entry.draft);
+                entry.draft >= least && age <= oldest
+            };
+            let kept = filter_file(&path, &fewer, SCHEMA, keep).unwrap();
+            assert_eq!(told.len(), all.len(), "each record is asked for once");
+            let mut expected = Vec::new();
+            file_records(&path, |key, entry: Entry, age| {
+                if entry.draft >= least && age <= oldest {
+                    expected.push((key, entry.mv, age));
+                }
+            })
+            .unwrap();
+            expected.sort_unstable();
+            assert!(records_of(&fewer) == expected, "{stores} {least} {oldest}");
+            assert_eq!(kept, expected.len() as u64);
+            assert_eq!(verify_file(&fewer).unwrap().records, kept);
+        }
+        filter_file(&path, &path, SCHEMA, |entry: Entry, _| entry.draft == 12).unwrap();
+        assert!(records_of(&path).contains(&(1 << 50, 0, 0)));
+        assert!(records_of(&path).len() <= all.len());
+    }
+}
+
+#[test]
+fn filtering_refuses_what_a_table_refuses_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, fewer] = ["all", "fewer"].map(|name| folder.path().join(name));
+    let filter = |schema| filter_file(&path, &fewer, schema, |_: Entry, _| true);
+    let whole = file_of(9_000);
+    for damaged in [&whole[..whole.len() - 1], &whole[..50], b"", &[0; 999]] {
+        fs::write(&path, damaged).unwrap();
+        filter(SCHEMA).unwrap_err();
+    }
+    fs::write(&path, &whole).unwrap();
+    assert!(filter(1).unwrap_err().to_string().contains("are of the schema"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no part is left");
+    assert!(filter(SCHEMA).is_ok());
 }
 
 /// Loading these bytes fails with an error that says `text`, and changes nothing.

@@ -22,7 +22,7 @@ pub(super) enum StdParts {
 }
 
 /// The compiler that this workspace is pinned to.
-const PINNED: &str = env!("CARGO_PKG_RUST_VERSION");
+pub(super) const PINNED: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// Builds for one target.
 pub(super) struct Builder<'a> {

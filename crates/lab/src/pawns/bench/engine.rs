@@ -9,7 +9,7 @@ use tt_core::Table;
 use super::recording::RecordingEvaluator;
 
 /// The positions of the engine's `bench`: `FEN ; name`, one a line.
-const POSITIONS: &str = include_str!("../../../../engine-cli/data/bench.epd");
+const POSITIONS: &str = include_str!("../../../../engine/data/bench.epd");
 
 /// Size of the search's table, as that of `bench`.
 const TABLE_BYTES: usize = 16 << 20;

@@ -1,0 +1,7 @@
+//! Tests of networks from outside: the value by the definition, moves, files.
+
+mod bytes;
+mod files;
+mod moves;
+mod naive;
+mod support;

@@ -1,0 +1,164 @@
+//! Verb `distil`: positions that searches ask the hand-crafted evaluation about, with its answers:
+//! the first thing that a network learns.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use engine::HandCrafted;
+use indicatif::ProgressBar;
+use movegen::{Color, Move, Position};
+use search::tt_core::Table;
+use search::{Evaluate, Limits, Pool, Search};
+use zobrist_keys::{SplitMix64, mix};
+
+use crate::dataset::archive::{Appender, Archive, Block};
+use crate::dataset::row::{GameResult, PackedRow, Row};
+
+/// Bytes of the table of the searches.
+const TABLE_BYTES: usize = 16 << 20;
+
+/// Arguments of the verb `distil`.
+#[derive(Args)]
+pub(crate) struct DistilArguments {
+    /// Data sets whose positions are searched
+    #[arg(required = true, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// The data set that gets the positions; a file that exists is continued
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Positions to collect
+    #[arg(long, default_value_t = 1_000_000)]
+    rows: usize,
+    /// Nodes of each search
+    #[arg(long, default_value_t = 2_000)]
+    nodes: u64,
+    /// One of so many evaluations is kept
+    #[arg(long, value_name = "N", default_value = "8")]
+    every: NonZero<usize>,
+    /// Seed of the choice of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// The hand-crafted evaluation, which keeps some of what it is asked.
+struct Recorder {
+    evaluation: HandCrafted,
+    kept: Arc<Mutex<Vec<PackedRow>>>,
+    random: SplitMix64,
+    every: usize,
+}
+
+impl Evaluate for Recorder {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let value = self.evaluation.evaluate(position);
+        if self.random.below(self.every) == 0 {
+            let white = if position.side_to_move() == Color::White { value } else { -value };
+            let score = white.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            let row = Row { position: position.clone(), score, result: GameResult::Draw };
+            self.kept.lock().expect("one thread searches").push(PackedRow::pack(&row));
+        }
+        value
+    }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        self.evaluation.is_known_draw(position)
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        self.evaluation.make(parent, mv, child);
+    }
+}
+
+/// Searches one position of each game in turn, and keeps what the searches ask about. The result
+/// of these rows is no game's: a training takes them with `--distilled`.
+///
+/// # Errors
+///
+/// If a data set cannot be read, has no position, or the rows cannot be written.
+pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
+    let mut games: Vec<Block> = Vec::new();
+    for path in &arguments.data {
+        games
+            .extend(Archive::read(path)?.blocks.into_iter().filter(|block| !block.rows.is_empty()));
+    }
+    ensure!(!games.is_empty(), "the data sets have no position");
+    let (mut appender, there) = Appender::resume(&arguments.output)?;
+    let table: Table = Table::new(TABLE_BYTES).context("no memory for a table")?;
+    let kept = Arc::<Mutex<Vec<PackedRow>>>::default();
+    let (shared, seed, every) = (Arc::clone(&kept), arguments.seed, arguments.every.get());
+    let mut pool = Pool::new(move || Recorder {
+        evaluation: HandCrafted::default(),
+        kept: Arc::clone(&shared),
+        random: SplitMix64::new(seed),
+        every,
+    });
+    let bar = ProgressBar::new(arguments.rows as u64);
+    let mut random = SplitMix64::new(mix(arguments.seed));
+    let (mut rows, mut searches) = (0, 0_u64);
+    while rows < arguments.rows {
+        let game = &games[random.below(games.len())];
+        let position = game.rows[random.below(game.rows.len())].unpack()?.position;
+        let name = mix(arguments.seed).wrapping_add(searches);
+        searches += 1;
+        let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+        Search::new(&table).position(position).limits(limits).run(&mut pool);
+        let mut found = std::mem::take(&mut *kept.lock().expect("the search is over"));
+        found.truncate(arguments.rows - rows);
+        rows += found.len();
+        bar.set_position(rows as u64);
+        // The searches of a run that was interrupted are made again, but not kept twice.
+        if !there.contains(&name) {
+            appender.append(&Block { game: name, rows: found })?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(format!("{rows} positions of {searches} searches"))
+}
+
+#[cfg(test)]
+mod tests {
+    use evaluation::Evaluator;
+
+    use super::*;
+
+    #[test]
+    fn what_searches_ask_is_kept_with_its_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        let [data, output] = ["games", "distilled"].map(|name| folder.path().join(name));
+        let (mut appender, _) = Appender::resume(&data).unwrap();
+        let start = Row { position: Position::startpos(), score: 0, result: GameResult::Draw };
+        appender.append(&Block { game: 1, rows: vec![PackedRow::pack(&start)] }).unwrap();
+        let arguments = |rows| DistilArguments {
+            data: vec![data.clone()],
+            output: output.clone(),
+            rows,
+            nodes: 500,
+            every: NonZero::new(4).unwrap(),
+            seed: 9,
+        };
+        let said = run(&arguments(300)).unwrap();
+        assert!(said.starts_with("300 positions of "), "{said}");
+        let rows = || -> Vec<PackedRow> {
+            Archive::read(&output)
+                .unwrap()
+                .blocks
+                .into_iter()
+                .flat_map(|block| block.rows)
+                .collect()
+        };
+        let first = rows();
+        assert_eq!(first.len(), 300);
+        for row in &first {
+            let Row { position, score, .. } = row.unpack().unwrap();
+            let value = Evaluator::new().evaluate(&position);
+            let white = if position.side_to_move() == Color::White { value } else { -value };
+            assert_eq!(i32::from(score), white, "{position:?}");
+        }
+        // The same run once more adds nothing.
+        run(&arguments(300)).unwrap();
+        assert_eq!(rows(), first);
+    }
+}

@@ -1,0 +1,102 @@
+//! [`Checkpoint`]: what a training needs to go on, in a file.
+//!
+//! ```text
+//! bytes 0..8  "PALTRAIN"
+//!       8..   32-bit numbers, little-endian: inputs, hidden neurons, outputs, passes, steps
+//!      28..   the losses of each pass: training, validation, 64-bit floats
+//!       ..    weights, means of the gradients, means of their squares: 32-bit floats
+//! ```
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::moments::Moments;
+use super::weights::{Shape, Weights};
+use crate::texel::descent::Losses;
+
+/// The first bytes of a file.
+const MAGIC: [u8; 8] = *b"PALTRAIN";
+
+/// The weights, and how far the training is.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Checkpoint {
+    pub(super) weights: Weights,
+    pub(super) adam: Moments,
+    /// Passes that are done.
+    pub(super) epoch: u32,
+    /// The losses of each.
+    pub(super) losses: Vec<Losses>,
+}
+
+impl Checkpoint {
+    /// Begins with these weights.
+    pub(super) fn new(weights: Weights) -> Self {
+        let adam = Moments::new(weights.shape);
+        Self { weights, adam, epoch: 0, losses: Vec::new() }
+    }
+
+    /// Writes the state, under another name first, so that an interrupted write loses nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub(super) fn write(&self, path: &Path) -> Result<()> {
+        let Shape { inputs, hidden, outputs } = self.weights.shape;
+        let mut bytes = MAGIC.to_vec();
+        for number in [inputs as u32, hidden as u32, outputs as u32, self.epoch, self.adam.steps] {
+            bytes.extend(number.to_le_bytes());
+        }
+        for losses in &self.losses {
+            bytes.extend(
+                [losses.training, losses.validation].into_iter().flat_map(f64::to_le_bytes),
+            );
+        }
+        for weights in [&self.weights, &self.adam.mean, &self.adam.square] {
+            bytes.extend(weights.all.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        let unfinished = path.with_extension("unfinished");
+        fs::write(&unfinished, bytes).with_context(|| unfinished.display().to_string())?;
+        fs::rename(&unfinished, path).with_context(|| path.display().to_string())
+    }
+
+    /// Reads a state of this shape.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is no state, or has another shape.
+    pub(super) fn read(path: &Path, shape: Shape) -> Result<Self> {
+        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+        Self::parse(&bytes, shape).with_context(|| path.display().to_string())
+    }
+
+    fn parse(bytes: &[u8], shape: Shape) -> Result<Self> {
+        let body = bytes.strip_prefix(&MAGIC).context("expected the state of a training")?;
+        let (head, rest) = body.split_at_checked(20).context("the file is cut")?;
+        let mut numbers = head.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word));
+        let mut next = || numbers.next().expect("there are five numbers");
+        let [inputs, hidden, outputs] = [next(), next(), next()].map(|number| number as usize);
+        let found = Shape { inputs, hidden, outputs };
+        ensure!(found == shape, "expected a state of {shape:?}, found one of {found:?}");
+        let (epoch, steps) = (next(), next());
+        let count = shape.count();
+        let length = (epoch as usize).saturating_mul(16).saturating_add(12 * count);
+        ensure!(rest.len() == length, "expected {length} bytes of weights, found {}", rest.len());
+        let (losses, rest) = rest.split_at(16 * epoch as usize);
+        let float = |bytes: &[u8]| f64::from_le_bytes(*bytes.first_chunk().expect("eight bytes"));
+        let losses = losses
+            .chunks(16)
+            .map(|pair| Losses { training: float(pair), validation: float(&pair[8..]) });
+        let floats = rest.as_chunks::<4>().0;
+        let part = |number: usize| Weights {
+            shape,
+            all: floats[number * count..][..count]
+                .iter()
+                .map(|&word| f32::from_le_bytes(word))
+                .collect(),
+        };
+        let adam = Moments { mean: part(1), square: part(2), steps };
+        Ok(Self { weights: part(0), adam, epoch, losses: losses.collect() })
+    }
+}

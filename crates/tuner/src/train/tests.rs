@@ -1,0 +1,169 @@
+use movegen::Position;
+
+use super::*;
+use crate::dataset::archive::{Appender, Block};
+use crate::dataset::row::{GameResult, PackedRow, Row};
+
+/// Returns rows of random games, scored by counting pieces.
+fn rows(games: u64) -> Vec<Block> {
+    (0..games)
+        .map(|game| {
+            let mut random = SplitMix64::new(game);
+            let mut position = Position::startpos();
+            let mut rows = Vec::new();
+            for _ in 0..60 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.make(moves[random.below(moves.len())]);
+                let score = balance(&position);
+                let result = match score {
+                    300.. => GameResult::WhiteWins,
+                    ..=-300 => GameResult::BlackWins,
+                    _ => GameResult::Draw,
+                };
+                rows.push(PackedRow::pack(&Row { position: position.clone(), score, result }));
+            }
+            Block { game, rows }
+        })
+        .collect()
+}
+
+/// Returns White's pieces less Black's in centipawns.
+fn balance(position: &Position) -> i16 {
+    let worth = [100, 300, 300, 500, 900, 0];
+    let kinds = movegen::PieceType::ALL.into_iter().zip(worth);
+    let count = |color, kind| position.colored(color, kind).count() as i16;
+    let [white, black] = movegen::Color::ALL;
+    kinds.map(|(kind, worth)| worth * (count(white, kind) - count(black, kind))).sum()
+}
+
+fn written(folder: &std::path::Path, games: u64) -> PathBuf {
+    let file = folder.join("rows");
+    let (mut appender, _) = Appender::resume(&file).unwrap();
+    rows(games).iter().for_each(|block| appender.append(block).unwrap());
+    file
+}
+
+fn arguments(data: PathBuf, output: PathBuf) -> TrainArguments {
+    TrainArguments {
+        data: vec![data],
+        distilled: Vec::new(),
+        output,
+        state: None,
+        start: None,
+        plot: None,
+        hidden: 32,
+        outputs: 1,
+        epochs: 12,
+        batch: 256,
+        rate: 0.005,
+        decay: 0.01,
+        score_weight: 1.0,
+        scale: Some(400.0),
+        validation: 10,
+        rows: None,
+        seed: 1,
+    }
+}
+
+#[test]
+fn a_network_learns_to_count_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = written(folder.path(), 150);
+    let output = folder.path().join("net");
+    let plot = folder.path().join("loss.svg");
+    let mut lines = Vec::new();
+    let asked = TrainArguments { plot: Some(plot.clone()), ..arguments(data, output.clone()) };
+    run(&asked, |line| lines.push(line)).unwrap();
+    let last = lines.last().unwrap();
+    let mut losses =
+        last.split(' ').filter_map(|word| word.trim_end_matches(',').parse::<f64>().ok());
+    let (exact, rounded) = (losses.next().unwrap(), losses.next().unwrap());
+    assert!(exact < 0.02 && (rounded - exact).abs() < 0.001, "{lines:?}");
+    let network = network::Network::from_bytes(&fs::read(output).unwrap()).unwrap();
+    let value = |fen: &str| network.evaluate(&Position::from_fen(fen).unwrap());
+    let missing = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let even = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+    assert!(missing > 350 && even.abs() < 100, "{missing} {even}");
+    assert!(fs::read_to_string(plot).unwrap().contains("epochs"));
+}
+
+#[test]
+fn a_training_that_was_interrupted_ends_as_one_that_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = written(folder.path(), 12);
+    let [whole, parts, state] = ["whole", "parts", "state"].map(|name| folder.path().join(name));
+    let few = |output| TrainArguments { epochs: 4, ..arguments(data.clone(), output) };
+    run(&few(whole.clone()), |_| ()).unwrap();
+    let with_state = || TrainArguments { state: Some(state.clone()), ..few(parts.clone()) };
+    let trainer = with_state();
+    // The first two passes of four.
+    let mut lines = 0;
+    let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        run(&trainer, |line| {
+            lines += usize::from(line.starts_with("epoch"));
+            assert!(lines < 3, "the machine goes down");
+        })
+    }));
+    assert!(stopped.is_err());
+    run(&with_state(), |_| ()).unwrap();
+    assert_eq!(fs::read(whole).unwrap(), fs::read(&parts).unwrap());
+
+    let other = TrainArguments { hidden: 64, ..with_state() };
+    let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
+    assert!(error.contains("expected a state of Shape") && error.contains("hidden: 64"), "{error}");
+    fs::write(&state, b"something else").unwrap();
+    let error = format!("{:#}", run(&with_state(), |_| ()).unwrap_err());
+    assert!(error.contains("expected the state of a training"), "{error}");
+}
+
+/// The slope of each weight by the difference of two losses.
+#[test]
+fn the_gradient_is_that_of_the_loss() {
+    let architecture = Architecture { outputs: 2, ..Architecture::new(32) };
+    let shape = Shape::of(&architecture);
+    let weights = Weights::random(shape, &mut SplitMix64::new(3));
+    let samples: Vec<TrainingRow> = rows(2)
+        .into_iter()
+        .flat_map(|block| block.rows)
+        .map(|row| TrainingRow::new(row, false))
+        .collect();
+    let goal = Target { scale: 400.0, score_weight: 0.5 };
+    let (slopes, sum) = gradient(&architecture, &weights, &samples, goal);
+    let mean = loss(&architecture, &weights, &samples, goal);
+    assert!((sum / samples.len() as f64 - mean).abs() < 1e-6);
+    let mut tried = 0;
+    for at in (0..shape.count()).step_by(331).chain([shape.output_bias(1), shape.biases() + 3]) {
+        let moved = |by: f32| {
+            let mut weights = weights.clone();
+            weights.all[at] += by;
+            loss(&architecture, &weights, &samples, goal)
+        };
+        let slope = (moved(0.01) - moved(-0.01)) / 0.02;
+        assert!((f64::from(slopes[at]) - slope).abs() < 2e-4 + 0.05 * slope.abs(), "{at}");
+        tried += usize::from(slope.abs() > 1e-4);
+    }
+    assert!(tried > 10, "{tried} weights matter");
+}
+
+#[test]
+fn inputs_of_a_row_are_those_of_its_position() {
+    let architecture = Architecture::new(32);
+    for block in rows(4) {
+        for row in block.rows {
+            let position = row.unpack().unwrap().position;
+            let inputs = TrainingRow::new(row, false).inputs(&architecture);
+            let found = (0..inputs.count).map(|at| inputs.views.map(|view| usize::from(view[at])));
+            assert!(found.eq(architecture.inputs(&position)), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_rate_warms_up_and_falls() {
+    let rates = [(0.0, 0), (0.01, 99), (0.5, 5_000), (1.0, 9_999)];
+    let [first, warm, half, last] = rates.map(|(done, steps)| schedule(done, steps));
+    assert!(first < 0.011 && warm > 0.99 && (half - 0.505).abs() < 0.01 && last < 0.011);
+}

@@ -1,0 +1,100 @@
+//! [`Weights`]: all weights of a network in one piece, and what has their shape.
+
+use anyhow::Result;
+use network::{Architecture, FloatNetwork, Network};
+use zobrist_keys::SplitMix64;
+
+/// The greatest output weight: times 64 it fits the 16 bits of a product.
+const MOST: f32 = 1.98;
+
+/// The numbers of weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub(super) inputs: usize,
+    pub(super) hidden: usize,
+    pub(super) outputs: usize,
+}
+
+impl Shape {
+    pub(super) fn of(architecture: &Architecture) -> Self {
+        let Architecture { hidden, outputs, .. } = *architecture;
+        Self { inputs: architecture.inputs_in_all(), hidden, outputs }
+    }
+
+    /// Returns the place of the hidden biases.
+    pub(super) fn biases(self) -> usize {
+        self.inputs * self.hidden
+    }
+
+    /// Returns the place of the weights of an output.
+    pub(super) fn output(self, output: usize) -> usize {
+        self.biases() + self.hidden + 2 * self.hidden * output
+    }
+
+    /// Returns the place of the bias of an output.
+    pub(super) fn output_bias(self, output: usize) -> usize {
+        self.output(self.outputs) + output
+    }
+
+    /// Returns how many there are.
+    pub(super) fn count(self) -> usize {
+        self.output_bias(self.outputs)
+    }
+}
+
+/// The weights, or a gradient, or moments: inputs, hidden biases, outputs, their biases.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Weights {
+    pub(super) shape: Shape,
+    pub(super) all: Vec<f32>,
+}
+
+impl Weights {
+    pub(super) fn zero(shape: Shape) -> Self {
+        Self { shape, all: vec![0.0; shape.count()] }
+    }
+
+    /// Returns small random weights, the outputs alike.
+    pub(super) fn random(shape: Shape, random: &mut SplitMix64) -> Self {
+        let mut new = Self::zero(shape);
+        let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 24) as f32;
+        let (biases, first, second) = (shape.biases(), shape.output(0), shape.output(1));
+        new.all[..biases].fill_with(|| 0.2 * (unit() - 0.5));
+        new.all[biases..first].fill_with(|| 0.2 * unit());
+        let spread = 1.0 / (shape.hidden as f32).sqrt();
+        new.all[first..second].fill_with(|| spread * (unit() - 0.5));
+        for output in 1..shape.outputs {
+            new.all.copy_within(first..second, shape.output(output));
+        }
+        new
+    }
+
+    /// Returns the weights of an input.
+    pub(super) fn input(&self, input: usize) -> &[f32] {
+        let hidden = self.shape.hidden;
+        &self.all[input * hidden..][..hidden]
+    }
+
+    /// Keeps the weights in the range of their integers.
+    pub(super) fn clip(&mut self) {
+        let end = self.shape.output(self.shape.outputs);
+        self.all[..end].iter_mut().for_each(|weight| *weight = weight.clamp(-MOST, MOST));
+    }
+
+    /// Rounds them to a network.
+    ///
+    /// # Errors
+    ///
+    /// If a weight is not a number.
+    pub(super) fn quantise(&self, architecture: &Architecture) -> Result<Network> {
+        let mut network = FloatNetwork::zero(architecture.clone())?;
+        let (inputs, rest) = self.all.split_at(self.shape.biases());
+        let (biases, rest) = rest.split_at(self.shape.hidden);
+        let (outputs, output_biases) = rest.split_at(2 * self.shape.hidden * self.shape.outputs);
+        network.input_weights_mut().copy_from_slice(inputs);
+        network.hidden_biases_mut().copy_from_slice(biases);
+        network.output_weights_mut().copy_from_slice(outputs);
+        network.output_biases_mut().copy_from_slice(output_biases);
+        Ok(network.quantise()?)
+    }
+}

@@ -1,0 +1,329 @@
+//! The words of `go`, and their meaning for the side to move.
+
+use std::str::SplitWhitespace;
+use std::time::Duration;
+
+use movegen::Color;
+use search::{Limits, TimeControl};
+
+/// The part of a `movetime` that sending the answer takes.
+const ANSWER: Duration = Duration::from_millis(2);
+
+/// The divisor of a short `movetime`: sending the answer takes no more than one such part.
+const ANSWER_SHARE: u32 = 8;
+
+/// A parsed `go`. `None` is a missing limit.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Go<'a> {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    mate: Option<u32>,
+    movetime: Option<Duration>,
+    /// The clocks of White and Black.
+    clocks: [Option<Duration>; 2],
+    /// The increments of White and Black.
+    increments: [Option<Duration>; 2],
+    moves_to_go: Option<u32>,
+    /// Whether the search gives no answer before `stop`.
+    pub infinite: bool,
+    /// Whether the opponent is still to move.
+    pub ponder: bool,
+    /// Whether the number of some limit could not be read.
+    lost_limit: bool,
+    /// The moves of `searchmoves`, unchanged.
+    pub search_moves: Vec<&'a str>,
+    /// Remarks on words that were skipped or read as another number.
+    pub remarks: Vec<String>,
+}
+
+/// The kind of a word of `go`, which decides what may follow.
+enum Word {
+    Depth,
+    Nodes,
+    Mate,
+    MovesToGo,
+    MoveTime,
+    Clock(Color),
+    Increment(Color),
+    Infinite,
+    Ponder,
+    SearchMoves,
+}
+
+impl Word {
+    fn of(text: &str) -> Option<Self> {
+        Some(match text {
+            "depth" => Self::Depth,
+            "nodes" => Self::Nodes,
+            "mate" => Self::Mate,
+            "movestogo" => Self::MovesToGo,
+            "movetime" => Self::MoveTime,
+            "wtime" => Self::Clock(Color::White),
+            "btime" => Self::Clock(Color::Black),
+            "winc" => Self::Increment(Color::White),
+            "binc" => Self::Increment(Color::Black),
+            "infinite" => Self::Infinite,
+            "ponder" => Self::Ponder,
+            "searchmoves" => Self::SearchMoves,
+            _ => return None,
+        })
+    }
+}
+
+impl<'a> Go<'a> {
+    /// Parses the words after `go`, in any order. Nothing is refused, because the sender of `go`
+    /// waits for `bestmove`: unknown words are skipped, a number beyond its range counts as the end
+    /// of the range, a fraction is cut off, and a word whose number cannot be read is skipped.
+    /// `remarks` reports all of these, except clocks below zero: a GUI that lags sends them, and
+    /// they count as zero.
+    #[must_use]
+    pub fn parse(mut words: SplitWhitespace<'a>) -> Self {
+        let mut go = Self::default();
+        let mut listing_moves = false;
+        while let Some(text) = words.next() {
+            let Some(word) = Word::of(text) else {
+                if listing_moves {
+                    go.search_moves.push(text);
+                } else {
+                    go.remarks.push(format!("'{text}' is unknown and skipped"));
+                }
+                continue;
+            };
+            listing_moves = matches!(word, Word::SearchMoves);
+            match word {
+                Word::Infinite => go.infinite = true,
+                Word::Ponder => go.ponder = true,
+                Word::SearchMoves => {}
+                number => go.read_number(&number, text, &mut words),
+            }
+        }
+        go
+    }
+
+    /// Reads the number after a word that needs one.
+    fn read_number(&mut self, word: &Word, name: &str, words: &mut SplitWhitespace<'a>) {
+        // A word of `go` in the number's place stays in the line.
+        let text = words.clone().next().filter(|text| Word::of(text).is_none());
+        if text.is_some() {
+            words.next();
+        }
+        let Some(value) = text.and_then(whole_number) else {
+            let found = text.map_or("nothing".into(), |text| format!("'{text}'"));
+            self.remarks.push(format!("{name} is skipped: expected a number, found {found}"));
+            self.lost_limit |= !matches!(word, Word::MovesToGo);
+            return;
+        };
+        let (least, greatest): (i128, i128) = match word {
+            Word::Nodes => (0, u64::MAX.into()),
+            Word::MoveTime | Word::Clock(_) | Word::Increment(_) => (0, i64::MAX.into()),
+            _ => (0, u32::MAX.into()),
+        };
+        let number = value.clamp(least, greatest);
+        let lagging = value < 0 && !matches!(word, Word::Nodes | Word::Depth | Word::Mate);
+        if !lagging && text.and_then(|text| text.parse().ok()) != Some(number) {
+            self.remarks.push(format!("{name} '{}' is read as {number}", text.unwrap_or_default()));
+        }
+        let time = Duration::from_millis(number as u64);
+        match word {
+            Word::Depth => self.depth = Some(number as u32),
+            Word::Nodes => self.nodes = Some(number as u64),
+            Word::Mate => self.mate = Some(number as u32),
+            Word::MovesToGo => self.moves_to_go = Some(number as u32),
+            Word::MoveTime => self.movetime = Some(time),
+            Word::Clock(side) => self.clocks[side.index()] = Some(time),
+            Word::Increment(side) => self.increments[side.index()] = Some(time),
+            Word::Infinite | Word::Ponder | Word::SearchMoves => {}
+        }
+    }
+
+    /// Returns whether something other than `stop` ends the search, once it does not ponder any
+    /// more. A limit whose number could not be read counts, because its sender expects an end.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        !self.infinite && (self.has_limit() || self.lost_limit)
+    }
+
+    /// Returns the `go` line for other ranks of a cluster: to the same depth, else without an end.
+    #[must_use]
+    pub fn for_others(&self) -> String {
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let mut text = format!("go {}", depth.unwrap_or_else(|| "infinite".into()));
+        if !self.search_moves.is_empty() {
+            text += " searchmoves ";
+            text += &self.search_moves.join(" ");
+        }
+        text
+    }
+
+    /// Returns whether a move of a book may answer: not if the search itself is wanted.
+    #[must_use]
+    pub fn takes_book_moves(&self) -> bool {
+        !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
+    }
+
+    /// Returns whether the request is for a move in a game, which a limited strength may answer,
+    /// and not for the best move.
+    #[must_use]
+    pub fn asks_for_a_move(&self) -> bool {
+        !self.infinite && self.mate.is_none()
+    }
+
+    /// Returns whether there is a limit whose number could be read.
+    fn has_limit(&self) -> bool {
+        let times = [&self.clocks[..], &self.increments, &[self.movetime]].concat();
+        let counted = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        counted || times.iter().any(Option::is_some)
+    }
+
+    /// Returns the limits of a search for `side`, without the moves of `searchmoves`.
+    ///
+    /// A depth or mate distance of zero counts as one. If no limit could be read, the depth is one.
+    /// If only the opponent's clock was given, it counts for both; an increment without a clock
+    /// means an empty clock. A `movetime` is reduced only by the time that sending the answer
+    /// takes.
+    #[must_use]
+    pub fn limits(&self, side: Color, move_overhead: Duration) -> Limits {
+        let nothing_read = self.lost_limit && !self.has_limit();
+        Limits {
+            depth: if nothing_read { Some(1) } else { self.depth.map(|depth| depth.max(1)) },
+            nodes: self.nodes,
+            mate: self.mate.map(|moves| moves.max(1)),
+            movetime: self.movetime.map(|time| time - ANSWER.min(time / ANSWER_SHARE)),
+            time: self.time_control(side),
+            move_overhead,
+            infinite: self.infinite,
+            ponder: self.ponder,
+            search_moves: Vec::new(),
+        }
+    }
+
+    fn time_control(&self, side: Color) -> Option<TimeControl> {
+        let clock = self.clocks[side.index()].or(self.clocks[(!side).index()]);
+        let increment = self.increments[side.index()];
+        if clock.is_none() && self.increments == [None; 2] {
+            return None;
+        }
+        Some(TimeControl {
+            remaining: clock.unwrap_or_default(),
+            increment: increment.unwrap_or_default(),
+            moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
+        })
+    }
+}
+
+/// Reads a number in people's and programs' notation, cut off towards zero: `12`, `-3`, `1000.5`,
+/// `1e6`.
+#[must_use]
+pub fn whole_number(text: &str) -> Option<i128> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+    // The conversion of a float saturates.
+    Some(text.parse().unwrap_or(number as i128))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(words: &str) -> Go<'_> {
+        Go::parse(words.split_whitespace())
+    }
+
+    fn milliseconds(number: u64) -> Option<Duration> {
+        Some(Duration::from_millis(number))
+    }
+
+    #[test]
+    fn all_words_in_any_order() {
+        let expected = Go {
+            depth: Some(7),
+            nodes: Some(1000),
+            mate: Some(3),
+            movetime: milliseconds(50),
+            clocks: [milliseconds(60_000), milliseconds(59_000)],
+            increments: [milliseconds(600), milliseconds(500)],
+            moves_to_go: Some(40),
+            infinite: true,
+            ponder: true,
+            lost_limit: false,
+            search_moves: vec!["e2e4", "d2d4"],
+            remarks: Vec::new(),
+        };
+        let line = "searchmoves e2e4 d2d4 binc 500 winc 600 depth 7 mate 3 nodes 1000 ponder \
+                    movestogo 40 btime 59000 wtime 60000 movetime 50 infinite";
+        assert_eq!(go(line), expected);
+        assert_eq!(go(""), Go::default());
+    }
+
+    #[test]
+    fn each_side_gets_its_own_clock() {
+        let go = go("wtime 1000 btime 2000 winc 10 binc 20 movestogo 5");
+        let control = |side| go.limits(side, Duration::ZERO).time.unwrap();
+        let white = control(Color::White);
+        assert_eq!((white.remaining.as_millis(), white.increment.as_millis()), (1000, 10));
+        let black = control(Color::Black);
+        assert_eq!((black.remaining.as_millis(), black.increment.as_millis()), (2000, 20));
+        assert_eq!(black.moves_to_go, Some(5));
+    }
+
+    #[test]
+    fn missing_and_negative_clocks() {
+        let remaining = |words, side| {
+            go(words).limits(side, Duration::ZERO).time.map(|time| time.remaining.as_millis())
+        };
+        assert_eq!(remaining("wtime 1000", Color::Black), Some(1000));
+        assert_eq!(remaining("wtime -5 btime 9", Color::White), Some(0));
+        assert_eq!(remaining("binc 100", Color::White), Some(0));
+        assert_eq!(remaining("depth 3 movestogo 10", Color::White), None);
+    }
+
+    #[test]
+    fn a_move_time_is_used_whatever_the_overhead() {
+        for (movetime, micros) in
+            [(0, 0), (1, 875), (16, 14_000), (100, 98_000), (5_000, 4_998_000)]
+        {
+            let words = format!("movetime {movetime}");
+            let limits = go(&words).limits(Color::White, Duration::from_secs(5));
+            assert_eq!(limits.movetime, Some(Duration::from_micros(micros)), "{movetime}");
+        }
+    }
+
+    #[test]
+    fn zeros_are_survivable_limits() {
+        let limits = go("depth 0 mate 0 movestogo 0 wtime 1").limits(Color::White, Duration::ZERO);
+        assert_eq!((limits.depth, limits.mate), (Some(1), Some(1)));
+        assert_eq!(limits.time.unwrap().moves_to_go, None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_skipped_or_clamped_and_said() {
+        let check = |words, depth: Option<u32>, remarks: &[&str]| {
+            let go = go(words);
+            assert_eq!(go.remarks, remarks, "{words}");
+            assert_eq!(go.limits(Color::White, Duration::ZERO).depth, depth, "{words}");
+        };
+        check("depth -1", Some(1), &["depth '-1' is read as 0"]);
+        check("depth 1e1", Some(10), &["depth '1e1' is read as 10"]);
+        check("depth 99999999999", Some(u32::MAX), &["depth '99999999999' is read as 4294967295"]);
+        check("depth abc", Some(1), &["depth is skipped: expected a number, found 'abc'"]);
+        check("depth", Some(1), &["depth is skipped: expected a number, found nothing"]);
+        check("depth nodes 5", None, &["depth is skipped: expected a number, found nothing"]);
+        check("wtime NaN", Some(1), &["wtime is skipped: expected a number, found 'NaN'"]);
+        check("depth 7 fast", Some(7), &["'fast' is unknown and skipped"]);
+        check("movestogo x", None, &["movestogo is skipped: expected a number, found 'x'"]);
+        check("wtime -5 btime 10", None, &[]);
+        let go = go("wtime 1000.5 nodes 1e6");
+        let remaining = go.limits(Color::White, Duration::ZERO).time.unwrap().remaining;
+        assert_eq!((remaining.as_millis(), go.nodes), (1000, Some(1_000_000)));
+        assert_eq!(go.remarks.len(), 2);
+    }
+
+    #[test]
+    fn which_searches_end_by_themselves() {
+        for limited in ["depth 3", "mate 2", "winc 5", "movetime 1", "nodes x", "ponder wtime 9"] {
+            assert!(go(limited).is_limited(), "{limited}");
+        }
+        for endless in ["", "infinite", "infinite depth 3", "ponder", "searchmoves e2e4"] {
+            assert!(!go(endless).is_limited(), "{endless}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The lines that report and answer a search.
+
+use std::fmt::Write as _;
+
+use movegen::{Move, Position, Variant};
+use search::tt_core::Bound;
+use search::{Info, Outcome, RootScore, Wdl};
+
+use crate::speed::nodes_per_second;
+
+/// The answer of a search without a move.
+pub const NO_MOVE: &str = "bestmove (none)";
+
+/// The notation of moves and scores.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Notation {
+    /// The variant whose notation of castling the moves have.
+    pub variant: Variant,
+    /// Whether win, draw and loss chances follow each score.
+    pub show_wdl: bool,
+    /// Whether only the last line of each rank is written, when the search has ended.
+    pub minimal: bool,
+}
+
+/// Returns one `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
+#[must_use]
+pub fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
+    let mut line = format!(
+        "info depth {} seldepth {} multipv {} score {}",
+        info.depth,
+        info.sel_depth,
+        info.multi_pv,
+        score_text(info.score)
+    );
+    if notation.show_wdl {
+        let Wdl { win, draw, loss } = info.wdl(position);
+        write!(line, " wdl {win} {draw} {loss}").expect("a string takes all text");
+    }
+    write!(
+        line,
+        " nodes {} nps {} hashfull {} tbhits {} time {} pv{}",
+        info.nodes,
+        nodes_per_second(info.nodes, info.elapsed),
+        info.hashfull,
+        info.tb_hits,
+        info.elapsed.as_millis(),
+        pv_text(position, info.pv, notation.variant)
+    )
+    .expect("a string takes all text");
+    line
+}
+
+/// Returns `cp N` or `mate N`, with `lowerbound` or `upperbound` after it for a bound.
+fn score_text(score: RootScore) -> String {
+    let value = match search::score::mate_distance_moves(score.value) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.value),
+    };
+    match score.bound {
+        Bound::Exact | Bound::None => value,
+        Bound::Lower => format!("{value} lowerbound"),
+        Bound::Upper => format!("{value} upperbound"),
+    }
+}
+
+/// Returns the moves of a line, a blank before each.
+fn pv_text(root: &Position, pv: &[Move], variant: Variant) -> String {
+    let mut position = root.clone();
+    let mut text = String::new();
+    for &mv in pv {
+        text.push(' ');
+        text.push_str(&position.uci_as(mv, variant));
+        position = position.make(mv);
+    }
+    text
+}
+
+/// Returns the `info` line of a root without a legal move.
+#[must_use]
+pub fn no_move_line(position: &Position) -> String {
+    let score = if position.in_check() { "mate 0" } else { "cp 0" };
+    format!("info depth 0 score {score}")
+}
+
+/// Returns the line that ends a search.
+#[must_use]
+pub fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation) -> String {
+    let Some(best) = outcome.best else { return NO_MOVE.into() };
+    let mut line = format!("bestmove {}", position.uci_as(best, notation.variant));
+    if let Some(ponder) = outcome.ponder {
+        let reply = position.make(best).uci_as(ponder, notation.variant);
+        write!(line, " ponder {reply}").expect("a string takes all text");
+    }
+    line
+}
+
+/// Returns the line of the root move that is searched next, the `number`th from 1.
+#[must_use]
+pub fn current_move_line(
+    depth: u32,
+    mv: Move,
+    number: u32,
+    position: &Position,
+    notation: Notation,
+) -> String {
+    let mv = position.uci_as(mv, notation.variant);
+    format!("info depth {depth} currmove {mv} currmovenumber {number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn moves(root: &Position, texts: &[&str]) -> Vec<Move> {
+        let mut position = root.clone();
+        texts
+            .iter()
+            .map(|text| {
+                let mv = position.parse_uci(text).unwrap();
+                position = position.make(mv);
+                mv
+            })
+            .collect()
+    }
+
+    fn info(value: i32, bound: Bound, pv: &[Move]) -> Info<'_> {
+        let mut info = Info::new(RootScore::new(value, bound), pv);
+        (info.depth, info.sel_depth, info.multi_pv) = (5, 9, 2);
+        (info.nodes, info.elapsed, info.hashfull) = (3000, Duration::from_micros(1500), 7);
+        info
+    }
+
+    #[test]
+    fn an_info_line_in_full() {
+        let start = Position::startpos();
+        let pv = moves(&start, &["e2e4", "e7e5"]);
+        assert_eq!(
+            info_line(&info(-34, Bound::Lower, &pv), &start, Notation::default()),
+            "info depth 5 seldepth 9 multipv 2 score cp -34 lowerbound nodes 3000 nps 2000000 \
+             hashfull 7 tbhits 0 time 1 pv e2e4 e7e5"
+        );
+        let notation = Notation { show_wdl: true, ..Notation::default() };
+        let line =
+            info_line(&info(search::score::mated_in(4), Bound::Exact, &pv), &start, notation);
+        assert!(line.contains(" score mate -2 wdl 0 0 1000 nodes "), "{line}");
+    }
+
+    #[test]
+    fn castling_inside_a_line_follows_the_notation() {
+        let root = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
+        let pv = moves(&root, &["e1g1", "e8c8"]);
+        assert_eq!(pv_text(&root, &pv, Variant::Standard), " e1g1 e8c8");
+        assert_eq!(pv_text(&root, &pv, Variant::Chess960), " e1h1 e8a8");
+        let mut outcome = Outcome::default();
+        (outcome.best, outcome.ponder) = (Some(pv[0]), Some(pv[1]));
+        let line =
+            |variant| best_move_line(&root, &outcome, Notation { variant, ..Notation::default() });
+        assert_eq!(line(Variant::Standard), "bestmove e1g1 ponder e8c8");
+        assert_eq!(line(Variant::Chess960), "bestmove e1h1 ponder e8a8");
+    }
+}

@@ -1,0 +1,112 @@
+//! [`Player`]: a game against the engine, and the engine as its analyst.
+
+mod files;
+mod go;
+mod state;
+
+use engine::{Engine, Game};
+use movegen::Position;
+
+pub use self::files::LoadedGame;
+pub(crate) use self::go::Polling;
+pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score};
+
+pub use self::state::{LegalMove, Outcome, PositionState};
+
+/// Bytes of a mebibyte.
+pub(crate) const MIB: usize = 1 << 20;
+
+/// The sizes of the transposition table in MiB: a module has at most 4 GiB, one piece of it at
+/// most 2, and phones give less.
+pub(crate) const HASH_MIB: std::ops::RangeInclusive<usize> = 1..=1_024;
+
+/// A game and the engine that plays it and analyses it.
+#[derive(Debug)]
+pub struct Player {
+    engine: Engine,
+    start: Position,
+    game: Game,
+}
+
+impl Player {
+    /// Creates an engine with a table of that size, and a game at the start position.
+    ///
+    /// # Errors
+    /// If the size is out of range, or the browser does not give the memory.
+    pub fn new(hash_mib: usize) -> Result<Self, String> {
+        let builder = Engine::builder().hash(bytes(hash_mib)?);
+        let engine = builder.build().map_err(|error| error.to_string())?;
+        Ok(Self { engine, start: Position::startpos(), game: Game::default() })
+    }
+
+    /// Sets up a position from a FEN or `startpos`, and makes moves in UCI's notation or in SAN.
+    ///
+    /// # Errors
+    /// If the FEN is not legal, which lists each of its faults, or a move is not; the game is then
+    /// as before.
+    pub fn set_up(&mut self, fen: &str, moves: &str) -> Result<PositionState, String> {
+        let start = crate::game::position_of(fen)?;
+        self.game = crate::game::game_of(fen, moves)?;
+        self.start = start;
+        Ok(self.state())
+    }
+
+    /// Returns the position on the board, its legal moves and the moves that led to it.
+    #[must_use]
+    pub fn state(&self) -> PositionState {
+        PositionState::new(&self.start, &self.game)
+    }
+
+    /// Makes a move in UCI's notation or in SAN.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is then as before.
+    pub fn make(&mut self, text: &str) -> Result<PositionState, String> {
+        self.game.make_text(text.trim()).map_err(|error| error.to_string())?;
+        Ok(self.state())
+    }
+
+    /// Takes back the last move.
+    ///
+    /// # Errors
+    /// If no move was made.
+    pub fn undo(&mut self) -> Result<PositionState, String> {
+        self.game.undo().ok_or("expected a move to take back, found none")?;
+        Ok(self.state())
+    }
+
+    /// Returns the size of the table in MiB.
+    #[must_use]
+    pub fn hash_mib(&self) -> usize {
+        self.engine.hash().bytes() / MIB
+    }
+
+    /// Gives the table another size and keeps its records as far as they fit.
+    ///
+    /// # Errors
+    /// If the size is out of range, or the browser does not give the memory.
+    pub fn resize(&mut self, hash_mib: usize) -> Result<(), String> {
+        let bytes = bytes(hash_mib)?;
+        self.engine.hash_mut().resize(bytes).map_err(|error| error.to_string())
+    }
+
+    /// Forgets all that was learnt, and leaves the game as it is.
+    pub fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+}
+
+/// Returns the bytes of a table.
+///
+/// # Errors
+/// If the size is out of range.
+pub(crate) fn bytes(hash_mib: usize) -> Result<usize, String> {
+    if HASH_MIB.contains(&hash_mib) {
+        return Ok(hash_mib * MIB);
+    }
+    let (least, most) = (HASH_MIB.start(), HASH_MIB.end());
+    Err(format!("expected a table of {least} to {most} MiB, found {hash_mib}"))
+}
+
+#[cfg(test)]
+mod tests;

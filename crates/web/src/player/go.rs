@@ -1,0 +1,220 @@
+//! Searches of a [`Player`](super::Player): moves at a level, and analyses of several lines.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use engine::{Event, Game, Request, Strength};
+use movegen::Move;
+use search::score::mate_distance_moves;
+use search::{Clock, Control, Info, Limits, MonotonicClock, Wdl};
+use serde::{Deserialize, Serialize};
+use tt_core::Bound;
+
+use super::Player;
+use crate::words;
+
+/// The numbers of lines that an analysis may have.
+const LINES: std::ops::RangeInclusive<usize> = 1..=5;
+
+/// The calls of the clock, one in 256 nodes, between two polls.
+const CALLS_A_POLL: u32 = 4;
+
+/// The request for a move or an analysis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct GoRequest {
+    /// The level, 20 for full strength; a move at a level may come from its openings.
+    pub level: Option<i64>,
+    /// The Elo, in place of a level.
+    pub elo: Option<i64>,
+    /// The seed of a limited strength's choices; 0: they differ each time.
+    pub seed: u64,
+    /// The last iteration.
+    pub depth: Option<u32>,
+    /// The number of nodes.
+    pub nodes: Option<u64>,
+    /// The time in milliseconds.
+    pub movetime: Option<u64>,
+    /// The number of lines, one by default.
+    pub lines: Option<usize>,
+}
+
+/// A score from the side to move's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Score {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to the mate; negative if the side to move is mated.
+    Mate(i32),
+}
+
+impl Score {
+    /// Returns a score of the search.
+    pub(crate) fn new(value: i32) -> Self {
+        mate_distance_moves(value).map_or(Self::Cp(value), Self::Mate)
+    }
+}
+
+/// A line of an iteration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineEvent {
+    /// `line`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The rank of the line, from 1.
+    pub multipv: usize,
+    /// The iteration.
+    pub depth: u32,
+    /// The deepest ply that was visited.
+    pub seldepth: u32,
+    /// The score.
+    pub score: Score,
+    /// Whether the score is exact or a bound.
+    pub bound: &'static str,
+    /// The chances to win, to draw and to lose in per mille.
+    pub wdl: [u32; 3],
+    /// The moves in UCI's notation.
+    pub pv: Vec<String>,
+    /// The moves in SAN.
+    pub san: String,
+    /// The nodes so far.
+    pub nodes: u64,
+    /// Nodes a second.
+    pub nps: u64,
+    /// Slots with a record of this search in per mille.
+    pub hashfull: u32,
+}
+
+/// The answer to a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GoAnswer {
+    /// The move in UCI's notation; `None` if there is no legal one.
+    pub best: Option<String>,
+    /// The move in SAN.
+    pub san: Option<String>,
+    /// The expected reply in UCI's notation.
+    pub ponder: Option<String>,
+    /// The score; `None` of a move that comes from the openings of a level.
+    pub score: Option<Score>,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// The last finished iteration.
+    pub depth: u32,
+}
+
+/// The function that is called now and then with the number of nodes; it returns whether to go on.
+pub type Poll<'a> = &'a mut (dyn FnMut(u64) -> bool + Send);
+
+/// A clock that asks the caller now and then whether to go on.
+pub(crate) struct Polling<'a> {
+    clock: MonotonicClock,
+    control: &'a Control,
+    poll: Mutex<(u32, Poll<'a>)>,
+}
+
+impl<'a> Polling<'a> {
+    /// Creates the clock of a search that `control` stops.
+    pub(crate) fn new(control: &'a Control, poll: Poll<'a>) -> Self {
+        Self { clock: MonotonicClock::start(), control, poll: Mutex::new((0, poll)) }
+    }
+
+    /// Returns the limits with a limit of time, without which the search looks at no clock.
+    pub(crate) fn bind(limits: Limits) -> Limits {
+        Limits { movetime: limits.movetime.or(Some(Duration::MAX)), ..limits }
+    }
+}
+
+impl Clock for Polling<'_> {
+    fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
+        let mut poll = self.poll.lock().unwrap_or_else(PoisonError::into_inner);
+        let (calls, ask) = &mut *poll;
+        *calls += 1;
+        if calls.is_multiple_of(CALLS_A_POLL) && !self.control.is_stopped() && !ask(nodes()) {
+            self.control.stop();
+        }
+        self.elapsed()
+    }
+}
+
+impl Player {
+    /// Searches the position on the board: for a move at a level or an Elo if the request has one,
+    /// else for the best lines. It calls `poll` about once in 1,024 nodes and `event` for each
+    /// line.
+    ///
+    /// # Errors
+    /// If a number is out of range.
+    pub fn go(
+        &mut self,
+        request: GoRequest,
+        poll: Poll<'_>,
+        mut event: impl FnMut(&LineEvent),
+    ) -> Result<GoAnswer, String> {
+        let lines = request.lines.unwrap_or(1);
+        if !LINES.contains(&lines) {
+            return Err(format!("expected 1 to 5 lines, found {lines}"));
+        }
+        let control = Control::new();
+        let clock = Polling::new(&control, poll);
+        let GoRequest { level, elo, seed, depth, nodes, movetime, .. } = request;
+        let movetime = movetime.map(Duration::from_millis);
+        let limits = Polling::bind(Limits { depth, nodes, movetime, ..Limits::default() });
+        let of_elo = elo.map(|elo| Strength::of_elo(elo, seed));
+        let strength = of_elo.or_else(|| Strength::of_level(level?, seed));
+        let task = Request {
+            limits,
+            strength,
+            book: strength.is_some(),
+            clock: Some(&clock),
+            control: Some(&control),
+            ..Request::default()
+        };
+        let Self { engine, game, .. } = self;
+        let mut failure = None;
+        let answer = engine.play(game, &task.lines(lines), &mut |report| match report {
+            Event::Line(info) => event(&line_event(info, game)),
+            Event::Failed(message) => failure = Some(message),
+            _ => {}
+        });
+        if let Some(message) = failure {
+            return Err(format!("the search failed: {message}"));
+        }
+        let (outcome, position) = (answer.outcome, game.position());
+        let reply = |mv: Move, ponder: Move| position.make(mv).uci(ponder);
+        Ok(GoAnswer {
+            best: outcome.best.map(|mv| position.uci(mv)),
+            san: outcome.best.map(|mv| position.san(mv)),
+            ponder: outcome.best.zip(outcome.ponder).map(|(mv, ponder)| reply(mv, ponder)),
+            score: answer.book.is_none().then(|| Score::new(outcome.score)),
+            nodes: outcome.nodes,
+            depth: outcome.depth,
+        })
+    }
+}
+
+fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
+    let position = game.position();
+    let Wdl { win, draw, loss } = info.wdl(position);
+    let milliseconds = info.elapsed.as_millis().max(1) as u64;
+    LineEvent {
+        kind: "line",
+        multipv: info.multi_pv,
+        depth: info.depth,
+        seldepth: info.sel_depth,
+        score: Score::new(info.score.value),
+        bound: match info.score.bound {
+            Bound::None => "exact",
+            bound => words::bound(bound),
+        },
+        wdl: [win, draw, loss],
+        pv: crate::game::uci_line(position, info.pv),
+        san: game.san_line(info.pv),
+        nodes: info.nodes,
+        nps: info.nodes * 1_000 / milliseconds,
+        hashfull: info.hashfull,
+    }
+}

@@ -1,0 +1,119 @@
+//! A game, an analysis, files.
+
+use super::*;
+
+fn player() -> Player {
+    Player::new(4).unwrap()
+}
+
+fn depth(depth: u32) -> GoRequest {
+    GoRequest { depth: Some(depth), ..GoRequest::default() }
+}
+
+#[test]
+fn a_mate_in_two_is_found() {
+    let mut player = player();
+    player.set_up("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "").unwrap();
+    let mut last = None;
+    let answer = player.go(depth(8), &mut |_| true, |line| last = Some(line.clone())).unwrap();
+    assert_eq!(answer.score, Some(Score::Mate(2)));
+    let line = last.unwrap();
+    assert_eq!((line.pv.len(), Some(&line.pv[0])), (3, answer.best.as_ref()));
+    assert!(line.san.ends_with('#'), "{line:?}");
+    assert_eq!(serde_json::to_string(&line.score).unwrap(), r#"{"mate":2}"#);
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut player = player();
+    player.set_up("4k3/8/8/8/8/8/4P3/Q3K3 w - - 0 1", "").unwrap();
+    while player.state().outcome.is_none() {
+        let answer = player.go(depth(6), &mut |_| true, |_| ()).unwrap();
+        player.make(&answer.best.unwrap()).unwrap();
+        assert!(player.state().plies < 120, "{:?}", player.state().san);
+    }
+    let state = player.state();
+    let outcome = state.outcome.unwrap();
+    assert_eq!((outcome.result, &*outcome.reason), ("1-0", "white wins by checkmate"));
+    assert!(state.legal.is_empty() && state.check);
+    let pgn = player.pgn(r#"{"White":"Palimpsest"}"#).unwrap();
+    assert!(pgn.contains("[White \"Palimpsest\"]") && pgn.trim_end().ends_with("1-0"), "{pgn}");
+    let read = player.load_pgn(&pgn);
+    assert_eq!((read.len(), &read[0].moves, &read[0].san), (1, &state.uci, &state.san));
+    assert_eq!((&read[0].fen, read[0].result), (&state.fen, "1-0"));
+}
+
+#[test]
+fn several_lines_come_in_order_and_a_poll_stops() {
+    let mut player = player();
+    let mut ranks = Vec::new();
+    let request = GoRequest { lines: Some(3), ..depth(4) };
+    player.go(request, &mut |_| true, |line| ranks.push(line.multipv)).unwrap();
+    assert_eq!(ranks[..3], [1, 2, 3]);
+    let mut nodes = 0;
+    let mut poll = |now| {
+        nodes = now;
+        now < 5_000
+    };
+    let answer = player.go(GoRequest::default(), &mut poll, |_| ()).unwrap();
+    assert!((5_000..7_000).contains(&answer.nodes) && nodes >= 5_000, "{answer:?}");
+    let error = player.go(GoRequest { lines: Some(6), ..depth(1) }, &mut |_| true, |_| ());
+    assert_eq!(error.unwrap_err(), "expected 1 to 5 lines, found 6");
+}
+
+#[test]
+fn a_level_plays_from_its_openings() {
+    let mut player = player();
+    let request = GoRequest { level: Some(0), seed: 7, ..GoRequest::default() };
+    let answer = player.go(request, &mut |_| true, |_| ()).unwrap();
+    assert!(answer.best.is_some() && answer.score.is_none() && answer.nodes == 0);
+    let request = GoRequest { elo: Some(1_000), seed: 7, ..GoRequest::default() };
+    player.set_up("startpos", "a2a3 h7h6 h2h3 a7a6").unwrap();
+    let answer = player.go(request, &mut |_| true, |_| ()).unwrap();
+    assert!(answer.score.is_some() && answer.nodes < 10_000);
+}
+
+#[test]
+fn positions_are_set_up_and_refused_in_words() {
+    let mut player = player();
+    let state = player.set_up("startpos", "e2e4 e5").unwrap();
+    assert_eq!((state.turn, state.plies, state.legal.len()), ('w', 2, 29));
+    assert_eq!((&*state.san.join(" "), &*state.uci.join(" ")), ("e4 e5", "e2e4 e7e5"));
+    let error = player.set_up("4k3/8/8/9/8/8/8/4K2x w X - 0 1", "").unwrap_err();
+    assert_eq!(error.matches("character").count(), 3, "{error}");
+    assert_eq!(player.state(), state);
+    assert!(player.make("e2e5").is_err());
+    assert_eq!(player.undo().unwrap().plies, 1);
+    player.undo().unwrap();
+    assert!(player.undo().unwrap_err().ends_with("found none"));
+    let chess960 = player.set_up("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", "");
+    assert!(chess960.unwrap().chess960);
+}
+
+#[test]
+fn a_text_of_games_is_read_and_each_fault_told() {
+    let text = "[White \"A\"]\n\n1. e4 e5 1/2-1/2\n\n[FEN \"none\"]\n\n1. Ke2 *\n\n[White \"C\"]\n\n1. c4 Ke4 1-0\n";
+    let games = player().load_pgn(text);
+    assert_eq!(games.len(), 3);
+    assert_eq!((games[0].tags["White"].as_str(), games[0].result), ("A", "1/2-1/2"));
+    assert!(games[0].faults.is_empty());
+    assert!(games[1].moves.is_empty() && !games[1].faults.is_empty());
+    assert_eq!(games[2].moves, ["c2c4"]);
+    assert!(!games[2].faults.is_empty());
+}
+
+#[test]
+fn the_table_goes_through_a_file() {
+    let mut player = player();
+    player.go(depth(8), &mut |_| true, |_| ()).unwrap();
+    let file = player.save_hash().unwrap();
+    let mut other = Player::new(1).unwrap();
+    let report = other.load_hash(&file).unwrap();
+    assert!(report.ends_with(&format!(" of {} bytes", file.len())), "{report}");
+    let again = other.go(depth(8), &mut |_| true, |_| ()).unwrap();
+    assert!(again.nodes > 0);
+    assert!(other.load_hash(b"no table").is_err());
+    other.resize(2).unwrap();
+    assert_eq!(other.hash_mib(), 2);
+    assert!(other.resize(0).unwrap_err().ends_with("found 0"));
+}

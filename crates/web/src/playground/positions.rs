@@ -1,0 +1,49 @@
+//! [`Positions`]: positions that a search visited lately, by key.
+
+use movegen::Position;
+
+/// The number of places.
+const PLACES: usize = 1 << 14;
+
+/// A table of positions in which a newcomer takes the place of an older one.
+#[derive(Debug, Default)]
+pub(crate) struct Positions {
+    places: Vec<Position>,
+}
+
+impl Positions {
+    /// Keeps a position.
+    pub(crate) fn remember(&mut self, position: &Position) {
+        if self.places.is_empty() {
+            self.places = vec![Position::startpos(); PLACES];
+        }
+        self.places[place(position.key())].clone_from(position);
+    }
+
+    /// Returns the position of a key, if it is still there.
+    pub(crate) fn find(&self, key: u64) -> Option<Position> {
+        let position = self.places.get(place(key))?;
+        (position.key() == key).then(|| position.clone())
+    }
+}
+
+/// Returns the place of a key. The bits in the middle are neither those that choose a bucket nor
+/// those that are compared last, so that two positions of a false match have places of their own.
+fn place(key: u64) -> usize {
+    (key >> 24) as usize % PLACES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_found_until_another_takes_its_place() {
+        let start = Position::startpos();
+        let mut positions = Positions::default();
+        assert_eq!(positions.find(start.key()), None);
+        positions.remember(&start);
+        assert_eq!(positions.find(start.key()), Some(start.clone()));
+        assert_eq!(positions.find(start.key() ^ 1 << 63), None, "its key is another");
+    }
+}

@@ -1,0 +1,145 @@
+//! A search that is looked at.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+
+const CONFIG: Config = Config {
+    entries: 1 << 12,
+    policy: Policy::Ageing,
+    key_bits: 64,
+    table_use: TableUse::All,
+    plain: false,
+};
+
+fn depth(depth: u32) -> SearchLimits {
+    SearchLimits { depth: Some(depth), ..SearchLimits::default() }
+}
+
+fn searched(config: Config, limits: SearchLimits) -> (Playground, SearchAnswer) {
+    let playground = Playground::new(config).unwrap();
+    let answer = playground.search(limits, |_| 10_000, |_| ()).unwrap();
+    (playground, answer)
+}
+
+#[test]
+fn a_search_fills_the_table_and_counts() {
+    let (playground, answer) = searched(CONFIG, depth(8));
+    let counters = answer.counters;
+    assert!(!answer.stopped && answer.best.is_some());
+    assert!(counters.nodes > 1_000 && counters.cutoffs > 0, "{counters:?}");
+    assert!(counters.cutoffs < counters.hits && counters.hits < counters.probes, "{counters:?}");
+    assert_eq!(counters.false_matches, 0);
+    assert_eq!(counters.by_age[1..], [0, 0, 0]);
+    assert!(counters.hashfull > 0);
+    let map = playground.map("occupancy", 64).unwrap();
+    assert!(map.iter().all(|&cell| cell > 0), "{map:?}");
+    playground.search(depth(2), |_| 0, |_| ()).unwrap();
+    assert!(playground.counters().by_age[1] > 0, "records of the search before");
+}
+
+/// The search's own count of nodes is that of the observer, and a look changes nothing.
+#[test]
+fn looking_in_does_not_change_the_search() {
+    let (_, quiet) = searched(CONFIG, depth(8));
+    let playground = Arc::new(Playground::new(CONFIG).unwrap());
+    let (inside, ticks) = (Arc::clone(&playground), Arc::new(AtomicU64::new(0)));
+    let counted = Arc::clone(&ticks);
+    let tick = move |counters: &Counters| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(counters.nodes, inside.counters().nodes);
+        inside.map("draft", 16).unwrap();
+        inside.cell(0).unwrap();
+        assert!(inside.set_position("startpos", "").is_err(), "a search runs");
+        500
+    };
+    let mut last = 0;
+    let watched = playground.search(depth(8), tick, |line| last = line.nodes).unwrap();
+    assert_eq!(watched, quiet);
+    assert_eq!(watched.counters.nodes, last);
+    assert!(ticks.load(Ordering::Relaxed) >= watched.counters.nodes / 1_000);
+}
+
+#[test]
+fn a_tick_stops_the_search() {
+    let playground = Playground::new(CONFIG).unwrap();
+    let answer = playground.search(depth(30), |_| 0, |_| ()).unwrap();
+    assert!(answer.stopped && answer.counters.nodes < 2_000, "{answer:?}");
+}
+
+#[test]
+fn a_single_step_is_a_node() {
+    let playground = Playground::new(CONFIG).unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let nodes = Arc::clone(&seen);
+    let tick = move |counters: &Counters| {
+        let mut nodes = nodes.lock().unwrap();
+        nodes.push(counters.nodes);
+        u64::from(nodes.len() < 5)
+    };
+    let limits = SearchLimits { tick: Some(1), ..depth(3) };
+    playground.search(limits, tick, |_| ()).unwrap();
+    assert_eq!(*seen.lock().unwrap(), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn the_path_leads_through_the_table() {
+    let (playground, answer) = searched(Config { entries: 1 << 16, ..CONFIG }, depth(8));
+    let path = playground.path();
+    assert_eq!(path[0].mv, answer.best);
+    assert!(path.len() > 4);
+    for step in &path {
+        assert_eq!(step.bucket, playground.bucket_of(&step.fen).unwrap());
+        if let Some(record) = &step.record {
+            let cell = playground.cell(step.bucket).unwrap();
+            let found = cell.iter().find(|found| found.slot == record.slot).unwrap();
+            assert_eq!((&found.key, found.draft), (&record.key, record.draft));
+            assert_eq!(found.fen.is_some(), record.fen.is_some());
+        }
+    }
+    assert!(path.iter().filter(|step| step.record.is_some()).count() > 3);
+}
+
+#[test]
+fn short_keys_match_falsely_and_whole_keys_never() {
+    let nodes = SearchLimits { nodes: Some(200_000), ..SearchLimits::default() };
+    let (short, answer) = searched(Config { key_bits: 16, ..CONFIG }, nodes);
+    assert!(answer.counters.false_matches > 0);
+    let collisions = short.collisions();
+    assert!(!collisions.is_empty());
+    for collision in &collisions {
+        assert_ne!(collision.fen_stored, collision.fen_probed);
+        assert_eq!(collision.key.len(), 4);
+        assert!(collision.keys.iter().all(|key| key.ends_with(&collision.key)));
+    }
+    assert!(searched(CONFIG, depth(9)).0.collisions().is_empty());
+}
+
+#[test]
+fn without_a_table_nothing_is_kept() {
+    let (playground, answer) = searched(Config { table_use: TableUse::Off, ..CONFIG }, depth(5));
+    let Counters { probes, stores, hashfull, .. } = answer.counters;
+    assert_eq!((probes, stores, hashfull), (0, 0, 0));
+    assert!(playground.map("age", 9).unwrap().iter().all(|&cell| cell == 0));
+    let (_, moves) = searched(Config { table_use: TableUse::Moves, ..CONFIG }, depth(5));
+    assert!(moves.counters.hits > 0);
+    assert_eq!(moves.counters.cutoffs, 0);
+}
+
+#[test]
+fn a_new_game_empties_the_table() {
+    let (mut playground, first) = searched(CONFIG, depth(6));
+    playground.new_game().unwrap();
+    assert!(playground.map("hits", 9).unwrap().iter().all(|&cell| cell == 0));
+    assert_eq!(playground.search(depth(6), |_| 10_000, |_| ()).unwrap(), first);
+}
+
+#[test]
+fn refusals_are_words() {
+    let playground = Playground::new(CONFIG).unwrap();
+    assert!(playground.cell(1 << 12).unwrap_err().ends_with("found 4096"));
+    assert!(playground.bucket_of("nonsense").is_err());
+    assert!(playground.set_position("startpos", "e2e5").is_err());
+    let info = playground.set_position("startpos", "e2e4").unwrap();
+    assert_eq!((info.legal.len(), info.key.len()), (20, 16));
+}

@@ -1,0 +1,5 @@
+/** HTML of an excerpt of the book, made by web/book-plugin.ts. */
+declare module 'book:*' {
+  const html: string;
+  export default html;
+}

@@ -1,0 +1,213 @@
+/** Lesson 5: how soon two positions share a number, and what a false record costs. */
+
+import cost from 'book:book/keys-with-a-guarantee.md/what-a-false-match-costs/1-2';
+import then from 'book:book/keys-with-a-guarantee.md/what-a-false-match-costs/5';
+import { choiceParam, numberParam } from '../address.ts';
+import { button, choice, slider } from '../controls.ts';
+import { curve, type Curve } from '../curve.ts';
+import { h, set, setText } from '../dom.ts';
+import { num } from '../words.ts';
+import type { Birthday } from '../wasm.ts';
+import { falseGame } from './false-game.ts';
+import { fromBook, panel, powers, prose, sources, type Context, type Lesson } from './lesson.ts';
+
+const LEAST_BITS = 6;
+const MOST_BITS = 24;
+const BITS = 12;
+const TRIES = [20, 100, 500, 2000] as const;
+const USUAL_TRIES = 1;
+const MOST_SEED = 1_000_000;
+const MOST_MOVE = 1000;
+const MEANINGS = ['key', 'index'] as const;
+type Meaning = (typeof MEANINGS)[number];
+
+class CollisionsLesson implements Lesson {
+  readonly text = text();
+  readonly picture: HTMLElement;
+  private bits = BITS;
+  /** Index into `TRIES`. */
+  private tries = USUAL_TRIES;
+  private seed = 1;
+  private meaning: Meaning = 'key';
+  private move = 0;
+  private asked = '';
+  private answer: Birthday | null = null;
+  private plot: Curve | null = null;
+
+  private readonly chart = h('div', { class: 'curve' });
+  private readonly told = h('p', { role: 'status' });
+  private readonly gillogly = h('div');
+  private readonly game;
+  private readonly count = slider(
+    'Bits',
+    Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`),
+    BITS - LEAST_BITS,
+    (index) => this.change({ bits: index + LEAST_BITS }),
+  );
+  private readonly runs = slider(
+    'Runs',
+    TRIES.map((value) => `${num(value)} runs`),
+    USUAL_TRIES,
+    (tries) => this.change({ tries }),
+  );
+  private readonly meanings = choice<Meaning>(
+    'The bits are',
+    [
+      { value: 'key', label: 'a key' },
+      { value: 'index', label: 'an index' },
+    ],
+    'key',
+    (meaning) => this.change({ meaning }),
+  );
+
+  constructor(private readonly context: Context) {
+    this.game = falseGame(context.client, context.fault, (move) => {
+      this.move = move;
+      this.write();
+    });
+    const again = button('Draw again', () => this.change({ seed: this.seed + 1 }));
+    const { meanings, count, runs, told, chart } = this;
+    const fields = [meanings.element, count.element, runs.element, again];
+    this.picture = h(
+      'div',
+      { class: 'stack' },
+      panel(
+        'The birthday curve, and your own runs',
+        h('div', { class: 'fields' }, ...fields),
+        told,
+        chart,
+      ),
+      this.game.element,
+      panel('How many bits are enough?', this.gillogly),
+    );
+  }
+
+  show(params: URLSearchParams): void {
+    this.bits = numberParam(params, 'bits', LEAST_BITS, MOST_BITS, BITS);
+    const at = TRIES.findIndex((value) => String(value) === params.get('runs'));
+    this.tries = at < 0 ? USUAL_TRIES : at;
+    this.seed = numberParam(params, 'draw', 1, MOST_SEED, 1);
+    this.meaning = choiceParam(params, 'of', MEANINGS, 'key');
+    this.move = numberParam(params, 'move', 0, MOST_MOVE, 0);
+    this.count.set(this.bits - LEAST_BITS);
+    this.runs.set(this.tries);
+    this.meanings.set(this.meaning);
+    void this.ask();
+    this.game.show(this.move);
+  }
+
+  private change(part: { bits?: number; tries?: number; seed?: number; meaning?: Meaning }): void {
+    this.bits = part.bits ?? this.bits;
+    this.tries = part.tries ?? this.tries;
+    this.seed = part.seed ?? this.seed;
+    this.meaning = part.meaning ?? this.meaning;
+    this.write();
+    void this.ask();
+  }
+
+  private write(): void {
+    const params = new URLSearchParams();
+    if (this.bits !== BITS) params.set('bits', String(this.bits));
+    if (this.tries !== USUAL_TRIES) params.set('runs', String(TRIES[this.tries]));
+    if (this.seed !== 1) params.set('draw', String(this.seed));
+    if (this.meaning !== 'key') params.set('of', this.meaning);
+    if (this.move > 0) params.set('move', String(this.move));
+    this.context.keep(params);
+  }
+
+  private async ask(): Promise<void> {
+    const tries = TRIES[this.tries] ?? TRIES[USUAL_TRIES];
+    const question = `${this.bits} ${tries} ${this.seed}`;
+    if (question === this.asked) return this.tell();
+    this.asked = question;
+    setText(this.told, 'Drawing keys …');
+    try {
+      const args: [number, number, number] = [this.bits, tries, this.seed];
+      const found = await this.context.client.call('birthday', args);
+      if (this.asked !== question) return;
+      this.answer = found;
+      this.context.fault(null);
+      this.draw(found);
+      this.tell();
+    } catch (problem) {
+      this.asked = '';
+      this.context.fault(problem);
+    }
+  }
+
+  private tell(): void {
+    if (this.answer !== null) setText(this.told, sentence(this.answer, this.meaning));
+  }
+
+  private draw(answer: Birthday): void {
+    this.plot?.close();
+    const options = {
+      x: 'positions',
+      y: 'runs with a pair',
+      series: ['formula', 'your runs'],
+      format: (value: number) => `${Math.round(value * 100)} %`,
+    };
+    this.plot = curve(this.chart, options, [
+      answer.curve.map((point) => point.positions),
+      answer.curve.map((point) => point.expected),
+      answer.curve.map((point) => point.observed),
+    ]);
+    set(this.gillogly, ...gilloglyTable(answer.gillogly));
+  }
+}
+
+function sentence({ bits, half }: Birthday, meaning: Meaning): string {
+  const all = num(2 ** bits);
+  return meaning === 'key'
+    ? `There are ${all} keys of ${bits} bits, yet among ${num(half)} positions two share one in half of all runs. The search would take one for the other.`
+    : `A table of ${all} buckets is not full at all, yet with ${num(half)} positions two want the same bucket in half of all runs. That costs a record; the key, compared in full, still tells them apart.`;
+}
+
+function gilloglyTable(table: Birthday['gillogly']): HTMLElement[] {
+  const heads = table.columns.map((name) => h('th', { scope: 'col' }, ...powers(name)));
+  const rows = table.rows.map((row) =>
+    h('tr', {}, ...row.map((cell) => h('td', {}, String(cell)))),
+  );
+  return [
+    h('p', { class: 'small quiet' }, `${table.title} (${table.source}).`),
+    h(
+      'div',
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': table.title },
+      h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)),
+    ),
+  ];
+}
+
+function text(): HTMLElement {
+  return h(
+    'div',
+    {},
+    prose(
+      h(
+        'p',
+        {},
+        'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. ',
+        'Keys meet as early: where there are 2',
+        h('sup', {}, 'b'),
+        ' keys, about 2',
+        h('sup', {}, 'b/2'),
+        ' positions suffice.',
+      ),
+      'The index of a table has few bits, so positions meet there all the time; that is what ' +
+        'replacement is about. The key must tell them apart. Where it has too few bits, a probe ' +
+        'finds the record of another position and believes it.',
+    ),
+    fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
+    fromBook(then, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
+    sources(
+      'Gillogly, Transposition table collisions, 1989',
+      'Hyatt and Cozzie, ICGA Journal 28(3), 2005',
+      'the project’s laboratory, pages birthday, gillogly and collisions',
+    ),
+  );
+}
+
+/** Makes the lesson. */
+export function make(context: Context): Lesson {
+  return new CollisionsLesson(context);
+}

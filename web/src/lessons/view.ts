@@ -1,0 +1,118 @@
+/** The six lessons: a list of them, and the one that the address names. */
+
+import { formatAddress, type Address } from '../address.ts';
+import { faultText, h, set, setText } from '../dom.ts';
+import { keepAddress, type View } from '../view.ts';
+import { clientOf } from '../worker/rooms.ts';
+import type { Lesson, LessonKind } from './lesson.ts';
+import './lessons.css';
+
+const LESSONS: readonly LessonKind[] = [
+  { title: 'Why a table', question: 'Two orders of moves meet', load: () => import('./why.ts') },
+  { title: 'Keys', question: 'A position becomes a number', load: () => import('./keys.ts') },
+  { title: 'Bounds', question: 'A record need not be exact', load: () => import('./bounds.ts') },
+  { title: 'Replacement', question: 'Somebody must go', load: () => import('./replacement.ts') },
+  {
+    title: 'Collisions',
+    question: 'Two positions, one number',
+    load: () => import('./collisions.ts'),
+  },
+  {
+    title: 'Two threads',
+    question: 'Half of one record, half of another',
+    load: () => import('./threads.ts'),
+  },
+];
+
+/** Returns the number of the lesson that an address names, from 1. */
+export function lessonNumber(page: string): number {
+  const number = Number(page);
+  return Number.isInteger(number) && number >= 1 && number <= LESSONS.length ? number : 1;
+}
+
+/** Makes the view in its section. */
+export function mount(root: HTMLElement): View {
+  const made = new Map<number, Lesson>();
+  let shown = 0;
+  const fault = h('p', { class: 'notice', role: 'alert', hidden: true });
+  const links = LESSONS.map((lesson, index) =>
+    h(
+      'a',
+      { href: `#lessons/${index + 1}` },
+      h('span', { class: 'lesson-number', 'aria-hidden': 'true' }, String(index + 1)),
+      h(
+        'span',
+        {},
+        lesson.title,
+        h('span', { class: 'small quiet lesson-question' }, lesson.question),
+      ),
+    ),
+  );
+  const title = h('h1', { id: 'title-lessons' });
+  const text = h('div', { class: 'lesson-text' });
+  const picture = h('div', { class: 'lesson-picture' });
+  const onward = h('p', { class: 'lesson-onward' });
+  set(
+    root,
+    h(
+      'nav',
+      { class: 'lesson-list', 'aria-label': 'Lessons' },
+      h('ol', {}, ...links.map((link) => h('li', {}, link))),
+    ),
+    title,
+    fault,
+    h('div', { class: 'lesson' }, text, picture),
+    onward,
+  );
+  const tell = (problem: unknown): void => {
+    fault.hidden = problem === null;
+    setText(fault, problem === null ? '' : faultText(problem));
+  };
+
+  const open = async (number: number, params: URLSearchParams): Promise<void> => {
+    const kind = LESSONS[number - 1];
+    if (kind === undefined) return;
+    links.forEach((link, index) => {
+      if (index === number - 1) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    });
+    let lesson = made.get(number);
+    if (lesson === undefined) {
+      const { make } = await kind.load();
+      lesson = make({
+        client: clientOf('lessons'),
+        fault: tell,
+        keep: (next) => {
+          const address: Address = { view: 'lessons', page: String(number), params: next };
+          links[number - 1]?.setAttribute('href', formatAddress(address));
+          if (shown === number) keepAddress(address);
+        },
+      });
+      made.set(number, lesson);
+    }
+    if (shown !== number) return;
+    if (picture.firstChild !== lesson.picture) {
+      tell(null);
+      setText(title, `${number}. ${kind.title}`);
+      set(text, lesson.text);
+      set(picture, lesson.picture);
+      const next = LESSONS[number];
+      set(
+        onward,
+        next === undefined
+          ? h('a', { href: '#table' }, 'Now look at the table itself, alive')
+          : h('a', { href: `#lessons/${number + 1}` }, `Next: ${next.title}`),
+      );
+    }
+    lesson.show(params);
+  };
+  return {
+    show: (address: Address) => {
+      shown = lessonNumber(address.page);
+      open(shown, address.params).catch(tell);
+    },
+    hide: () => {
+      shown = 0;
+    },
+  };
+}

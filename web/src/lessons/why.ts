@@ -1,0 +1,145 @@
+/** Lesson 1: two orders of moves meet, and a table looks at the meeting point once. */
+
+import intro from 'book:book/why-a-table.md/why-a-table/1';
+import { choiceParam, numberParam } from '../address.ts';
+import { select, slider } from '../controls.ts';
+import { h, set } from '../dom.ts';
+import { POSITIONS, START } from '../table/state.ts';
+import type { TwoOrders } from '../wasm.ts';
+import { countsPicture } from './counts-picture.ts';
+import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { orderTree } from './order-tree.ts';
+import { ordersPicture } from './orders-picture.ts';
+
+/** The first of `POSITIONS`; in the last one no four moves can change places. */
+const NAMES = ['start', 'italian', 'captures', 'rooks'] as const;
+type Name = (typeof NAMES)[number];
+const MOVES = 4;
+const MOST_DEPTH = 5;
+/** Depth to which the positions behind all lines of play still fit into memory. */
+const DEPTHS: Record<Name, number> = { start: 5, italian: 4, captures: 4, rooks: 5 };
+
+class WhyLesson implements Lesson {
+  readonly text = text();
+  readonly picture: HTMLElement;
+  private moves = MOVES;
+  private depth = MOST_DEPTH;
+  private position: Name = 'rooks';
+  /** The two orders are those of the start of the game; the counts are of the chosen position. */
+  private example: TwoOrders | null = null;
+  private asked = '';
+
+  private readonly orders = ordersPicture();
+  private readonly counts = countsPicture();
+  private readonly tree = h('div', {});
+  private readonly made = slider('Half-moves made', ['0', '1', '2', '3', '4'], MOVES, (moves) =>
+    this.change({ moves }),
+  );
+  private readonly where = select(
+    'Position',
+    NAMES.map((value, index) => ({ value, label: POSITIONS[index]?.name ?? value })),
+    this.position,
+    (position) => this.change({ position }),
+  );
+  private readonly deep = slider(
+    'Depth',
+    Array.from({ length: MOST_DEPTH }, (_, i) => `${i + 1} plies`),
+    MOST_DEPTH - 1,
+    (index) => this.change({ depth: index + 1 }),
+  );
+
+  constructor(private readonly context: Context) {
+    const { orders, counts } = this;
+    const meaning = 'Each circle is a position. Where lines meet, a table saves a node.';
+    const fields = h('div', { class: 'fields' }, this.where.element, this.deep.element);
+    this.picture = h(
+      'div',
+      { class: 'stack' },
+      panel('Two orders of the same moves', this.made.element, orders.boards, orders.told),
+      panel('All orders of these moves', h('p', { class: 'quiet small' }, meaning), this.tree),
+      panel('A whole search', fields, ...counts.parts),
+    );
+  }
+
+  show(params: URLSearchParams): void {
+    this.moves = numberParam(params, 'moves', 0, MOVES, MOVES);
+    this.depth = numberParam(params, 'depth', 1, MOST_DEPTH, MOST_DEPTH);
+    this.position = choiceParam(params, 'position', NAMES, 'rooks');
+    this.made.set(this.moves);
+    this.deep.set(this.depth - 1);
+    this.where.set(this.position);
+    this.draw();
+  }
+
+  private change(part: { moves?: number; depth?: number; position?: Name }): void {
+    this.moves = part.moves ?? this.moves;
+    this.depth = part.depth ?? this.depth;
+    this.position = part.position ?? this.position;
+    const params = new URLSearchParams();
+    if (this.moves !== MOVES) params.set('moves', String(this.moves));
+    if (this.position !== 'rooks') params.set('position', this.position);
+    if (this.depth !== MOST_DEPTH) params.set('depth', String(this.depth));
+    this.context.keep(params);
+    this.draw();
+  }
+
+  private draw(): void {
+    this.depth = Math.min(this.depth, DEPTHS[this.position]);
+    this.deep.set(this.depth - 1);
+    if (this.example === null) void this.askExample();
+    else this.orders.show(this.example.orders.slice(0, 2), this.moves);
+    void this.ask();
+  }
+
+  private async askExample(): Promise<void> {
+    try {
+      this.example = await this.context.client.call('twoOrders', [START, 1]);
+      set(this.tree, orderTree(this.example));
+      this.orders.show(this.example.orders.slice(0, 2), this.moves);
+    } catch (problem) {
+      this.context.fault(problem);
+    }
+  }
+
+  private async ask(): Promise<void> {
+    const fen = POSITIONS[NAMES.indexOf(this.position)]?.fen ?? '';
+    const question = `${fen} ${this.depth}`;
+    if (question === this.asked) return;
+    this.asked = question;
+    this.counts.tell('Searching …');
+    try {
+      const answer = await this.context.client.call('twoOrders', [fen, this.depth]);
+      if (this.asked !== question) return;
+      this.context.fault(null);
+      this.counts.show(answer.rows);
+    } catch (problem) {
+      this.asked = '';
+      this.counts.tell('');
+      this.context.fault(problem);
+    }
+  }
+}
+
+function text(): HTMLElement {
+  return h(
+    'div',
+    {},
+    prose(
+      'Move the slider. White plays a pawn and a knight, Black two pawns. The orders differ, and ' +
+        'so do the positions in between; after four half-moves both boards are equal.',
+      'A search without memory now looks at everything behind this position twice. One with a ' +
+        'table finds a record under the position’s key, and is done.',
+    ),
+    fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
+    prose(
+      'The fewer moves undo each other, the fewer positions meet. Compare the rooks with the ' +
+        'middle game full of captures.',
+    ),
+    sources('Greenblatt, Eastlake and Crocker, 1967', 'Slate and Atkin, 1977'),
+  );
+}
+
+/** Makes the lesson. */
+export function make(context: Context): Lesson {
+  return new WhyLesson(context);
+}

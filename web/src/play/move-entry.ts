@@ -1,0 +1,61 @@
+/** The field in which a reader enters a move as text. */
+
+import { h } from '../dom';
+import { field } from './dom';
+import { moveFromText, type LegalMove } from './entry';
+import type { Session } from './session';
+
+export class MoveEntry {
+  readonly element: HTMLElement;
+  private readonly input = h('input', {
+    type: 'text',
+    placeholder: 'Nf3',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
+  private readonly fault = h('p', { class: 'small fault', role: 'alert' });
+
+  /** `mayMove` says whether it is the reader's turn. */
+  constructor(
+    private readonly session: Session,
+    private readonly mayMove: () => boolean,
+    private readonly onMove: (move: LegalMove) => void,
+  ) {
+    const form = h(
+      'form',
+      {
+        class: 'entry',
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.enter();
+        },
+      },
+      field('Your move', this.input),
+      h('button', { type: 'submit' }, 'Play it'),
+    );
+    this.element = h('div', {}, form, this.fault);
+  }
+
+  focus(): void {
+    this.input.focus();
+  }
+
+  /** Forgets the fault of a position that has gone. */
+  changed(): void {
+    this.fault.textContent = '';
+  }
+
+  private enter(): void {
+    const entry = moveFromText(this.input.value, this.session.state?.legal ?? []);
+    if (!this.mayMove()) {
+      this.fault.textContent = 'It is not your turn to move.';
+    } else if ('fault' in entry) {
+      this.fault.textContent = entry.fault;
+    } else {
+      this.fault.textContent = '';
+      this.input.value = '';
+      this.onMove(entry.move);
+    }
+  }
+}

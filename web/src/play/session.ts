@@ -1,0 +1,89 @@
+/** The game on the board and the worker that knows its rules; tells its listeners of every change. */
+
+import type { GoAnswer, GoRequest, LineEvent, PositionState } from '../wasm';
+import { clientOf } from '../worker/rooms';
+import type { Client } from '../worker/client';
+import { jump, movesShown, newRecord, play, START_FEN, takeBack, type GameRecord } from './game';
+import type { LegalMove } from './entry';
+
+/** Memory of the table at the start, in MiB: what every phone has. */
+export const FIRST_HASH_MIB = 16;
+
+export class Session {
+  readonly client: Client = clientOf('play');
+  game: GameRecord = newRecord();
+  /** The position on the board; null until the engine has loaded. */
+  state: PositionState | null = null;
+  onChange: () => void = () => undefined;
+
+  /** Counts the changes asked for: a search whose count is old belongs to a position that has gone. */
+  change = 0;
+  private opened: Promise<unknown> | null = null;
+
+  /** Makes the player in the worker; further calls wait for the same one. */
+  open(): Promise<unknown> {
+    this.opened ??= this.client.call('openPlayer', [FIRST_HASH_MIB]);
+    return this.opened;
+  }
+
+  /**
+   * Shows a game at its ply. A search is stopped first. A position that the rules refuse leaves everything
+   * as it was and throws its faults in words. Returns false if another call came in between.
+   */
+  async show(game: GameRecord): Promise<boolean> {
+    const change = ++this.change;
+    await this.open();
+    await this.client.stop();
+    const state = await this.client.call('setUp', [game.start, movesShown(game)]);
+    if (change !== this.change) return false;
+    this.game = { ...game, start: state.startFen };
+    this.state = state;
+    this.onChange();
+    return true;
+  }
+
+  make(move: LegalMove): Promise<boolean> {
+    return this.show(play(this.game, move));
+  }
+
+  jump(ply: number): Promise<boolean> {
+    return this.show(jump(this.game, ply));
+  }
+
+  takeBack(plies: number): Promise<boolean> {
+    return this.show(takeBack(this.game, plies));
+  }
+
+  /** Begins a new game; the engine forgets what it knew of the old one. */
+  async begin(start: string = START_FEN): Promise<boolean> {
+    await this.open();
+    await this.client.stop();
+    await this.client.call('newGame', []);
+    return this.show(newRecord(start));
+  }
+
+  /** Puts annotations or moves of the same line in, without a change of the position. */
+  replace(game: GameRecord): void {
+    this.game = game;
+    this.onChange();
+  }
+
+  /** Says whether the board shows the last position of the game. */
+  get atEnd(): boolean {
+    return this.game.ply === this.game.moves.length;
+  }
+
+  /** Searches the position on the board; `info` is called with each line. */
+  search(request: GoRequest, info: (line: LineEvent) => void): Promise<GoAnswer> {
+    return this.client.call('go', [request], { info });
+  }
+
+  /** Returns the whole game as PGN. */
+  async pgn(tags: Record<string, string>): Promise<string> {
+    await this.client.stop();
+    await this.client.call('setUp', [this.game.start, this.game.moves.map((move) => move.uci)]);
+    const text = await this.client.call('pgn', [tags]);
+    await this.client.call('setUp', [this.game.start, movesShown(this.game)]);
+    return text;
+  }
+}

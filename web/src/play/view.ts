@@ -1,0 +1,382 @@
+/** The view "Play": the board, the opponent, the analysis, setting up, and files. */
+
+import './play.css';
+import type { Address } from '../address';
+import { choiceParam, fenFromParam, fenToParam, numberParam } from '../address';
+import { keepAddress, type View } from '../view';
+import { Stopped } from '../worker/client';
+import { Analysis } from './analysis';
+import { annotateGame } from './annotate';
+import { BoardView } from './board';
+import { describe } from '../board/squares';
+import { choice, type Field } from '../controls';
+import { faultText, h } from '../dom';
+import { button } from './dom';
+import { EvaluationBar } from './evaluation-bar';
+import { Files } from './files';
+import { START_FEN } from './game';
+import { MoveEntry } from './move-entry';
+import { MoveList } from './move-list';
+import { Opponent, type Side } from './opponent';
+import { Session } from './session';
+import { SetUp } from './setup';
+import { Stepper } from './stepper';
+import { readPlacement } from './squares';
+
+const TABS = ['play', 'analyse', 'set-up', 'files'] as const;
+type Tab = (typeof TABS)[number];
+
+class PlayView implements View {
+  private readonly session = new Session();
+  private readonly opponent = new Opponent(this.session);
+  private readonly analysis = new Analysis(this.session, (move) => this.attempt(this.session.make(move)));
+  private readonly setUp = new SetUp(this.session);
+  private readonly files = new Files(this.session);
+  private readonly bar = new EvaluationBar();
+  private readonly moves = new MoveList((ply) => this.attempt(this.session.jump(ply)));
+  private readonly board: BoardView;
+
+  private tab: Tab = 'play';
+  private visible = false;
+  private flipped = false;
+  private arrowsShown = true;
+  /** The address that the view has written last. */
+  private written = '';
+  private readonly tabs: Field<Tab>;
+  private readonly panels: Record<Tab, HTMLElement>;
+  private readonly status = h('p', { class: 'play-status', role: 'status' });
+  private readonly live = h('p', { class: 'unseen', 'aria-live': 'polite' });
+  private readonly words = h('p', { class: 'unseen' });
+  private readonly notice = h('p', { class: 'notice', role: 'alert', hidden: true });
+  private readonly stepper = new Stepper(this.session);
+  private readonly entry = new MoveEntry(
+    this.session,
+    () => this.mayMove(),
+    (move) => this.attempt(this.session.make(move)),
+  );
+  private readonly undo: HTMLButtonElement;
+  private readonly annotateButton: HTMLButtonElement;
+
+  constructor(root: HTMLElement) {
+    this.tabs = choice<Tab>(
+      'What to do',
+      [
+        { value: 'play', label: 'Play' },
+        { value: 'analyse', label: 'Analyse' },
+        { value: 'set-up', label: 'Set up' },
+        { value: 'files', label: 'Files' },
+      ],
+      this.tab,
+      (tab) => this.choose(tab),
+    );
+    this.tabs.element.classList.add('tabs');
+    this.panels = {
+      play: this.opponent.element,
+      analyse: this.analysis.element,
+      'set-up': this.setUp.element,
+      files: this.files.element,
+    };
+    this.undo = button('Take back', () => this.attempt(this.takeBack()));
+    this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()), {
+      class: 'annotate',
+    });
+    this.analysis.element.append(this.annotateButton);
+    const host = h('div', { class: 'board-host' });
+    root.replaceChildren(...this.layOut(host));
+    this.board = new BoardView(
+      host,
+      (move) => this.attempt(this.session.make(move)),
+      (square) => this.setUp.square(square),
+    );
+    this.connect(root);
+    this.choose(this.tab);
+  }
+
+  // ---------------------------------------------------------------- the view's life
+
+  show(address: Address): void {
+    const first = !this.visible;
+    this.visible = true;
+    const query = address.params.toString();
+    if (first && this.session.state !== null && query === '') {
+      this.changed();
+      return;
+    }
+    if (!first && query === this.written) return;
+    this.attempt(this.load(address.params));
+  }
+
+  hide(): void {
+    this.visible = false;
+    this.analysis.setRunning(false);
+    this.opponent.rest();
+    void this.session.client.stop();
+  }
+
+  private async load(params: URLSearchParams): Promise<void> {
+    this.opponent.setSide(choiceParam<Side>(params, 'side', ['w', 'b', 'both'], 'w'));
+    this.opponent.setLevel(numberParam(params, 'level', 0, 20, 6));
+    this.analysis.setLines(numberParam(params, 'lines', 1, 5, 1));
+    this.flipped = choiceParam(params, 'board', ['white', 'black'], this.sideBelow()) === 'black';
+    const start = fenFromParam(params.get('fen') ?? START_FEN);
+    const uci = (params.get('moves') ?? '').split(',').filter((move) => move !== '');
+    this.choose(choiceParam(params, 'do', TABS, 'play'));
+    try {
+      await this.session.open();
+    } catch (fault) {
+      this.tell(`The engine could not be loaded: ${faultText(fault)}`);
+      return;
+    }
+    try {
+      // The engine names the moves in SAN once it has gone through all of them.
+      await this.session.client.stop();
+      const all = await this.session.client.call('setUp', [start, uci]);
+      const moves = all.uci.map((move, index) => ({ uci: move, san: all.san[index] ?? move }));
+      const ply = numberParam(params, 'ply', 0, moves.length, moves.length);
+      await this.session.show({ start: all.startFen, moves, ply });
+    } catch (fault) {
+      await this.session.begin();
+      this.tell(`The address holds a game that the rules refuse: ${faultText(fault)}`);
+    }
+  }
+
+  private sideBelow(): 'white' | 'black' {
+    return this.opponent.side === 'b' ? 'black' : 'white';
+  }
+
+  // ---------------------------------------------------------------- what the reader does
+
+  private choose(tab: Tab): void {
+    this.tab = tab;
+    this.tabs.set(tab);
+    for (const name of TABS) this.panels[name].hidden = name !== tab;
+    if (tab !== 'play') this.opponent.rest();
+    if (tab !== 'analyse') this.analysis.setRunning(false);
+    if (tab !== 'set-up') this.setUp.setEditing(false);
+    if (tab === 'play') {
+      this.showScore([]);
+      void this.opponent.reply();
+    }
+    this.write();
+  }
+
+  /** Takes back the reader's last move, and the engine's answer to it. */
+  private async takeBack(): Promise<void> {
+    const { state, atEnd } = this.session;
+    const own = this.tab === 'play' && this.opponent.side !== 'both' && state?.turn === this.opponent.side;
+    await this.session.takeBack(own && atEnd ? 2 : 1);
+  }
+
+  private flip(): void {
+    this.flipped = !this.flipped;
+    this.turnBoard();
+    this.write();
+  }
+
+  private async annotateAll(): Promise<void> {
+    this.analysis.setRunning(false);
+    this.annotateButton.disabled = true;
+    try {
+      await annotateGame(this.session, (done, all) => {
+        this.annotateButton.textContent = `Annotating: ${done} of ${all}`;
+      });
+      const faulty = this.session.game.moves.filter((move) => move.glyph).length;
+      this.say(`The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`);
+    } catch (fault) {
+      if (!(fault instanceof Stopped)) this.tell(`The annotation ended: ${faultText(fault)}`);
+    }
+    this.annotateButton.textContent = 'Annotate the game';
+    this.changed();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!this.visible || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = event.target as Element;
+    if (target.closest('input, select, textarea, [role=application]') !== null) return;
+    const { ply, moves } = this.session.game;
+    const goals: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: moves.length };
+    const goal = goals[event.key];
+    if (goal !== undefined) {
+      event.preventDefault();
+      this.attempt(this.session.jump(goal));
+    } else if (event.key === 'f') {
+      this.flip();
+    } else if (event.key === '/') {
+      event.preventDefault();
+      this.entry.focus();
+    }
+  }
+
+  // ---------------------------------------------------------------- what the reader sees
+
+  /** Draws everything anew after a change of the game. */
+  private changed(): void {
+    const { game, state } = this.session;
+    if (state === null || !this.visible) return;
+    this.notice.hidden = true;
+    this.entry.changed();
+    this.stepper.changed();
+    const last = game.moves[game.ply - 1];
+    this.board.show({
+      fen: state.fen,
+      legal: state.legal,
+      movable: this.mayMove() ? state.turn : null,
+      last: last?.uci ?? null,
+      check: state.check ? kingSquare(state.fen, state.turn) : null,
+    });
+    this.turnBoard();
+    const result = state.outcome !== null && this.session.atEnd ? state.outcome.result : '';
+    this.moves.show(game, result);
+    this.undo.disabled = game.ply === 0;
+    this.annotateButton.disabled = game.moves.length === 0;
+    this.status.textContent = this.statusLine();
+    this.words.textContent = describe(state.fen);
+    if (last !== undefined) this.say(`${state.turn === 'w' ? 'Black' : 'White'} played ${last.san}.`);
+    this.setUp.changed();
+    this.analysis.changed();
+    if (this.tab === 'play') void this.opponent.reply();
+    this.write();
+  }
+
+  private statusLine(): string {
+    const { state } = this.session;
+    if (state === null) return 'The engine is being loaded…';
+    if (state.outcome !== null) return `${state.outcome.result}: ${state.outcome.reason}`;
+    const side = state.turn === 'w' ? 'White' : 'Black';
+    return `${side} to move${state.check ? ', in check' : ''}`;
+  }
+
+  private showScore(moves: string[]): void {
+    this.board.arrows(this.arrowsShown ? moves : []);
+    if (moves.length === 0) this.bar.show(null);
+  }
+
+  private turnBoard(): void {
+    this.board.turn(this.flipped ? 'b' : 'w');
+    this.bar.turn(this.flipped);
+  }
+
+  /** Says whether the reader may move the side whose turn it is. */
+  private mayMove(): boolean {
+    const { state } = this.session;
+    if (state === null || state.outcome !== null) return false;
+    return this.tab !== 'play' || this.opponent.side === 'both' || this.opponent.side === state.turn;
+  }
+
+  /** Tells the fault of an act that was begun. */
+  private attempt(act: Promise<unknown>): void {
+    act.catch((fault: unknown) => this.tell(faultText(fault)));
+  }
+
+  private say(text: string): void {
+    this.live.textContent = text;
+  }
+
+  private tell(text: string): void {
+    this.notice.textContent = text;
+    this.notice.hidden = false;
+  }
+
+  private write(): void {
+    if (!this.visible || this.session.state === null) return;
+    const { game } = this.session;
+    const params = new URLSearchParams();
+    if (this.tab !== 'play') params.set('do', this.tab);
+    if (game.start !== START_FEN) params.set('fen', fenToParam(game.start));
+    if (game.moves.length > 0) params.set('moves', game.moves.map((move) => move.uci).join(','));
+    if (!this.session.atEnd) params.set('ply', String(game.ply));
+    if (this.opponent.side !== 'w') params.set('side', this.opponent.side);
+    if (this.opponent.level !== 6) params.set('level', String(this.opponent.level));
+    if (this.analysis.lines !== 1) params.set('lines', String(this.analysis.lines));
+    if (this.flipped !== (this.sideBelow() === 'black')) params.set('board', this.flipped ? 'black' : 'white');
+    this.written = params.toString();
+    keepAddress({ view: 'play', page: '', params });
+  }
+
+  // ---------------------------------------------------------------- how it is put together
+
+  private layOut(host: HTMLElement): HTMLElement[] {
+    const controls = h(
+      'div',
+      { class: 'row board-controls' },
+      this.stepper.element,
+      this.undo,
+      button('Flip', () => this.flip(), { 'aria-label': 'Flip the board' }),
+    );
+    const left = h(
+      'div',
+      { class: 'board-side' },
+      h('div', { class: 'board-row' }, this.bar.element, host),
+      controls,
+      this.entry.element,
+      this.words,
+    );
+    const right = h(
+      'div',
+      { class: 'panel side' },
+      this.status,
+      this.tabs.element,
+      ...TABS.map((tab) => this.panels[tab]),
+      h('h2', { class: 'moves-title' }, 'Moves'),
+      this.moves.element,
+    );
+    return [
+      h('h1', { id: 'title-play', class: 'play-title' }, 'Play and analyse'),
+      this.notice,
+      h('div', { class: 'play-grid' }, left, right),
+      this.live,
+      h(
+        'p',
+        { class: 'small quiet credit' },
+        'Board: cm-chessboard by Stefan Haack (MIT). Pieces: Colin M. L. Burnett and others (CC BY-SA 3.0). ',
+        'Keys: arrows walk through the game, F turns the board, / enters a move.',
+      ),
+    ];
+  }
+
+  private connect(root: HTMLElement): void {
+    this.status.textContent = this.statusLine();
+    this.session.onChange = () => this.changed();
+    this.session.client.onRenewed = (text) => this.tell(text);
+    this.opponent.onSettings = () => {
+      this.flipped = this.sideBelow() === 'black';
+      this.changed();
+    };
+    this.opponent.say = (text) => this.tell(text);
+    this.analysis.onSettings = () => this.write();
+    this.analysis.say = (text) => this.say(text);
+    this.analysis.onLines = (score, moves) => {
+      if (this.tab !== 'analyse') return;
+      this.showScore(moves);
+      this.bar.show(score);
+    };
+    this.setUp.onEdit = (fen) => {
+      if (fen === null) this.changed();
+      else this.board.edit(fen);
+    };
+    this.files.names = () => this.names();
+    root.ownerDocument.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  private names(): { White: string; Black: string } {
+    const engine = `Palimpsest, level ${this.opponent.level}`;
+    const { side } = this.opponent;
+    return {
+      White: side === 'b' ? engine : 'Reader',
+      Black: side === 'w' ? engine : 'Reader',
+    };
+  }
+}
+
+/** Returns the square of a side's king, or null. */
+function kingSquare(fen: string, turn: 'w' | 'b'): string | null {
+  const king = turn === 'w' ? 'K' : 'k';
+  for (const [square, piece] of readPlacement(fen)) if (piece === king) return square;
+  return null;
+}
+
+/** Makes the view in its section. */
+export function mount(root: HTMLElement): View {
+  return new PlayView(root);
+}
+

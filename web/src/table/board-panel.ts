@@ -1,0 +1,88 @@
+/** The board of the table view: a move on it changes the position and lights up its bucket. */
+
+import { BoardView } from '../play/board.ts';
+import { blackToMove, moveInWords } from '../board/squares.ts';
+import { button, fresh } from '../controls.ts';
+import { h, set, setText } from '../dom.ts';
+import { num } from '../words.ts';
+import type { PositionInfo } from '../wasm.ts';
+
+export interface BoardPanel {
+  element: HTMLElement;
+  show(info: PositionInfo, moves: readonly string[]): void;
+}
+
+export interface BoardActs {
+  move(uci: string): void;
+  back(): void;
+  fen(fen: string): void;
+  pick(bucket: number): void;
+}
+
+/** Makes the panel. */
+export function boardPanel(acts: BoardActs): BoardPanel {
+  const host = h('div', { class: 'board-host' });
+  const where = h('p', { class: 'small' });
+  const id = fresh('fen');
+  const fen = h('input', { id, type: 'text', spellcheck: 'false', autocomplete: 'off' });
+  const listId = fresh('move');
+  const list = h('select', { id: listId });
+  const back = button('Take back', acts.back);
+  list.addEventListener('change', () => {
+    if (list.value !== '') acts.move(list.value);
+  });
+  fen.addEventListener('change', () => acts.fen(fen.value.trim()));
+  const element = h(
+    'section',
+    { class: 'panel', 'aria-labelledby': 'title-board' },
+    h('h2', { id: 'title-board' }, 'The position'),
+    host,
+    where,
+    h(
+      'div',
+      { class: 'row' },
+      h('label', { for: listId, class: 'unseen' }, 'Make a move'),
+      list,
+      back,
+    ),
+    h('div', { class: 'field' }, h('label', { for: id }, 'FEN'), fen),
+  );
+  let board: BoardView | null = null;
+  const show = (info: PositionInfo, moves: readonly string[]): void => {
+    board ??= new BoardView(
+      host,
+      (move) => acts.move(move.uci),
+      () => undefined,
+    );
+    board.show({
+      fen: info.fen,
+      legal: info.legal.map((uci) => ({ uci, san: uci })),
+      movable: blackToMove(info.fen) ? 'b' : 'w',
+      last: moves.at(-1) ?? null,
+      check: null,
+    });
+    fen.value = info.fen;
+    set(
+      list,
+      h('option', { value: '' }, info.legal.length === 0 ? 'No move is legal' : 'Make a move …'),
+      ...info.legal.map((uci) => h('option', { value: uci }, moveInWords(info.fen, uci))),
+    );
+    list.value = '';
+    list.disabled = info.legal.length === 0;
+    back.disabled = moves.length === 0;
+    set(
+      where,
+      'Key ',
+      h('code', {}, info.key),
+      ', so it belongs in ',
+      h(
+        'button',
+        { type: 'button', class: 'plain', onclick: () => acts.pick(info.bucket) },
+        `bucket ${num(info.bucket)}`,
+      ),
+      '. Make a move and see how far the next position lies from it.',
+    );
+  };
+  setText(where, 'The engine is loading.');
+  return { element, show };
+}

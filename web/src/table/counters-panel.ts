@@ -1,0 +1,94 @@
+/** The counters of the search, and how full the table is with records of which age. */
+
+import { h, set, setText } from '../dom.ts';
+import { num, percent } from '../words.ts';
+import type { Counters } from '../wasm.ts';
+
+export interface CountersPanel {
+  element: HTMLElement;
+  show(counters: Counters | null, speed: number | null): void;
+}
+
+const ROWS: readonly { key: string; label: string; title: string }[] = [
+  { key: 'nodes', label: 'Nodes', title: 'Positions that the search visited' },
+  { key: 'speed', label: 'Nodes a second', title: 'Nodes a second' },
+  { key: 'hits', label: 'Hits', title: 'Probes that found a record' },
+  { key: 'cutoffs', label: 'Cutoffs', title: 'Nodes that a record ended at once' },
+  { key: 'evictions', label: 'Forgotten', title: 'Records that another position threw out' },
+  {
+    key: 'falseMatches',
+    label: 'False matches',
+    title: 'Hits whose record belongs to another position',
+  },
+];
+const EMPTY = 'The table is empty';
+const AGES = ['this search', 'the search before', 'two searches ago', 'older'] as const;
+
+/** Makes the panel. */
+export function countersPanel(): CountersPanel {
+  const values = new Map<string, HTMLElement>();
+  const notes = new Map<string, HTMLElement>();
+  const list = h('dl', { class: 'counters numbers' });
+  for (const { key, label, title } of ROWS) {
+    const value = h('span', {}, '0');
+    const note = h('span', { class: 'quiet small' });
+    values.set(key, value);
+    notes.set(key, note);
+    list.append(h('div', { title }, h('dt', {}, label), h('dd', {}, value, ' ', note)));
+  }
+  const parts = AGES.map((_, age) => h('span', { class: `age-${age}` }));
+  const bar = h('div', { class: 'ages', role: 'img', 'aria-label': EMPTY }, ...parts);
+  const full = h('span', { class: 'numbers' }, '0 %');
+  const keyed = h('p', { class: 'small quiet age-legend' });
+  const element = h(
+    'section',
+    { class: 'panel', 'aria-label': 'Counters' },
+    list,
+    h('div', { class: 'fullness' }, h('span', { class: 'small quiet' }, 'Full'), full),
+    bar,
+    keyed,
+  );
+  const put = (key: string, text: string, note = ''): void => {
+    const value = values.get(key);
+    const beside = notes.get(key);
+    if (value !== undefined) setText(value, text);
+    if (beside !== undefined) setText(beside, note);
+  };
+  const show = (counters: Counters | null, speed: number | null): void => {
+    if (counters === null) {
+      for (const { key } of ROWS) put(key, '0');
+      setText(full, '0 %');
+      for (const part of parts) part.style.width = '0';
+      bar.setAttribute('aria-label', EMPTY);
+      set(keyed);
+      return;
+    }
+    put('nodes', num(counters.nodes));
+    put('speed', speed === null ? '–' : num(speed));
+    put('hits', num(counters.hits), `${percent(counters.hits, counters.probes)} of probes`);
+    put('cutoffs', num(counters.cutoffs), `${percent(counters.cutoffs, counters.nodes)} of nodes`);
+    put(
+      'evictions',
+      num(counters.evictions),
+      `${percent(counters.evictions, counters.stores)} of writes`,
+    );
+    put('falseMatches', num(counters.falseMatches));
+    setText(full, `${(counters.hashfull / 10).toFixed(1)} %`);
+    const told: string[] = [];
+    counters.byAge.forEach((share, age) => {
+      const part = parts[age];
+      if (part !== undefined) part.style.width = `${share / 10}%`;
+      if (share > 0) told.push(`${AGES[age]} ${(share / 10).toFixed(1)} %`);
+    });
+    bar.setAttribute('aria-label', told.length === 0 ? EMPTY : `By age: ${told.join(', ')}`);
+    if (told.length > 1) {
+      set(
+        keyed,
+        ...counters.byAge.map((share, age) =>
+          share > 0 ? h('span', {}, h('i', { class: `swatch age-${age}` }), AGES[age]) : null,
+        ),
+      );
+    } else set(keyed);
+  };
+  return { element, show };
+}

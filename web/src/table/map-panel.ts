@@ -1,0 +1,94 @@
+/** The map with its legend and the choice of what its colours mean. */
+
+import { choice } from '../controls.ts';
+import { h, set, setText } from '../dom.ts';
+import { counted, num } from '../words.ts';
+import type { MapBy } from '../wasm.ts';
+import { byteColour, css, legend } from './colours.ts';
+import { MapCanvas } from './map-canvas.ts';
+import { COLOURINGS } from './state.ts';
+
+export interface MapPanel {
+  element: HTMLElement;
+  map: MapCanvas;
+  colour(by: MapBy): void;
+  setBuckets(buckets: number): void;
+  /** Tells readers who do not see the map what they have picked. */
+  say(sentence: string): void;
+}
+
+/** Makes the panel; `choose` is called with another meaning of the colours. */
+export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
+  const map = new MapCanvas();
+  const key = h('ul', { class: 'legend small', 'aria-label': 'Legend' });
+  const meaning = h('p', { class: 'small quiet' });
+  const under = h('p', { class: 'small quiet numbers' });
+  const field = choice('Colour by', COLOURINGS, by, choose);
+  let buckets = 1;
+  const note = (bucket: number | null): void => {
+    const block = map.block();
+    if (bucket === null) {
+      setText(
+        under,
+        block === 1
+          ? `Each cell is one of ${counted(buckets, 'bucket')}. A cell that turns white has just been written.`
+          : `Each cell is a block of ${num(block)} of the ${num(buckets)} buckets.`,
+      );
+    } else {
+      const last = Math.min(buckets, bucket + block) - 1;
+      setText(
+        under,
+        block === 1 ? `Bucket ${num(bucket)}` : `Buckets ${num(bucket)} to ${num(last)}`,
+      );
+    }
+  };
+  map.onHover = note;
+  const colour = (next: MapBy): void => {
+    field.set(next);
+    map.setColouring(next);
+    setText(meaning, `${COLOURINGS.find((known) => known.value === next)?.title ?? ''}.`);
+    set(
+      key,
+      h('li', {}, h('i', { class: 'swatch empty' }), 'empty'),
+      ...legend(next).map((item) =>
+        h(
+          'li',
+          {},
+          h('i', { class: 'swatch', style: `background:${css(byteColour(next, item.byte))}` }),
+          item.label,
+        ),
+      ),
+    );
+  };
+  colour(by);
+  const said = h('p', { class: 'unseen', role: 'status' });
+  const element = h(
+    'div',
+    { class: 'map-panel' },
+    map.element,
+    said,
+    h('div', { class: 'map-foot' }, field.element, key),
+    h(
+      'div',
+      { class: 'map-note' },
+      meaning,
+      under,
+      h(
+        'p',
+        { class: 'small quiet' },
+        'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
+      ),
+    ),
+  );
+  return {
+    element,
+    map,
+    colour,
+    say: (sentence) => setText(said, sentence),
+    setBuckets: (count) => {
+      buckets = count;
+      map.setBuckets(count);
+      note(null);
+    },
+  };
+}

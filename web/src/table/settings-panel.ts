@@ -1,0 +1,117 @@
+/** The controls of the table's settings. */
+
+import { choice, select, slider, type Field } from '../controls.ts';
+import { h, setText } from '../dom.ts';
+import {
+  KEY_BITS,
+  POLICIES,
+  POSITIONS,
+  SIZES,
+  USES,
+  ruleOf,
+  sizeName,
+  type TableState,
+} from './state.ts';
+
+export interface SettingsPanel {
+  element: HTMLElement;
+  show(state: TableState): void;
+}
+
+const OWN = 'own';
+
+function nearest(values: readonly number[], value: number): number {
+  let best = 0;
+  values.forEach((known, index) => {
+    if (Math.abs(known - value) < Math.abs((values[best] ?? 0) - value)) best = index;
+  });
+  return best;
+}
+
+/** Makes the controls; `change` gets the settings that the reader changed. */
+export function settingsPanel(
+  state: TableState,
+  change: (part: Partial<TableState>) => void,
+): SettingsPanel {
+  const rule = h('p', { class: 'quiet small' });
+  const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.entries), (index) =>
+    change({ entries: SIZES[index] ?? state.entries }),
+  );
+  const policy = choice(
+    'Which record goes when there is no room',
+    POLICIES.map((known) => ({ value: known.value, label: known.label })),
+    state.policy,
+    (value) => change({ policy: value }),
+  );
+  const use = choice('Use of a record', USES, state.use, (value) => change({ use: value }));
+  const bits = slider(
+    'Bits of the key that are compared',
+    KEY_BITS.map((count) => `${count} bits`),
+    nearest(KEY_BITS, state.keyBits),
+    (index) => change({ keyBits: KEY_BITS[index] ?? 64 }),
+  );
+  const search = choice(
+    'Search',
+    [
+      { value: 'engine', label: 'Whole engine' },
+      { value: 'plain', label: 'Plain' },
+    ],
+    state.plain ? 'plain' : 'engine',
+    (value) => change({ plain: value === 'plain' }),
+  );
+  const kind = h('p', { class: 'quiet small' });
+  const position = select(
+    'Position',
+    [
+      ...POSITIONS.map((known) => ({ value: known.fen as string, label: known.name as string })),
+      { value: OWN, label: 'Your own (on the board)' },
+    ],
+    OWN,
+    (fen) => {
+      if (fen !== OWN) change({ fen, moves: [] });
+    },
+  );
+  const depth: Field<number> = slider(
+    'Search to depth',
+    Array.from({ length: 24 }, (_, i) => `${i + 1}`),
+    state.depth - 1,
+    (index) => change({ depth: index + 1 }),
+  );
+  const keys = h(
+    'p',
+    { class: 'quiet small' },
+    'With few bits, two positions can look alike: the search then believes the record of another position.',
+  );
+  const element = h(
+    'section',
+    { class: 'panel settings', 'aria-labelledby': 'title-settings' },
+    h('h2', { id: 'title-settings' }, 'Settings'),
+    h(
+      'div',
+      { class: 'settings-grid' },
+      h('div', { class: 'settings-group' }, size.element, policy.element, rule),
+      h('div', { class: 'settings-group' }, bits.element, keys, use.element),
+      h('div', { class: 'settings-group' }, position.element, depth.element),
+      h('div', { class: 'settings-group' }, search.element, kind),
+    ),
+  );
+  const show = (next: TableState): void => {
+    size.set(SIZES.indexOf(next.entries));
+    policy.set(next.policy);
+    use.set(next.use);
+    search.set(next.plain ? 'plain' : 'engine');
+    setText(
+      kind,
+      next.plain
+        ? 'Alpha-beta without any pruning: the table changes the number of nodes and nothing else.'
+        : 'The engine prunes by what it has learnt, so another table leads to another tree.',
+    );
+    bits.set(nearest(KEY_BITS, next.keyBits));
+    depth.set(next.depth - 1);
+    const known = POSITIONS.find((each) => each.fen === next.fen && next.moves.length === 0);
+    position.set(known?.fen ?? OWN);
+    setText(rule, ruleOf(next.policy));
+  };
+  show(state);
+  return { element, show };
+}

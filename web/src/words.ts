@@ -1,0 +1,43 @@
+/** Numbers and lists in words. */
+
+const whole = new Intl.NumberFormat('en-GB');
+
+/** Returns a whole number with commas. */
+export function num(value: number): string {
+  return whole.format(Math.round(value));
+}
+
+/** Returns a number with its noun, in the plural where it is not one. */
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${num(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** Returns a share as a percentage: whole numbers, but never 0 or 100 unless it is exact. */
+export function percent(part: number, of: number): string {
+  if (of === 0) return '0 %';
+  const share = (100 * part) / of;
+  if (part > 0 && share < 1) return 'under 1 %';
+  if (part < of && share > 99) return 'over 99 %';
+  return `${Math.round(share)} %`;
+}
+
+/** Returns a power of two of bytes with its unit. */
+export function bytes(value: number): string {
+  if (value >= 1 << 30) return `${value / (1 << 30)} GiB`;
+  if (value >= 1 << 20) return `${value / (1 << 20)} MiB`;
+  if (value >= 1 << 10) return `${value / (1 << 10)} KiB`;
+  return `${value} bytes`;
+}
+
+/** Returns a large number in short: 950, 12.4 k, 3.1 M. */
+export function short(value: number): string {
+  if (value < 1000) return String(Math.round(value));
+  const [scaled, unit] = value < 1e6 ? [value / 1e3, 'k'] : [value / 1e6, 'M'];
+  return `${scaled < 100 ? scaled.toFixed(1).replace(/\.0$/, '') : Math.round(scaled)} ${unit}`;
+}
+
+/** Returns a list in a sentence: "a", "a and b", "a, b and c". */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}

@@ -1,0 +1,285 @@
+/** The view to play and analyse, used as a reader uses it. */
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { open, startBrowser } from './harness';
+
+startBrowser();
+
+/** A mate in two: 1. Qh6 (or the like) is for the engine to find. */
+const MATE_IN_TWO = '2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1';
+/** White mates at once by Ra8. */
+const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+
+const board = (page: Page) => page.locator('#view-play .board-host');
+const status = (page: Page) => page.locator('.play-status');
+const moves = (page: Page) => page.locator('.moves .move').allTextContents();
+const fenParam = (fen: string): string => fen.replaceAll(' ', '_');
+
+async function ready(page: Page): Promise<void> {
+  await page.locator('.play-status', { hasText: /to move|0-1|1-0|1\/2/ }).waitFor();
+}
+
+async function enter(page: Page, move: string): Promise<void> {
+  await page.getByLabel('Your move').fill(move);
+  await page.getByRole('button', { name: 'Play it' }).click();
+}
+
+async function clickMove(page: Page, from: string, to: string): Promise<void> {
+  for (const square of [from, to]) await board(page).locator(`.square[data-square=${square}]`).click({ force: true });
+}
+
+
+describe('playing', () => {
+  test('a click moves a piece and the engine answers', async () => {
+    const { page, close } = await open({ hash: '#play?level=3' });
+    await ready(page);
+    await clickMove(page, 'e2', 'e4');
+    await page.locator('.moves .move').nth(1).waitFor();
+    expect((await moves(page))[0]).toBe('e4');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.moves', { hasText: 'No moves yet' }).waitFor();
+    await close();
+  });
+
+  test('a game is played to its end', async () => {
+    const { page, close } = await open({ hash: `#play?side=both&fen=${fenParam(MATE_IN_ONE)}` });
+    await ready(page);
+    await enter(page, 'Ra8');
+    await status(page).filter({ hasText: '1-0' }).waitFor();
+    expect(await status(page).textContent()).toMatch(/mate/i);
+    expect(await moves(page)).toEqual(['Ra8#']);
+    await close();
+  });
+
+  test('a game against the engine goes on to a draw', async () => {
+    const { page, close } = await open({ hash: '#play?level=1&fen=4k3/8/8/8/8/8/3Q4/4K3_w_-_-_90_60' });
+    await ready(page);
+    // The fifty moves run out after five more.
+    for (let ply = 0; ply < 12; ply++) {
+      if (/0-1|1-0|1\/2/.test((await status(page).textContent()) ?? '')) break;
+      await enter(page, ply % 2 === 0 ? 'Kf1' : 'Ke1');
+      await page.waitForFunction(
+        (count) => {
+          const text = document.querySelector('.play-status')?.textContent ?? '';
+          const made = document.querySelectorAll('.moves .move').length;
+          return /0-1|1-0|1\/2/.test(text) || (made >= count && /White/.test(text));
+        },
+        2 * ply + 2,
+      );
+    }
+    expect(await status(page).textContent()).toMatch(/1\/2-1\/2/);
+    await close();
+  });
+
+  test('moves by text are refused in words', async () => {
+    const { page, close } = await open({ hash: '#play?side=both' });
+    await ready(page);
+    await enter(page, 'Nf6');
+    expect(await page.locator('.fault[role=alert]').textContent()).toContain('Nf6');
+    await enter(page, 'Nf3');
+    await page.locator('.moves .move').first().waitFor();
+    expect(await moves(page)).toEqual(['Nf3']);
+    await close();
+  });
+
+  test('the keyboard walks through a game and moves pieces', async () => {
+    const { page, close } = await open({ hash: '#play?side=both&moves=e2e4,e7e5' });
+    await ready(page);
+    await page.locator('.moves .move').nth(1).waitFor();
+    await page.locator('body').press('ArrowLeft');
+    await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+    await page.locator('body').press('End');
+    await page.locator('.move[aria-current]', { hasText: 'e5' }).waitFor();
+    const svg = board(page).locator('svg.cm-chessboard');
+    await svg.focus();
+    // From a1 to b1, take the knight, and put it on c3.
+    for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter']) await svg.press(key);
+    await page.locator('.move', { hasText: 'Nc3' }).waitFor();
+    await close();
+  });
+
+  test('a pawn promotes to the chosen piece', async () => {
+    const { page, close } = await open({ hash: '#play?side=both&fen=8/P6k/8/8/8/8/8/K7_w_-_-_0_1' });
+    await ready(page);
+    await clickMove(page, 'a7', 'a8');
+    await page.locator('.promotion-dialog-button-group[data-piece=wr] .promotion-dialog-button').click();
+    await page.locator('.move', { hasText: 'a8=R' }).waitFor();
+    await close();
+  });
+});
+
+test('the engine begins when the reader plays Black, and rests in another view', async () => {
+  const { page, close } = await open({ hash: '#play?level=20' });
+  await ready(page);
+  await page.getByLabel('It thinks for at most').selectOption('3000');
+  await page.locator('label', { hasText: /^Black$/ }).first().click();
+  await page.getByText('The engine thinks…').waitFor();
+  await page.locator('.tabs label', { hasText: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('.lines li').first().waitFor();
+  expect(await moves(page)).toEqual([]);
+  await page.locator('.tabs label', { hasText: 'Play' }).click();
+  await page.locator('.moves .move').first().waitFor({ timeout: 15_000 });
+  await page.locator('.play-status', { hasText: 'Black to move' }).waitFor();
+  // Black is at the bottom.
+  const rank = await board(page).locator('.coordinate.rank').first().textContent();
+  expect(rank).toBe('1');
+  await close();
+});
+
+describe('analysing', () => {
+  test('a mate in two is found, with its arrow and its bar', async () => {
+    const { page, close } = await open({ hash: `#play?do=analyse&fen=${fenParam(MATE_IN_TWO)}` });
+    await ready(page);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.line-score', { hasText: '#2' }).waitFor({ timeout: 30_000 });
+    await page.locator('.arrow-best').waitFor({ state: 'attached' });
+    expect(await page.locator('.eval-bar').getAttribute('aria-label')).toContain('White mates in 2 moves');
+    await close();
+  });
+
+  test('five lines are shown, and the analysis follows the board', async () => {
+    const { page, close } = await open({ hash: '#play?do=analyse&lines=5' });
+    await ready(page);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.lines li').nth(4).waitFor();
+    await enter(page, 'e4');
+    await page.locator('.move', { hasText: 'e4' }).waitFor();
+    await page.locator('.lines li').nth(4).waitFor();
+    const first = await page.locator('.line-score').first().getAttribute('title');
+    expect(first).toMatch(/^Play [a-hKQRBNO]/);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Analyse' }).waitFor();
+    await close();
+  });
+
+  test('a game is annotated: the blunder is marked', async () => {
+    const { page, close } = await open({ hash: '#play?do=analyse&moves=f2f3,e7e5,g2g4,d8h4' });
+    await ready(page);
+    await page.getByRole('button', { name: 'Annotate the game' }).click();
+    await page.locator('.move', { hasText: 'g4??' }).waitFor({ timeout: 60_000 });
+    expect(await page.locator('.move-note').last().textContent()).toContain('better is');
+    await close();
+  });
+});
+
+describe('setting up', () => {
+  test('a bad FEN is refused in words', async () => {
+    const { page, close } = await open({ hash: '#play?do=set-up' });
+    await ready(page);
+    await page.getByLabel('Position (FEN)').fill('8/8/8/8/8/8/8/K6K w - - 0 1');
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const fault = page.locator('.faults[role=alert]');
+    await fault.waitFor();
+    expect(await fault.textContent()).toMatch(/king/i);
+    // The board keeps its position.
+    expect(await board(page).locator('[data-piece=wk][data-square=e1]').count()).toBe(1);
+    await close();
+  });
+
+  test('a position is set up by hand', async () => {
+    const { page, close } = await open({ hash: '#play?do=set-up' });
+    await ready(page);
+    await page.getByRole('button', { name: 'Edit by hand' }).click();
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    const put = async (name: string, square: string): Promise<void> => {
+      await page.getByLabel(name, { exact: true }).check({ force: true });
+      await board(page).locator(`.square[data-square=${square}]`).click({ force: true });
+    };
+    await put('white king', 'a1');
+    await put('black king', 'c2');
+    await put('white queen', 'h8');
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    await page.waitForFunction(() => location.hash.includes('7Q'));
+    expect(page.url()).toContain('7Q/8/8/8/8/8/2k5/K7_w');
+    await close();
+  });
+
+  test('a Chess960 start is set up by its number', async () => {
+    const { page, close } = await open({ hash: '#play?do=set-up' });
+    await ready(page);
+    await page.getByLabel(/Chess960/).fill('0');
+    await page.getByRole('button', { name: 'Set up this start' }).click();
+    // Number 0 is BBQNNRKR.
+    await board(page).locator('[data-piece=wq][data-square=c1]').waitFor();
+    await page.getByLabel(/Chess960/).fill('960');
+    await page.locator('form', { hasText: 'Chess960' }).evaluate((form) => ((form as HTMLFormElement).noValidate = true));
+    await page.getByRole('button', { name: 'Set up this start' }).click();
+    expect(await page.locator('.faults[role=alert]').textContent()).toContain('0 to 959');
+    await close();
+  });
+});
+
+describe('files', () => {
+  test('ten games are read from a PGN', async () => {
+    const { page, close } = await open({ hash: '#play?do=files' });
+    await ready(page);
+    const games = Array.from(
+      { length: 10 },
+      (_, index) => `[Event "Test"]\n[White "W${index}"]\n[Black "B${index}"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 {a comment} Nc6 (2... d6 3. d4) 3. Bb5 $1 a6 1-0\n`,
+    ).join('\n');
+    await page.getByLabel('Games as PGN').fill(games);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.game-list li').nth(9).waitFor();
+    expect(await page.locator('.game-list li').count()).toBe(10);
+    await page.locator('.game-list button').nth(4).click();
+    await page.locator('.moves .move').nth(5).waitFor();
+    expect(await moves(page)).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
+    await page.getByRole('button', { name: 'Write the game here' }).click();
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('3. Bb5 a6'));
+    await close();
+  });
+
+  test('a faulty game says where its fault is', async () => {
+    const { page, close } = await open({ hash: '#play?do=files' });
+    await ready(page);
+    await page.getByLabel('Games as PGN').fill('1. e4 e5 2. Ke3 *');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByText('Ke3').filter({ hasNot: page.locator('textarea') }).last().waitFor();
+    await close();
+  });
+
+  test('a table is saved, and loaded again', async () => {
+    const { page, close } = await open({ hash: '#play?do=files&side=both' });
+    await ready(page);
+    await page.locator('.tabs label', { hasText: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.lines li').first().waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('.tabs label', { hasText: 'Files' }).click();
+    await page.getByLabel('Size of the table').selectOption('1');
+    await page.getByText('The table has 1 MiB now.').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the table' }).click();
+    const file = await (await saved).path();
+    const bytes = await readFile(file);
+    expect(bytes.length).toBeGreaterThan(1000);
+    await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'a.hash', mimeType: 'application/octet-stream', buffer: bytes });
+    await page.locator('.faults[role=status]', { hasText: /record|entries|loaded/i }).waitFor();
+    await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'b.hash', mimeType: 'application/octet-stream', buffer: bytes.subarray(0, 100) });
+    await page.locator('.faults[role=status]', { hasText: /ends too early/ }).waitFor();
+    await close();
+  });
+
+  test('a table that the browser refuses is told in words', async () => {
+    const { page, close } = await open({ hash: '#play?do=files' });
+    await ready(page);
+    // 64 bits of WebAssembly memory are not there: 8 GiB cannot be had.
+    const told = await page.evaluate(async () => {
+      const select = document.querySelector<HTMLSelectElement>('#view-play select:has(option[value="1024"])');
+      if (select === null) return 'no list of sizes';
+      select.append(new Option('8 GiB', '8192'));
+      select.value = '8192';
+      select.dispatchEvent(new Event('change'));
+      const notice = document.querySelector('.faults[role=status]');
+      for (let wait = 0; wait < 100 && notice?.textContent === ''; wait++) await new Promise((done) => setTimeout(done, 50));
+      return notice?.textContent ?? '';
+    });
+    expect(told).toMatch(/expected|memory|refuse/i);
+    await enter(page, 'e4');
+    await page.locator('.move', { hasText: 'e4' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+import { book } from './book-plugin.ts';
+
+// A page that is cross-origin isolated may share memory with its worker; pause and step need it.
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export default defineConfig({
+  // Relative addresses: the site may stand in any folder of a host.
+  base: './',
+  plugins: [book()],
+  server: { headers: isolation },
+  preview: { headers: isolation },
+  worker: { format: 'es' },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+});

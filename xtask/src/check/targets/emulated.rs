@@ -1,0 +1,109 @@
+//! AArch64 Linux, under an emulator: the numbers, the laws of tt-core and the engine's bench.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::compare;
+use crate::bench;
+use crate::process::{self, capture};
+use crate::step::{Outcome, step};
+
+/// The target, whose programs need no library of the system.
+pub(super) const MUSL: &str = "aarch64-unknown-linux-musl";
+
+/// The emulator of its programs.
+const EMULATOR: &str = "qemu-aarch64";
+
+/// The tests of tt-core that run: its unit tests and integration tests, with these features.
+const FEATURES: &str = "laws,persist,shared";
+
+/// Tests that start their own program again, which the system cannot run by itself; one that reads
+/// in `/proc` which pages are huge, of which the emulator says nothing; and one that reads there
+/// when the process started, of which the emulator tells each thread something else.
+const LEFT_OUT: [&str; 4] = [
+    "shared_processes",
+    "shared_kill",
+    "this_machine_tells_what_it_gave",
+    "of_many_who_open_at_once_one_creates",
+];
+
+/// Runs the steps. `numbers` is the manifest of the program that prints `expected` on this machine.
+///
+/// # Errors
+/// If something does not build, a number differs, or a test fails.
+pub(super) fn run(has_target: bool, numbers: &Path, expected: &str, target: &Path) -> Result<()> {
+    if let Some(why) = missing(has_target) {
+        return step(MUSL, || Ok(Outcome::Skipped(why)));
+    }
+    step(&format!("numbers of {MUSL}"), || {
+        let mut run = cargo(&["run", "--quiet"], target);
+        compare(&capture(run.arg("--manifest-path").arg(numbers))?, expected)
+    })?;
+    step(&format!("tests of tt-core, {MUSL}"), || {
+        let words = ["test", "--quiet", "--package", "palimpsest-tt-core", "--lib", "--test", "it"];
+        let mut test = cargo(&words, target);
+        test.args(["--features", FEATURES, "--"]);
+        test.args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
+        let said = capture(&mut test)?;
+        Ok(Outcome::Passed(format!("{} passed", passed(&said)?)))
+    })?;
+    step(&format!("bench signature of {MUSL}"), || {
+        let last = match bench::recorded()? {
+            Ok(last) => last,
+            Err(why) => return Ok(Outcome::Skipped(why)),
+        };
+        let mut run = cargo(&["run", "--quiet", "--package", "engine-cli"], target);
+        let said = capture(run.args(["--", "bench"]))?;
+        let nodes = said.lines().last().and_then(bench::nodes_of);
+        let nodes = nodes.with_context(|| format!("bench ends in no number of nodes:\n{said}"))?;
+        ensure!(nodes == last, "bench searches {nodes} nodes, the last recorded are {last}");
+        Ok(Outcome::Passed(format!("{nodes} nodes")))
+    })
+}
+
+/// Returns why nothing can be run, if so.
+fn missing(has_target: bool) -> Option<String> {
+    if !has_target {
+        return Some(super::missing(MUSL));
+    }
+    let emulator = capture(Command::new(EMULATOR).arg("--version"));
+    emulator.is_err().then(|| format!("there is no {EMULATOR} (apt-get install qemu-user)"))
+}
+
+/// Returns a command of the pinned cargo that builds for the target and runs under the emulator.
+fn cargo(words: &[&str], target: &Path) -> Command {
+    let mut cargo = process::cargo(words);
+    let name =
+        |what: &str| format!("CARGO_TARGET_{}_{what}", MUSL.replace('-', "_").to_uppercase());
+    cargo.args(["--target", MUSL]).env("CARGO_TARGET_DIR", target);
+    cargo.env(name("LINKER"), "rust-lld").env(name("RUNNER"), EMULATOR);
+    // In place of the flags of the checkout, which are for this machine's processor.
+    cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", "-C target-cpu=generic");
+    cargo
+}
+
+/// Returns the sum of the tests that passed, from the lines `test result: ok. N passed; …`.
+fn passed(said: &str) -> Result<u32> {
+    let counts = said.lines().filter_map(|line| {
+        let (_, counts) = line.split_once("test result: ok. ")?;
+        counts.split(' ').next()?.parse::<u32>().ok()
+    });
+    let sum = counts.sum();
+    ensure!(sum > 0, "no test ran:\n{said}");
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::passed;
+
+    #[test]
+    fn the_tests_that_passed_are_added_up() {
+        let said = "\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n\n\
+                    test result: ok. 40 passed; 0 failed; 1 ignored\n";
+        assert_eq!(passed(said).unwrap(), 42);
+        passed("test result: ok. 0 passed; 0 failed").unwrap_err();
+    }
+}

@@ -1,0 +1,106 @@
+//! `web`: the page and its module, built, shown, tested and measured.
+
+mod bench;
+mod module;
+mod tools;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::process::{capture, root, show};
+use crate::step::{Outcome, step};
+
+/// The page's sources, from the workspace's folder.
+const PAGE: &str = "web";
+
+/// The work to be done after the build.
+#[derive(Args)]
+pub(crate) struct Work {
+    /// Show the page on this machine, with the headers that make it cross-origin isolated
+    #[arg(long)]
+    serve: bool,
+    /// Test it: unit tests, the signature of the engine in it, and the browser tests in Chromium
+    #[arg(long, conflicts_with = "serve")]
+    check: bool,
+    /// Compare the speed of its engine with that of the native one
+    #[arg(long, conflicts_with = "serve")]
+    speed: bool,
+}
+
+/// Builds the module and the page, and does the work that is asked for. A step whose tool is
+/// missing is skipped with the command that installs it, and so are those that need its result.
+///
+/// # Errors
+/// If a step fails.
+pub(crate) fn run(work: &Work) -> Result<()> {
+    let mut module = None;
+    step("module of the page", || {
+        let built = module::build()?;
+        module = built.is_whole().then_some(());
+        Ok(built.outcome())
+    })?;
+    let missing = |what: &str| Ok(Outcome::Skipped(format!("there is no {what}")));
+    let mut page = None;
+    step("page", || match (module, tools::node()) {
+        (None, _) => missing("module"),
+        (_, Err(why)) => Ok(Outcome::Skipped(why)),
+        (Some(()), Ok(())) => {
+            capture(&mut npm(["ci", "--no-audit", "--no-fund"]))?;
+            capture(&mut npm(["run", "build"]))?;
+            page = Some(());
+            Ok(Outcome::Passed(format!("{PAGE}/dist/index.html")))
+        }
+    })?;
+    if work.check {
+        check(module.is_some(), page.is_some())?;
+    }
+    if work.speed {
+        step("speed of the module", || match (module, tools::node()) {
+            (None, _) => missing("module"),
+            (_, Err(why)) => Ok(Outcome::Skipped(why)),
+            (Some(()), Ok(())) => bench::speed(),
+        })?;
+    }
+    if work.serve && page.is_some() {
+        show(&mut npm(["run", "preview"]))?;
+    }
+    Ok(())
+}
+
+/// Runs the tests of the page and of the engine in it.
+fn check(module: bool, page: bool) -> Result<()> {
+    let missing = |what: &str| Ok(Outcome::Skipped(format!("there is no {what}")));
+    step("signature of the engine in the page", || match (module, tools::node()) {
+        (false, _) => missing("module"),
+        (_, Err(why)) => Ok(Outcome::Skipped(why)),
+        (true, Ok(())) => bench::signature(),
+    })?;
+    step("unit tests of the page", || match page {
+        false => missing("page"),
+        true => capture(&mut npm(["test"])).map(|_| Outcome::passed()),
+    })?;
+    step("npm package", || match page {
+        false => missing("page"),
+        true => capture(&mut npm(["run", "package"])).map(|_| Outcome::passed()),
+    })?;
+    step("browser tests of the page", || match (page, tools::chromium()) {
+        (false, _) => missing("page"),
+        (true, Err(why)) => Ok(Outcome::Skipped(why)),
+        (true, Ok(())) => capture(&mut npm(["run", "browser"])).map(|_| Outcome::passed()),
+    })
+}
+
+/// Returns npm in the folder of the page.
+fn npm<const N: usize>(arguments: [&str; N]) -> Command {
+    let mut command = Command::new("npm");
+    command.args(arguments).current_dir(folder());
+    command
+}
+
+/// Returns the folder of the page.
+fn folder() -> PathBuf {
+    root().join(PAGE)
+}

@@ -1,0 +1,91 @@
+//! The tools of the page that this machine may lack, each with the command that installs it.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::process::{capture, cargo, root};
+
+/// The target of the module.
+pub(super) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The oldest node that the page's tools take.
+const NODE: u32 = 20;
+
+/// Where Debian and others install Chromium.
+const CHROMIUM: [&str; 3] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// Returns why the module cannot be built, if the compiler lacks the target.
+pub(super) fn target() -> Result<(), String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut ask = Command::new(rustc);
+    ask.args(["--print", "target-libdir", "--target", TARGET]).current_dir(root());
+    let is_there = capture(&mut ask).is_ok_and(|folder| Path::new(folder.trim()).is_dir());
+    let why = "no standard library for the browser (rustup target add wasm32-unknown-unknown)";
+    if is_there { Ok(()) } else { Err(why.into()) }
+}
+
+/// Returns why the bindings cannot be made, if the tool of the locked version is missing.
+///
+/// # Errors
+/// If cargo does not tell the locked version.
+pub(super) fn wasm_bindgen() -> Result<Result<(), String>> {
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", TARGET];
+    let metadata = capture(&mut cargo(arguments))?;
+    let version = locked(&metadata).context("Cargo.lock has no wasm-bindgen")?;
+    let found = capture(Command::new("wasm-bindgen").arg("--version")).unwrap_or_default();
+    let found = found.trim().strip_prefix("wasm-bindgen ").unwrap_or("none");
+    if found == version {
+        return Ok(Ok(()));
+    }
+    Ok(Err(format!(
+        "expected wasm-bindgen {version}, found {found} (cargo install wasm-bindgen-cli \
+         --version {version} --no-default-features)"
+    )))
+}
+
+/// Returns the version of wasm-bindgen in cargo's metadata.
+fn locked(metadata: &str) -> Option<String> {
+    let metadata: serde_json::Value = serde_json::from_str(metadata).ok()?;
+    let packages = metadata["packages"].as_array()?;
+    let package = packages.iter().find(|package| package["name"] == "wasm-bindgen")?;
+    package["version"].as_str().map(str::to_owned)
+}
+
+/// Returns why the page cannot be built, if node or npm is missing or too old.
+pub(super) fn node() -> Result<(), String> {
+    let why = format!("expected node {NODE} or newer and npm (apt-get install nodejs npm)");
+    let version = capture(Command::new("node").arg("--version")).unwrap_or_default();
+    let major = version.trim().strip_prefix('v').and_then(|text| text.split('.').next());
+    let is_new = major.and_then(|text| text.parse().ok()).is_some_and(|major: u32| major >= NODE);
+    let has_npm = capture(Command::new("npm").arg("--version")).is_ok();
+    match (is_new, has_npm) {
+        (true, true) => Ok(()),
+        (false, _) if !version.is_empty() => Err(format!("{why}, found node {}", version.trim())),
+        _ => Err(why),
+    }
+}
+
+/// Returns why the browser tests cannot be run, if there is no Chromium.
+pub(super) fn chromium() -> Result<(), String> {
+    let named = std::env::var_os("CHROMIUM").is_some_and(|path| Path::new(&path).is_file());
+    if named || CHROMIUM.iter().any(|path| Path::new(path).is_file()) {
+        return Ok(());
+    }
+    Err("there is no Chromium (apt-get install chromium, or CHROMIUM=path)".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_locked_version_is_read() {
+        let metadata = r#"{"packages": [{"name": "serde", "version": "1.0.0"},
+                                        {"name": "wasm-bindgen", "version": "0.2.99"}]}"#;
+        assert_eq!(locked(metadata).as_deref(), Some("0.2.99"));
+        assert_eq!(locked(r#"{"packages": []}"#), None);
+    }
+}
