@@ -115,7 +115,7 @@ tunables::tunables! {
         capture_futility_slope: 180, 50..=400, step 12, "centipawns per ply";
 
         /// Singular extension: least depth.
-        singular_depth: 7, 4..=10, step 1, "plies";
+        singular_depth: 6, 4..=10, step 1, "plies";
         /// Singular extension: margin below the hash move's score at which the other moves must
         /// fail, for each ply.
         singular_slope: 72, 20..=200, step 8, "1/64 centipawn per ply";

@@ -8,7 +8,7 @@ use crate::proof::Prover;
 use crate::support::{Pool, Unbounded, check_mates, pool, position, run, table};
 
 /// Each is enough for every mate of the suite.
-const NODES: u64 = 4_000_000;
+const NODES: u64 = 8_000_000;
 
 /// The suite: positions with the number of moves in which the side to move mates, and no fewer.
 fn suite() -> Vec<(Position, u32)> {
