@@ -14,6 +14,7 @@ pub(crate) const TACTICS_BENCH: &str = "bench-tactics";
 pub(crate) const FINE70_BENCH: &str = "bench-fine70";
 pub(crate) const THREADS_BENCH: &str = "bench-threads";
 pub(crate) const SPEED_BENCH: &str = "bench-speed";
+pub(crate) const NETWORK_BENCH: &str = "bench-network";
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.

@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
-use crate::flags::{NATIVE, rustflags};
+use crate::flags::{LEVELS, NATIVE, rustflags};
 use crate::perft::Effort;
 use crate::step::step;
 use crate::verbs::{Cli, Forwarded, Measured, Verb};
@@ -98,6 +98,10 @@ fn measure(measured: Measured) -> Result<()> {
             forward::engines(forward::TACTICS_BENCH, &forwarded.arguments)
         }
         Measured::Speed(forwarded) => forward::engines(forward::SPEED_BENCH, &forwarded.arguments),
+        Measured::Network(forwarded) => LEVELS.iter().try_for_each(|level| {
+            let flags = rustflags(level, &[]);
+            forward::lab(forward::NETWORK_BENCH, &forwarded.arguments, Some(&flags))
+        }),
         Measured::Fine70(forwarded) => {
             forward::lab(forward::FINE70_BENCH, &forwarded.arguments, None)
         }

@@ -160,6 +160,8 @@ pub(crate) enum Measured {
     Threads(Forwarded),
     /// Nodes a second on the same positions, beside another engine: `--against FILE`
     Speed(Forwarded),
+    /// The time of an evaluation by networks, for each level of vector instructions
+    Network(Forwarded),
 }
 
 /// Arguments for the program that does the work; `--help` lists them.

@@ -8,6 +8,7 @@ pub(crate) mod document;
 pub(crate) mod machine;
 pub(crate) mod plot;
 pub(crate) mod progress;
+pub(crate) mod sections;
 pub(crate) mod spread;
 pub(crate) mod table;
 pub(crate) mod units;

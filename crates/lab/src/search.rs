@@ -14,6 +14,7 @@ mod information;
 mod lens;
 mod line;
 mod mtdf;
+mod network_speed;
 mod probes;
 mod record_part;
 mod replacement;
@@ -30,6 +31,7 @@ use clap::Subcommand;
 use crate::experiment::{Experiment, ExperimentArguments};
 use cluster_scaling::ScalingArguments;
 use mtdf::MtdfArguments;
+use network_speed::NetworkSpeedArguments;
 use speed::SpeedArguments;
 use threads::ThreadsArguments;
 use worth_match::WorthMatchArguments;
@@ -42,6 +44,8 @@ pub(crate) enum SearchVerb {
     BenchThreads(ThreadsArguments),
     /// Nodes a second beside other engines, on the same positions
     BenchSpeed(SpeedArguments),
+    /// The time of an evaluation by networks of several sizes, beside the hand-crafted one
+    BenchNetwork(NetworkSpeedArguments),
     /// How well transposition-driven scheduling uses 1 to 256 ranks, in virtual time
     ClusterScaling(ScalingArguments),
     /// Matches at equal time: no table, a table for the order of moves alone, all of it
@@ -58,6 +62,9 @@ impl SearchVerb {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
             Self::BenchThreads(arguments) => threads::run(arguments, |line| println!("{line}"))?,
             Self::BenchSpeed(arguments) => speed::run(arguments, |line| println!("{line}"))?,
+            Self::BenchNetwork(arguments) => {
+                network_speed::run(arguments, |line| println!("{line}"))?;
+            }
             Self::ClusterScaling(arguments) => {
                 cluster_scaling::run(arguments, |line| println!("{line}"))?;
             }

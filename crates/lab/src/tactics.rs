@@ -7,7 +7,6 @@ mod fine70;
 mod make;
 mod mate_line;
 mod mates;
-mod page;
 mod suite;
 
 use anyhow::Result;
@@ -16,6 +15,14 @@ use clap::Subcommand;
 use contest::ContestArguments;
 use fine70::Fine70Arguments;
 use make::MakeArguments;
+
+/// The page of results, docs/bench/tactics.md, before it has a section.
+const HEAD: &str = "\
+# Tactics at equal nodes
+
+Each section is written by the command that it names; do not edit. Nodes decide, not time, so every
+machine gets the same figures from the same engines.
+";
 
 #[derive(Subcommand)]
 pub(crate) enum TacticsVerb {

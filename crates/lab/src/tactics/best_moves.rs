@@ -4,10 +4,11 @@ use anyhow::Result;
 use movegen::Position;
 use self_play::UciAnswer;
 
+use super::HEAD;
 use super::contest::ContestArguments;
-use super::page;
 use super::suite::{self, Best};
 use crate::page::document::Page;
+use crate::page::sections;
 use crate::page::table::MarkdownTable;
 
 /// Nodes for each position, unless somebody says.
@@ -68,7 +69,13 @@ pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
         suite.len()
     ));
     section.table(&table);
-    page::put(path, "Best moves", "cargo xtask bench tactics --against FILE --write", &section)
+    sections::put(
+        path,
+        HEAD,
+        "Best moves",
+        "cargo xtask bench tactics --against FILE --write",
+        &section,
+    )
 }
 
 #[cfg(test)]

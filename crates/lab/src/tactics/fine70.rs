@@ -14,8 +14,9 @@ use movegen::{Move, Position};
 use search::{Info, Limits, NoTable, Pool, Reporter, Search, TranspositionTable};
 use tt_core::{Bound, Table};
 
-use super::page;
+use super::HEAD;
 use crate::page::document::Page;
+use crate::page::sections;
 
 /// The position. White wins by Kb1 and no other move.
 const FEN: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -117,7 +118,7 @@ pub(super) fn run(arguments: &Fine70Arguments, mut print: impl FnMut(String)) ->
          {nodes} nodes each; the nodes are those of the iteration since which Kb1 is the best move."
     ));
     section.list(lines);
-    page::put(path, "Fine's position 70", "cargo xtask bench fine70 --write", &section)
+    sections::put(path, HEAD, "Fine's position 70", "cargo xtask bench fine70 --write", &section)
 }
 
 #[cfg(test)]

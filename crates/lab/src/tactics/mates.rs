@@ -11,11 +11,12 @@ use anyhow::Result;
 use movegen::Position;
 use self_play::{UciAnswer, UciScore};
 
+use super::HEAD;
 use super::contest::{Answers, ContestArguments};
 use super::mate_line::MateLine;
-use super::page;
 use super::suite::{self, Mate};
 use crate::page::document::Page;
+use crate::page::sections;
 use crate::page::table::MarkdownTable;
 
 /// Nodes for each position, unless somebody says.
@@ -145,7 +146,13 @@ pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     ));
     section.table(&table);
     section.list(results);
-    page::put(path, "Forced mates", "cargo xtask bench mates --against FILE --write", &section)
+    sections::put(
+        path,
+        HEAD,
+        "Forced mates",
+        "cargo xtask bench mates --against FILE --write",
+        &section,
+    )
 }
 
 /// Mates found, by distance.

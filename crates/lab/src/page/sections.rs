@@ -1,33 +1,31 @@
-//! The page of results, docs/bench/tactics.md: a section for each verb, of which each verb writes
-//! its own.
+//! Pages of several sections, of which each run writes its own.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::page::document::{Page, write};
-
-/// The page before it has a section.
-const HEAD: &str = "\
-# Tactics at equal nodes
-
-Each section is written by the command that it names; do not edit. Nodes decide, not time, so every
-machine gets the same figures from the same engines.
-";
+use super::document::{Page, write};
 
 /// The start of every heading.
 const MARK: &str = "\n## ";
 
 /// Puts a section into the page at `path`: in place of the one with its heading, else at the end.
+/// A new page begins with `head`.
 ///
 /// # Errors
 /// If the page cannot be read or written.
-pub(super) fn put(path: &Path, heading: &str, command: &str, section: &Page) -> Result<()> {
+pub(crate) fn put(
+    path: &Path,
+    head: &str,
+    heading: &str,
+    command: &str,
+    section: &Page,
+) -> Result<()> {
     let name = path.display();
     let old = match path.exists() {
         true => fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?,
-        false => HEAD.to_owned(),
+        false => head.to_owned(),
     };
     let mut page = Page::empty();
     page.heading(heading);
@@ -48,6 +46,8 @@ fn placed(old: &str, heading: &str, section: &str) -> String {
 mod tests {
     use super::*;
 
+    const HEAD: &str = "# Page\n";
+
     #[test]
     fn a_section_takes_the_place_of_its_elder() {
         let folder = tempfile::tempdir().unwrap();
@@ -55,7 +55,7 @@ mod tests {
         let put = |heading, text: &str| {
             let mut section = Page::empty();
             section.paragraph(text);
-            put(&path, heading, "run it", &section).unwrap();
+            put(&path, HEAD, heading, "run it", &section).unwrap();
             fs::read_to_string(&path).unwrap()
         };
         put("One", "first");
