@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use evaluation::is_special_ending;
 use movegen::{Move, Position};
 use network::{Evaluator, Network};
 use search::Evaluate;
@@ -14,15 +15,17 @@ use crate::hand_crafted::HandCrafted;
 pub enum EngineEvaluation {
     /// Hand-crafted terms.
     HandCrafted(Box<HandCrafted>),
-    /// A network that follows the search move by move.
-    Network(Evaluator),
+    /// A network that follows the search move by move, and the hand-crafted evaluation for the
+    /// endings of [`is_special_ending`].
+    Network(Evaluator, Box<HandCrafted>),
 }
 
 impl EngineEvaluation {
-    /// Creates an evaluation by a network.
+    /// Creates an evaluation by a network, which leaves the endings of [`is_special_ending`] to the
+    /// hand-crafted evaluation.
     #[must_use]
-    pub fn network(network: Arc<Network>) -> Self {
-        Self::Network(Evaluator::new(network))
+    pub fn network(network: Arc<Network>, endings: HandCrafted) -> Self {
+        Self::Network(Evaluator::new(network), Box::new(endings))
     }
 }
 
@@ -37,7 +40,8 @@ impl Evaluate for EngineEvaluation {
     fn evaluate(&mut self, position: &Position) -> i32 {
         match self {
             Self::HandCrafted(evaluation) => evaluation.evaluate(position),
-            Self::Network(evaluator) => evaluator.evaluate(position),
+            Self::Network(_, endings) if is_special_ending(position) => endings.evaluate(position),
+            Self::Network(evaluator, _) => evaluator.evaluate(position),
         }
     }
 
@@ -48,7 +52,7 @@ impl Evaluate for EngineEvaluation {
 
     #[inline]
     fn new_root(&mut self, root: &Position) {
-        if let Self::Network(evaluator) = self {
+        if let Self::Network(evaluator, _) = self {
             evaluator.new_root(root);
         }
     }
@@ -57,20 +61,20 @@ impl Evaluate for EngineEvaluation {
     fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
         match self {
             Self::HandCrafted(evaluation) => evaluation.make(parent, mv, child),
-            Self::Network(evaluator) => evaluator.make(parent, mv, child),
+            Self::Network(evaluator, _) => evaluator.make(parent, mv, child),
         }
     }
 
     #[inline]
     fn make_null(&mut self, _: &Position, _: &Position) {
-        if let Self::Network(evaluator) = self {
+        if let Self::Network(evaluator, _) = self {
             evaluator.make_null();
         }
     }
 
     #[inline]
     fn unmake(&mut self) {
-        if let Self::Network(evaluator) = self {
+        if let Self::Network(evaluator, _) = self {
             evaluator.unmake();
         }
     }

@@ -40,9 +40,12 @@ impl Numbers {
     #[must_use]
     pub fn pool(&self) -> Pool<EngineEvaluation> {
         let (weights, network) = (self.weights.clone(), self.network.clone());
-        let mut pool = Pool::new(move || match &network {
-            Some(network) => EngineEvaluation::network(Arc::clone(network)),
-            None => HandCrafted::with_weights(weights.clone()).into(),
+        let mut pool = Pool::new(move || {
+            let hand_crafted = HandCrafted::with_weights(weights.clone());
+            match &network {
+                Some(network) => EngineEvaluation::network(Arc::clone(network), hand_crafted),
+                None => hand_crafted.into(),
+            }
         });
         pool.params_mut().clone_from(&self.params);
         pool

@@ -52,6 +52,7 @@ pub use coefficients::{Coefficients, coefficients};
 pub use evaluator::Evaluator;
 pub use hand_crafted::pawn_terms;
 pub use known_draw::is_known_draw;
+pub use material::ending::is_special_ending;
 pub use movegen;
 pub use pawn_hash::{Counters, Counts, NoStatistics, Statistics, Stored};
 pub use pawn_probe::PawnProbe;

@@ -78,7 +78,9 @@ pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(Strin
             let each = |total: f64| (total - bare).max(0.0) * 1e9 / count as f64;
             let own = each(walk_all(&roots, &mut crafted).1);
             let by_network = |network: &Arc<Network>| {
-                each(walk_all(&roots, &mut EngineEvaluation::network(Arc::clone(network))).1)
+                let network = Arc::clone(network);
+                let mut evaluation = EngineEvaluation::network(network, HandCrafted::default());
+                each(walk_all(&roots, &mut evaluation).1)
             };
             Ok((own, networks.iter().map(by_network).collect::<Vec<f64>>()))
         },
