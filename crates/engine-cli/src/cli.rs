@@ -49,10 +49,11 @@ struct Cli {
     /// Use the search's numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
     params: Option<Params>,
-    /// Use the weights in this file: lines `name = middle-game end-game`, as `weights` prints them
+    /// Evaluate by hand-crafted terms with the weights in this file: lines
+    /// `name = middle-game end-game`, as `weights` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_weights)]
     weights: Option<Weights>,
-    /// Evaluate by the network in this file, in the format of the crate `network`
+    /// Evaluate by the network in this file, in the format of `cargo xtask tune train`
     #[arg(long, global = true, value_name = "FILE", value_parser = read_network)]
     network: Option<Arc<Network>>,
     #[command(subcommand)]
@@ -105,6 +106,8 @@ pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
     let Cli { params, weights, network, verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
+    // Weights are those of the hand-crafted evaluation, so they choose it.
+    let network = network.or_else(|| weights.is_none().then(engine::default_network));
     let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
     let numbers = Numbers { params, weights, network };
     let done = match verb {

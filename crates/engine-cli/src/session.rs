@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Engine, Game, Numbers};
+use engine::{Engine, Game, Numbers, default_network};
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Position, Variant};
 use search::{Control, Limits};
@@ -153,7 +153,7 @@ impl Session {
             output,
             driver,
             weights,
-            networks: Networks::starting_with(network),
+            networks: Networks::starting_with(network.unwrap_or_else(default_network)),
             options,
             configured,
             log: String::new(),

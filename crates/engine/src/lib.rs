@@ -23,7 +23,7 @@
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`bench_positions`], [`BENCH`] | the searches whose nodes identify a version |
-//! | [`Numbers`] | the numbers and the network that the engine plays with |
+//! | [`Numbers`], [`default_network`] | the numbers and the network that the engine plays with |
 //! | [`EngineEvaluation`], [`HandCrafted`] | evaluations for a search without the engine |
 //!
 //! The crate speaks no protocol and prints nothing: reports are [`Event`]s, refusals are errors.
@@ -33,6 +33,7 @@
 
 mod bench;
 mod book;
+mod embedded;
 mod engine;
 mod engine_evaluation;
 mod event;
@@ -55,6 +56,7 @@ mod tablebases;
 
 pub use bench::{BENCH, BenchSettings, bench_positions};
 pub use book::{Book, BookFault, BookWriter, Choice, book_moves};
+pub use embedded::default_network;
 pub use engine::{Engine, EngineBuilder};
 pub use engine_evaluation::EngineEvaluation;
 pub use evaluation;

@@ -6,15 +6,17 @@ use evaluation::Weights;
 use network::Network;
 use search::{Params, Pool};
 
+use crate::embedded::default_network;
 use crate::engine_evaluation::EngineEvaluation;
 use crate::hand_crafted::HandCrafted;
 
-/// The numbers of the search and of the evaluation; by default those that the engine plays with.
+/// The numbers of the search and of the evaluation, and the network; by default those that the
+/// engine plays with.
 ///
 /// ```
 /// use engine::{Engine, Game, Numbers, Request};
 ///
-/// let mut numbers = Numbers::default();
+/// let mut numbers = Numbers::hand_crafted();
 /// numbers.weights.read("tempo = 60 60\n")?;
 /// let mut engine = Engine::builder().hash(1 << 20).numbers(numbers).build()?;
 /// let tuned = engine.analyse(&Game::default(), &Request::depth(1), &mut |_| ());
@@ -24,7 +26,7 @@ use crate::hand_crafted::HandCrafted;
 /// assert_ne!(tuned.score, ours.score);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Numbers {
     /// The numbers of the search.
     pub params: Params,
@@ -34,7 +36,20 @@ pub struct Numbers {
     pub network: Option<Arc<Network>>,
 }
 
+impl Default for Numbers {
+    fn default() -> Self {
+        let (params, weights) = (Params::default(), Weights::default());
+        Self { params, weights, network: Some(default_network()) }
+    }
+}
+
 impl Numbers {
+    /// Returns the default numbers, with the hand-crafted evaluation in place of the network.
+    #[must_use]
+    pub fn hand_crafted() -> Self {
+        Self { network: None, ..Self::default() }
+    }
+
     /// Creates a pool of one thread that uses these numbers, for a [`Search`](search::Search)
     /// without an [`Engine`](crate::Engine).
     #[must_use]

@@ -86,9 +86,11 @@ mod tests {
         assert!(player.line().len() > 1 && end != position, "a line of legal moves");
         player.new_game_with(&Numbers::default());
         assert_eq!(score(&mut player), usual, "the numbers are the same");
+        player.new_game_with(&Numbers::hand_crafted());
+        let usual = score(&mut player);
         let mut weights = Weights::default();
         weights.material[1] = Score::new(900, 900);
-        player.new_game_with(&Numbers { weights, ..Numbers::default() });
+        player.new_game_with(&Numbers { weights, ..Numbers::hand_crafted() });
         let valued = score(&mut player);
         assert!(valued > usual + 300, "{valued} with a dear knight, {usual} without");
         player.new_game();

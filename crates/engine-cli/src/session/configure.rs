@@ -15,18 +15,17 @@ use crate::uci::options::Button;
 use uci_text::UciError;
 
 /// The networks of a session.
-#[derive(Default)]
 pub(super) struct Networks {
     /// The network that the engine began with.
-    first: Option<Arc<Network>>,
+    first: Arc<Network>,
     /// The network of `EvalFile`, and the path from which it was read.
     of_file: Option<Arc<Network>>,
     path: String,
 }
 
 impl Networks {
-    pub(super) fn starting_with(first: Option<Arc<Network>>) -> Self {
-        Self { first, ..Self::default() }
+    pub(super) fn starting_with(first: Arc<Network>) -> Self {
+        Self { first, of_file: None, path: String::new() }
     }
 }
 
@@ -109,7 +108,7 @@ impl Session {
     /// Returns the network that evaluates, if one does.
     pub(super) fn network(&self) -> Option<Arc<Network>> {
         let Networks { first, of_file, .. } = &self.networks;
-        of_file.as_ref().or(first.as_ref()).filter(|_| self.options.network).cloned()
+        self.options.network.then(|| Arc::clone(of_file.as_ref().unwrap_or(first)))
     }
 
     /// Returns the numbers of the engine in the state of the options.
@@ -118,8 +117,7 @@ impl Session {
         Numbers { params, weights, network: self.network() }
     }
 
-    /// Reads the network if the options name another file. If it cannot be read, the old one stays;
-    /// without any the hand-crafted evaluation stays.
+    /// Reads the network if the options name another file. If it cannot be read, the old one stays.
     pub(super) fn open_network(&mut self) -> Result<(), UciError> {
         let path = &self.options.eval_file;
         if *path != self.networks.path {
@@ -134,11 +132,6 @@ impl Session {
                     return Err(UciError::new("setoption EvalFile", error));
                 }
             }
-        }
-        if self.options.network && self.network().is_none() {
-            self.options.network = false;
-            let problem = "expected a network in EvalFile before, found none";
-            return Err(UciError::new("setoption Evaluation", problem));
         }
         Ok(())
     }

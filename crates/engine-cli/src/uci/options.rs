@@ -140,7 +140,7 @@ static TABLE: [Entry; 31] = [
     check("OwnBook", false, |options, value| options.own_book = value),
     text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
         .reaching(Reach::Files),
-    combo("Evaluation", EVALUATIONS[1], &EVALUATIONS, |options, value| {
+    combo("Evaluation", EVALUATIONS[0], &EVALUATIONS, |options, value| {
         options.network = value == EVALUATIONS[0];
     }),
     text("EvalFile", "", |options, value| value.clone_into(&mut options.eval_file))

@@ -37,13 +37,11 @@ fn a_network_evaluates_when_the_options_say_so() {
     write_network(&path);
     let path = path.to_str().expect("UTF-8");
     let mut engine = Engine::start(&["position fen 4k3/pp6/8/8/8/8/PPPP4/4K3 w - - 0 1"]);
+    let ours = engine.ask("eval");
+    assert_eq!(ours[0], "worth of each piece to the network, in pawns");
+    engine.send("setoption name Evaluation value hand-crafted");
     let terms = engine.ask("eval");
     assert!(terms.iter().any(|line| line.starts_with("material")), "{terms:?}");
-
-    let none =
-        "info string setoption Evaluation: expected a network in EvalFile before, found none";
-    assert_eq!(engine.ask("setoption name Evaluation value network"), [none]);
-    assert_eq!(engine.ask("eval"), terms);
     let fault = engine.ask(&format!("setoption name EvalFile value {path}x"));
     assert!(
         fault.len() == 1 && fault[0].starts_with("info string setoption EvalFile: "),
@@ -67,7 +65,21 @@ fn a_network_evaluates_when_the_options_say_so() {
     let by_options = [&*by_options, "setoption name Evaluation value network"];
     assert_eq!(bench(&by_options), bench(&["--network", path]));
 
-    engine.send("setoption name Evaluation value hand-crafted");
-    assert_eq!(engine.ask("eval"), terms);
+    engine.send("setoption name EvalFile value <empty>");
+    assert_eq!(engine.ask("eval"), ours);
     assert_ne!(bench(&[]), bench(&["--network", path]));
+    // Weights are those of the hand-crafted evaluation.
+    let weights = folder.path().join("weights");
+    fs::write(&weights, "").expect("a new file");
+    let weights = ["--weights", weights.to_str().expect("UTF-8")];
+    let hand_crafted = bench(&["setoption name Evaluation value hand-crafted"]);
+    assert_eq!(bench(&weights), hand_crafted);
+    assert_ne!(hand_crafted, bench(&[]));
+}
+
+/// The nodes of a short bench identify the search under either evaluation.
+#[test]
+fn each_evaluation_has_its_signature() {
+    let hand_crafted = bench(&["setoption name Evaluation value hand-crafted"]);
+    insta::assert_snapshot!(format!("network: {}\nhand-crafted: {hand_crafted}", bench(&[])));
 }

@@ -42,7 +42,7 @@ fn numbers_change_the_search_and_can_be_set_back() {
         engine.new_game();
         nodes(&mut engine, 5_000)
     };
-    let (ours, mut others) = (Numbers::default(), Numbers::default());
+    let (ours, mut others) = (Numbers::hand_crafted(), Numbers::hand_crafted());
     others.weights.read("tempo = 90 90\n").expect("a weight");
     let first = scores(&ours);
     assert_ne!(scores(&others).score, first.score);

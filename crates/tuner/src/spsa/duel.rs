@@ -99,7 +99,7 @@ mod tests {
 
     /// Numbers of a player that gives its queen for a knight.
     fn foolish() -> Numbers {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::hand_crafted();
         numbers.weights.material[4] = Score::new(200, 200);
         numbers
     }

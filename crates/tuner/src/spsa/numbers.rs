@@ -25,7 +25,8 @@ const WEIGHT_STEP_DIVISOR: i32 = 8;
 /// The least step of a weight, in centipawns.
 const LEAST_STEP: i32 = 2;
 
-/// Returns these numbers, some of them with other values.
+/// Returns these numbers, some of them with other values. Weights are those of the hand-crafted
+/// evaluation: with one of them among the values, it evaluates.
 ///
 /// # Errors
 /// If there is no such number, or it may not have that value.
@@ -37,7 +38,10 @@ pub(super) fn with<'a>(
     for (name, value) in values {
         match Place::find(name)? {
             Place::Search(_) => numbers.params.set(name, value)?,
-            Place::Weight { index, phase } => set(&mut flat[index], phase, value)?,
+            Place::Weight { index, phase } => {
+                numbers.network = None;
+                set(&mut flat[index], phase, value)?;
+            }
         }
     }
     numbers.weights = Weights::from_flat(&flat).context("another number of weights")?;
@@ -49,7 +53,10 @@ pub(super) fn checksum(numbers: &Numbers) -> u64 {
     let weights = numbers.weights.as_flat();
     let params = numbers.params.iter().map(|(_, value)| value);
     let weights = weights.iter().flat_map(|&weight| values(weight));
-    params.chain(weights).fold(0, |sum, value| mix(sum.rotate_left(1) ^ value as u64))
+    let network = numbers.network.as_ref().map(|network| network.to_bytes()).unwrap_or_default();
+    let all =
+        params.chain(weights).map(|value| value as u64).chain(network.into_iter().map(u64::from));
+    all.fold(0, |sum, value| mix(sum.rotate_left(1) ^ value))
 }
 
 /// Returns the declared number of a name, with this `R_end` and a `C_end` of `steps` of its steps.
@@ -136,7 +143,7 @@ mod tests {
     fn numbers_are_set_by_name() {
         let names = [("razor_base", 230), ("eval.tempo.eg", -7), ("eval.mobility_rook[3].mg", 5)];
         let numbers = with(Numbers::default(), names).unwrap();
-        let mut expected = Numbers::default();
+        let mut expected = Numbers::hand_crafted();
         expected.params.razor_base = 230;
         expected.weights.tempo = Score::new(expected.weights.tempo.middle_game() as i16, -7);
         let rook = &mut expected.weights.mobility_rook[3];
