@@ -4,6 +4,7 @@
 //! what they print, and says in one line a step what it found.
 
 mod bench;
+mod bench_all;
 mod book;
 mod check;
 mod ci;
@@ -84,6 +85,7 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Movegen { levels, write, arguments } => {
             movegen::bench(&levels, write.as_deref(), &arguments)
         }
+        Measured::All => bench_all::run(),
         Measured::Latency { rounds } => latency::run(rounds),
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {

@@ -128,6 +128,8 @@ pub(crate) enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// All measurements of speed below that compare, in one table; writes docs/performance.md
+    All,
     /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
     Latency {
         /// How often each time is taken

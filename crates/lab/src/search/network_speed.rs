@@ -94,9 +94,9 @@ pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(Strin
         let ns = Spread::of(times.iter().map(|(_, networks)| networks[number])).median;
         let ratio = Spread::of(times.iter().map(|(own, networks)| networks[number] / own));
         let Spread { median, least, greatest } = ratio;
-        print(format!(
-            "{hidden} neurons: {ns:.0} ns, ratio {median:.2} ({least:.2} to {greatest:.2})"
-        ));
+        let name = format!("network.{}.{hidden}", level().to_lowercase().replace(' ', "-"));
+        print(format!("figure {name}.ns {ns:.1} ns"));
+        print(format!("figure {name}.x_hand_crafted {median:.3} x"));
         let ratios = [median, least, greatest].map(|ratio| format!("{ratio:.2}"));
         let first = [hidden.to_string(), format!("{ns:.0}"), format!("{own:.0}")];
         rows.row(first.into_iter().chain(ratios));
@@ -195,7 +195,7 @@ mod tests {
         let arguments = NetworkSpeedArguments { hidden, positions: 2, rounds: 2, write };
         let mut lines = Vec::new();
         run(&arguments, |line| lines.push(line)).unwrap();
-        assert_eq!(lines.len(), 4);
+        assert_eq!(lines.len(), 6);
         let page = std::fs::read_to_string(path).unwrap();
         assert!(page.contains(&format!("## {}", level())) && page.contains("| 64 | "), "{page}");
         let none = NetworkSpeedArguments { hidden: vec![33], positions: 1, rounds: 1, write: None };
