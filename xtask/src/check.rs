@@ -10,6 +10,7 @@ mod explosions;
 mod fastchess;
 mod fuzz;
 mod games;
+mod instructions;
 mod library_copy;
 mod load;
 mod msrv;
@@ -66,6 +67,12 @@ pub(crate) enum Check {
         /// Searches
         #[arg(long, default_value_t = 10_000)]
         searches: u64,
+    },
+    /// Count the instructions of hot paths by valgrind: they stay within 2 % of the recorded ones
+    Instructions {
+        /// Record the counts
+        #[arg(long)]
+        write: bool,
     },
     /// Search positions in which engines stood still, and random endings of 3 to 7 pieces: no
     /// iteration beyond depth 12 takes more than 10 times the nodes of all before it
@@ -228,6 +235,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
+        Check::Instructions { write } => instructions::run(write),
         Check::Explosions { positions, nodes, seed } => {
             explosions::run(&explosions::Endings { positions, nodes, seed })
         }

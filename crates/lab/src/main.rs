@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
 mod experiment;
+mod hot_path;
 mod keys;
 mod page;
 mod pawns;
@@ -15,6 +16,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::experiment::{AllArguments, Experiment, ExperimentArguments};
+use crate::hot_path::HotPathArguments;
 use crate::keys::{KeysExperiment, KeysVerb};
 use crate::pawns::{PawnsExperiment, PawnsVerb};
 use crate::search::{SearchExperiment, SearchVerb};
@@ -48,6 +50,8 @@ enum Verb {
     SearchExperiment(SearchExperiment),
     #[command(flatten)]
     PawnsExperiment(PawnsExperiment),
+    /// Repeat a hot path of the libraries, for a program that counts instructions
+    HotPath(HotPathArguments),
     /// Run every experiment that has a page under docs/lab, one after the other
     All(AllArguments),
 }
@@ -70,6 +74,7 @@ fn main() -> Result<()> {
         Verb::Pawns(verb) => verb.run(),
         Verb::Search(verb) => verb.run(),
         Verb::Tactics(verb) => verb.run(),
+        Verb::HotPath(arguments) => hot_path::run(&arguments),
         Verb::KeysExperiment(verb) => run(verb.parts()),
         Verb::SearchExperiment(verb) => run(verb.parts()),
         Verb::PawnsExperiment(verb) => run(verb.parts()),

@@ -1,0 +1,133 @@
+//! `check instructions`: the instructions of hot paths, counted by valgrind's callgrind, stay within
+//! 2 % of the recorded ones. Counts do not depend on what else the machine does.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::flags::rustflags;
+use crate::output;
+use crate::process::{capture, cargo, root};
+use crate::step::{Outcome, step};
+use crate::workspace::Workspace;
+
+/// The page of recorded counts.
+const PAGE: &str = "docs/bench/instructions.md";
+
+/// The level of instructions, which valgrind knows.
+const LEVEL: &str = "x86-64-v3";
+
+/// The greatest change, in percent.
+const MOST: f64 = 2.0;
+
+/// The paths: words of the lab's verb `hot-path`, with repetitions that take some seconds.
+const PATHS: [(&str, u64); 12] = [
+    ("probe-hit", 200_000),
+    ("probe-miss", 200_000),
+    ("store-new", 200_000),
+    ("store-own", 200_000),
+    ("count-moves", 50_000),
+    ("list-moves", 50_000),
+    ("make-move", 100_000),
+    ("read-fen", 20_000),
+    ("pawn-structure", 100_000),
+    ("hand-crafted", 50_000),
+    ("network", 50_000),
+    ("search-node", 20_000),
+];
+
+const HEAD: &str = "\
+# Instructions of hot paths
+
+Written by `cargo xtask check instructions --write`; do not edit. Instructions of one repetition, counted
+by valgrind's callgrind in a release build for x86-64-v3: the difference of two runs, one with twice the
+repetitions, so that start and end do not count. `cargo xtask check instructions` fails if a count
+changed by more than 2 %. `crates/lab/src/hot_path.rs` has the paths.
+
+| path | instructions |
+|---|---:|
+";
+
+/// Counts, and compares with the page or writes it.
+///
+/// # Errors
+/// If the lab does not build, or counts differ.
+pub(super) fn run(write: bool) -> Result<()> {
+    if capture(Command::new("valgrind").arg("--version")).is_err() {
+        output::line("SKIPPED instructions: there is no valgrind (apt-get install valgrind)");
+        return Ok(());
+    }
+    let build = ["build", "--quiet", "--release", "--package", "lab"];
+    capture(cargo(build).env("RUSTFLAGS", rustflags(LEVEL, &[])))?;
+    let lab = Workspace::load()?.target.join("release/lab");
+    let recorded = if write { String::new() } else { fs::read_to_string(root().join(PAGE))? };
+    let (mut page, mut faults) = (HEAD.to_owned(), Vec::new());
+    for (path, repeats) in PATHS {
+        step(path, || {
+            let [once, twice] = [counted(&lab, path, repeats)?, counted(&lab, path, 2 * repeats)?];
+            let each = twice.saturating_sub(once) as f64 / repeats as f64;
+            page += &format!("| {path} | {each:.1} |\n");
+            let change = recorded_of(&recorded, path).map(|old| 100.0 * (each / old - 1.0));
+            let note = change.map_or("not recorded".into(), |change| format!("{change:+.2} %"));
+            if !write && change.is_none_or(|change| change.abs() > MOST) {
+                faults.push(format!("{path}: {each:.1} instructions, {note}"));
+            }
+            Ok(Outcome::Passed(format!("{each:.1} instructions, {note}")))
+        })?;
+    }
+    if write {
+        fs::write(root().join(PAGE), page)?;
+        output::line(format_args!("{PAGE} is written"));
+    }
+    ensure!(
+        faults.is_empty(),
+        "expected at most {MOST} % of change (`--write` records anew), found\n{}",
+        faults.join("\n")
+    );
+    Ok(())
+}
+
+/// Returns the instructions of a run.
+fn counted(lab: &Path, path: &str, repeats: u64) -> Result<u64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    let output = valgrind.arg(lab).args(["hot-path", path, &repeats.to_string()]).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "valgrind: {said}");
+    collected(&said).with_context(|| format!("valgrind says no count: {said}"))
+}
+
+/// Returns the count in `==1== Collected : 123`.
+fn collected(said: &str) -> Option<u64> {
+    let (_, count) = said.lines().find_map(|line| line.split_once(" Collected : "))?;
+    count.split_whitespace().next()?.parse().ok()
+}
+
+/// Returns the recorded count of a path.
+fn recorded_of(page: &str, path: &str) -> Option<f64> {
+    let start = format!("| {path} | ");
+    let count = page.lines().find_map(|line| line.strip_prefix(&start))?;
+    count.trim_end_matches(" |").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_valgrind_and_from_the_page() {
+        assert_eq!(collected("==7== \n==7== Collected : 123456\n"), Some(123_456));
+        assert_eq!(collected("==7== nothing"), None);
+        let page = format!("{HEAD}| probe-hit | 25.5 |\n");
+        assert_eq!(recorded_of(&page, "probe-hit"), Some(25.5));
+        assert_eq!(recorded_of(&page, "probe"), None);
+    }
+
+    #[test]
+    fn each_path_is_recorded() {
+        let page = fs::read_to_string(root().join(PAGE)).unwrap();
+        assert!(PATHS.iter().all(|(path, _)| recorded_of(&page, path).is_some()), "{page}");
+    }
+}
