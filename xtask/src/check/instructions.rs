@@ -1,5 +1,5 @@
-//! `check instructions`: the instructions of hot paths, counted by valgrind's callgrind, stay within 2 %
-//! of the recorded ones. Counts do not depend on what else the machine does.
+//! `check instructions`: the instructions of hot paths, counted by callgrind, stay within
+//! 2 % of the recorded ones. Counts do not depend on what else the machine does.
 
 use std::fs;
 use std::path::Path;
