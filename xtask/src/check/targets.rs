@@ -51,6 +51,7 @@ pub(super) fn run() -> Result<()> {
     let compilers = Compiler::all();
     let target = workspace.target.join("targets");
     let builder = |triple, parts| Builder::find(&compilers, triple, parts, &outside, &target);
+    let too_old = |builder: &Builder<'_>| libraries.iter().find_map(|one| builder.too_old_for(one));
     for triple in BARE {
         bare(triple, builder(triple, StdParts::Bare), &libraries, &outside)?;
     }
@@ -68,6 +69,9 @@ pub(super) fn run() -> Result<()> {
         let Some(builder) = builder(LINUX_32, StdParts::Linux) else {
             return Ok(Outcome::Skipped(missing(LINUX_32)));
         };
+        if let Some(why) = too_old(&builder) {
+            return Ok(Outcome::Skipped(why));
+        }
         if !links_32_bits() {
             let why = "cc links no 32-bit programs (apt-get install gcc-multilib)";
             return Ok(Outcome::Skipped(why.into()));
@@ -79,6 +83,9 @@ pub(super) fn run() -> Result<()> {
         let Some(builder) = builder(WASM, StdParts::Wasm) else {
             return Ok(Outcome::Skipped(missing(WASM)));
         };
+        if let Some(why) = too_old(&builder) {
+            return Ok(Outcome::Skipped(why));
+        }
         let module = builder.program(&numbers, "numbers.wasm")?;
         if capture(Command::new("node").arg("--version")).is_err() {
             let why = "built, not run: there is no node (apt-get install nodejs)";
