@@ -55,18 +55,20 @@ pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
     step(&format!("{NAME}: a shared table, emulated"), || share(&engine, folder))
 }
 
-/// Checks that a second process finds the records of the first in a table of both.
+/// Checks that a second process finds the records of the first in a table of both. Their number is
+/// not looked at: by the emulator's time of its start, each takes the other for dead.
 fn share(engine: &Engine, folder: &Path) -> Result<Outcome> {
     let table = folder.join("shared-table");
     let _ = fs::remove_file(&table); // A run that was killed may have left it.
     let option = format!("setoption name SharedHash value {}", table.display());
     let mut processes = Vec::new();
     let mut nodes = Vec::new();
-    for number in 1..=2 {
+    for _ in 0..2 {
         let mut process = UciProgram::start(&mut engine.command())?;
         process.say(&option)?;
+        process.say("isready")?; // Until then the option waits.
         let answer = process.hear("info string SharedHash: ", PATIENCE)?;
-        ensure!(answer.contains(&format!("engines attached: {number}")), "it says: {answer}");
+        ensure!(answer.contains("engines attached"), "it says: {answer}");
         process.say("go depth 10")?;
         let line = process.hear("info depth 10 ", PATIENCE)?;
         let count = line.split(' ').skip_while(|&word| word != "nodes").nth(1);
