@@ -213,8 +213,8 @@ pub(crate) enum Check {
     },
     /// Build each library with the oldest compiler that it promises to serve, if it is there
     Msrv,
-    /// Build the libraries for targets without a system, with 32 bits, for WebAssembly and AArch64;
-    /// compare numbers that they must agree on
+    /// Build the libraries for targets without a system, with 32 bits, for WebAssembly and AArch64,
+    /// and all crates for Windows; compare numbers that they must agree on
     Targets,
     /// Work spread over processes by MPI, if mpirun and mpicc are there: 1, 2 and 4 ranks
     Cluster,

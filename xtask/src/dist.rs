@@ -1,6 +1,7 @@
 //! `dist`: binaries of the engine for the levels of the x86-64 instruction set, each tried on a
-//! processor that has no more than its level, and on one that has less.
+//! processor that has no more than its level, and on one that has less; and one for AArch64 Linux.
 
+mod aarch64;
 mod elf;
 pub(crate) mod profiled;
 
@@ -56,42 +57,63 @@ const LAUNCHER: &str = "xtask/data/launcher.sh";
 /// The licences, which belong beside the binaries.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Builds all levels and tries each one.
+/// The nodes that the builds before have searched, if there were any.
+struct Counts {
+    /// In the bench, of which the history may know.
+    bench: Option<u64>,
+    /// In the [`SHORT_BENCH`].
+    short: Option<u64>,
+}
+
+/// Builds all levels and the engine for AArch64, and tries each one.
 ///
 /// # Errors
-/// If a level does not build, needs a library of the system, counts other nodes than the others or
+/// If one does not build, needs a library of the system, counts other nodes than the others or
 /// than the history says, dies, or does not refuse a processor that has less.
 pub(crate) fn run() -> Result<()> {
-    if !cfg!(target_arch = "x86_64") {
-        output::line("SKIPPED dist: this is no x86-64 machine");
-        return Ok(());
-    }
     let folder = Workspace::load()?.target.join("dist");
-    let host = host()?;
-    let emulator = EMULATORS.into_iter().find(|name| {
-        Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success())
-    });
-    if emulator.is_none() {
-        output::line("SKIPPED all that is emulated: qemu-user is not installed");
-    }
-    let mut expected = match bench::recorded()? {
+    let bench = match bench::recorded()? {
         Ok(nodes) => Some(nodes),
         Err(why) => {
             output::line(format_args!("SKIPPED comparison with the history: {why}"));
             None
         }
     };
-    let mut short = None;
+    let mut counts = Counts { bench, short: None };
+    if cfg!(target_arch = "x86_64") {
+        levels(&folder, &mut counts)?;
+    } else {
+        output::line("SKIPPED the levels of x86-64: this is no x86-64 machine");
+    }
+    aarch64::run(&folder, &mut counts)?;
+    step("licences", || {
+        for licence in LICENCES {
+            fs::copy(process::root().join(licence), folder.join(licence))?;
+        }
+        Ok(Outcome::passed())
+    })?;
+    step("launcher", || launcher(&folder))
+}
+
+/// Builds the levels of x86-64 and tries each one.
+fn levels(folder: &Path, counts: &mut Counts) -> Result<()> {
+    let host = host()?;
+    let emulator = installed(&EMULATORS);
+    if emulator.is_none() {
+        output::line(
+            "SKIPPED the levels emulated: there is no qemu-user (apt-get install qemu-user)",
+        );
+    }
     for level in &LEVELS {
         let name = level.name;
-        step(&format!("{name}: build"), || build(&folder, name, &host))?;
-        let binary = place(&folder, name);
+        step(&format!("{name}: build"), || build(folder, name, &host, &rustflags(name, &[])))?;
+        let binary = place(folder, name);
         step(&format!("{name}: on this machine"), || {
             if !present(name) {
                 return Ok(Outcome::Skipped("this processor has less".into()));
             }
-            compare(&mut Command::new(&binary), &SHORT_BENCH, &mut short)?;
-            compare(&mut Command::new(&binary), &SHORT_BENCH[..1], &mut expected)
+            compare(&mut Command::new(&binary), &SHORT_BENCH, &mut counts.short)?;
+            compare(&mut Command::new(&binary), &SHORT_BENCH[..1], &mut counts.bench)
         })?;
         let Some(emulator) = emulator else { continue };
         step(&format!("{name}: emulated"), || match level.processor {
@@ -99,7 +121,7 @@ pub(crate) fn run() -> Result<()> {
             Some(processor) => {
                 let mut command = Command::new(emulator);
                 command.args(["-cpu", processor]).arg(&binary);
-                compare(&mut command, &SHORT_BENCH, &mut short)
+                compare(&mut command, &SHORT_BENCH, &mut counts.short)
             }
         })?;
         for (processor, take) in level.lesser {
@@ -108,7 +130,13 @@ pub(crate) fn run() -> Result<()> {
             })?;
         }
     }
-    step("launcher", || launcher(&folder))
+    Ok(())
+}
+
+/// Returns the first of these programs that runs here.
+fn installed(names: &[&'static str]) -> Option<&'static str> {
+    let runs = |name: &&&str| capture(Command::new(name).arg("--version")).is_ok();
+    names.iter().find(runs).copied()
 }
 
 /// Returns the target of the compiler's own machine.
@@ -118,34 +146,33 @@ fn host() -> Result<String> {
     Ok(host.context("rustc names its host")?.to_owned())
 }
 
-/// Returns the path of a level's engine.
-fn place(folder: &Path, level: &str) -> PathBuf {
-    folder.join(format!("palimpsest-{level}{}", std::env::consts::EXE_SUFFIX))
+/// Returns the path of the engine of a level, or of AArch64.
+fn place(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("palimpsest-{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Builds the engine with these flags, kept apart by [`SEPARATOR`], and says where it is.
-fn compile(objects: &Path, host: &str, flags: &OsString) -> Result<PathBuf> {
+fn compile(objects: &Path, target: &str, flags: &OsString) -> Result<PathBuf> {
     let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
     // With a target, the flags are not for what runs while building.
-    command.args(["--target", host, "--target-dir"]).arg(objects);
+    command.args(["--target", target, "--target-dir"]).arg(objects);
     capture(command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags))?;
     let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
-    Ok(objects.join(host).join("release").join(file))
+    Ok(objects.join(target).join("release").join(file))
 }
 
-/// Builds a level: linked to no library of the system, without symbols, and without the paths of
-/// this machine.
-fn build(folder: &Path, level: &str, host: &str) -> Result<Outcome> {
-    let objects = folder.join(level);
-    let mut flags = rustflags(level, &[]) + " -C target-feature=+crt-static -C strip=symbols";
+/// Builds the engine by these flags: linked to no library of the system, without symbols, and
+/// without the paths of this machine.
+fn build(folder: &Path, name: &str, target: &str, flags: &str) -> Result<Outcome> {
+    let mut flags = format!("{flags} -C target-feature=+crt-static -C strip=symbols");
     let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
-    for (path, name) in [(home.ok(), "cargo"), (process::root().to_str().map(Into::into), "src")] {
+    for (path, short) in [(home.ok(), "cargo"), (process::root().to_str().map(Into::into), "src")] {
         if let Some(path) = path.filter(|path| !path.contains(' ')) {
-            flags += &format!(" --remap-path-prefix={path}={name}");
+            flags += &format!(" --remap-path-prefix={path}={short}");
         }
     }
-    let built = compile(&objects, host, &flags.replace(' ', SEPARATOR).into())?;
-    let binary = place(folder, level);
+    let built = compile(&folder.join(name), target, &flags.replace(' ', SEPARATOR).into())?;
+    let binary = place(folder, name);
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
     let bytes = fs::read(&binary)?;
     ensure!(
@@ -185,14 +212,11 @@ fn refuses(emulator: &str, processor: &str, binary: &Path, take: &str) -> Result
 
 /// Puts the launcher beside the binaries; it takes the highest level that this machine has.
 fn launcher(folder: &Path) -> Result<Outcome> {
-    for licence in LICENCES {
-        fs::copy(process::root().join(licence), folder.join(licence))?;
-    }
-    if !cfg!(unix) {
-        return Ok(Outcome::Skipped("it is a script for a Unix shell".into()));
-    }
     let launcher = folder.join("palimpsest");
     fs::copy(process::root().join(LAUNCHER), &launcher)?;
+    if !cfg!(all(unix, target_arch = "x86_64")) {
+        return Ok(Outcome::Skipped("it is tried in a Unix shell on x86-64 alone".into()));
+    }
     let printed = capture(Command::new(&launcher).arg("compiler"))?;
     let highest = LEVELS.iter().rev().map(|level| level.name).find(|name| present(name));
     let highest = highest.context("this machine has a level")?;

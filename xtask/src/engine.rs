@@ -26,8 +26,11 @@ impl Build {
     }
 }
 
-/// The engine's binary.
-pub(crate) struct Engine(PathBuf);
+/// The engine's binary, and the emulator that it needs on this machine, if any.
+pub(crate) struct Engine {
+    path: PathBuf,
+    emulator: Option<&'static str>,
+}
 
 impl Engine {
     /// Builds it, unless it is up to date.
@@ -45,17 +48,34 @@ impl Engine {
         let package = ["--quiet", "--package", "engine-cli", "--profile", profile];
         capture(&mut cargo([work, &package].concat()))?;
         let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
-        Ok(Self(Workspace::load()?.target.join(profile).join(file)))
+        Ok(Self::at(Workspace::load()?.target.join(profile).join(file)))
     }
 
     /// Returns the engine of a binary that was built before.
     pub(crate) fn at(path: PathBuf) -> Self {
-        Self(path)
+        Self { path, emulator: None }
+    }
+
+    /// Returns the engine of a binary that another program emulates.
+    pub(crate) fn emulated(emulator: &'static str, path: PathBuf) -> Self {
+        Self { path, emulator: Some(emulator) }
     }
 
     /// Returns the path of the binary.
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
+    }
+
+    /// Returns a command that starts it.
+    pub(crate) fn command(&self) -> Command {
+        match self.emulator {
+            None => Command::new(&self.path),
+            Some(emulator) => {
+                let mut command = Command::new(emulator);
+                command.arg(&self.path);
+                command
+            }
+        }
     }
 
     /// Runs it and returns the last line that it prints.
@@ -63,7 +83,7 @@ impl Engine {
     /// # Errors
     /// If it does not start or does not succeed.
     pub(crate) fn last_line(&self, arguments: &[&str]) -> Result<String> {
-        let printed = capture(Command::new(&self.0).args(arguments))?;
+        let printed = capture(self.command().args(arguments))?;
         Ok(printed.lines().last().unwrap_or_default().to_owned())
     }
 }

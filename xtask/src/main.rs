@@ -27,6 +27,7 @@ mod source;
 mod step;
 mod tally;
 mod tidy;
+mod uci_program;
 mod verbs;
 mod web;
 mod workspace;

@@ -33,17 +33,26 @@ pub(crate) enum Effort {
     Quick,
 }
 
-/// Counts every position of the suite; a full count, which takes its time, prints a line for each.
+/// Builds the engine and counts every position of the suite; a full count, which takes its time,
+/// prints a line for each.
 ///
 /// # Errors
 /// If the engine cannot be built or run, or at the first count that differs.
 pub(crate) fn run(effort: Effort) -> Result<Outcome> {
-    let suite = fs::read_to_string(process::root().join(SUITE));
-    let cases = parse(&suite.with_context(|| format!("cannot read {SUITE}"))?)?;
-    let engine = Engine::build(match effort {
+    let build = match effort {
         Effort::Full => Build::Release,
         Effort::Quick => Build::Checked,
-    })?;
+    };
+    count(&Engine::build(build)?, effort)
+}
+
+/// Counts every position of the suite with an engine that was built before.
+///
+/// # Errors
+/// If the engine cannot be run, or at the first count that differs.
+pub(crate) fn count(engine: &Engine, effort: Effort) -> Result<Outcome> {
+    let suite = fs::read_to_string(process::root().join(SUITE));
+    let cases = parse(&suite.with_context(|| format!("cannot read {SUITE}"))?)?;
     let mut total = 0;
     for Case { fen, counts } in &cases {
         let (depth, published) = level(counts, effort);

@@ -95,8 +95,8 @@ pub(crate) enum Verb {
     Book,
     /// Build the page: the crate web as a module, its bindings, and the site in web/dist
     Web(Work),
-    /// Build the engine for each level of x86-64, without shared libraries, and try each on an
-    /// emulated processor of that level and on lesser ones
+    /// Build the engine for each level of x86-64 and for AArch64 Linux, without shared libraries,
+    /// and try each on an emulated processor of that level and on lesser ones
     Dist {
         /// Instead, one build for this machine, compiled by what bench says of its branches
         #[arg(long)]

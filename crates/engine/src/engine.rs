@@ -13,6 +13,7 @@ use crate::event::{Answer, Event, Events};
 use crate::game::Game;
 use crate::hash::{Hash, HashError};
 use crate::node_time::{NodeBudget, NodeClock};
+use crate::numa::{NumaPolicy, Placement};
 use crate::numbers::Numbers;
 use crate::parts::Parts;
 use crate::request::Request;
@@ -50,6 +51,8 @@ const DEFAULT_HASH: usize = 16 << 20;
 pub struct Engine {
     hash: Hash,
     pool: Pool<EngineEvaluation>,
+    numa: NumaPolicy,
+    placement: Placement,
     tablebases: Arc<Tablebases>,
     book: Option<Book>,
     budget: NodeBudget,
@@ -125,7 +128,9 @@ impl EngineBuilder {
         let mut pool = numbers.pool();
         pool.set_threads(threads);
         let budget = NodeBudget::default();
-        Engine { hash, pool, tablebases, book, budget, has_searched: false }
+        let numa = NumaPolicy::default();
+        let placement = Placement::new(numa, pool.threads());
+        Engine { hash, pool, numa, placement, tablebases, book, budget, has_searched: false }
     }
 }
 
@@ -157,6 +162,21 @@ impl Engine {
     /// Sets the number of search threads; 0 counts as 1. Threads that stay keep what they know.
     pub fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
+        self.set_numa_policy(self.numa);
+    }
+
+    /// Sets the rule by which search threads are bound to NUMA nodes. The nodes are looked up now
+    /// and whenever the number of threads is set.
+    pub fn set_numa_policy(&mut self, policy: NumaPolicy) {
+        self.numa = policy;
+        self.placement = Placement::new(policy, self.pool.threads());
+    }
+
+    /// Returns the number of search threads that are bound to each NUMA node; nothing if threads
+    /// are not bound, by the rule or because the machine has one node.
+    #[must_use]
+    pub fn threads_by_node(&self) -> Vec<usize> {
+        self.placement.threads_by_node()
     }
 
     /// Sets the numbers of the search. The threads keep what they know.
@@ -285,8 +305,9 @@ impl Engine {
                 &Control::new()
             }
         };
-        let (tablebases, pool) = (&*self.tablebases, &mut self.pool);
-        let parts = Parts { game, limits, settings, clock: &clock, control, tablebases, pool };
+        let (tablebases, pool, placement) = (&*self.tablebases, &mut self.pool, &self.placement);
+        let clock = &clock;
+        let parts = Parts { game, limits, settings, clock, control, tablebases, pool, placement };
         let searched = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(feature = "cluster")]
             if let Some(ranks) = &request.ranks {

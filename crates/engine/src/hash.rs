@@ -9,7 +9,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use search::TranspositionTable;
-use tt_core::{AllocError, Entry, FileError, Handle, Record, Snapshot, Table};
+use tt_core::{AllocError, Entry, FileError, Handle, MemoryReport, Pages, Record, Snapshot, Table};
 #[cfg(unix)]
 use tt_core::{SharedError, SharedTable};
 
@@ -120,7 +120,7 @@ impl Hash {
     /// # Errors
     /// If the system does not give that much, or it is less than one cache line.
     pub(crate) fn new(bytes: usize) -> Result<Self, HashError> {
-        Ok(Self::with(Table::new(bytes)?, bytes))
+        Ok(Self::with(table(bytes)?, bytes))
     }
 
     /// Creates an empty table of at most `bytes` bytes, or of the smallest possible size if the
@@ -140,6 +140,17 @@ impl Hash {
             Place::Own(table) => table.bytes(),
             #[cfg(unix)]
             Place::Shared(table, _) => table.bytes(),
+        }
+    }
+
+    /// Returns a report of the memory that the system gave, with the kind of its pages; `None` if
+    /// the table is shared.
+    #[must_use]
+    pub fn memory(&self) -> Option<MemoryReport> {
+        match &self.place {
+            Place::Own(table) => Some(table.memory()),
+            #[cfg(unix)]
+            Place::Shared(..) => None,
         }
     }
 
@@ -361,9 +372,14 @@ impl Hash {
     }
 }
 
+/// Creates a table that asks for pages of 1 GiB if it fills some, however it is resized.
+fn table(bytes: usize) -> Result<Table, AllocError> {
+    Table::with_pages(bytes, Pages::Gigantic)
+}
+
 /// Creates a table of that size, or of the smallest possible.
 fn own(bytes: usize) -> Table {
-    let table = Table::new(bytes).or_else(|_| Table::new(SMALLEST));
+    let table = table(bytes).or_else(|_| table(SMALLEST));
     table.expect("the system can give one cache line")
 }
 
@@ -453,6 +469,17 @@ mod tests {
         assert_eq!(table.hits(), Hits { probes: 2, found: 1, cutoffs: 1 });
         TranspositionTable::advance_generation(&table);
         assert_eq!(table.hits(), Hits::default(), "each search counts for itself");
+    }
+
+    #[test]
+    fn pages_of_1_gib_are_asked_for_also_after_a_change_of_size() {
+        let mut hash = Hash::new(1 << 20).unwrap();
+        for bytes in [2 << 20, 3 << 20] {
+            let memory = hash.memory().unwrap();
+            assert_eq!((memory.bytes, memory.asked), (hash.bytes(), Pages::Gigantic));
+            hash.resize(bytes).unwrap();
+        }
+        assert_eq!(hash.bytes(), 3 << 20);
     }
 
     /// A node probes once each time that its move is searched, and counting changes nothing.

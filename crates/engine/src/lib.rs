@@ -22,6 +22,7 @@
 //! | [`Strength`] | levels and Elo below the full strength |
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
+//! | [`NumaPolicy`] | the processors on which threads run |
 //! | [`bench_positions`], [`BENCH`] | the searches whose nodes identify a version |
 //! | [`Numbers`], [`default_network`] | the numbers and the network that the engine plays with |
 //! | [`EngineEvaluation`], [`HandCrafted`] | evaluations for a search without the engine |
@@ -42,6 +43,7 @@ mod hand_crafted;
 mod hash;
 mod hits;
 mod node_time;
+mod numa;
 mod numbers;
 mod parts;
 #[cfg(feature = "cluster")]
@@ -67,6 +69,7 @@ pub use hash::{Hash, HashError, Saved, Sharing};
 pub use hits::{CountingHandle, Hits};
 pub use movegen;
 pub use network;
+pub use numa::NumaPolicy;
 pub use numbers::Numbers;
 #[cfg(feature = "cluster")]
 pub use ranks::Ranks;

@@ -6,6 +6,7 @@ use syzygy::Tablebases;
 use crate::engine_evaluation::EngineEvaluation;
 use crate::game::Game;
 use crate::node_time::NodeClock;
+use crate::numa::Placement;
 use crate::tablebases::Probed;
 
 /// A search with everything that it needs except table and reporter.
@@ -17,15 +18,17 @@ pub(crate) struct Parts<'a> {
     pub(crate) control: &'a Control,
     pub(crate) tablebases: &'a Tablebases,
     pub(crate) pool: &'a mut Pool<EngineEvaluation>,
+    pub(crate) placement: &'a Placement,
 }
 
 impl Parts<'_> {
-    /// Searches with this table.
+    /// Searches with this table, on the processors of the placement.
     pub(crate) fn search(
         self,
         table: &impl TranspositionTable,
         reporter: &mut dyn Reporter,
     ) -> Outcome {
+        let _leading = self.placement.lead();
         Search::new(table)
             .position(self.game.position().clone())
             .history(self.game.history().clone())
@@ -35,6 +38,7 @@ impl Parts<'_> {
             .control(self.control)
             .clock(self.clock)
             .reporter(reporter)
+            .on_start(&|thread| self.placement.bind(thread))
             .run(self.pool)
     }
 }

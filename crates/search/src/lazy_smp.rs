@@ -22,13 +22,15 @@ use crate::worker::Worker;
 /// Stack for a helper thread: the deepest line takes about 1 MiB of it.
 const STACK_BYTES: usize = 8 << 20;
 
-/// Searches with one thread for each memory, the first of them the calling thread. The root has a
-/// legal move. A panic of any thread comes out of here when all have ended.
+/// Searches with one thread for each memory, the first of them the calling thread; each of the
+/// others does `on_start` first, with its number. The root has a legal move. A panic of any thread
+/// comes out of here when all have ended.
 pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     table: &'a T,
     team: &'a Team<'a>,
     memories: &'a mut [Memory<E>],
     leader: Leader<'a>,
+    on_start: &'a (dyn Fn(usize) + Sync),
 ) -> Outcome {
     let (first, helpers) = memories.split_first_mut().expect("a pool has a thread");
     thread::scope(|scope| {
@@ -39,6 +41,7 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
                 break;
             }
             let work = move || {
+                on_start(index);
                 let turn = team.gate.enter();
                 let handle = table.handle(index);
                 // Where threads take turns, many have not had one when the search is called off.

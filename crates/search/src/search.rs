@@ -46,6 +46,7 @@ pub struct Search<'a, T> {
     clock: Option<&'a dyn Clock>,
     tablebases: Option<&'a dyn Tablebases>,
     reporter: Option<&'a mut dyn Reporter>,
+    on_start: Option<&'a (dyn Fn(usize) + Sync)>,
 }
 
 impl<'a, T: TranspositionTable> Search<'a, T> {
@@ -62,6 +63,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             clock: None,
             tablebases: None,
             reporter: None,
+            on_start: None,
         }
     }
 
@@ -112,6 +114,26 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
     /// Sets the receiver of the reports of each iteration. By default they are dropped.
     pub fn reporter(self, reporter: &'a mut dyn Reporter) -> Self {
         Self { reporter: Some(reporter), ..self }
+    }
+
+    /// Sets what each thread but the calling one does first, with its number, from 1: it may choose
+    /// its processors, before it allocates its memory. By default it does nothing.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    ///
+    /// use search::{Limits, NoTable, Pool, Search};
+    ///
+    /// let sum = AtomicUsize::new(0);
+    /// let add = |thread| drop(sum.fetch_add(thread, Ordering::Relaxed));
+    /// let mut pool = Pool::new(|| |_: &_| 0);
+    /// pool.set_threads(3);
+    /// let limits = Limits { depth: Some(2), ..Limits::default() };
+    /// Search::new(&NoTable).limits(limits).on_start(&add).run(&mut pool);
+    /// assert_eq!(sum.into_inner(), 1 + 2);
+    /// ```
+    pub fn on_start(self, work: &'a (dyn Fn(usize) + Sync)) -> Self {
+        Self { on_start: Some(work), ..self }
     }
 
     /// Searches, and returns when a limit is reached or [`Control::stop`] was called; in infinite
@@ -166,6 +188,6 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             memories.len(),
             ranked.map_or(0, |ranked| ranked.hits),
         );
-        lazy_smp::search(table, &team, memories, leader)
+        lazy_smp::search(table, &team, memories, leader, self.on_start.unwrap_or(&|_| ()))
     }
 }

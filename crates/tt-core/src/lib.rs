@@ -31,6 +31,7 @@
 //! | count from several threads | [`Table::update`] |
 //! | see what it does | [`Counters`], [`Snapshot`], [`Table::bucket_of`], [`Table::memory`] |
 //! | take pages of 1 GiB | [`Table::with_pages`], [`Pages`] |
+//! | run threads where a table's memory is | [`processors_by_node`] |
 #![cfg_attr(
     feature = "persist",
     doc = "| save, load and merge (feature `persist`) | [`Table::save`], [`Table::load`], [`FileMerge`], [`file_records`] |\n| ask a file for single records (feature `persist`) | [`FileLookup`] |"
@@ -110,7 +111,7 @@ pub use field::Field;
 pub use fingerprint::of_text as fingerprint_of_text;
 pub use handle::Handle;
 pub use index::{Index, Mask, MultiplyHigh};
-pub use memory::{MemoryReport, Pages};
+pub use memory::{MemoryReport, Pages, processors_by_node};
 pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{

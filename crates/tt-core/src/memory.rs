@@ -19,6 +19,7 @@ use core::slice;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub(crate) use self::fill::on_threads;
 use self::fill::{available_threads, fill};
+pub use self::machine::processors_by_node;
 use self::machine::{machine, unmap};
 use self::report::Found;
 pub use self::report::{MemoryReport, Pages};

@@ -2,7 +2,6 @@
 
 mod hosts;
 mod search;
-mod uci_program;
 
 use std::fs;
 use std::path::Path;

@@ -3,13 +3,15 @@
 //! The libraries that do without the standard library are built for targets that have none. All of
 //! them are built for 32-bit Linux and for WebAssembly, where a program prints numbers that must be
 //! those of this machine. So they must be on AArch64 under an emulator, which also runs tt-core's
-//! tests and the engine's bench.
+//! tests and the engine's bench. All crates are checked for Windows, where wine runs the bench.
 //!
 //! The standard library of a target is the pinned toolchain's (`rustup target add`); or a compiler
 //! that has its sources, such as Debian's with rust-web-src, builds it on the way.
 
 mod build;
 mod emulated;
+mod foreign;
+mod windows;
 
 use std::fs;
 use std::process::Command;
@@ -18,6 +20,7 @@ use anyhow::{Result, bail, ensure};
 
 use self::build::{Builder, PINNED, StdParts};
 use self::emulated::MUSL;
+use self::windows::WINDOWS;
 use super::compiler::Compiler;
 use super::library_copy::LibraryCopy;
 use crate::outside::published;
@@ -51,6 +54,7 @@ pub(super) fn run() -> Result<()> {
     let compilers = Compiler::all();
     let target = workspace.target.join("targets");
     let builder = |triple, parts| Builder::find(&compilers, triple, parts, &outside, &target);
+    let too_old = |builder: &Builder<'_>| libraries.iter().find_map(|one| builder.too_old_for(one));
     for triple in BARE {
         bare(triple, builder(triple, StdParts::Bare), &libraries, &outside)?;
     }
@@ -68,6 +72,9 @@ pub(super) fn run() -> Result<()> {
         let Some(builder) = builder(LINUX_32, StdParts::Linux) else {
             return Ok(Outcome::Skipped(missing(LINUX_32)));
         };
+        if let Some(why) = too_old(&builder) {
+            return Ok(Outcome::Skipped(why));
+        }
         if !links_32_bits() {
             let why = "cc links no 32-bit programs (apt-get install gcc-multilib)";
             return Ok(Outcome::Skipped(why.into()));
@@ -79,6 +86,9 @@ pub(super) fn run() -> Result<()> {
         let Some(builder) = builder(WASM, StdParts::Wasm) else {
             return Ok(Outcome::Skipped(missing(WASM)));
         };
+        if let Some(why) = too_old(&builder) {
+            return Ok(Outcome::Skipped(why));
+        }
         let module = builder.program(&numbers, "numbers.wasm")?;
         if capture(Command::new("node").arg("--version")).is_err() {
             let why = "built, not run: there is no node (apt-get install nodejs)";
@@ -87,8 +97,9 @@ pub(super) fn run() -> Result<()> {
         let run = process::root().join(DATA).join("run.mjs");
         compare(&capture(Command::new("node").arg(run).arg(module))?, &expected)
     })?;
-    let has_target = compilers.iter().any(|one| one.is(PINNED) && one.has_target(MUSL));
-    emulated::run(has_target, &numbers, &expected, &target)
+    let has = |triple| compilers.iter().any(|one| one.is(PINNED) && one.has_target(triple));
+    emulated::run(has(MUSL), &numbers, &expected, &target)?;
+    windows::run(has(WINDOWS), &target)
 }
 
 /// Builds each library without the standard library on a target without a system.

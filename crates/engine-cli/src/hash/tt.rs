@@ -25,6 +25,9 @@ pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -
         percent(*occupied, *capacity),
         table.hashfull(),
     );
+    if let Some(memory) = table.memory() {
+        let _ = writeln!(text, "Memory:  {memory}");
+    }
     let shares = filled.iter().enumerate();
     let shares: Vec<String> =
         shares.map(|(taken, &count)| format!("{taken}: {}", percent(count, buckets))).collect();
@@ -128,6 +131,7 @@ mod tests {
         let text = text(&table, &Position::startpos());
         assert!(text.starts_with("Table:   1 MB, 16384 buckets of 4 slots\n"), "{text}");
         assert!(text.contains("Filled:  0 of 65536 slots (0.0 %), hashfull 0\n"), "{text}");
+        assert!(text.contains("\nMemory:  1048576 bytes on pages of "), "{text}");
         assert_eq!(text.matches(": empty").count(), 4);
         assert!(text.contains("of the 20 positions after a move from here, 0 are in the table"));
         assert!(text.contains("\nHits:    no search yet\n"), "{text}");

@@ -34,6 +34,7 @@ impl Session {
     /// at each `setoption`, so that several options together cost one allocation.
     pub(super) fn configure(&mut self) {
         let (threads, kib) = (self.options.threads, self.options.table_kib());
+        let numa = self.options.numa;
         if threads != self.configured.threads {
             let output = self.output.clone();
             self.driver.queue(move |engine| {
@@ -42,6 +43,20 @@ impl Session {
                 if threads > most {
                     output.info_string(format_args!(
                         "Threads: {threads} requested; this machine runs {most} at once"
+                    ));
+                }
+            });
+        }
+        if (threads, numa) != (self.configured.threads, self.configured.numa) {
+            let output = self.output.clone();
+            self.driver.queue(move |engine| {
+                engine.set_numa_policy(numa);
+                let nodes = engine.threads_by_node();
+                if !nodes.is_empty() {
+                    let nodes: Vec<_> = nodes.iter().map(usize::to_string).collect();
+                    output.info_string(format_args!(
+                        "NumaPolicy: threads bound to each node: {}",
+                        nodes.join(", ")
                     ));
                 }
             });

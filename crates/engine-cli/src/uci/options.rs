@@ -9,7 +9,7 @@ use search::{Params, Settings};
 
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
-use engine::{ELO_RANGE, LEVELS, Strength};
+use engine::{ELO_RANGE, LEVELS, NumaPolicy, Strength};
 use uci_text::UciError;
 
 pub(crate) use self::entry::{Button, Reach};
@@ -35,6 +35,9 @@ const DEFAULT_ELO: i64 = 1500;
 
 /// The values of `Evaluation`.
 const EVALUATIONS: [&str; 2] = ["network", "hand-crafted"];
+
+/// The values of `NumaPolicy`.
+const NUMA_POLICIES: [&str; 4] = ["auto", "system", "hardware", "none"];
 
 /// The values of the options: [`new`](Self::new) sets them as the table says, `default` to 0 and
 /// empty texts.
@@ -66,6 +69,8 @@ pub(crate) struct Options {
     pub(crate) skill_level: i64,
     /// `Strength Seed`: the seed of a limited engine's choices; 0: they differ each time.
     pub(crate) strength_seed: u64,
+    /// `NumaPolicy`: the rule by which threads are bound to nodes.
+    pub(crate) numa: NumaPolicy,
     /// `OwnBook`: moves come from the book where it has any.
     pub(crate) own_book: bool,
     /// `Book File`: the path of the book, in PolyGlot's format.
@@ -127,8 +132,7 @@ static TABLE: [Entry; 31] = [
     spin("SyzygyProbeLimit", 7, TB_PIECES, |options, value| options.syzygy_pieces = value as u32),
     check("UCI_Chess960", false, |options, value| options.chess960 = value),
     check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
-    // Scripts set this one and `NumaPolicy` for every engine. In an analysis the book stays closed,
-    // and strength is not limited; threads run where the system puts them.
+    // In an analysis the book stays closed, and strength is not limited.
     check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
     check("UCI_LimitStrength", false, |options, value| options.limit_strength = value),
     spin("UCI_Elo", DEFAULT_ELO, ELO_RANGE, |options, value| options.elo = value),
@@ -136,7 +140,14 @@ static TABLE: [Entry; 31] = [
         options.skill_level = value;
     }),
     spin("Strength Seed", 0, SEED, |options, value| options.strength_seed = value as u64),
-    text("NumaPolicy", "auto", |_, _| {}),
+    combo("NumaPolicy", NUMA_POLICIES[0], &NUMA_POLICIES, |options, value| {
+        options.numa = match value {
+            "system" => NumaPolicy::System,
+            "hardware" => NumaPolicy::Hardware,
+            "none" => NumaPolicy::None,
+            _ => NumaPolicy::Auto,
+        };
+    }),
     check("OwnBook", false, |options, value| options.own_book = value),
     text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
         .reaching(Reach::Files),
@@ -316,7 +327,18 @@ mod tests {
             assert_eq!(entry.kind.store(&mut options, entry.name, value), Ok(None));
             assert_eq!(options.hash_mb, length, "{value:?}");
         }
-        assert_eq!(options.set("numapolicy", Some("hardware")), Ok(None));
+    }
+
+    #[test]
+    fn each_rule_for_numa_nodes_has_a_name() {
+        use NumaPolicy::{Auto, Hardware, None, System};
+        let mut options = Options::new();
+        for (name, rule) in NUMA_POLICIES.into_iter().zip([Auto, System, Hardware, None]) {
+            assert!(options.set("numapolicy", Some(&name.to_uppercase())).is_ok());
+            assert_eq!(options.numa, rule);
+        }
+        assert!(options.set("NumaPolicy", Some("0-3:4-7")).is_err());
+        assert_eq!(options.numa, None);
     }
 
     #[test]

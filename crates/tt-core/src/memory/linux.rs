@@ -23,8 +23,8 @@ impl Linux<'_> {
         Self { root: Path::new("/") }
     }
 
-    /// The processors of each NUMA node that has some, in the order of the nodes.
-    fn processors(&self) -> Vec<Vec<usize>> {
+    /// Returns the processors of each NUMA node that has some, in the order of the nodes.
+    pub(super) fn processors(&self) -> Vec<Vec<usize>> {
         let folder = read_dir(self.root.join("sys/devices/system/node"));
         let entries = folder.into_iter().flatten().flatten();
         let mut nodes: Vec<(u32, Vec<usize>)> = entries

@@ -2,7 +2,6 @@
 //! addresses of their own on a bridge that none of the machine's networks reaches.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -33,7 +32,8 @@ pub(super) fn run(program: &Path) -> Result<Outcome> {
     };
     let agent = Workspace::load()?.target.join("cluster").join("agent");
     fs::write(&agent, AGENT)?;
-    fs::set_permissions(&agent, fs::Permissions::from_mode(0o755))?;
+    #[cfg(unix)]
+    fs::set_permissions(&agent, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
     let agent = agent.to_str().context("the path is text")?;
     let mut command = Command::new("ip");
     command.args(["netns", "exec", "palimpsest0", "mpirun"]).args(MPIRUN);

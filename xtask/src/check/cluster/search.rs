@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::hosts;
-use super::uci_program::UciProgram;
 use super::{MPIRUN, RANKS};
 use crate::process::{capture, cargo};
 use crate::step::{Outcome, step};
+use crate::uci_program::UciProgram;
 use crate::workspace::Workspace;
 
 /// Moves of the cluster in the game.

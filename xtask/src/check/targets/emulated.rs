@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use super::compare;
-use crate::bench;
-use crate::process::{self, capture};
+use super::foreign::Foreign;
+use crate::process::capture;
 use crate::step::{Outcome, step};
 
 /// The target, whose programs need no library of the system.
@@ -37,30 +37,20 @@ pub(super) fn run(has_target: bool, numbers: &Path, expected: &str, target: &Pat
     if let Some(why) = missing(has_target) {
         return step(MUSL, || Ok(Outcome::Skipped(why)));
     }
+    let musl = Foreign { triple: MUSL, linker: "rust-lld", runner: EMULATOR, target };
     step(&format!("numbers of {MUSL}"), || {
-        let mut run = cargo(&["run", "--quiet"], target);
+        let mut run = musl.cargo(&["run", "--quiet"]);
         compare(&capture(run.arg("--manifest-path").arg(numbers))?, expected)
     })?;
     step(&format!("tests of tt-core, {MUSL}"), || {
         let words = ["test", "--quiet", "--package", "palimpsest-tt-core", "--lib", "--test", "it"];
-        let mut test = cargo(&words, target);
+        let mut test = musl.cargo(&words);
         test.args(["--features", FEATURES, "--"]);
         test.args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
         let said = capture(&mut test)?;
         Ok(Outcome::Passed(format!("{} passed", passed(&said)?)))
     })?;
-    step(&format!("bench signature of {MUSL}"), || {
-        let last = match bench::recorded()? {
-            Ok(last) => last,
-            Err(why) => return Ok(Outcome::Skipped(why)),
-        };
-        let mut run = cargo(&["run", "--quiet", "--package", "engine-cli"], target);
-        let said = capture(run.args(["--", "bench"]))?;
-        let nodes = said.lines().last().and_then(bench::nodes_of);
-        let nodes = nodes.with_context(|| format!("bench ends in no number of nodes:\n{said}"))?;
-        ensure!(nodes == last, "bench searches {nodes} nodes, the last recorded are {last}");
-        Ok(Outcome::Passed(format!("{nodes} nodes")))
-    })
+    step(&format!("bench signature of {MUSL}"), || musl.bench())
 }
 
 /// Returns why nothing can be run, if so.
@@ -70,18 +60,6 @@ fn missing(has_target: bool) -> Option<String> {
     }
     let emulator = capture(Command::new(EMULATOR).arg("--version"));
     emulator.is_err().then(|| format!("there is no {EMULATOR} (apt-get install qemu-user)"))
-}
-
-/// Returns a command of the pinned cargo that builds for the target and runs under the emulator.
-fn cargo(words: &[&str], target: &Path) -> Command {
-    let mut cargo = process::cargo(words);
-    let name =
-        |what: &str| format!("CARGO_TARGET_{}_{what}", MUSL.replace('-', "_").to_uppercase());
-    cargo.args(["--target", MUSL]).env("CARGO_TARGET_DIR", target);
-    cargo.env(name("LINKER"), "rust-lld").env(name("RUNNER"), EMULATOR);
-    // In place of the flags of the checkout, which are for this machine's processor.
-    cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", "-C target-cpu=generic");
-    cargo
 }
 
 /// Returns the sum of the tests that passed, from the lines `test result: ok. N passed; …`.

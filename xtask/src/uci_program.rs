@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 
 /// A running program.
-pub(super) struct UciProgram {
+pub(crate) struct UciProgram {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
     /// Its lines `info string`, in order.
-    pub(super) told: Vec<String>,
+    pub(crate) told: Vec<String>,
 }
 
 impl UciProgram {
     /// Starts it.
-    pub(super) fn start(command: &mut Command) -> Result<Self> {
+    pub(crate) fn start(command: &mut Command) -> Result<Self> {
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = pipes.spawn().with_context(|| format!("cannot start {command:?}"))?;
         let input = child.stdin.take().context("no pipe to it")?;
@@ -36,17 +36,17 @@ impl UciProgram {
     }
 
     /// Its process.
-    pub(super) fn id(&self) -> u32 {
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Says a line.
-    pub(super) fn say(&mut self, line: &str) -> Result<()> {
+    pub(crate) fn say(&mut self, line: &str) -> Result<()> {
         writeln!(self.input, "{line}").with_context(|| format!("it does not take `{line}`"))
     }
 
     /// Waits for a line that begins with this.
-    pub(super) fn hear(&mut self, beginning: &str, limit: Duration) -> Result<String> {
+    pub(crate) fn hear(&mut self, beginning: &str, limit: Duration) -> Result<String> {
         let end = Instant::now() + limit;
         loop {
             let left = end.saturating_duration_since(Instant::now());
@@ -63,7 +63,7 @@ impl UciProgram {
     }
 
     /// Returns the move that it plays after these moves; none if the game is over.
-    pub(super) fn play(&mut self, moves: &[String], go: &str) -> Result<Option<String>> {
+    pub(crate) fn play(&mut self, moves: &[String], go: &str) -> Result<Option<String>> {
         let game =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         self.say(&format!("position startpos{game}"))?;
@@ -74,7 +74,7 @@ impl UciProgram {
     }
 
     /// Ends it.
-    pub(super) fn quit(mut self, limit: Duration) -> Result<()> {
+    pub(crate) fn quit(mut self, limit: Duration) -> Result<()> {
         self.say("quit")?;
         let end = Instant::now() + limit;
         loop {
