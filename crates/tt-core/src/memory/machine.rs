@@ -21,8 +21,8 @@ pub(super) fn machine() -> impl System {
     Unknown
 }
 
-/// Returns the processors of each NUMA node that has some, in the order in which a table's memory is
-/// divided among the nodes. Nothing is returned where the system does not say; only Linux does.
+/// Returns the processors of each NUMA node that has some, in the order in which a table's memory
+/// is divided among the nodes. Nothing is returned where the system does not say; only Linux does.
 ///
 /// ```
 /// // A thread on each node's first processor, where there are several nodes.
