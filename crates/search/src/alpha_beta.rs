@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::candidate::{Tried, Verdict};
+use crate::cutoff_rule::Question;
 use crate::evaluate::Evaluate;
 use crate::extend::Extension;
 use crate::move_picker::MovePicker;
@@ -43,7 +44,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // 3. The table.
         self.find_checkers(ply);
         let hit = self.look_up(ply);
-        if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
+        let question = Question { ply, depth, window, cut_node: Some(cut_node) };
+        if let Some(score) = self.table_score::<N>(question, hit.as_ref()) {
             if window.fails_high(score) {
                 self.reward_table_move(ply, depth, hit.as_ref());
             }

@@ -45,6 +45,7 @@ mod alpha_beta;
 mod candidate;
 mod clock;
 mod control;
+mod cutoff_rule;
 mod enter;
 mod evaluate;
 mod extend;
@@ -73,6 +74,7 @@ mod survey;
 mod switches;
 mod table;
 mod table_access;
+mod table_key;
 mod tablebases;
 mod tb_probe;
 mod team;
@@ -86,6 +88,8 @@ mod worker;
 
 pub use clock::{Clock, MonotonicClock};
 pub use control::Control;
+#[doc(hidden)]
+pub use cutoff_rule::CutoffRule;
 pub use evaluate::Evaluate;
 pub use limits::{Limits, TimeControl};
 pub use movegen;
@@ -99,6 +103,8 @@ pub use switches::Switches;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+#[doc(hidden)]
+pub use table_key::ClockBuckets;
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use tt_core::Bound;
 
 use crate::candidate::{EXCHANGE, value_of};
+use crate::cutoff_rule::Question;
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
@@ -35,7 +36,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let checking = FIRST && !self.plain;
         let whole = checking || self.plain || self.positions[ply].legality().checkers().any();
         let draft = if whole { QUIESCENCE_DRAFT } else { WITHOUT_CHECKS_DRAFT };
-        if let Some(score) = self.table_score::<N>(ply, draft, window, hit.as_ref()) {
+        let question = Question { ply, depth: draft, window, cut_node: None };
+        if let Some(score) = self.table_score::<N>(question, hit.as_ref()) {
             return score;
         }
 
@@ -71,7 +73,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         while let Some(mv) = picker.next(&self.positions[ply], self.histories, &context) {
             number += 1;
             // The code below takes a while, and most moves are searched.
-            self.table.prefetch(self.positions[ply].key_after(mv));
+            let switches = &self.team.request.switches;
+            self.table.prefetch(switches.table_key_after(&self.positions[ply], mv));
             // 5. Futility: even with the captured piece the move stays below alpha. A check must
             //    only not lose anything.
             if !is_decisive_loss(best) && !self.plain {

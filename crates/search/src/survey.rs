@@ -40,7 +40,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let hash_move_is_tactical = hash_move.is_some_and(|mv| position.is_tactical(mv));
         // Most likely it is searched, after much else has been done here.
         if let Some(mv) = hash_move {
-            self.table.prefetch(position.key_after(mv));
+            self.table.prefetch(self.team.request.switches.table_key_after(position, mv));
         }
         let (raw_eval, static_eval) = if in_check {
             (None, None)

@@ -3,12 +3,12 @@
 use movegen::{Move, Position};
 use tt_core::{Bound, Entry};
 
+use crate::cutoff_rule::{CutoffRule, Question};
 use crate::evaluate::Evaluate;
 use crate::hit::Hit;
 use crate::node::{Finding, Node, NodeType};
 use crate::score::{DRAW, to_table};
 use crate::table::{NO_EVAL, StoreHints, TableHandle, WITHOUT_CHECKS_DRAFT};
-use crate::window::Window;
 use crate::worker::Worker;
 
 /// So near to the no-progress limit scores from other lines say little, in plies.
@@ -18,15 +18,21 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns the table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
-        let entry = self.table.probe(self.positions[ply].key())?;
+        let entry = self.table.probe(self.key_of(ply))?;
         self.read(ply, entry)
     }
 
     /// Returns the table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
-        let entry = self.table.probe_quiescence(self.positions[ply].key())?;
+        let entry = self.table.probe_quiescence(self.key_of(ply))?;
         self.read(ply, entry)
+    }
+
+    /// Returns the key of a node in the table.
+    #[inline]
+    pub(crate) fn key_of(&self, ply: usize) -> u64 {
+        self.team.request.switches.table_key(&self.positions[ply])
     }
 
     #[inline]
@@ -55,17 +61,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         request.settings.no_progress_limit.saturating_sub(position.halfmove_clock())
     }
 
-    /// Returns the table's score, if it settles a node of `depth` for this window. Never on the
-    /// principal variation, whose line would be cut short; nor where a move is left out; nor so
-    /// near to the no-progress limit that scores from other lines say little.
+    /// Returns the table's score, if it settles the node that asks. Never on the principal
+    /// variation, whose line would be cut short; nor where a move is left out; nor so near to the
+    /// no-progress limit that scores from other lines say little.
     #[inline]
     pub(crate) fn table_score<N: NodeType>(
         &mut self,
-        ply: usize,
-        depth: i32,
-        window: Window,
+        question: Question,
         hit: Option<&Hit>,
     ) -> Option<i32> {
+        let Question { ply, depth, window, .. } = question;
         if N::PV || self.plies_left(ply) <= NEAR_LIMIT || self.stack[ply].excluded.is_some() {
             return None;
         }
@@ -74,6 +79,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             return None;
         }
         let score = hit.cutoff(depth, window)?;
+        if self.cutoff_rule != CutoffRule::DRAFT && self.is_overruled(question, hit) {
+            return None;
+        }
         self.saved += self.table.last_effort();
         Some(score)
     }
@@ -104,7 +112,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             saved_nodes: self.saved - node.saved_before,
             move_number: finding.number,
         };
-        self.table.store(self.positions[node.ply].key(), entry, hints);
+        self.table.store(self.key_of(node.ply), entry, hints);
     }
 }
 
@@ -113,6 +121,7 @@ mod tests {
     use super::*;
     use crate::node::{NonPv, Pv};
     use crate::table::NoTable;
+    use crate::window::Window;
     use crate::worker::harness::with_worker;
 
     #[test]
@@ -121,11 +130,12 @@ mod tests {
         with_worker(NoTable, &root, |worker| {
             let (score, bound) = (50, Bound::Exact);
             let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
-            let window = Window::above(0);
-            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), Some(score));
-            assert_eq!(worker.table_score::<Pv>(1, 8, window, Some(&hit)), None);
+            let (window, cut_node) = (Window::above(0), Some(true));
+            let question = Question { ply: 1, depth: 8, window, cut_node };
+            assert_eq!(worker.table_score::<NonPv>(question, Some(&hit)), Some(score));
+            assert_eq!(worker.table_score::<Pv>(question, Some(&hit)), None);
             worker.stack[1].excluded = root.parse_uci("e2e4").ok();
-            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), None);
+            assert_eq!(worker.table_score::<NonPv>(question, Some(&hit)), None);
         });
     }
 }

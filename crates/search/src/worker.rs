@@ -2,6 +2,7 @@
 
 use movegen::{CachedPosition, KeyHistory, Move};
 
+use crate::cutoff_rule::CutoffRule;
 use crate::evaluate::Evaluate;
 use crate::history::{Histories, Row};
 use crate::params::Params;
@@ -20,6 +21,8 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) params: &'a Params,
     /// [`Switches::plain`](crate::Switches::plain).
     pub(crate) plain: bool,
+    /// [`Switches::cutoff_rule`](crate::Switches::cutoff_rule).
+    pub(crate) cutoff_rule: CutoffRule,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
     /// The thread's number.
@@ -67,6 +70,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             team,
             params: team.request.params,
             plain: team.request.switches.plain,
+            cutoff_rule: team.request.switches.cutoff_rule,
             histories,
             evaluator,
             index,
@@ -118,7 +122,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_into(mv, child);
-        self.table.prefetch(child.key());
+        self.table.prefetch(self.team.request.switches.table_key(child));
         self.evaluator.make(parent, mv, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = Some(mv);
@@ -136,7 +140,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_null_into(child);
-        self.table.prefetch(child.key());
+        self.table.prefetch(self.team.request.switches.table_key(child));
         self.evaluator.make_null(parent, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = None;
