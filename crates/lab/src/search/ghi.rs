@@ -134,7 +134,9 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
                   position that can still come about only grows, so that such an entry is met only \
                   inside one search, or after a step back. The clock in the key does away with all \
                   that the clock makes, and guarded stores with most of it; each costs the nodes that \
-                  the page says. The \
+                  the page says. Buckets of the clock do as well as the whole clock, because an \
+                  entry that was stored near the limit lies in another bucket than a search that \
+                  is far from it; their size and the first of them hardly matter. The \
                   score of a root is harder to spoil than a node: nodes with an open window are \
                   never settled by the table, so that every mate that a root claims was played to \
                   its end against the clock, and only replies to it can be cut off wrongly."

@@ -34,19 +34,15 @@ const fn stand_pat(stand_pat: StandPat) -> Offer {
 const NEW_MOVE: Offer = moves(KeptMove::New);
 
 /// The ways by their names, the default first.
-const WAYS: [(&str, SearchWay); 18] = [
+const WAYS: [(&str, SearchWay); 12] = [
     ("4 plies", |task| over::<Resists<4>>(task, Offer::ENGINE)),
     ("8 plies", |task| over::<Resists<8>>(task, Offer::ENGINE)),
     ("2 plies", |task| over::<Resists<2>>(task, Offer::ENGINE)),
     ("1 ply", |task| over::<Resists<1>>(task, Offer::ENGINE)),
-    ("0 plies", |task| over::<Resists<0>>(task, Offer::ENGINE)),
     ("always replaced", |task| over::<Resists<NEVER>>(task, Offer::ENGINE)),
-    ("8 plies, new move", |task| over::<Resists<8>>(task, NEW_MOVE)),
     ("4 plies, new move", |task| over::<Resists<4>>(task, NEW_MOVE)),
     ("4 plies, new move if none", |task| over::<Resists<4>>(task, moves(KeptMove::NewIfNone))),
-    ("2 plies, new move", |task| over::<Resists<2>>(task, NEW_MOVE)),
     ("1 ply, new move", |task| over::<Resists<1>>(task, NEW_MOVE)),
-    ("0 plies, new move", |task| over::<Resists<0>>(task, NEW_MOVE)),
     ("4 plies, stand pat an evaluation", |task| {
         over::<Resists<4>>(task, stand_pat(StandPat::Evaluation))
     }),
@@ -55,13 +51,6 @@ const WAYS: [(&str, SearchWay); 18] = [
     }),
     ("1 ply, new move, stand pat an evaluation", |task| {
         over::<Resists<1>>(task, Offer { stand_pat: StandPat::Evaluation, ..NEW_MOVE })
-    }),
-    ("always replaced, stand pat an evaluation", |task| {
-        over::<Resists<NEVER>>(task, stand_pat(StandPat::Evaluation))
-    }),
-    ("4 plies, no record with a foreign move", |task| {
-        let switches = Switches { discard_illegal: true, ..task.switches };
-        over::<Resists<4>>(&Task { switches, ..*task }, Offer::ENGINE)
     }),
     ("4 plies, fail highs drawn nearer", |task| {
         over::<Resists<4>>(task, Offer { draws_near: true, ..Offer::ENGINE })
@@ -96,7 +85,7 @@ struct Plan {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
-    let depths = effort.choose([9, 4], [12, 5]);
+    let depths = effort.choose([9, 4], [10, 4]);
     let plan = Plan {
         sizes: effort.choose(vec![1, 4], vec![1, 4, 16, 64]),
         lines: roots::draw(lines, positions, seed)?,
@@ -111,7 +100,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         "Nodes of all searches with the default, a record that resists newcomers 4 plies below it; \
          of the other ways the percentage of these. The last column is the geometric mean over the \
          lines and sizes, with its standard error. \"1 ply\" is a record that resists shallower \
-         newcomers alone, \"0 plies\" one that resists those as deep, too; \"new move\" says that a \
+         newcomers alone; \"new move\" says that a \
          record that stays takes the refused one's move.",
     );
     let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
@@ -171,8 +160,8 @@ fn differs(engine: &Paired) -> String {
     format!(
         "In the engine's search shallower newcomers alone: {}; always replaced: {}. The refused \
          record's move kept: {}; kept where there was none: {}. A node that stands pat kept as an \
-         evaluation: {}; not kept: {}. A record whose move is not legal dropped: {}; the table \
-         compares whole keys, so it meets none. Fail highs drawn nearer to the evaluation, an eighth \
+         evaluation: {}; not kept: {}. A record whose move is not legal is no case here: the table compares whole \
+         keys, so it meets none. Fail highs drawn nearer to the evaluation, an eighth \
          with each search: {}. A record that is deep enough and does not settle its node bounds the \
          score on the side that was not asked for; so a newcomer that is refused mostly is what the \
          same node will be asked for next.",
@@ -182,7 +171,6 @@ fn differs(engine: &Paired) -> String {
         of("4 plies, new move if none"),
         of("4 plies, stand pat an evaluation"),
         of("4 plies, stand pat not stored"),
-        of("4 plies, no record with a foreign move"),
         of("4 plies, fail highs drawn nearer"),
     )
 }
@@ -213,7 +201,7 @@ mod tests {
         let scores =
             |outcomes: &[Outcome]| outcomes.iter().map(|one| one.score).collect::<Vec<_>>();
         let expected = scores(&search_line(&NoTable, &task));
-        for (name, search) in &WAYS[..17] {
+        for (name, search) in &WAYS[..11] {
             assert_eq!(scores(&search(&task).unwrap()), expected, "{name}");
         }
     }
