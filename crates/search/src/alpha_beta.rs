@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use crate::candidate::{Tried, Verdict};
-use crate::cutoff_rule::Question;
 use crate::evaluate::Evaluate;
 use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
+use crate::overrule::Question;
 use crate::root::RootFinding;
 use crate::score::{DRAW, is_decisive_loss, mated_in};
 use crate::table::TableHandle;

@@ -44,6 +44,7 @@
 mod alpha_beta;
 mod candidate;
 mod clock;
+mod clock_buckets;
 mod control;
 mod cutoff_rule;
 mod enter;
@@ -58,6 +59,7 @@ mod lazy_smp;
 mod limits;
 mod move_picker;
 mod node;
+mod overrule;
 mod params;
 mod pool;
 mod prune;
@@ -87,6 +89,8 @@ mod window;
 mod worker;
 
 pub use clock::{Clock, MonotonicClock};
+#[doc(hidden)]
+pub use clock_buckets::ClockBuckets;
 pub use control::Control;
 #[doc(hidden)]
 pub use cutoff_rule::CutoffRule;
@@ -103,8 +107,6 @@ pub use switches::Switches;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
-#[doc(hidden)]
-pub use table_key::ClockBuckets;
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use tt_core::Bound;
 
 use crate::candidate::{EXCHANGE, value_of};
-use crate::cutoff_rule::Question;
 use crate::evaluate::Evaluate;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
+use crate::overrule::Question;
 use crate::score::{DRAW, INFINITE, half_way, is_decisive, is_decisive_loss, mated_in};
 use crate::table::{QUIESCENCE_DRAFT, TableHandle, WITHOUT_CHECKS_DRAFT};
 use crate::window::Window;

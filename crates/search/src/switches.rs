@@ -1,7 +1,7 @@
 //! [`Switches`]: switches that measure the search.
 
+use crate::clock_buckets::ClockBuckets;
 use crate::cutoff_rule::CutoffRule;
-use crate::table_key::ClockBuckets;
 
 /// The switches of an experiment, for [`Search::switches`](crate::Search::switches): instruments
 /// that measure the search. All are off in an engine that plays. They promise nothing from version

@@ -3,10 +3,11 @@
 use movegen::{Move, Position};
 use tt_core::{Bound, Entry};
 
-use crate::cutoff_rule::{CutoffRule, Question};
+use crate::cutoff_rule::CutoffRule;
 use crate::evaluate::Evaluate;
 use crate::hit::Hit;
 use crate::node::{Finding, Node, NodeType};
+use crate::overrule::Question;
 use crate::score::{DRAW, to_table};
 use crate::table::{NO_EVAL, StoreHints, TableHandle, WITHOUT_CHECKS_DRAFT};
 use crate::worker::Worker;

@@ -3,7 +3,6 @@
 mod offer;
 
 use anyhow::Result;
-use movegen::Position;
 use search::{Outcome, Switches};
 use tt_core::{Entry, Replace, Table, Wide};
 
@@ -76,24 +75,15 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The two searches, with the depth of each.
-struct Plan {
-    sizes: Vec<usize>,
-    lines: Vec<Vec<Position>>,
-    searches: [(&'static str, Switches, u32); 2],
-}
-
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
     let depths = effort.choose([9, 4], [10, 4]);
-    let plan = Plan {
-        sizes: effort.choose(vec![1, 4], vec![1, 4, 16, 64]),
-        lines: roots::draw(lines, positions, seed)?,
-        searches: [
-            ("the engine's search", Switches::NONE, depths[0]),
-            ("plain alpha-beta", PLAIN, depths[1]),
-        ],
-    };
+    let sizes = effort.choose(vec![1, 4], vec![1, 4, 16, 64]);
+    let games = roots::draw(lines, positions, seed)?;
+    let searches = [
+        ("the engine's search", Switches::NONE, depths[0]),
+        ("plain alpha-beta", PLAIN, depths[1]),
+    ];
     let names = WAYS.map(|way| way.0);
     let mut found = Page::empty();
     found.paragraph(
@@ -105,11 +95,10 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     );
     let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
     let mut both = Vec::new();
-    for (search, switches, depth) in plan.searches {
-        let measured =
-            Paired::measure("own-key", &names, &plan.sizes, &plan.lines, |way, line, bytes| {
-                (WAYS[way].1)(&Task { line, bytes, depth, switches })
-            })?;
+    for (search, switches, depth) in searches {
+        let measured = Paired::measure("own-key", &names, &sizes, &games, |way, line, bytes| {
+            (WAYS[way].1)(&Task { line, bytes, depth, switches })
+        })?;
         found.paragraph(&format!("In {search}, to depth {depth}:"));
         found.table(&measured.table());
         measured.rows(search, &mut csv);

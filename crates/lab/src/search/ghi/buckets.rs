@@ -27,8 +27,8 @@ const STEPS: [u32; 3] = [4, 8, 16];
 /// The size of the table of a game.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Returns the engine's policy, the whole clock in the key, and all buckets; in the short form those
-/// of one size.
+/// Returns the engine's policy, the whole clock in the key, and all buckets; in the short form
+/// those of one size.
 fn policies(effort: Effort) -> Vec<Policy> {
     let steps = effort.choose(&STEPS[1..2], &STEPS);
     let buckets = steps.iter().flat_map(|&step| {
