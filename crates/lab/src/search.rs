@@ -5,6 +5,7 @@ mod ageing;
 mod by_size;
 mod cluster_scaling;
 mod collisions;
+mod cutoffs;
 mod design;
 mod erased;
 mod ghi;
@@ -15,6 +16,8 @@ mod lens;
 mod line;
 mod mtdf;
 mod network_speed;
+mod own_key;
+mod paired;
 mod probes;
 mod record_part;
 mod replacement;
@@ -101,11 +104,15 @@ pub(crate) enum SearchExperiment {
     Transpositions(ExperimentArguments),
     /// How large a table pays, by the nodes of a search
     Size(ExperimentArguments),
+    /// Which record a store keeps where the table has one of its key
+    OwnKey(ExperimentArguments),
+    /// When a record ends a node: draft, bound, expected kind, the child's record
+    Cutoffs(ExperimentArguments),
 }
 
 impl SearchExperiment {
     /// All of them, in the order of their verbs.
-    pub(crate) const ALL: [&'static Experiment; 12] = [
+    pub(crate) const ALL: [&'static Experiment; 14] = [
         &replacement::EXPERIMENT,
         &probes::EXPERIMENT,
         &ageing::EXPERIMENT,
@@ -118,6 +125,8 @@ impl SearchExperiment {
         &ghi::EXPERIMENT,
         &transpositions::EXPERIMENT,
         &size::EXPERIMENT,
+        &own_key::EXPERIMENT,
+        &cutoffs::EXPERIMENT,
     ];
 
     /// Returns the experiment and its arguments.
@@ -135,6 +144,8 @@ impl SearchExperiment {
             Self::Ghi(arguments) => (&ghi::EXPERIMENT, arguments),
             Self::Transpositions(arguments) => (&transpositions::EXPERIMENT, arguments),
             Self::Size(arguments) => (&size::EXPERIMENT, arguments),
+            Self::OwnKey(arguments) => (&own_key::EXPERIMENT, arguments),
+            Self::Cutoffs(arguments) => (&cutoffs::EXPERIMENT, arguments),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::evaluate::Evaluate;
 use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
+use crate::overrule::Question;
 use crate::root::RootFinding;
 use crate::score::{DRAW, is_decisive_loss, mated_in};
 use crate::table::TableHandle;
@@ -43,7 +44,9 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // 3. The table.
         self.find_checkers(ply);
         let hit = self.look_up(ply);
-        if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref()) {
+        if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref())
+            && !self.is_overruled(Question { ply, depth, window, cut_node }, hit.as_ref())
+        {
             if window.fails_high(score) {
                 self.reward_table_move(ply, depth, hit.as_ref());
             }

@@ -53,6 +53,12 @@ impl Hit {
         (settles && (self.draft >= depth || proved)).then_some(self.score)
     }
 
+    /// Returns whether the score is any bound at all.
+    #[inline]
+    pub(crate) fn has_bound(&self) -> bool {
+        self.bound != Bound::None
+    }
+
     /// Returns whether the entry proves that the side to move gives mate, at this distance or a
     /// smaller one.
     #[inline]

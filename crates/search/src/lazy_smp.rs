@@ -151,7 +151,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns the table's reply to a root move.
     fn reply(&mut self, mv: Move) -> Option<Move> {
         let child = self.positions[0].make(mv);
-        let entry = self.table.probe(child.key())?;
+        let entry = self.table.probe(self.table_key(&child))?;
         Move::from_bits(entry.mv).filter(|&mv| child.is_legal(mv))
     }
 }

@@ -44,7 +44,9 @@
 mod alpha_beta;
 mod candidate;
 mod clock;
+mod clock_buckets;
 mod control;
+mod cutoff_rule;
 mod enter;
 mod evaluate;
 mod extend;
@@ -57,6 +59,7 @@ mod lazy_smp;
 mod limits;
 mod move_picker;
 mod node;
+mod overrule;
 mod params;
 mod pool;
 mod prune;
@@ -73,6 +76,7 @@ mod survey;
 mod switches;
 mod table;
 mod table_access;
+mod table_key;
 mod tablebases;
 mod tb_probe;
 mod team;
@@ -85,7 +89,11 @@ mod window;
 mod worker;
 
 pub use clock::{Clock, MonotonicClock};
+#[doc(hidden)]
+pub use clock_buckets::ClockBuckets;
 pub use control::Control;
+#[doc(hidden)]
+pub use cutoff_rule::CutoffRule;
 pub use evaluate::Evaluate;
 pub use limits::{Limits, TimeControl};
 pub use movegen;

@@ -1,5 +1,8 @@
 //! [`Switches`]: switches that measure the search.
 
+use crate::clock_buckets::ClockBuckets;
+use crate::cutoff_rule::CutoffRule;
+
 /// The switches of an experiment, for [`Search::switches`](crate::Search::switches): instruments
 /// that measure the search. All are off in an engine that plays. They promise nothing from version
 /// to version.
@@ -41,6 +44,11 @@ pub struct Switches {
     /// the limit too, and with mates that come after it. It saves nodes and shows false wins: it
     /// measures what the clock costs.
     pub table_ignores_clock: bool,
+    /// The table keeps a position apart for each bucket of the no-progress clock. Without buckets
+    /// it keeps it by the position alone.
+    pub clock_buckets: Option<ClockBuckets>,
+    /// The demands on an entry that settles a node outside of quiescence, beyond its draft.
+    pub cutoff_rule: CutoffRule,
 }
 
 impl Switches {
@@ -50,5 +58,7 @@ impl Switches {
         enhanced_cutoffs: false,
         discard_illegal: false,
         table_ignores_clock: false,
+        clock_buckets: None,
+        cutoff_rule: CutoffRule::DRAFT,
     };
 }

@@ -18,15 +18,21 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns the table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
-        let entry = self.table.probe(self.positions[ply].key())?;
+        let entry = self.table.probe(self.key_of(ply))?;
         self.read(ply, entry)
     }
 
     /// Returns the table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
-        let entry = self.table.probe_quiescence(self.positions[ply].key())?;
+        let entry = self.table.probe_quiescence(self.key_of(ply))?;
         self.read(ply, entry)
+    }
+
+    /// Returns the key of a node in the table.
+    #[inline]
+    pub(crate) fn key_of(&self, ply: usize) -> u64 {
+        self.table_key(&self.positions[ply])
     }
 
     #[inline]
@@ -104,7 +110,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             saved_nodes: self.saved - node.saved_before,
             move_number: finding.number,
         };
-        self.table.store(self.positions[node.ply].key(), entry, hints);
+        self.table.store(self.key_of(node.ply), entry, hints);
     }
 }
 

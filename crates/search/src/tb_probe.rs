@@ -94,7 +94,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 pv: N::PV,
             };
             let hints = StoreHints { subtree_nodes: 1, saved_nodes: 0, move_number: 0 };
-            self.table.store(self.positions[ply].key(), entry, hints);
+            self.table.store(self.key_of(ply), entry, hints);
             return ControlFlow::Break(score);
         }
         // A mate, which tablebases do not know, may still be found beyond the score.

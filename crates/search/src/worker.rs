@@ -2,6 +2,8 @@
 
 use movegen::{CachedPosition, KeyHistory, Move};
 
+use crate::clock_buckets::ClockBuckets;
+use crate::cutoff_rule::CutoffRule;
 use crate::evaluate::Evaluate;
 use crate::history::{Histories, Row};
 use crate::params::Params;
@@ -20,6 +22,10 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) params: &'a Params,
     /// [`Switches::plain`](crate::Switches::plain).
     pub(crate) plain: bool,
+    /// [`Switches::cutoff_rule`](crate::Switches::cutoff_rule).
+    pub(crate) cutoff_rule: CutoffRule,
+    /// [`Switches::clock_buckets`](crate::Switches::clock_buckets).
+    pub(crate) clock_buckets: Option<ClockBuckets>,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
     /// The thread's number.
@@ -67,6 +73,8 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             team,
             params: team.request.params,
             plain: team.request.switches.plain,
+            cutoff_rule: team.request.switches.cutoff_rule,
+            clock_buckets: team.request.switches.clock_buckets,
             histories,
             evaluator,
             index,

@@ -25,7 +25,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         for mv in position.legal_moves() {
             let child = position.make(mv);
-            let Some(entry) = self.table.probe(child.key()) else { continue };
+            let key = self.table_key(&child);
+            let Some(entry) = self.table.probe(key) else { continue };
             let hit = Hit::new(entry, node.ply + 1, self.plies_left_in(&child));
             let depth = node.depth - 1;
             let deep = if self.plain { hit.draft == depth } else { hit.draft >= depth };

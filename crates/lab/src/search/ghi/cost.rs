@@ -19,7 +19,7 @@ const TABLE_BYTES: usize = 16 << 20;
 const CLOCK_FIELD: usize = 4;
 
 /// Returns the position with `clock` plies since the last progress.
-fn with_clock(position: &Position, clock: u32) -> Result<Position> {
+pub(super) fn with_clock(position: &Position, clock: u32) -> Result<Position> {
     let fen = position.to_fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let clock = clock.to_string();

@@ -1,5 +1,7 @@
 //! [`Policy`]: how a table attends to the no-progress clock.
 
+use search::ClockBuckets;
+
 /// The attention of a table to the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
@@ -11,18 +13,32 @@ pub(super) enum Policy {
     GuardedStores,
     /// Positions that differ in the clock are different.
     ClockInKey,
+    /// As the engine does, and positions whose clocks lie in different buckets are different.
+    Buckets(ClockBuckets),
 }
 
 impl Policy {
+    /// The policies of the first comparison.
     pub(super) const ALL: [Self; 4] =
         [Self::Naive, Self::Engine, Self::GuardedStores, Self::ClockInKey];
 
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> String {
         match self {
-            Self::Naive => "naive",
-            Self::Engine => "the engine's",
-            Self::GuardedStores => "stores guarded, too",
-            Self::ClockInKey => "clock in the key",
+            Self::Naive => "naive".to_owned(),
+            Self::Engine => "the engine's".to_owned(),
+            Self::GuardedStores => "stores guarded, too".to_owned(),
+            Self::ClockInKey => "clock in the key".to_owned(),
+            Self::Buckets(ClockBuckets { first, step }) => {
+                format!("buckets of {step} from {first}")
+            }
+        }
+    }
+
+    /// Returns the buckets of the clock in the search's own key.
+    pub(super) fn buckets(self) -> Option<ClockBuckets> {
+        match self {
+            Self::Buckets(buckets) => Some(buckets),
+            _ => None,
         }
     }
 }

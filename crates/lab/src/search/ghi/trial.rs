@@ -137,7 +137,8 @@ impl Root {
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));
         let settings = Settings { no_progress_limit: endings.limit(), ..Settings::default() };
         let table_ignores_clock = matches!(policy, Policy::Naive | Policy::ClockInKey);
-        let switches = Switches { table_ignores_clock, ..Switches::NONE };
+        let clock_buckets = policy.buckets();
+        let switches = Switches { table_ignores_clock, clock_buckets, ..Switches::NONE };
         if let Some(fill) = before.fill(clock) {
             let deep = Self { depth: Self::filled(self.depth), ..*self };
             deep.search((&audited, &mut pool), fill, settings, switches)?;

@@ -1,0 +1,185 @@
+//! Experiment `cutoffs`: the rules by which a record ends a node.
+
+use anyhow::Result;
+use engine::HandCrafted;
+use movegen::{Move, Position};
+use search::{CutoffRule, Limits, Pool, Search, Switches};
+use tt_core::Table;
+
+use super::erased::AnyTable;
+use super::line::{Task, search_line};
+use super::paired::Paired;
+use super::roots;
+use crate::experiment::{Experiment, Report, Setting};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use crate::page::progress;
+use crate::page::table::MarkdownTable;
+
+const fn rule(cutoff_rule: CutoffRule) -> Switches {
+    Switches { cutoff_rule, ..Switches::NONE }
+}
+
+const DRAFT: CutoffRule = CutoffRule::DRAFT;
+
+/// The greatest depth at which other engines have records of the unexpected kind end no node.
+const SURPRISE: CutoffRule = CutoffRule { surprise_depth: 5, ..DRAFT };
+
+/// The ways by their names, the engine's first.
+const WAYS: [(&str, Switches); 10] = [
+    ("as deep: the engine's", Switches::NONE),
+    ("fail highs 1 ply deeper", rule(CutoffRule { fail_high_plies: 1, ..DRAFT })),
+    ("fail highs 2 plies deeper", rule(CutoffRule { fail_high_plies: 2, ..DRAFT })),
+    ("expected kind below depth 5", rule(SURPRISE)),
+    ("expected kind below depth 9", rule(CutoffRule { surprise_depth: 9, ..DRAFT })),
+    ("expected kind at any depth", rule(CutoffRule { surprise_depth: i32::MAX, ..DRAFT })),
+    ("child agrees from depth 8", rule(CutoffRule { child_depth: 8, ..DRAFT })),
+    ("child agrees at any depth", rule(CutoffRule { child_depth: 1, ..DRAFT })),
+    (
+        "1 ply, kind below 5, child from 8",
+        rule(CutoffRule { fail_high_plies: 1, child_depth: 8, ..SURPRISE }),
+    ),
+    ("enhanced cutoffs", Switches { enhanced_cutoffs: true, ..Switches::NONE }),
+];
+
+/// Plies by which the searches that the moves are compared with are deeper.
+const DEEPER: u32 = 3;
+/// The size of their tables.
+const DEEPER_BYTES: usize = 64 << 20;
+
+/// Rules of cutoffs.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "cutoffs",
+    title: "When a record ends a node",
+    literature: "A record ends a node if its bound decides the window and its draft is at least the \
+                 node's depth: so the literature since Slate and Atkin (Chess 4.5, 1977). Engines of \
+                 today ask for more. Five of them want one ply more of a fail high (Caissa: +2.1 ± \
+                 1.6 Elo); Stockfish and Reckless want the bound to be of the kind that the node was \
+                 expected to have, unless the node is deep (+3.7 ± 2.7), and Stockfish, in deep nodes, \
+                 that the record of the child after the table's move agrees. Enhanced cutoffs end \
+                 more nodes: [etc](etc.md).",
+    run,
+};
+
+fn run(Setting { effort, seed }: Setting) -> Result<Report> {
+    let (lines, positions) = effort.choose((3, 2), (50, 4));
+    let depth = effort.choose(9, 10);
+    let sizes = effort.choose(vec![1, 4], vec![1, 4, 16, 64]);
+    let lines = roots::draw(lines, positions, seed)?;
+    let names = WAYS.map(|way| way.0);
+    let measured = Paired::measure("cutoffs", &names, &sizes, &lines, |way, line, bytes| {
+        let table: Table = Table::new(bytes)?;
+        Ok(search_line(&table, &Task { line, bytes, depth, switches: WAYS[way].1 }))
+    })?;
+    let deeper = progress::each("deeper", &lines.concat(), |root| best_move(root, depth + DEEPER))?;
+    let agreements: Vec<f64> =
+        measured.ways.iter().map(|way| agreement(&way.best, &deeper)).collect();
+    let mut found = Page::empty();
+    found.paragraph(&format!(
+        "Nodes of all searches to depth {depth} under the engine's rule, and of the others the \
+         percentage of these. The last column is the geometric mean over the lines and sizes, with \
+         its standard error.",
+    ));
+    found.table(&measured.table());
+    found.paragraph(&format!(
+        "A rule that ends fewer nodes costs nodes; whether it finds better moves is another question. \
+         Moves that a search {DEEPER} plies deeper chose, too, by the engine's rule, in percent of all \
+         sizes and positions:",
+    ));
+    let mut table = MarkdownTable::new(["way", "moves, %"], 1);
+    for (way, share) in measured.ways.iter().zip(&agreements) {
+        table.row([way.name.to_owned(), format!("{share:.1}")]);
+    }
+    found.table(&table);
+    let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
+    measured.rows("the engine's search", &mut csv);
+    let of = |name: &str| {
+        let way = names.iter().position(|&other| other == name).unwrap_or_default();
+        measured.ratio_text(way)
+    };
+    Ok(Report {
+        result: format!(
+            "One ply more for a fail high needs {} % of the nodes of the engine's rule, bounds of the \
+             expected kind below depth 5 {} %, a child that agrees from depth 8 {} %, enhanced \
+             cutoffs {} %.",
+            of("fail highs 1 ply deeper"),
+            of("expected kind below depth 5"),
+            of("child agrees from depth 8"),
+            of("enhanced cutoffs"),
+        ),
+        found,
+        differs: format!(
+            "The engines judged by games, this page by nodes to a depth: a stricter rule can pay only \
+             by better moves at that depth. The shares of moves have a standard error of up to {:.1} \
+             in a hundred, so that only games decide.",
+            50.0 / (deeper.len() as f64).sqrt()
+        ),
+        method: format!(
+            "{} games of our player, of each {positions} successive positions of one side, \
+             searched one after the other by one thread over a table that was empty before the \
+             first: {} positions in all. The deeper searches begin with a table and histories that \
+             are empty.",
+            lines.len(),
+            deeper.len()
+        ),
+        csv,
+        svg: measured.chart("Nodes to the same depth, by the rule of cutoffs", &SHOWN).svg()?,
+    })
+}
+
+/// The ways of the picture.
+const SHOWN: [&str; 6] = [
+    "as deep: the engine's",
+    "fail highs 1 ply deeper",
+    "expected kind below depth 5",
+    "expected kind at any depth",
+    "child agrees from depth 8",
+    "enhanced cutoffs",
+];
+
+/// Returns the move of a search of its own.
+fn best_move(root: &Position, depth: u32) -> Result<Option<Move>> {
+    let table: Table = Table::new(DEEPER_BYTES)?;
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let table = AnyTable::new(&table);
+    let search = Search::new(&table).position(root.clone()).limits(limits);
+    Ok(search.run(&mut Pool::new(HandCrafted::default)).best)
+}
+
+/// Returns how many moves of all sizes are those of the deeper searches, in percent.
+fn agreement(by_size: &[Vec<Option<Move>>], deeper: &[Option<Move>]) -> f64 {
+    let pairs = by_size.iter().flat_map(|moves| moves.iter().zip(deeper));
+    let same = pairs.filter(|(one, other)| one == other).count();
+    100.0 * same as f64 / (by_size.len() * deeper.len()) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_form() {
+        insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    #[test]
+    fn moves_are_compared_position_by_position() {
+        let moves = Position::startpos().legal_moves();
+        let [a, b] = [Some(moves[0]), Some(moves[1])];
+        assert_eq!(agreement(&[vec![a, b], vec![a, a]], &[a, b]), 75.0);
+    }
+
+    /// Every stricter rule ends fewer nodes in a search of many.
+    #[test]
+    fn each_rule_changes_the_search() {
+        let line = &roots::draw(1, 1, 3).unwrap()[0];
+        let nodes = WAYS.map(|(_, switches)| {
+            let table: Table = Table::new(1 << 20).unwrap();
+            search_line(&table, &Task { line, bytes: 1 << 20, depth: 14, switches })[0].nodes
+        });
+        for (number, way) in WAYS.iter().enumerate().skip(1) {
+            assert_ne!(nodes[number], nodes[0], "{}", way.0);
+        }
+    }
+}

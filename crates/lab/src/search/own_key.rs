@@ -1,0 +1,197 @@
+//! Experiment `own-key`: which record a store keeps where the table has one of its key already.
+
+mod offer;
+
+use anyhow::Result;
+use search::{Outcome, Switches};
+use tt_core::{Entry, Replace, Table, Wide};
+
+use super::line::{PLAIN, Task, search_line};
+use super::paired::Paired;
+use super::roots;
+use crate::experiment::{Experiment, Report, Setting};
+use crate::page::csv::Csv;
+use crate::page::document::Page;
+use offer::{KeptMove, NEVER, Offer, Offered, Resists, StandPat};
+
+/// A search over tables of one way.
+type SearchWay = fn(&Task<'_>) -> Result<Vec<Outcome>>;
+
+fn over<R: Replace>(task: &Task<'_>, offer: Offer) -> Result<Vec<Outcome>> {
+    let table = Table::<Entry, Wide, R>::with_parts(task.bytes)?;
+    Ok(search_line(&Offered { table: &table, offer }, task))
+}
+
+const fn moves(moves: KeptMove) -> Offer {
+    Offer { moves, ..Offer::ENGINE }
+}
+
+const fn stand_pat(stand_pat: StandPat) -> Offer {
+    Offer { stand_pat, ..Offer::ENGINE }
+}
+
+const NEW_MOVE: Offer = moves(KeptMove::New);
+
+/// The ways by their names, the default first.
+const WAYS: [(&str, SearchWay); 12] = [
+    ("4 plies", |task| over::<Resists<4>>(task, Offer::ENGINE)),
+    ("8 plies", |task| over::<Resists<8>>(task, Offer::ENGINE)),
+    ("2 plies", |task| over::<Resists<2>>(task, Offer::ENGINE)),
+    ("1 ply", |task| over::<Resists<1>>(task, Offer::ENGINE)),
+    ("always replaced", |task| over::<Resists<NEVER>>(task, Offer::ENGINE)),
+    ("4 plies, new move", |task| over::<Resists<4>>(task, NEW_MOVE)),
+    ("4 plies, new move if none", |task| over::<Resists<4>>(task, moves(KeptMove::NewIfNone))),
+    ("1 ply, new move", |task| over::<Resists<1>>(task, NEW_MOVE)),
+    ("4 plies, stand pat an evaluation", |task| {
+        over::<Resists<4>>(task, stand_pat(StandPat::Evaluation))
+    }),
+    ("4 plies, stand pat not stored", |task| {
+        over::<Resists<4>>(task, stand_pat(StandPat::Dropped))
+    }),
+    ("1 ply, new move, stand pat an evaluation", |task| {
+        over::<Resists<1>>(task, Offer { stand_pat: StandPat::Evaluation, ..NEW_MOVE })
+    }),
+    ("4 plies, fail highs drawn nearer", |task| {
+        over::<Resists<4>>(task, Offer { draws_near: true, ..Offer::ENGINE })
+    }),
+];
+
+/// The ways of the picture.
+const SHOWN: [&str; 6] =
+    ["4 plies", "2 plies", "1 ply", "always replaced", "4 plies, new move", "1 ply, new move"];
+
+/// Rules of the own key.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "own-key",
+    title: "What a store keeps of its own key",
+    literature: "Engines of today refuse a newcomer if the table has a record of its key that is \
+                 current and some plies deeper (Stockfish: 4 plies, with exceptions for exact scores \
+                 and principal variations). In another engine a table whose record resisted \
+                 shallower newcomers alone needed 0.89 to 0.96 of the nodes of one with that margin, \
+                 and one that always took the newcomer about as few. Several engines write the move \
+                 of a refused record into the one that stays; Caissa does so if that has none (+1.1 \
+                 ± 0.9 Elo). Two no longer store a node that stands pat, one drops a record whose \
+                 move is not legal, and to draw old fail highs nearer is disputed.",
+    run,
+};
+
+fn run(Setting { effort, seed }: Setting) -> Result<Report> {
+    let (lines, positions) = effort.choose((3, 2), (50, 4));
+    let depths = effort.choose([9, 4], [10, 4]);
+    let sizes = effort.choose(vec![1, 4], vec![1, 4, 16, 64]);
+    let games = roots::draw(lines, positions, seed)?;
+    let searches = [
+        ("the engine's search", Switches::NONE, depths[0]),
+        ("plain alpha-beta", PLAIN, depths[1]),
+    ];
+    let names = WAYS.map(|way| way.0);
+    let mut found = Page::empty();
+    found.paragraph(
+        "Nodes of all searches with the default, a record that resists newcomers 4 plies below it; \
+         of the other ways the percentage of these. The last column is the geometric mean over the \
+         lines and sizes, with its standard error. \"1 ply\" is a record that resists shallower \
+         newcomers alone; \"new move\" says that a \
+         record that stays takes the refused one's move.",
+    );
+    let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
+    let mut both = Vec::new();
+    for (search, switches, depth) in searches {
+        let measured = Paired::measure("own-key", &names, &sizes, &games, |way, line, bytes| {
+            (WAYS[way].1)(&Task { line, bytes, depth, switches })
+        })?;
+        found.paragraph(&format!("In {search}, to depth {depth}:"));
+        found.table(&measured.table());
+        measured.rows(search, &mut csv);
+        both.push(measured);
+    }
+    let best = |measured: &Paired| {
+        let best = measured.best();
+        format!("\"{}\" ({} %)", measured.ways[best].name, measured.ratio_text(best))
+    };
+    let always = WAYS.iter().position(|way| way.0 == "always replaced").unwrap_or_default();
+    let one = WAYS.iter().position(|way| way.0 == "1 ply").unwrap_or_default();
+    Ok(Report {
+        result: format!(
+            "Against a margin of 4 plies a record that resists shallower newcomers alone needs {} % of \
+             the nodes in the engine's search and {} % in plain alpha-beta, one that is always replaced \
+             {} % and {} %; the fewest need {} and {}.",
+            both[0].ratio_text(one),
+            both[1].ratio_text(one),
+            both[0].ratio_text(always),
+            both[1].ratio_text(always),
+            best(&both[0]),
+            best(&both[1]),
+        ),
+        found,
+        differs: differs(&both[0]),
+        method: format!(
+            "{lines} games of our player, of each {positions} successive positions of one side, \
+             searched one after the other by one thread over a table that was empty before the \
+             first: {} positions in all.",
+            lines * positions
+        ),
+        csv,
+        svg: both[0].chart("Nodes to the same depth, by what a store keeps", &SHOWN).svg()?,
+    })
+}
+
+fn differs(engine: &Paired) -> String {
+    let of = |name: &str| {
+        let way = engine.ways.iter().position(|way| way.name == name).unwrap_or_default();
+        let (ratio, error) = engine.ratio(way);
+        let verdict = match (ratio - 100.0) / error.max(f64::MIN_POSITIVE) {
+            ..-2.0 => "it saves nodes",
+            2.0.. => "it costs nodes",
+            _ => "no difference that these positions show",
+        };
+        format!("{} % ({verdict})", engine.ratio_text(way))
+    };
+    format!(
+        "In the engine's search shallower newcomers alone: {}; always replaced: {}. The refused \
+         record's move kept: {}; kept where there was none: {}. A node that stands pat kept as an \
+         evaluation: {}; not kept: {}. A record whose move is not legal is no case here: the table compares whole \
+         keys, so it meets none. Fail highs drawn nearer to the evaluation, an eighth \
+         with each search: {}. A record that is deep enough and does not settle its node bounds the \
+         score on the side that was not asked for; so a newcomer that is refused mostly is what the \
+         same node will be asked for next.",
+        of("1 ply"),
+        of("always replaced"),
+        of("4 plies, new move"),
+        of("4 plies, new move if none"),
+        of("4 plies, stand pat an evaluation"),
+        of("4 plies, stand pat not stored"),
+        of("4 plies, fail highs drawn nearer"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use search::NoTable;
+    use tt_core::Ageing;
+
+    use super::*;
+    use crate::experiment::tests::quick;
+
+    #[test]
+    fn the_quick_form() {
+        insta::assert_snapshot!(quick(&EXPERIMENT));
+    }
+
+    /// The first way is the engine's; and in plain alpha-beta no way changes a score.
+    #[test]
+    fn the_first_way_is_the_default_and_no_way_changes_a_plain_score() {
+        let line = &roots::draw(1, 3, 4).unwrap()[0];
+        let task = Task { line, bytes: 1 << 14, depth: 7, switches: Switches::NONE };
+        let table: Table<Entry, Wide, Ageing> = Table::new(task.bytes).unwrap();
+        let nodes = |outcomes: &[Outcome]| outcomes.iter().map(|one| one.nodes).collect::<Vec<_>>();
+        let expected = nodes(&search_line(&table, &task));
+        assert_eq!(nodes(&(WAYS[0].1)(&task).unwrap()), expected);
+        let task = Task { depth: 4, switches: PLAIN, ..task };
+        let scores =
+            |outcomes: &[Outcome]| outcomes.iter().map(|one| one.score).collect::<Vec<_>>();
+        let expected = scores(&search_line(&NoTable, &task));
+        for (name, search) in &WAYS[..11] {
+            assert_eq!(scores(&search(&task).unwrap()), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! [`ClockBuckets`]: buckets of the no-progress clock in the table's key.
+
+/// An odd number near 2^64 divided by the golden ratio, which spreads small numbers over the key
+/// (Knuth, The Art of Computer Programming, volume 3, 6.4).
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Buckets of the no-progress clock, for
+/// [`Switches::clock_buckets`](crate::Switches::clock_buckets): within one bucket the table has one
+/// record of a position. The first bucket reaches from 0 to `first`, the others have `step` plies
+/// each.
+///
+/// The key of the first bucket is the position's own. That of another is its exclusive or with a
+/// number of the bucket, so it is known as soon as the position's key and clock are: a move changes
+/// it by what it changes in the position's key, and by the numbers of both buckets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockBuckets {
+    /// The clock at which the second bucket begins, in plies.
+    pub first: u32,
+    /// The plies of the second bucket and each one after it, at least 1.
+    pub step: u32,
+}
+
+impl ClockBuckets {
+    /// Returns the number that distinguishes the bucket of a clock in the table's key.
+    #[inline]
+    #[must_use]
+    pub fn key_at(self, clock: u32) -> u64 {
+        let bucket = clock.checked_sub(self.first).map_or(0, |plies| 1 + plies / self.step);
+        u64::from(bucket).wrapping_mul(SPREAD)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUCKETS: ClockBuckets = ClockBuckets { first: 14, step: 8 };
+
+    #[test]
+    fn the_first_bucket_is_the_position_and_the_others_are_all_different() {
+        let keys: Vec<u64> = (0..=100).map(|clock| BUCKETS.key_at(clock)).collect();
+        assert!(keys[..14].iter().all(|&key| key == 0) && keys[14] != 0);
+        for clock in 15..=100 {
+            assert_eq!(keys[clock] == keys[clock - 1], (clock - 14) % 8 != 0, "{clock}");
+        }
+        let mut distinct = keys;
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), 12);
+    }
+}
