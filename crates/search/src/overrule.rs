@@ -1,4 +1,4 @@
-//! The demands of [`CutoffRule`](crate::CutoffRule) on an entry that is deep enough to settle a node.
+//! The demands of [`CutoffRule`](crate::CutoffRule) on an entry that is deep enough for a node.
 
 use crate::cutoff_rule::CutoffRule;
 use crate::evaluate::Evaluate;
