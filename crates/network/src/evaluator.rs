@@ -142,7 +142,10 @@ impl Evaluator {
             let pieces = position.occupied().count();
             self.network.output(position.side_to_move(), pieces, [white, black])
         };
-        debug_assert_eq!(value, self.network.evaluate(position), "{position:?}");
+        debug_assert!(
+            !position.key().is_multiple_of(16) || value == self.network.evaluate(position),
+            "{position:?}"
+        );
         value
     }
 

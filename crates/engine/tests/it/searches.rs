@@ -55,7 +55,7 @@ fn numbers_change_the_search_and_can_be_set_back() {
     assert_eq!(nodes(&mut built, 5_000), first);
 }
 
-/// With debug assertions each value of the evaluator is compared with that from scratch.
+/// With debug assertions one value in 16 of the evaluator is compared with that from scratch.
 #[test]
 fn a_network_follows_the_search_on_two_threads_and_with_castling_of_chess960() {
     let mut weights = FloatNetwork::zero(Architecture::new(32)).expect("a good shape");
