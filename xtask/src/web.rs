@@ -106,7 +106,8 @@ fn check(module: bool, page: bool, long: bool) -> Result<()> {
 /// Returns the lines in which the browser tests say what they measured.
 fn figures(said: &str) -> String {
     let opens = ["first move after", "s of search:", "the search keeps"];
-    let is_figure = |line: &&str| opens.iter().any(|open| line.contains(open));
+    let is_figure =
+        |line: &&str| !line.contains(" > ") && opens.iter().any(|open| line.contains(open));
     said.lines().filter(is_figure).map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
