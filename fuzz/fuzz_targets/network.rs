@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use network::format::HEADER_BYTES;
 use network::{Architecture, FloatNetwork, Network};
 use palimpsest_fuzz::last;
 
@@ -26,9 +27,12 @@ fuzz_target!(|bytes: &[u8]| {
         match kind {
             0 => changed.truncate(place * 2),
             1 => changed.push(value),
-            kind if kind % 2 == 0 => {
-                changed.iter_mut().take(88).skip(place % 88).take(1).for_each(|byte| *byte = value)
-            }
+            kind if kind % 2 == 0 => changed
+                .iter_mut()
+                .take(HEADER_BYTES)
+                .skip(place % HEADER_BYTES)
+                .take(1)
+                .for_each(|byte| *byte = value),
             _ => changed.iter_mut().skip(place).take(1).for_each(|byte| *byte = value),
         }
     }

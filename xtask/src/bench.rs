@@ -37,17 +37,29 @@ pub(crate) fn verb(strict: bool) -> Result<()> {
 /// # Errors
 /// If the engine cannot be built or run, or if it does not.
 pub(crate) fn check() -> Result<Outcome> {
+    equals_recorded("bench", || Ok((signature(Build::Checked)?, String::new())))
+}
+
+/// Checks that a bench searches as many nodes as the history recorded last. `count` returns them,
+/// and words that follow them in the outcome; it is not called without a record.
+///
+/// # Errors
+/// That of `count`, or if the nodes differ.
+pub(crate) fn equals_recorded(
+    bench: &str,
+    count: impl FnOnce() -> Result<(u64, String)>,
+) -> Result<Outcome> {
     let last = match recorded()? {
         Ok(last) => last,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let nodes = signature(Build::Checked)?;
+    let (nodes, words) = count()?;
     ensure!(
         nodes == last,
-        "bench searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
+        "{bench} searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
          the search does ends in the line `{MARK}{nodes}`"
     );
-    Ok(Outcome::Passed(format!("{nodes} nodes")))
+    Ok(Outcome::Passed(format!("{nodes} nodes{words}")))
 }
 
 /// Returns the number of nodes that bench searches.

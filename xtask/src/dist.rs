@@ -135,8 +135,7 @@ fn levels(folder: &Path, counts: &mut Counts) -> Result<()> {
 
 /// Returns the first of these programs that runs here.
 fn installed(names: &[&'static str]) -> Option<&'static str> {
-    let runs = |name: &&&str| capture(Command::new(name).arg("--version")).is_ok();
-    names.iter().find(runs).copied()
+    names.iter().find(|name| process::is_installed(name)).copied()
 }
 
 /// Returns the target of the compiler's own machine.

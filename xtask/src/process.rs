@@ -59,6 +59,19 @@ pub(crate) fn capture_with(command: &mut Command, input: Stdio) -> Result<String
     Ok(stdout.into_owned())
 }
 
+/// Returns whether this machine has a program that says its version.
+pub(crate) fn is_installed(program: &str) -> bool {
+    capture(Command::new(program).arg("--version")).is_ok()
+}
+
+/// Returns whether the compiler of this workspace has the standard library of a target.
+pub(crate) fn has_standard_library(target: &str) -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut ask = Command::new(rustc);
+    ask.args(["--print", "target-libdir", "--target", target]).current_dir(root());
+    capture(&mut ask).is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
 /// Runs `command` with the terminal of this program.
 ///
 /// # Errors

@@ -73,7 +73,8 @@ pub struct Engine {
 pub struct EngineBuilder {
     hash: usize,
     threads: usize,
-    numbers: Numbers,
+    /// The default ones if there are none.
+    numbers: Option<Numbers>,
     tablebases: Arc<Tablebases>,
     book: Option<Book>,
 }
@@ -91,7 +92,7 @@ impl EngineBuilder {
 
     /// Sets the numbers of the search and of the evaluation.
     pub fn numbers(self, numbers: Numbers) -> Self {
-        Self { numbers, ..self }
+        Self { numbers: Some(numbers), ..self }
     }
 
     /// Sets the tablebases; engines may share them.
@@ -125,7 +126,7 @@ impl EngineBuilder {
 
     fn with(self, hash: Hash) -> Engine {
         let Self { threads, numbers, tablebases, book, .. } = self;
-        let mut pool = numbers.pool();
+        let mut pool = numbers.unwrap_or_default().pool();
         pool.set_threads(threads);
         let budget = NodeBudget::default();
         let numa = NumaPolicy::default();
@@ -138,8 +139,8 @@ impl Engine {
     /// Returns a builder of an engine with the default parts: a table of 16 MiB, one thread, our
     /// numbers, no endgame tables and no book.
     pub fn builder() -> EngineBuilder {
-        let (numbers, tablebases) = (Numbers::default(), Arc::default());
-        EngineBuilder { hash: DEFAULT_HASH, threads: 1, numbers, tablebases, book: None }
+        let tablebases = Arc::default();
+        EngineBuilder { hash: DEFAULT_HASH, threads: 1, numbers: None, tablebases, book: None }
     }
 
     /// Returns the transposition table.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use crate::engine::Engine;
-use crate::process::capture;
+use crate::process::is_installed;
 use crate::step::{Outcome, step};
 
 /// The number of times that `isready` is asked between `uci` and `quit`.
@@ -81,7 +81,7 @@ fn searches(engine: &Engine) -> Result<Outcome> {
 
 /// Checks that another program reads the document, too.
 fn json(engine: &Engine) -> Result<Outcome> {
-    if capture(Command::new("python3").arg("--version")).is_err() {
+    if !is_installed("python3") {
         return Ok(Outcome::Skipped("python3 is not installed".into()));
     }
     let printed = ask(engine, &["analyse", "--depth", "8", "--json"], "")?;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::process::{self, capture, cargo};
+use crate::process::{self, capture, cargo, is_installed};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
@@ -66,7 +66,7 @@ pub(super) fn run() -> Result<()> {
 /// Checks that MPI is installed; the error names the program that is missing.
 fn ready() -> Result<(), String> {
     for program in ["mpirun", "mpicc"] {
-        if capture(Command::new(program).arg("--version")).is_err() {
+        if !is_installed(program) {
             return Err(format!("there is no {program} (Debian: libopenmpi-dev openmpi-bin)"));
         }
     }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::flags::rustflags;
 use crate::output;
-use crate::process::{capture, cargo, root};
+use crate::process::{capture, cargo, is_installed, root};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
@@ -55,7 +55,7 @@ changed by more than 2 %. `crates/lab/src/hot_path.rs` has the paths.
 /// # Errors
 /// If the lab does not build, or counts differ.
 pub(super) fn run(write: bool) -> Result<()> {
-    if capture(Command::new("valgrind").arg("--version")).is_err() {
+    if !is_installed("valgrind") {
         output::line("SKIPPED instructions: there is no valgrind (apt-get install valgrind)");
         return Ok(());
     }

@@ -24,7 +24,7 @@ use self::windows::WINDOWS;
 use super::compiler::Compiler;
 use super::library_copy::LibraryCopy;
 use crate::outside::published;
-use crate::process::{self, capture};
+use crate::process::{self, capture, is_installed};
 use crate::step::{Outcome, step};
 use crate::workspace::{Member, Workspace};
 
@@ -90,7 +90,7 @@ pub(super) fn run() -> Result<()> {
             return Ok(Outcome::Skipped(why));
         }
         let module = builder.program(&numbers, "numbers.wasm")?;
-        if capture(Command::new("node").arg("--version")).is_err() {
+        if !is_installed("node") {
             let why = "built, not run: there is no node (apt-get install nodejs)";
             return Ok(Outcome::Skipped(why.into()));
         }

@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -12,7 +11,7 @@ use super::{Counts, SHORT_BENCH, build, compare, installed, place};
 use crate::engine::Engine;
 use crate::flags::rustflags;
 use crate::perft::{self, Effort};
-use crate::process::capture;
+use crate::process::has_standard_library;
 use crate::step::{Outcome, step};
 use crate::uci_program::UciProgram;
 
@@ -33,9 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// If it does not build, counts other nodes or leaves than expected, or two of its processes do not
 /// share a table.
 pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
-    let mut libraries = Command::new("rustc");
-    let libraries = capture(libraries.args(["--print", "target-libdir", "--target", TARGET]))?;
-    if !Path::new(libraries.trim()).exists() {
+    if !has_standard_library(TARGET) {
         let why = format!("no standard library for {TARGET} (rustup target add {TARGET})");
         return step(NAME, || Ok(Outcome::Skipped(why)));
     }

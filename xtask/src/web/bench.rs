@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::module;
-use crate::bench::{figures_of, recorded};
+use crate::bench::{equals_recorded, figures_of};
 use crate::engine::{Build, Engine};
 use crate::process::{capture, root};
 use crate::step::Outcome;
@@ -18,16 +18,10 @@ const PROGRAM: &str = "xtask/data/web/uci.mjs";
 /// # Errors
 /// If the bench fails, or the signatures differ.
 pub(super) fn signature() -> Result<Outcome> {
-    let last = match recorded()? {
-        Ok(last) => last,
-        Err(why) => return Ok(Outcome::Skipped(why)),
-    };
-    let (nodes, rate) = in_node()?;
-    ensure!(
-        nodes == last,
-        "the module's bench searches {nodes} nodes, the last recorded are {last}"
-    );
-    Ok(Outcome::Passed(format!("{nodes} nodes, {rate} nodes a second")))
+    equals_recorded("the module's bench", || {
+        let (nodes, rate) = in_node()?;
+        Ok((nodes, format!(", {rate} nodes a second")))
+    })
 }
 
 /// Compares the speed of the module's bench with that of the native engine.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::process::{capture, cargo, root};
+use crate::process::{capture, cargo, has_standard_library, is_installed};
 
 /// The target of the module.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
@@ -19,12 +19,8 @@ const CHROMIUM: [&str; 3] =
 
 /// Returns why the module cannot be built, if the compiler lacks the target.
 pub(super) fn target() -> Result<(), String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut ask = Command::new(rustc);
-    ask.args(["--print", "target-libdir", "--target", TARGET]).current_dir(root());
-    let is_there = capture(&mut ask).is_ok_and(|folder| Path::new(folder.trim()).is_dir());
     let why = "no standard library for the browser (rustup target add wasm32-unknown-unknown)";
-    if is_there { Ok(()) } else { Err(why.into()) }
+    if has_standard_library(TARGET) { Ok(()) } else { Err(why.into()) }
 }
 
 /// Returns why the bindings cannot be made, if the tool of the locked version is missing.
@@ -60,8 +56,7 @@ pub(super) fn node() -> Result<(), String> {
     let version = capture(Command::new("node").arg("--version")).unwrap_or_default();
     let major = version.trim().strip_prefix('v').and_then(|text| text.split('.').next());
     let is_new = major.and_then(|text| text.parse().ok()).is_some_and(|major: u32| major >= NODE);
-    let has_npm = capture(Command::new("npm").arg("--version")).is_ok();
-    match (is_new, has_npm) {
+    match (is_new, is_installed("npm")) {
         (true, true) => Ok(()),
         (false, _) if !version.is_empty() => Err(format!("{why}, found node {}", version.trim())),
         _ => Err(why),

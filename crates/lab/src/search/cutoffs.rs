@@ -93,10 +93,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     found.table(&table);
     let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
     measured.rows("the engine's search", &mut csv);
-    let of = |name: &str| {
-        let way = names.iter().position(|&other| other == name).unwrap_or_default();
-        measured.ratio_text(way)
-    };
+    let of = |name: &str| measured.ratio_text(measured.number(name));
     Ok(Report {
         result: format!(
             "One ply more for a fail high needs {} % of the nodes of the engine's rule, bounds of the \

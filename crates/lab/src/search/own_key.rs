@@ -108,17 +108,16 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         let best = measured.best();
         format!("\"{}\" ({} %)", measured.ways[best].name, measured.ratio_text(best))
     };
-    let always = WAYS.iter().position(|way| way.0 == "always replaced").unwrap_or_default();
-    let one = WAYS.iter().position(|way| way.0 == "1 ply").unwrap_or_default();
+    let of = |measured: &Paired, name: &str| measured.ratio_text(measured.number(name));
     Ok(Report {
         result: format!(
             "Against a margin of 4 plies a record that resists shallower newcomers alone needs {} % of \
              the nodes in the engine's search and {} % in plain alpha-beta, one that is always replaced \
              {} % and {} %; the fewest need {} and {}.",
-            both[0].ratio_text(one),
-            both[1].ratio_text(one),
-            both[0].ratio_text(always),
-            both[1].ratio_text(always),
+            of(&both[0], "1 ply"),
+            of(&both[1], "1 ply"),
+            of(&both[0], "always replaced"),
+            of(&both[1], "always replaced"),
             best(&both[0]),
             best(&both[1]),
         ),
@@ -137,7 +136,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 
 fn differs(engine: &Paired) -> String {
     let of = |name: &str| {
-        let way = engine.ways.iter().position(|way| way.name == name).unwrap_or_default();
+        let way = engine.number(name);
         let (ratio, error) = engine.ratio(way);
         let verdict = match (ratio - 100.0) / error.max(f64::MIN_POSITIVE) {
             ..-2.0 => "it saves nodes",

@@ -83,6 +83,15 @@ impl Paired {
         (100.0 * mean.exp(), 100.0 * mean.exp() * error)
     }
 
+    /// Returns the number of a way.
+    ///
+    /// # Panics
+    /// If there is none of that name.
+    pub(super) fn number(&self, name: &str) -> usize {
+        let number = self.ways.iter().position(|way| way.name == name);
+        number.unwrap_or_else(|| panic!("expected one of the ways, found {name}"))
+    }
+
     /// Returns the ratio of a way in words.
     pub(super) fn ratio_text(&self, way: usize) -> String {
         let (ratio, error) = self.ratio(way);

@@ -1,14 +1,14 @@
 //! AArch64 Linux, under an emulator: the numbers, the laws of tt-core and the engine's bench.
 
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, ensure};
 
 use super::compare;
 use super::foreign::Foreign;
-use crate::process::capture;
+use crate::process::{capture, is_installed};
 use crate::step::{Outcome, step};
+use crate::tally::Tally;
 
 /// The target, whose programs need no library of the system.
 pub(super) const MUSL: &str = "aarch64-unknown-linux-musl";
@@ -47,8 +47,9 @@ pub(super) fn run(has_target: bool, numbers: &Path, expected: &str, target: &Pat
         let mut test = musl.cargo(&words);
         test.args(["--features", FEATURES, "--"]);
         test.args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
-        let said = capture(&mut test)?;
-        Ok(Outcome::Passed(format!("{} passed", passed(&said)?)))
+        let tally = Tally::of(&capture(&mut test)?);
+        ensure!(tally.passed > 0, "no test ran");
+        Ok(Outcome::Passed(tally.to_string()))
     })?;
     step(&format!("bench signature of {MUSL}"), || musl.bench())
 }
@@ -58,30 +59,6 @@ fn missing(has_target: bool) -> Option<String> {
     if !has_target {
         return Some(super::missing(MUSL));
     }
-    let emulator = capture(Command::new(EMULATOR).arg("--version"));
-    emulator.is_err().then(|| format!("there is no {EMULATOR} (apt-get install qemu-user)"))
-}
-
-/// Returns the sum of the tests that passed, from the lines `test result: ok. N passed; …`.
-fn passed(said: &str) -> Result<u32> {
-    let counts = said.lines().filter_map(|line| {
-        let (_, counts) = line.split_once("test result: ok. ")?;
-        counts.split(' ').next()?.parse::<u32>().ok()
-    });
-    let sum = counts.sum();
-    ensure!(sum > 0, "no test ran:\n{said}");
-    Ok(sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::passed;
-
-    #[test]
-    fn the_tests_that_passed_are_added_up() {
-        let said = "\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n\n\
-                    test result: ok. 40 passed; 0 failed; 1 ignored\n";
-        assert_eq!(passed(said).unwrap(), 42);
-        passed("test result: ok. 0 passed; 0 failed").unwrap_err();
-    }
+    let why = || format!("there is no {EMULATOR} (apt-get install qemu-user)");
+    (!is_installed(EMULATOR)).then(why)
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use super::foreign::Foreign;
-use crate::process::{self, capture};
+use crate::process::{self, capture, is_installed};
 use crate::step::{Outcome, step};
 
 /// The target, whose programs Debian's compiler links.
@@ -31,7 +31,7 @@ pub(super) fn run(has_target: bool, target: &Path) -> Result<()> {
     })?;
     step(&format!("bench signature of {WINDOWS}"), || {
         for (program, package) in [(LINKER, "gcc-mingw-w64-x86-64"), ("wine", "wine64 wine")] {
-            if capture(Command::new(program).arg("--version")).is_err() {
+            if !is_installed(program) {
                 let why = format!("there is no {program} (apt-get install {package})");
                 return Ok(Outcome::Skipped(why));
             }
