@@ -19,7 +19,7 @@ const MARK: &str = "Bench: ";
 /// # Errors
 /// If the engine cannot be built or run; with `strict` also if the signature is not the last one.
 pub(crate) fn verb(strict: bool) -> Result<()> {
-    let nodes = signature(Build::Release)?;
+    let nodes = signature(&Engine::build(Build::Release)?)?;
     output::line(format_args!("{MARK}{nodes}"));
     match recorded()? {
         Err(why) => output::line(format_args!("SKIPPED comparison: {why}")),
@@ -32,12 +32,12 @@ pub(crate) fn verb(strict: bool) -> Result<()> {
     Ok(())
 }
 
-/// Runs the step of `ci`: the signature of a build with checks equals the last recorded one.
+/// Runs the step of `ci`: the signature of an engine equals the last recorded one.
 ///
 /// # Errors
-/// If the engine cannot be built or run, or if it does not.
-pub(crate) fn check() -> Result<Outcome> {
-    equals_recorded("bench", || Ok((signature(Build::Checked)?, String::new())))
+/// If the engine cannot be run, or if it does not.
+pub(crate) fn check(engine: &Engine) -> Result<Outcome> {
+    equals_recorded("bench", || Ok((signature(engine)?, String::new())))
 }
 
 /// Checks that a bench searches as many nodes as the history recorded last. `count` returns them,
@@ -63,9 +63,9 @@ pub(crate) fn equals_recorded(
 }
 
 /// Returns the number of nodes that bench searches.
-fn signature(build: Build) -> Result<u64> {
+fn signature(engine: &Engine) -> Result<u64> {
     output::status("        bench");
-    let last = Engine::build(build)?.last_line(&["bench"])?;
+    let last = engine.last_line(&["bench"])?;
     nodes_of(&last).with_context(|| format!("bench ends in `{last}`, not in `N nodes M nps`"))
 }
 

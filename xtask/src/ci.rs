@@ -5,9 +5,10 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::check::advisories;
+use crate::engine::{Build, Engine};
 use crate::movegen::PORTABLE;
 use crate::perft::Effort;
 use crate::process::{capture, cargo};
@@ -40,41 +41,19 @@ struct Step {
 enum Lane {
     /// Before all others: quick, and likely to fail.
     First,
-    /// The lints of the workspace and the tests of its libraries.
+    /// The lints and the tests of the workspace.
     Workspace,
-    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of the engine,
-    /// of xtask and of the documentation, which are built while those of the libraries run.
+    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of xtask and
+    /// of the documentation, which are built while those of the workspace run.
     Apart,
 }
 
-/// All packages except xtask and the engine.
-const LIBRARIES_AND_PROGRAMS: [&str; 5] =
-    ["--workspace", "--exclude", "xtask", "--exclude", ENGINE];
-
+/// The engine's package. It is tested with its default features, as its users get it, and with each
+/// choice of features once a week, by [`one_crate`]; all others are tested with all features.
 const ENGINE: &str = "engine-cli";
 
-/// The engine, which is tested with its default features, as its users get it; all others are
-/// tested with all features.
-const DEFAULTS: [&str; 7] =
-    ["--package", ENGINE, "--lib", "--test", "it", "--example", "hand_crafted"];
-
-/// The tests of the engine's features. All its tests with each choice run once a week, by
-/// [`one_crate`].
-const FEATURED: [&str; 10] = [
-    "--package",
-    ENGINE,
-    "--features",
-    "tuning,cluster",
-    "--lib",
-    "--test",
-    "it",
-    "--",
-    "tuning::",
-    "cluster::",
-];
-
 /// The checks of the whole workspace; each lane runs its own in this order.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 15] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
@@ -82,12 +61,11 @@ const STEPS: [Step; 16] = [
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
     Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
+    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
+    Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
     Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
-    Step { lane: Lane::Apart, name: "tests of default features", run: test_defaults },
-    Step { lane: Lane::Apart, name: "perft", run: |_| perft::run(Effort::Quick) },
-    Step { lane: Lane::Apart, name: "bench signature", run: |_| bench::check() },
     Step {
         lane: Lane::Apart,
         name: "lints of fuzz",
@@ -176,21 +154,17 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
     count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
 }
 
-/// Runs the tests of all libraries and programs, or those in their documentation: with `--tests`,
-/// cargo builds the examples that have tests once, not as programs too.
+/// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
+/// builds the examples that have tests once, not as programs too.
 fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
     let features = features.each_ref().map(String::as_str);
-    test(&[&LIBRARIES_AND_PROGRAMS[..], &features, &[part]].concat(), tally)
+    test(&[&["--workspace", "--exclude", "xtask"][..], &features, &[part]].concat(), tally)
 }
 
-/// Runs the tests of the engine with its default features.
-fn test_defaults(tally: &mut Tally) -> Result<Outcome> {
-    let mut found = Tally::default();
-    test(&DEFAULTS, &mut found)?;
-    test(&FEATURED, &mut found).context("the engine's features")?;
-    tally.add(&found);
-    Ok(Outcome::Passed(found.to_string()))
+/// Returns the engine that the tests were built with.
+fn tested() -> Result<Engine> {
+    Engine::last_built(Build::Checked)
 }
 
 /// Runs the tests of this program, built as it runs here.

@@ -47,8 +47,16 @@ impl Engine {
         };
         let package = ["--quiet", "--package", "engine-cli", "--profile", profile];
         capture(&mut cargo([work, &package].concat()))?;
+        Self::last_built(build)
+    }
+
+    /// Returns the engine that was built last so, by whatever command.
+    ///
+    /// # Errors
+    /// Those of cargo, which says where it builds.
+    pub(crate) fn last_built(build: Build) -> Result<Self> {
         let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
-        Ok(Self::at(Workspace::load()?.target.join(profile).join(file)))
+        Ok(Self::at(Workspace::load()?.target.join(build.profile()).join(file)))
     }
 
     /// Returns the engine of a binary that was built before.

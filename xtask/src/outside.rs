@@ -70,29 +70,27 @@ pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> 
     workspace.libraries().filter(|member| member.follows_the_workspace_in_publishing())
 }
 
-/// Returns every choice of features of each library, built alone; its program, which takes what the
-/// library imports too, with the default features and with all.
+/// Returns every choice of features of each library: with the default features and with all, its
+/// program, which takes what the library imports too; each other one is built alone.
 pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
-    let mut usages = Vec::new();
-    for member in libraries {
-        let name = member.name.clone();
-        let choices = Choice::all_of(member);
-        for choice in &choices {
-            usages.push(Usage {
-                name: format!("{name}, {}", choice.name()),
-                crates: vec![(name.clone(), choice.clone())],
-                program: None,
-            });
+    let choices = |member: &&Member| Choice::all_of(member).into_iter();
+    let usages = libraries.iter().flat_map(|member| choices(member).map(|one| usage(member, one)));
+    usages.collect()
+}
+
+fn usage(member: &Member, choice: Choice) -> Usage {
+    let name = member.name.clone();
+    if choice.has_default_features() {
+        let imports = member.imports().map(|(import, _)| (import.to_owned(), Choice::with(&[])));
+        Usage {
+            name: format!("use {name}, {}", choice.name()),
+            program: Some(Program::of_folder(&name)),
+            crates: imports.chain([(name, choice)]).collect(),
         }
-        for choice in choices.into_iter().take_while(Choice::has_default_features) {
-            let imports =
-                member.imports().map(|(import, _)| (import.to_owned(), Choice::with(&[])));
-            let title = format!("use {name}, {}", choice.name());
-            let crates = imports.chain([(name.clone(), choice)]).collect();
-            usages.push(Usage { name: title, crates, program: Some(Program::of_folder(&name)) });
-        }
+    } else {
+        let title = format!("{name}, {}", choice.name());
+        Usage { name: title, crates: vec![(name, choice)], program: None }
     }
-    usages
 }
 
 /// Returns the programs of strangers, which take more than one library's own.
@@ -175,19 +173,17 @@ mod tests {
     }
 
     #[test]
-    fn each_choice_is_built_and_the_program_runs_with_the_default_features_and_with_all() {
+    fn the_program_runs_with_the_default_features_and_with_all_and_each_other_choice_is_built() {
         let workspace = Workspace::load().unwrap();
         let names: Vec<_> = usages(&[workspace.member("search").unwrap()])
             .into_iter()
             .map(|usage| (usage.name, usage.crates.len()))
             .collect();
         let expected = [
-            ("search, default features", 1),
-            ("search, all features", 1),
-            ("search, no features", 1),
-            ("search, shared", 1),
             ("use search, default features", 4),
             ("use search, all features", 4),
+            ("search, no features", 1),
+            ("search, shared", 1),
         ];
         assert_eq!(names, expected.map(|(name, crates)| (name.to_owned(), crates)));
     }

@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn every_uniform_index_spreads_real_positions_evenly() {
-        let keys = engine_keys(1 << 20, 1).unwrap();
+        let keys = engine_keys(1 << 19, 1).unwrap();
         for (name, buckets, ratio) in indexes::uniform(&keys) {
             assert!((0.9..1.1).contains(&ratio), "{name}, {buckets} buckets: {ratio}");
         }

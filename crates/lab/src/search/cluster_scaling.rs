@@ -128,7 +128,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let svg = folder.path().join("scaling.svg");
         let arguments =
-            ScalingArguments { ranks: 4, bound: 44, expansion: EXPANSION, svg: svg.clone() };
+            ScalingArguments { ranks: 4, bound: 42, expansion: EXPANSION, svg: svg.clone() };
         let mut lines = Vec::new();
         run(&arguments, |line| lines.push(line)).unwrap();
         assert_eq!(lines.len(), 6, "{lines:?}");

@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn no_two_designs_visit_the_same_nodes() {
         let (sizes, lines, switches) = (&[BYTES / 16, BYTES / 4, BYTES], &lines(), Switches::NONE);
-        let sweep = Sweep { sizes, lines, depth: 9, switches };
+        let sweep = Sweep { sizes, lines, depth: 8, switches };
         let counts = sweep.run(DESIGNS).unwrap();
         for (number, nodes) in counts.iter().enumerate() {
             for (other, others) in counts[..number].iter().enumerate() {
