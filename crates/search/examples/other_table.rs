@@ -62,7 +62,7 @@ fn nodes(table: &impl TranspositionTable, threads: usize) -> u64 {
     let position = Position::from_fen(fen).expect("Fine's problem 70");
     let mut pool = Pool::new(|| |_: &Position| 0);
     pool.set_threads(threads);
-    let limits = Limits { depth: Some(24), ..Limits::default() };
+    let limits = Limits { depth: Some(20), ..Limits::default() };
     Search::new(table).position(position).limits(limits).run(&mut pool).nodes
 }
 

@@ -1,5 +1,7 @@
 //! [`ClockBuckets`]: buckets of the no-progress clock in the table's key.
 
+use movegen::Position;
+
 /// An odd number near 2^64 divided by the golden ratio, which spreads small numbers over the key
 /// (Knuth, The Art of Computer Programming, volume 3, 6.4).
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -7,7 +9,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Buckets of the no-progress clock, for
 /// [`Switches::clock_buckets`](crate::Switches::clock_buckets): within one bucket the table has one
 /// record of a position. The first bucket reaches from 0 to `first`, the others have `step` plies
-/// each.
+/// each. The idea is Stockfish's (2021); docs/lab/ghi says what it is worth.
 ///
 /// The key of the first bucket is the position's own. That of another is its exclusive or with a
 /// number of the bucket, so it is known as soon as the position's key and clock are: a move changes
@@ -21,6 +23,19 @@ pub struct ClockBuckets {
 }
 
 impl ClockBuckets {
+    /// The buckets of a search.
+    pub const DEFAULT: Self = Self { first: 14, step: 8 };
+
+    /// One bucket for all clocks: the table keeps a position whatever its clock is.
+    pub const NONE: Self = Self { first: u32::MAX, step: 1 };
+
+    /// Returns the key of a position in the table.
+    #[inline]
+    #[must_use]
+    pub fn key_of(self, position: &Position) -> u64 {
+        position.key() ^ self.key_at(position.halfmove_clock())
+    }
+
     /// Returns the number that distinguishes the bucket of a clock in the table's key.
     #[inline]
     #[must_use]
@@ -34,7 +49,22 @@ impl ClockBuckets {
 mod tests {
     use super::*;
 
-    const BUCKETS: ClockBuckets = ClockBuckets { first: 14, step: 8 };
+    const BUCKETS: ClockBuckets = ClockBuckets::DEFAULT;
+
+    #[test]
+    fn a_position_has_a_key_for_each_bucket() {
+        let key = |clock: u32, buckets: ClockBuckets| {
+            let fen = format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 60");
+            let position = Position::from_fen(&fen).expect("a legal position");
+            (buckets.key_of(&position), position.key())
+        };
+        let (none, own) = key(90, ClockBuckets::NONE);
+        assert_eq!(none, own);
+        let bucketed = |clock| key(clock, BUCKETS).0;
+        assert_eq!(bucketed(13), own);
+        assert!(bucketed(14) == bucketed(21) && bucketed(14) != own);
+        assert_ne!(bucketed(21), bucketed(22));
+    }
 
     #[test]
     fn the_first_bucket_is_the_position_and_the_others_are_all_different() {

@@ -107,6 +107,7 @@ pub use switches::Switches;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+pub use table_key::table_key;
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};

@@ -4,8 +4,8 @@ use crate::clock_buckets::ClockBuckets;
 use crate::cutoff_rule::CutoffRule;
 
 /// The switches of an experiment, for [`Search::switches`](crate::Search::switches): instruments
-/// that measure the search. All are off in an engine that plays. They promise nothing from version
-/// to version.
+/// that measure the search. An engine that plays has [`NONE`](Self::NONE). They promise nothing
+/// from version to version.
 ///
 /// ```
 /// use search::{Limits, NoTable, Pool, Search, Switches, tt_core};
@@ -44,21 +44,20 @@ pub struct Switches {
     /// the limit too, and with mates that come after it. It saves nodes and shows false wins: it
     /// measures what the clock costs.
     pub table_ignores_clock: bool,
-    /// The table keeps a position apart for each bucket of the no-progress clock. Without buckets
-    /// it keeps it by the position alone.
-    pub clock_buckets: Option<ClockBuckets>,
+    /// The buckets of the no-progress clock for each of which the table keeps a position apart.
+    pub clock_buckets: ClockBuckets,
     /// The demands on an entry that settles a node outside of quiescence, beyond its draft.
     pub cutoff_rule: CutoffRule,
 }
 
 impl Switches {
-    /// No switches: every switch is off.
+    /// The search of an engine that plays: every switch is off.
     pub const NONE: Self = Self {
         plain: false,
         enhanced_cutoffs: false,
         discard_illegal: false,
         table_ignores_clock: false,
-        clock_buckets: None,
+        clock_buckets: ClockBuckets::DEFAULT,
         cutoff_rule: CutoffRule::DRAFT,
     };
 }

@@ -117,9 +117,30 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::harness::quiet_node;
     use crate::node::{NonPv, Pv};
     use crate::table::NoTable;
-    use crate::worker::harness::with_worker;
+    use crate::table_key::table_key;
+    use crate::worker::harness::{Records, with_worker};
+
+    #[test]
+    fn a_position_is_kept_and_found_by_its_key_in_the_table() {
+        let root = Position::from_fen("8/8/8/3k4/8/8/8/R3K3 w - - 30 60").expect("a position");
+        assert_ne!(table_key(&root), root.key());
+        let mv = root.parse_uci("a1a5").ok();
+        with_worker(Records::default(), &root, |worker| {
+            let node = Node { ply: 0, ..quiet_node(8) };
+            let finding =
+                Finding { best: mv, score: 300, bound: Bound::Lower, draft: 8, number: 1 };
+            worker.store(&node, &finding);
+            let (key, entry) = worker.table.stored[0];
+            assert_eq!(key, table_key(&root));
+            assert!(worker.look_up(0).is_none());
+            worker.table.known.insert(key, entry);
+            assert_eq!(worker.look_up(0).and_then(|hit| hit.mv), mv);
+            assert_eq!(worker.look_up_quiescence(0).map(|hit| hit.score), Some(300));
+        });
+    }
 
     #[test]
     fn the_table_settles_no_principal_variation_and_no_search_without_a_move() {

@@ -1,47 +1,36 @@
-//! The key of a position in the table: the position's own, or that with a bucket of the no-progress
-//! clock.
+//! [`table_key`]: the key of a position in the table.
 
 use movegen::Position;
 
+use crate::clock_buckets::ClockBuckets;
 use crate::evaluate::Evaluate;
 use crate::table::TableHandle;
 use crate::worker::Worker;
 
-impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Returns the key of a position in the table. Prefetches take the position's own: with buckets
-    /// they may fetch a line in vain.
-    #[inline]
-    pub(crate) fn table_key(&self, position: &Position) -> u64 {
-        match self.clock_buckets {
-            None => position.key(),
-            Some(buckets) => position.key() ^ buckets.key_at(position.halfmove_clock()),
-        }
-    }
+/// Returns the key by which a search keeps a position in the table: up to a no-progress clock of 13
+/// plies the position's own, from there on one for each eight plies. So a draw that was found near
+/// the limit of the no-progress rule settles no position that is far from it.
+///
+/// ```
+/// use search::movegen::Position;
+/// use search::table_key;
+///
+/// let at = |clock: u32| Position::from_fen(&format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 60"));
+/// assert_eq!(table_key(&at(13)?), at(0)?.key());
+/// assert_ne!(table_key(&at(14)?), at(0)?.key());
+/// assert_eq!(table_key(&at(14)?), table_key(&at(21)?));
+/// # Ok::<(), search::movegen::FenError>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn table_key(position: &Position) -> u64 {
+    ClockBuckets::DEFAULT.key_of(position)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::clock_buckets::ClockBuckets;
-    use crate::worker::harness::{Records, with_worker};
-
-    const BUCKETS: ClockBuckets = ClockBuckets { first: 14, step: 8 };
-
-    #[test]
-    fn positions_of_one_bucket_share_a_key_and_others_do_not() {
-        let key = |clock: u32, clock_buckets| {
-            let fen = format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 60");
-            let position = Position::from_fen(&fen).expect("a legal position");
-            with_worker(Records::default(), &position, |worker| {
-                worker.clock_buckets = clock_buckets;
-                (worker.table_key(&position), position.key())
-            })
-        };
-        let (own, other) = key(30, None);
-        assert_eq!(own, other);
-        let bucketed = |clock| key(clock, Some(BUCKETS)).0;
-        assert_eq!(bucketed(13), own);
-        assert!(bucketed(14) == bucketed(21) && bucketed(14) != own);
-        assert_ne!(bucketed(21), bucketed(22));
+impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
+    /// Returns the key of a position in the table.
+    #[inline]
+    pub(crate) fn table_key(&self, position: &Position) -> u64 {
+        self.clock_buckets.key_of(position)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Worker<'a, H, E> {
     /// [`Switches::cutoff_rule`](crate::Switches::cutoff_rule).
     pub(crate) cutoff_rule: CutoffRule,
     /// [`Switches::clock_buckets`](crate::Switches::clock_buckets).
-    pub(crate) clock_buckets: Option<ClockBuckets>,
+    pub(crate) clock_buckets: ClockBuckets,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
     /// The thread's number.
@@ -126,7 +126,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_into(mv, child);
-        self.table.prefetch(child.key());
+        self.table.prefetch(self.clock_buckets.key_of(child));
         self.evaluator.make(parent, mv, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = Some(mv);
@@ -144,7 +144,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         let (line, rest) = self.positions.split_at_mut(ply + 1);
         let (parent, child) = (&line[ply], &mut rest[0]);
         parent.make_null_into(child);
-        self.table.prefetch(child.key());
+        self.table.prefetch(self.clock_buckets.key_of(child));
         self.evaluator.make_null(parent, child);
         self.keys.push(parent.key());
         self.stack[ply].mv = None;

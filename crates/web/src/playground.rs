@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use engine::Game;
 use movegen::{Move, Position};
-use search::{Control, Info, Limits, Outcome, Pool, Search, Switches};
+use search::{Control, Info, Limits, Outcome, Pool, Search, Switches, table_key};
 use serde::Deserialize;
 use tt_core::{Index, MultiplyHigh};
 
@@ -89,8 +89,8 @@ impl Playground {
         let info = PositionInfo {
             fen: position.to_fen(),
             legal: legal.into_iter().map(|mv| position.uci(mv)).collect(),
-            key: words::key(position.key()),
-            bucket: self.bucket(position.key()),
+            key: words::key(table_key(position)),
+            bucket: self.bucket(table_key(position)),
         };
         *lock(&self.game) = game;
         lock(&self.pv).clear();
@@ -244,7 +244,7 @@ impl Playground {
     /// # Errors
     /// If the FEN is not legal.
     pub fn bucket_of(&self, fen: &str) -> Result<usize, String> {
-        Ok(self.bucket(crate::game::position_of(fen)?.key()))
+        Ok(self.bucket(table_key(&crate::game::position_of(fen)?)))
     }
 
     /// Returns the best line of the last search, and after it the moves that the table has, each
@@ -255,7 +255,7 @@ impl Playground {
         let pv = lock(&self.pv).clone();
         let (mut steps, mut passed) = (Vec::new(), HashSet::new());
         for ply in 0..PATH {
-            let key = position.key();
+            let key = table_key(&position);
             let record = self.record_of(&position);
             let bits = record.as_ref().and_then(|record| record.mv_bits);
             let from_table = || bits.and_then(Move::from_bits);
@@ -313,10 +313,11 @@ impl Playground {
 
     /// Returns the record that a probe of the position would find.
     fn record_of(&self, position: &Position) -> Option<CellRecord> {
-        let owner = self.design.owner(position.key())?;
-        let records = self.looked().records(self.bucket(position.key()));
+        let key = table_key(position);
+        let owner = self.design.owner(key)?;
+        let records = self.looked().records(self.bucket(key));
         let mut record = records.into_iter().find(|record| record.owner == owner)?;
-        record.place((owner == position.key()).then_some(position));
+        record.place((owner == key).then_some(position));
         Some(record)
     }
 

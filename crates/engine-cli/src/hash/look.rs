@@ -6,6 +6,7 @@ use std::path::Path;
 
 use movegen::{Color, Move, Position};
 use search::score::mate_distance_moves;
+use search::table_key;
 use serde::Serialize;
 use tt_core::{Bound, Entry, FileError, FileInfo, FileLookup};
 
@@ -64,12 +65,12 @@ impl<'a> Look<'a> {
     /// If the file cannot be read, belongs to another engine, or is damaged where it was read.
     pub(crate) fn new(file: &'a Path, position: &'a Position) -> Result<Self, FileError> {
         let mut records = FileLookup::<Entry>::open(file, schema())?;
-        let own = records.get(position.key())?;
+        let own = records.get(table_key(position))?;
         let known = own.map(|(entry, age)| Known::new(position, entry, age));
         let mut moves = Vec::new();
         for mv in position.legal_moves() {
             let child = position.make(mv);
-            let found = records.get(child.key())?;
+            let found = records.get(table_key(&child))?;
             moves.push((mv, found.map(|(entry, age)| Known::for_mover(&child, entry, age))));
         }
         let best = known.and_then(|known| known.best);
@@ -91,7 +92,7 @@ impl<'a> Look<'a> {
             generation: self.info.generation,
             fen: position.to_fen(),
             side_to_move: if is_white(position) { "white" } else { "black" },
-            key: format!("{:016x}", position.key()),
+            key: format!("{:016x}", table_key(position)),
             record: self.known.map(|known| KnownRecord::new(position, &known)),
             moves: self.moves.iter().map(named).collect(),
             line_uci: line_in_uci(position, &self.line),
@@ -119,7 +120,9 @@ fn line(
             break LineEnd::Length;
         }
         keys.push(position.key());
-        let Some((entry, age)) = records.get(position.key())? else { break LineEnd::NoRecord };
+        let Some((entry, age)) = records.get(table_key(&position))? else {
+            break LineEnd::NoRecord;
+        };
         let Some(mv) = Known::new(&position, entry, age).best else { break LineEnd::NoMove };
         line.push(mv);
         position = position.make(mv);
@@ -162,7 +165,7 @@ impl fmt::Display for Look<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let &Self { info: FileInfo { records, generation, .. }, position, .. } = self;
         writeln!(f, "File:     {records} records, saved after {generation} searches")?;
-        writeln!(f, "Position: {}, key {:016x}", position.to_fen(), position.key())?;
+        writeln!(f, "Position: {}, key {:016x}", position.to_fen(), table_key(position))?;
         let own = self.known.map_or("none".into(), |known| in_words(position, &known));
         writeln!(f, "Record:   {own}")?;
         let line: String =

@@ -8,6 +8,7 @@ use std::collections::{HashSet, VecDeque};
 use std::path::Path;
 
 use movegen::{Move, Position};
+use search::table_key;
 use tt_core::{Entry, FileError, FileLookup, Payload, file_records};
 
 use crate::hash::known::{Known, rank};
@@ -98,7 +99,7 @@ impl RecordTree {
         mut next: impl FnMut() -> bool,
     ) -> Self {
         let mut tree = Self { nodes: Vec::new(), is_cut: false };
-        let mut reached = HashSet::from([root.key()]);
+        let mut reached = HashSet::from([table_key(root)]);
         let mut waiting = VecDeque::from([root.clone()]);
         // The number that a position gets when it is taken from the queue.
         let mut numbered = 1;
@@ -106,13 +107,13 @@ impl RecordTree {
             if !next() {
                 break;
             }
-            let known = records.get(position.key());
+            let known = records.get(table_key(&position));
             let known = known.map(|(entry, age)| Known::new(&position, entry, age));
             let best = known.and_then(|known| known.best);
             let mut edges = Vec::new();
             for mv in position.legal_moves() {
                 let child = position.make(mv);
-                let found = records.get(child.key());
+                let found = records.get(table_key(&child));
                 if found.is_none() && Some(mv) != best {
                     continue;
                 }
@@ -124,13 +125,13 @@ impl RecordTree {
                 if edge.known.is_none() {
                     continue;
                 }
-                edge.next = if reached.contains(&child.key()) {
+                edge.next = if reached.contains(&table_key(child)) {
                     Next::Transposition
                 } else if numbered == limit {
                     tree.is_cut = true;
                     Next::Nothing
                 } else {
-                    reached.insert(child.key());
+                    reached.insert(table_key(child));
                     waiting.push_back(child.clone());
                     numbered += 1;
                     Next::Node(numbered - 1)

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use engine::{Engine, Hash, Hits};
 use movegen::{Move, Position, Variant};
-use search::NO_EVAL;
 use search::score::mate_distance_moves;
+use search::{NO_EVAL, table_key};
 use tt_core::{Bound, Entry, Record, Snapshot};
 
 use crate::hash::census::{Census, percent};
@@ -38,8 +38,9 @@ pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -
         false => "no search yet".into(),
     };
     let _ = writeln!(text, "Hits:    {hits}\nMoves:   {}", children(table, position));
-    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen_as(variant), position.key());
-    for (slot, record) in table.bucket_of(position.key()).iter().enumerate() {
+    let key = table_key(position);
+    let _ = write!(text, "Bucket of {}, key {:016X}:", position.to_fen_as(variant), key);
+    for (slot, record) in table.bucket_of(key).iter().enumerate() {
         let _ = write!(text, "\n  slot {}: {}", slot + 1, slot_text(record, position, variant));
     }
     text
@@ -58,7 +59,7 @@ fn hits_text(hits: &Hits) -> String {
 fn children(table: &Hash, position: &Position) -> String {
     let moves = position.legal_moves();
     let known = |mv: &&Move| {
-        let bucket = table.bucket_of(position.make(**mv).key());
+        let bucket = table.bucket_of(table_key(&position.make(**mv)));
         bucket.iter().flatten().any(|record| record.matches)
     };
     let known = moves.iter().filter(known).count();

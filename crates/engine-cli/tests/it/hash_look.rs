@@ -17,7 +17,7 @@ use tt_core::{Bound, Entry, FileMerge, Mask, Table, Wide, file_info, file_record
 use crate::engine::{BINARY, Engine};
 
 /// The schema of the engine's files.
-const SCHEMA: u64 = 0x4833_8357_3160_752f;
+const SCHEMA: u64 = 0xd1c9_9a50_14e4_c7d5;
 
 /// A position with a mate in three moves.
 const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
@@ -95,6 +95,37 @@ fn score(value: i32, bound: Bound) -> Value {
         Some(moves) => json!({"mate": moves, "bound": bound}),
         None => json!({"cp": value, "bound": bound}),
     }
+}
+
+/// A position is kept by the bucket of its no-progress clock, and asked for so.
+#[test]
+fn records_are_those_of_the_clock() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("late.hsh");
+    let fen = |clock: u32| format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 60");
+    let option = format!("setoption name HashFile value {}", file.display());
+    let mut engine = Engine::start(&["setoption name Hash value 1", &option]);
+    engine.send(&format!("position fen {}", fen(30)));
+    engine.search("go depth 8");
+    let bucket = |shown: Vec<String>| {
+        let start = shown.iter().position(|line| line.starts_with("Bucket of "));
+        shown[start.expect("a bucket")..].join("\n")
+    };
+    assert!(bucket(engine.ask("tt")).contains("draft 8"));
+    engine.send(&format!("position fen {}", fen(38)));
+    assert!(!bucket(engine.ask("tt")).contains("draft 8"));
+    engine.ask("setoption name SaveHashtoFile");
+    engine.send("quit");
+    engine.wait();
+    let draft = |clock| {
+        let words = format!("look {} {} --json", file.display(), fen(clock));
+        json_of(&words)["record"]["draft"].clone()
+    };
+    assert_eq!([draft(30), draft(37)], [json!(8), json!(8)]);
+    assert_eq!([draft(0), draft(38)], [Value::Null, Value::Null]);
+    let exported =
+        text(&format!("export {} --from {} --draft 1 --format epd", file.display(), fen(30)));
+    assert!(exported.lines().count() > 3, "{exported}");
 }
 
 /// Compares what `look` says with the records of a table that loaded the whole file.
@@ -369,7 +400,7 @@ fn damaged_files_cost_one_message() {
         ("cut in its header", &sound[..40], "the file ends too early"),
         ("longer", &[&sound[..], &[0]].concat(), "the file continues after its last record"),
         ("flipped", &flipped, " of the file is damaged"),
-        ("of another schema", &other, "the file's keys are of the schema 4833835731607530, not 48"),
+        ("of another schema", &other, "the file's keys are of the schema d1c99a5014e4c7d6, not d1"),
         ("empty", &[], "the file ends too early"),
         ("of zeros", &[0; 1_000], "the file does not hold a table"),
     ];

@@ -23,7 +23,7 @@ use self::cases::{
 use crate::engine::{BINARY, Engine};
 
 /// The schema of the engine's keys.
-const SCHEMA: u64 = 0x4833_8357_3160_752f;
+const SCHEMA: u64 = 0xd1c9_9a50_14e4_c7d5;
 
 /// The longest time of a process for a file, far beyond what any takes.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -198,7 +198,8 @@ mod tests {
 
     /// The cache is asked for positions that the table does not know; those that it does not know
     /// either are evaluated, and each evaluation asks the pawn table once. A table that loses
-    /// nothing leaves the cache nothing to know.
+    /// nothing leaves the cache little to know: positions that come back in another bucket of the
+    /// clock.
     #[test]
     fn the_counters_add_up_to_the_evaluations() {
         for (name, fen) in POSITIONS {
@@ -208,7 +209,7 @@ mod tests {
                 assert!(row.asked <= row.nodes + 1, "{name}: no node asks twice");
                 row
             });
-            assert!(small.known > 0 && large.known <= large.asked / 1_000, "{name}");
+            assert!(large.known < small.known / 4, "{name}: {} {}", large.known, small.known);
         }
     }
 }

@@ -63,7 +63,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
-    let depth = effort.choose(9, 10);
+    let depth = effort.choose(8, 10);
     let sizes = effort.choose(vec![1, 4], vec![1, 4, 16, 64]);
     let lines = roots::draw(lines, positions, seed)?;
     let names = WAYS.map(|way| way.0);

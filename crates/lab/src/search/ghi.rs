@@ -81,7 +81,7 @@ fn run(setting: Setting) -> Result<Report> {
 }
 
 fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
-    let (naive, engine) = (sums.of(Policy::Naive), sums.of(Policy::Engine));
+    let (naive, engine) = (sums.of(Policy::Naive), sums.of(Policy::GuardedReads));
     let mut found = Page::empty();
     let mut csv = Csv::new([
         "ending",
@@ -123,23 +123,24 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
     Ok(Report {
         result: format!(
             "Of the proofs by which a naive table settled nodes {naive_wins} were false wins, \
-             {naive_early} mates too early and {naive_draws} false draws; under the engine's policy \
+             {naive_early} mates too early and {naive_draws} false draws; with guarded reads \
              {false_wins}, {early} and {false_draws}, for {:.1} % of the nodes. {bucketed} {repeated}",
             100.0 * engine.nodes as f64 / naive.nodes as f64
         ),
         found,
-        differs: "The engine's policy guards reading, not storing. So nothing that was stored far from \
-                  the limit makes a win near it; but a draw that was found near the limit is kept, \
-                  and settles the same position with more plies left. Within a game the clock of a \
-                  position that can still come about only grows, so that such an entry is met only \
-                  inside one search, or after a step back. The clock in the key does away with all \
-                  that the clock makes, and guarded stores with most of it; each costs the nodes that \
-                  the page says. Buckets of the clock do as well as the whole clock, because an \
-                  entry that was stored near the limit lies in another bucket than a search that \
-                  is far from it; their size and the first of them hardly matter. The \
-                  score of a root is harder to spoil than a node: nodes with an open window are \
-                  never settled by the table, so that every mate that a root claims was played to \
-                  its end against the clock, and only replies to it can be cut off wrongly."
+        differs: "Guarded reads let nothing that was stored far from the limit make a win near \
+                  it; but a draw that was found near the limit is kept, and settles the same \
+                  position with more plies left. Within a game the clock of a position that can \
+                  still come about only grows, so that such an entry is met only inside one \
+                  search, or after a step back. The clock in the key does away with all that the \
+                  clock makes, and guarded stores with most of it; each costs the nodes that the \
+                  page says. The engine guards reads and has buckets of the clock, which do as \
+                  well as the whole clock, because an entry that was stored near the limit lies \
+                  in another bucket than a search that is far from it; their size and the first \
+                  of them hardly matter. The score of a root is harder to spoil than a node: \
+                  nodes with an open window are never settled by the table, so that every mate \
+                  that a root claims was played to its end against the clock, and only replies \
+                  to it can be cut off wrongly."
             .to_owned(),
         method: format!(
             "KRK, KPK and what the pawn turns into were solved by retrograde analysis over all \
@@ -239,11 +240,11 @@ fn describe_wrong(found: &mut Page, sums: &PolicySums) {
 }
 
 /// Returns the picture of wrong proofs by the plies that are left, of the naive table and the
-/// engine's.
+/// one whose reads are guarded.
 fn picture(plan: &Plan, sums: &PolicySums) -> Result<String> {
     let mut series = Vec::new();
     for (man, ending) in ENDINGS {
-        for policy in [Policy::Naive, Policy::Engine, Policy::ClockInKey] {
+        for policy in [Policy::Naive, Policy::GuardedReads, Policy::ClockInKey] {
             let point = |&clock: &u32| {
                 let sum = sums.of_kind(|key| {
                     key.0 == man && key.1 == Before::Fresh && key.2 == policy && key.3 == clock
@@ -279,17 +280,17 @@ mod tests {
         let sums = measure(&plan, &Endings::new(plan.limit), &Policy::ALL, setting.seed).unwrap();
         let [false_wins, ..] = sums.of(Policy::Naive).faults();
         assert!(false_wins > 0);
-        for policy in [Policy::Engine, Policy::GuardedStores, Policy::ClockInKey] {
+        for policy in [Policy::GuardedReads, Policy::GuardedStores, Policy::ClockInKey] {
             let sum = sums.of(policy);
             assert_eq!(sum.faults()[..2], [0, 0], "{policy:?}: {:?}", sum.wrong.first());
             assert!(sum.proofs > 0 && sum.nodes > sums.of(Policy::Naive).nodes);
         }
         // A draw by the clock is true nearer to the limit, and most of the false ones are such.
-        let engine = sums.of(Policy::Engine);
+        let engine = sums.of(Policy::GuardedReads);
         let true_there = engine.wrong.iter().filter(|wrong| wrong.true_there);
         assert!(true_there.into_iter().all(|wrong| wrong.stored > wrong.asked));
         let [[all, of_clock], [guarded, _], [_, in_key]] =
-            [Policy::Engine, Policy::GuardedStores, Policy::ClockInKey]
+            [Policy::GuardedReads, Policy::GuardedStores, Policy::ClockInKey]
                 .map(|policy| reasons::false_draws(&sums.of(policy)));
         assert!(
             2 * of_clock > all && guarded < all - of_clock / 2,

@@ -77,7 +77,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
-    let depths = effort.choose([9, 4], [10, 4]);
+    let depths = effort.choose([8, 4], [10, 4]);
     let sizes = effort.choose(vec![1, 4], vec![1, 4, 16, 64]);
     let games = roots::draw(lines, positions, seed)?;
     let searches = [

@@ -38,7 +38,7 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
-    let (positions, depth) = effort.choose((4, 3), (48, 5));
+    let (positions, depth) = effort.choose((2, 3), (48, 5));
     let sizes = bytes(&exponents);
     let roots = roots::draw(positions, 1, seed)?;
     let nodes = Sweep { sizes: &sizes, lines: &roots, depth, switches: PLAIN }.run(DESIGNS)?;

@@ -48,6 +48,7 @@ mod tests {
     use crate::node::harness::quiet_node;
     use crate::score::mated_in;
     use crate::table::NO_EVAL;
+    use crate::table_key::table_key;
     use crate::worker::harness::{Records, with_worker};
 
     #[test]
@@ -57,7 +58,7 @@ mod tests {
             let child = root.make(root.parse_uci("a1a2").expect("a legal move"));
             let (score, bound) = (mated_in(mate) as i16, Bound::Upper);
             let entry = Entry { mv: 0, score, eval: NO_EVAL, draft: 60, bound, pv: false };
-            let known = [(child.key(), entry)].into();
+            let known = [(table_key(&child), entry)].into();
             with_worker(Records { known, ..Records::default() }, &root, |worker| {
                 worker.enhanced_cutoff(&Node { ply: 0, ..quiet_node(5) }).is_some()
             })

@@ -1,6 +1,7 @@
-//! [`Positions`]: positions that a search visited lately, by key.
+//! [`Positions`]: positions that a search visited lately, by their key in the table.
 
 use movegen::Position;
+use search::table_key;
 
 /// The number of places.
 const PLACES: usize = 1 << 14;
@@ -17,13 +18,13 @@ impl Positions {
         if self.places.is_empty() {
             self.places = vec![Position::startpos(); PLACES];
         }
-        self.places[place(position.key())].clone_from(position);
+        self.places[place(table_key(position))].clone_from(position);
     }
 
     /// Returns the position of a key, if it is still there.
     pub(crate) fn find(&self, key: u64) -> Option<Position> {
         let position = self.places.get(place(key))?;
-        (position.key() == key).then(|| position.clone())
+        (table_key(position) == key).then(|| position.clone())
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::Game;
 use movegen::{Move, Position};
-use search::Info;
+use search::{Info, table_key};
 use serde::Serialize;
 
 use super::design::Design;
@@ -194,7 +194,7 @@ impl Collision {
         let digits = bits.div_ceil(4) as usize;
         Self {
             key: format!("{compared:0digits$x}"),
-            keys: [owner, asked].map(|position| words::key(position.key())),
+            keys: [owner, asked].map(|position| words::key(table_key(position))),
             fen_stored: owner.to_fen(),
             fen_probed: asked.to_fen(),
             at_nodes,

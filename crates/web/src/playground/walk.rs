@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use movegen::Position;
+use search::table_key;
 
 use super::design::Design;
 
@@ -17,11 +18,11 @@ pub(crate) fn positions_of(
     wanted: &HashSet<u64>,
 ) -> HashMap<u64, Position> {
     let mut found = HashMap::new();
-    let mut seen = HashSet::from([root.key()]);
+    let mut seen = HashSet::from([table_key(root)]);
     let mut queue = VecDeque::from([root.clone()]);
     let mut expanded = 0;
-    if wanted.contains(&root.key()) {
-        found.insert(root.key(), root.clone());
+    if wanted.contains(&table_key(root)) {
+        found.insert(table_key(root), root.clone());
     }
     while let Some(parent) = queue.pop_front() {
         if found.len() == wanted.len() || expanded == MOST_EXPANDED {
@@ -29,12 +30,12 @@ pub(crate) fn positions_of(
         }
         expanded += 1;
         for mv in parent.legal_moves() {
-            let key = parent.key_after(mv);
+            let child = parent.make(mv);
+            let key = table_key(&child);
             let is_wanted = wanted.contains(&key);
             if !is_wanted && design.owner(key) != Some(key) || !seen.insert(key) {
                 continue;
             }
-            let child = parent.make(mv);
             if is_wanted {
                 found.insert(key, child.clone());
             }

@@ -27,14 +27,14 @@ const STEPS: [u32; 3] = [4, 8, 16];
 /// The size of the table of a game.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Returns the engine's policy, the whole clock in the key, and all buckets; in the short form
+/// Returns guarded reads alone, the whole clock in the key, and all buckets; in the short form
 /// those of one size.
 fn policies(effort: Effort) -> Vec<Policy> {
     let steps = effort.choose(&STEPS[1..2], &STEPS);
     let buckets = steps.iter().flat_map(|&step| {
         FIRSTS.into_iter().map(move |first| Policy::Buckets(ClockBuckets { first, step }))
     });
-    [Policy::Engine, Policy::ClockInKey].into_iter().chain(buckets).collect()
+    [Policy::GuardedReads, Policy::ClockInKey].into_iter().chain(buckets).collect()
 }
 
 /// Returns the endings under the limit of chess: half as many roots, at clocks as near to it.
@@ -54,12 +54,12 @@ pub(super) fn describe(found: &mut Page, first: &Plan, setting: Setting) -> Resu
     let games = Games::new(setting)?;
     let nodes = games.nodes(&policies)?;
     found.paragraph(&format!(
-        "The clock in the key by buckets, beside the engine's policy, under the limit of {} plies. A name \
+        "The clock in the key by buckets, beside guarded reads alone, under the limit of {} plies. A name \
          says the plies of a bucket, and the clock at which the second one begins; the first begins \
          at 0. Buckets are read as the engine reads its table, the whole clock as above. The same \
          endings, {} roots of each at the clocks {}: false draws, those among them that \
-         were true where they were stored, wrong roots, and nodes as a percentage of those under the \
-         engine's policy, by what the table held before. Then games: {}; nodes as a percentage, too, \
+         were true where they were stored, wrong roots, and nodes as a percentage of those with \
+         guarded reads, by what the table held before. Then games: {}; nodes as a percentage, too, \
          by the clock at the first position.",
         plan.limit,
         plan.roots,
@@ -89,7 +89,7 @@ fn table(
         let sum = sums.of(policy);
         let [draws, true_there] = reasons::false_draws(&sum);
         let share = |before| {
-            100.0 * nodes_of(sums, policy, before) / nodes_of(sums, Policy::Engine, before)
+            100.0 * nodes_of(sums, policy, before) / nodes_of(sums, Policy::GuardedReads, before)
         };
         let of_game = nodes[number].iter().zip(&nodes[0]);
         let of_game = of_game.map(|(&nodes, &base)| 100.0 * nodes as f64 / base as f64);
@@ -107,13 +107,13 @@ fn summary(sums: &PolicySums, policies: &[Policy], nodes: &[Vec<u64>]) -> String
         let number = policies.iter().position(|&other| other == policy).unwrap_or_default();
         (sums.of(policy), 100.0 * total(number) / total(0))
     };
-    let engine = sums.of(Policy::Engine);
+    let engine = sums.of(Policy::GuardedReads);
     let (whole, whole_nodes) = of(Policy::ClockInKey);
-    let (bucket, bucket_nodes) = of(Policy::Buckets(ClockBuckets { first: 14, step: 8 }));
+    let (bucket, bucket_nodes) = of(Policy::Buckets(ClockBuckets::DEFAULT));
     let draws = |sum| reasons::false_draws(sum)[0];
     format!(
-        "Under the limit of chess the engine's policy leaves {} false draws; buckets of 8 plies from 14 \
-         in the key leave {}, for {bucket_nodes:.1} % of the nodes in games, the whole clock {}, for \
+        "Under the limit of chess guarded reads alone leave {} false draws; the engine's buckets of 8 \
+         plies from 14 in the key leave {}, for {bucket_nodes:.1} % of the nodes in games, the whole clock {}, for \
          {whole_nodes:.1} %.",
         draws(&engine),
         draws(&bucket),
@@ -167,7 +167,7 @@ impl Games {
         let table = AnyTable::new(&table);
         let mut pool = Pool::new(HandCrafted::default);
         let clock_buckets = match policy {
-            Policy::ClockInKey => Some(ClockBuckets { first: 1, step: 1 }),
+            Policy::ClockInKey => ClockBuckets { first: 1, step: 1 },
             _ => policy.buckets(),
         };
         let switches = Switches { clock_buckets, ..Switches::NONE };

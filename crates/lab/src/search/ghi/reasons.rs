@@ -31,9 +31,9 @@ pub(super) fn false_draws(sum: &PolicySum) -> [usize; 2] {
 
 /// Adds the classes to the page.
 pub(super) fn describe(found: &mut Page, sums: &PolicySums) {
-    let engine = sums.of(Policy::Engine);
+    let engine = sums.of(Policy::GuardedReads);
     found.paragraph(
-        "The wrong proofs under the engine's policy by classes: whether the claim was true at the \
+        "The wrong proofs with guarded reads by classes: whether the claim was true at the \
          clock where it was stored, and where that was, seen from the clock at which it settled a \
          node; each with its first case. Scores are those of the side to move, mates in plies below \
          32,000.",
@@ -73,16 +73,17 @@ fn classes(wrong: &[Wrong]) -> MarkdownTable {
 
 fn summary(sums: &PolicySums) -> String {
     let [engine, guarded, in_key] =
-        [Policy::Engine, Policy::GuardedStores, Policy::ClockInKey].map(|policy| sums.of(policy));
+        [Policy::GuardedReads, Policy::GuardedStores, Policy::ClockInKey]
+            .map(|policy| sums.of(policy));
     let [[all, true_there], [all_guarded, true_guarded], [all_in_key, _]] =
         [&engine, &guarded, &in_key].map(false_draws);
     format!(
-        "The policy guards reading, not storing: {true_there} of its {all} false draws were true where \
+        "Guarded reads guard no store: {true_there} of the {all} false draws were true where \
          they were stored. There the clock made the draw; the entry keeps the position without the \
          clock, and with more plies left the draw need not come. The other {} were false already: \
          the draw came by a repetition of a position on the way, or the winning move was pruned. If \
          nothing is stored of a node whose depth reaches to the limit, {all_guarded} false draws remain, \
-         {true_guarded} of them true where they were stored, for {:.1} % of the engine's nodes; with the \
+         {true_guarded} of them true where they were stored, for {:.1} % of the nodes; with the \
          clock in the key {all_in_key}, all of them false where they were stored, for {:.1} %.",
         all - true_there,
         100.0 * guarded.nodes as f64 / engine.nodes as f64,
