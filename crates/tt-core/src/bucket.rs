@@ -6,7 +6,9 @@ pub(crate) mod wide;
 use core::hint::select_unpredictable;
 use core::{ptr, slice};
 
+use crate::Payload;
 use crate::index::Index;
+use crate::rank::LinearWorth;
 use crate::sync::Word;
 
 /// How a table's records lie in memory: a kind of bucket, and an index over the buckets.
@@ -236,6 +238,20 @@ pub trait Bucket: Default + Send {
             self.write(slot, of, new);
         }
         holds
+    }
+
+    /// Returns the least rank of a slot and the record in it, if the bucket has a quicker way to it
+    /// than slot by slot.
+    #[doc(hidden)]
+    #[inline]
+    fn least_rank<P: Payload>(
+        &self,
+        of: Signature,
+        now: u64,
+        worth: LinearWorth,
+    ) -> Option<(i64, u64)> {
+        let _ = (of, now, worth);
+        None
     }
 
     /// Copies the record in slot `from` to slot `to`, whatever its key is.

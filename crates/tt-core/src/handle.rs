@@ -10,7 +10,8 @@ use core::ops::Range;
 use crate::age::{Generation, age, stamp};
 use crate::bucket::{Bucket, Signature};
 use crate::prefetch::prefetch;
-use crate::replacement::{MAX_WAYS, Place, place, record_view};
+use crate::rank::MAX_WAYS;
+use crate::replacement::{Place, place, place_in, record_view};
 use crate::snapshot::{Histogram, Snapshot};
 use crate::{
     Ageing, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics, Stored, Wide,
@@ -119,7 +120,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         let now = self.generation.now();
         let of = self.signature(key);
         let bucket = self.bucket(key);
-        let place = place::<P, R>(bucket.read(of).as_ref(), now);
+        let place = place_in::<P, R, _>(bucket, of, now);
         let Place { slot, bits: old, same_key } = place;
         let record = record_view::<P>(old, now);
         let evicts =
@@ -293,7 +294,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         let now = self.generation.now();
         let of = self.signature(key);
         let bucket = self.bucket(key);
-        let place = place::<P, R>(bucket.read(of).as_ref(), now);
+        let place = place_in::<P, R, _>(bucket, of, now);
         let worth = |bits| match place.same_key {
             true => P::PRIORITY.get(bits) as i64,
             false => R::worth(record_view::<P>(bits, now)),

@@ -92,6 +92,7 @@ mod payload;
 #[cfg(feature = "persist")]
 mod persist;
 mod prefetch;
+mod rank;
 mod record;
 mod replacement;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
@@ -118,6 +119,7 @@ pub use persist::{
     FileError, FileInfo, FileLookup, FileMerge, file_info, file_records, filter_file, verify_file,
 };
 pub use prefetch::prefetch;
+pub use rank::LinearWorth;
 pub use record::Record;
 pub use replacement::policies::{Ageing, Always, DepthPreferred, Newest};
 pub use replacement::{RecordView, Replace};

@@ -6,7 +6,8 @@ use core::hint::select_unpredictable;
 
 use crate::Payload;
 use crate::age::age;
-use crate::bucket::Slot;
+use crate::bucket::{Bucket, Signature, Slot};
+use crate::rank::{EMPTY, LinearWorth, SAME_KEY, SLOT_BITS};
 
 /// The fields of a record, in a slot or on its way there, that a policy may judge by.
 ///
@@ -91,6 +92,10 @@ pub trait Replace {
     /// chosen, and so does a newcomer that the first slot refuses. Nothing is dropped at once.
     const TWO_LEVEL: bool = false;
 
+    /// The weights of [`worth`](Self::worth), if it is their sum: a bucket of four then finds its
+    /// victim by vector instructions. [`laws::check_policy`](crate::laws) compares the two.
+    const LINEAR_WORTH: Option<LinearWorth> = None;
+
     /// Returns the worth of a record against the others of its bucket: less than 2^59 in magnitude.
     fn worth(record: RecordView) -> i64;
 
@@ -115,6 +120,16 @@ pub trait Replace {
     }
 }
 
+impl LinearWorth {
+    /// Returns the worth of a record.
+    #[inline]
+    #[must_use]
+    pub fn of(self, record: RecordView) -> i64 {
+        let [priority, age] = [record.priority, record.age].map(i64::from);
+        i64::from(self.priority) * priority - i64::from(self.age) * age
+    }
+}
+
 /// The slot for a newcomer, and the record in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
@@ -124,14 +139,6 @@ pub(crate) struct Place {
     /// Whether the record has the newcomer's key.
     pub(crate) same_key: bool,
 }
-
-/// Ranks carry the slot below the worth, so that one minimum finds both.
-const SLOT_BITS: u32 = 3;
-/// The most slots that a bucket may have: as many as those bits number.
-pub(crate) const MAX_WAYS: usize = 1 << SLOT_BITS;
-/// Ranks below every worth: the same key before an empty slot.
-const SAME_KEY: i64 = i64::MIN;
-const EMPTY: i64 = i64::MIN / 2;
 
 /// The slot of the same key, else the first empty one, else the victim of the policy `R`.
 /// Branch-free.
@@ -146,8 +153,31 @@ pub(crate) fn place<P: Payload, R: Replace>(slots: &[Slot], now: u64) -> Place {
         bits = select_unpredictable(rank < least, slot.bits, bits);
         least = least.min(rank);
     }
-    let slot = least as usize & ((1 << SLOT_BITS) - 1);
-    Place { slot, bits, same_key: least < EMPTY }
+    Place::of_rank(least, bits)
+}
+
+impl Place {
+    /// Returns the place of the slot whose rank is the least.
+    #[inline]
+    pub(crate) fn of_rank(least: i64, bits: u64) -> Self {
+        let slot = least as usize & ((1 << SLOT_BITS) - 1);
+        Self { slot, bits, same_key: least < EMPTY }
+    }
+}
+
+/// Returns the place for a newcomer in a bucket: by the bucket's quick way, if it has one for this
+/// policy, else by [`place`].
+#[inline]
+pub(crate) fn place_in<P: Payload, R: Replace, B: Bucket>(
+    bucket: &B,
+    of: Signature,
+    now: u64,
+) -> Place {
+    let quick = R::LINEAR_WORTH.and_then(|worth| bucket.least_rank::<P>(of, now, worth));
+    match quick {
+        Some((least, bits)) => Place::of_rank(least, bits),
+        None => place::<P, R>(bucket.read(of).as_ref(), now),
+    }
 }
 
 /// Returns the view that a policy has of the record `bits` at the generation `now`.
@@ -163,10 +193,12 @@ pub(crate) fn record_view<P: Payload>(bits: u64, now: u64) -> RecordView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, place};
+    use zobrist_keys::SplitMix64;
+
+    use super::{Place, Replace, place, place_in};
     use crate::age::stamp;
-    use crate::bucket::Slot;
-    use crate::{Ageing, Entry, Payload};
+    use crate::bucket::{Bucket, Signature, Slot};
+    use crate::{Ageing, Always, DepthPreferred, Entry, Newest, Payload, WideBucket};
 
     fn slot(draft: i16, generation: u64) -> Slot {
         let bits = stamp::<Entry>(Entry { draft, ..Entry::default() }.to_bits(), generation);
@@ -174,6 +206,39 @@ mod tests {
     }
 
     const VACANT: Slot = Slot { bits: 0, matches: false };
+
+    /// Compares the place by vectors, if the build has them, with that of the loop over the slots.
+    fn compare_places<P: Payload, R: Replace>(bucket: &WideBucket<4>, now: u64) -> Place {
+        let expected = place::<P, R>(&bucket.read(KEY), now);
+        assert_eq!(place_in::<P, R, _>(bucket, KEY, now), expected, "{bucket:?} at {now}");
+        expected
+    }
+
+    const KEY: Signature = Signature { key: 1, rest: 0 };
+
+    /// Buckets with empty slots, the key, equal and extreme records of all ages.
+    #[test]
+    fn vectors_choose_the_slot_that_the_loop_chooses() {
+        let mut random = SplitMix64::new(2);
+        let mut chosen = [[0; 4]; 3];
+        for _ in 0..100_000 {
+            let bucket = WideBucket::<4>::default();
+            let few = random.next() | random.next();
+            for slot in 0..4.min(random.next() as usize % 7) {
+                let key = if random.next().is_multiple_of(8) { 1 } else { random.next() };
+                let bits = random.next() & few | u64::from(random.next().is_multiple_of(16)) << 48;
+                bucket.write(slot, Signature { key, rest: 0 }, bits);
+            }
+            let now = random.next() >> (random.next() % 64);
+            let place = compare_places::<Entry, Ageing>(&bucket, now);
+            compare_places::<Entry, Always>(&bucket, now);
+            compare_places::<Entry, DepthPreferred>(&bucket, now);
+            compare_places::<Entry, Newest>(&bucket, now);
+            let kind = if place.same_key { 0 } else { 1 + usize::from(place.bits == 0) };
+            chosen[kind][place.slot] += 1;
+        }
+        assert!(chosen.iter().flatten().all(|&count| count > 1_000), "{chosen:?}");
+    }
 
     #[test]
     fn the_same_key_comes_first_then_an_empty_slot_then_the_least_worth() {

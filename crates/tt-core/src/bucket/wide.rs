@@ -8,7 +8,9 @@ use core::marker::PhantomData;
 
 use self::slot::WideSlot;
 use super::{AllWords, Bucket, Layout, Signature, Slot, first_match};
+use crate::Payload;
 use crate::index::{Index, MultiplyHigh};
+use crate::rank::LinearWorth;
 
 /// The default layout: slots of 16 bytes, each with the whole key; four of them fill a cache line.
 /// Buckets of 1, 2 and 8 are for comparison.
@@ -104,6 +106,16 @@ impl<const N: usize> Bucket for WideBucket<N> {
     #[inline]
     fn exchange(&self, slot: usize, of: Signature, old: u64, new: u64) -> bool {
         self.slots[slot].exchange(of.key, old, new)
+    }
+
+    #[inline]
+    fn least_rank<P: Payload>(
+        &self,
+        of: Signature,
+        now: u64,
+        worth: LinearWorth,
+    ) -> Option<(i64, u64)> {
+        line::least_rank::<P>(self.slots[..].try_into().ok()?, of.key, now, worth)
     }
 
     #[inline]

@@ -13,7 +13,8 @@ const WORTH: u64 = 1 << 59;
 ///
 /// - The worth of a record is less than 2^59 in magnitude, and the strength of a newcomer less
 ///   than `u64::MAX`, so that this bar is above all of them.
-/// - Worth, strength and bars depend on the record alone.
+/// - Worth, strength and bars depend on the record alone; a worth that claims to be linear is the
+///   sum that it names.
 /// - The victim is the easiest to evict: of two records the one that is worth less has no higher
 ///   eviction bar. Else a newcomer would be refused where a neighbour had given way.
 /// - A table equals a model in plain words, built from these numbers: [`check_table`] with buckets
@@ -33,6 +34,9 @@ fn check_numbers<P: Payload, R: Replace>() {
     for &record in &records {
         let worth = R::worth(record);
         assert!(worth.unsigned_abs() < WORTH, "{record:?} is worth {worth}");
+        if let Some(linear) = R::LINEAR_WORTH {
+            assert_eq!(worth, linear.of(record), "{record:?}: {linear:?}");
+        }
         assert!(R::strength(record) < u64::MAX, "{record:?} has the strength of the highest bar");
         let numbers = || {
             let bars = (R::eviction_bar(record), R::renewal_bar(record));

@@ -1,6 +1,6 @@
 //! The policies, each with its source.
 
-use super::{RecordView, Replace};
+use super::{LinearWorth, RecordView, Replace};
 
 /// The default: the victim has the least priority, and each generation of age counts as
 /// [`PLIES_A_GENERATION`](Self::PLIES_A_GENERATION) of it; a hit refreshes the age. A newcomer
@@ -31,6 +31,8 @@ impl Ageing {
 }
 
 impl Replace for Ageing {
+    const LINEAR_WORTH: Option<LinearWorth> =
+        Some(LinearWorth { priority: 1, age: Self::PLIES_A_GENERATION as u32 });
     const REFRESH: bool = true;
 
     #[inline]
@@ -62,6 +64,8 @@ impl Replace for Ageing {
 pub struct Always;
 
 impl Replace for Always {
+    const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 0, age: 1 });
+
     #[inline]
     fn worth(record: RecordView) -> i64 {
         -i64::from(record.age)
@@ -110,6 +114,7 @@ impl Replace for Always {
 pub struct Newest;
 
 impl Replace for Newest {
+    const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 1 << 31 });
     const REFRESH: bool = true;
 
     #[inline]
@@ -137,6 +142,8 @@ impl Replace for Newest {
 pub struct DepthPreferred;
 
 impl Replace for DepthPreferred {
+    const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 0 });
+
     #[inline]
     fn worth(record: RecordView) -> i64 {
         record.priority.into()

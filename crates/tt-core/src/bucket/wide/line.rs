@@ -11,7 +11,9 @@
 //! (`scalar`, `128`, `256`, `512`) forces one that the target has.
 
 use super::slot::WideSlot;
+use crate::Payload;
 use crate::bucket::first_match;
+use crate::rank::LinearWorth;
 
 /// Whether the build takes vectors of each width in bits: by the flag, else the widest that pays.
 #[cfg(all(target_arch = "x86_64", not(any(miri, loom))))]
@@ -51,6 +53,24 @@ pub(super) fn find(line: &[WideSlot; 4], key: u64) -> u64 {
     find_scalar(line, key)
 }
 
+/// Returns the least rank of the four slots, as the loop over the slots ranks them,
+/// and the record of that slot; `None` without vectors of 256 bits.
+#[inline]
+pub(super) fn least_rank<P: Payload>(
+    line: &[WideSlot; 4],
+    key: u64,
+    now: u64,
+    worth: LinearWorth,
+) -> Option<(i64, u64)> {
+    #[cfg(all(target_arch = "x86_64", not(any(miri, loom))))]
+    if chosen::BITS_256 || chosen::BITS_512 {
+        // SAFETY: the target has AVX2, which AVX-512F implies, or these constants were false.
+        return Some(unsafe { x86::least_rank::<P>(line, key, now, worth) });
+    }
+    let _ = (line, key, now, worth);
+    None
+}
+
 /// The twin that every other path equals: word by word.
 #[inline]
 fn find_scalar(line: &[WideSlot; 4], key: u64) -> u64 {
@@ -65,16 +85,22 @@ fn find_scalar(line: &[WideSlot; 4], key: u64) -> u64 {
 mod x86 {
     use core::arch::asm;
     use core::arch::x86_64::{
-        __m128i, __m256i, __m512i, _mm_blendv_epi8, _mm_cmpeq_epi64, _mm_cvtsi128_si64,
-        _mm_extract_epi64, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32,
-        _mm_unpacklo_epi64, _mm_xor_si128, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-        _mm256_extracti128_si256, _mm256_set1_epi64x, _mm256_shuffle_epi32, _mm256_unpacklo_epi64,
+        __m128i, __m256i, __m512i, _mm_blendv_epi8, _mm_blendv_pd, _mm_castpd_si128,
+        _mm_castsi128_pd, _mm_cmpeq_epi64, _mm_cmpgt_epi64, _mm_cvtsi64_si128, _mm_cvtsi128_si64,
+        _mm_extract_epi64, _mm_or_si128, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32,
+        _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128, _mm256_and_si256, _mm256_blendv_pd,
+        _mm256_castpd_si256, _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+        _mm256_extracti128_si256, _mm256_mul_epu32, _mm256_or_si256, _mm256_set_epi64x,
+        _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi32, _mm256_slli_epi64,
+        _mm256_srl_epi64, _mm256_sub_epi64, _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
         _mm256_xor_si256, _mm512_castsi512_si128, _mm512_cmpeq_epi64_mask,
         _mm512_maskz_compress_epi64, _mm512_set1_epi64, _mm512_shuffle_epi32,
         _mm512_unpacklo_epi64, _mm512_xor_si512,
     };
 
     use super::WideSlot;
+    use crate::rank::{EMPTY, LinearWorth, SAME_KEY, SLOT_BITS};
+    use crate::{Field, Payload};
 
     /// Exchanges the two 64-bit words of each slot, in a shuffle of 32-bit ones.
     const SWAP: i32 = 0b01_00_11_10;
@@ -120,19 +146,7 @@ mod x86 {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn find_256(line: &[WideSlot; 4], key: u64) -> u64 {
-        let (low, high): (__m256i, __m256i);
-        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the
-        // same time: see the module.
-        unsafe {
-            asm!(
-                "vmovdqu {low}, [{line}]",
-                "vmovdqu {high}, [{line} + 32]",
-                line = in(reg) line,
-                low = out(ymm_reg) low,
-                high = out(ymm_reg) high,
-                options(readonly, nostack, preserves_flags),
-            );
-        }
+        let (low, high) = load_256(line);
         let wanted = _mm256_set1_epi64x(key as i64);
         let mut found = _mm_setzero_si128();
         for pair in [high, low] {
@@ -149,6 +163,87 @@ mod x86 {
             found = _mm_blendv_epi8(found, first, _mm256_castsi256_si128(equal));
         }
         _mm_extract_epi64::<1>(found) as u64
+    }
+
+    /// Returns the least rank of the slots, and the record of that slot: keys in one register,
+    /// payloads in another.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn least_rank<P: Payload>(
+        line: &[WideSlot; 4],
+        key: u64,
+        now: u64,
+        worth: LinearWorth,
+    ) -> (i64, u64) {
+        let (low, high) = load_256(line);
+        let payloads = _mm256_unpackhi_epi64(low, high);
+        let masked = _mm256_unpacklo_epi64(low, high);
+        let keys = if cfg!(tt_core_mutant) { masked } else { _mm256_xor_si256(masked, payloads) };
+        let matches = _mm256_cmpeq_epi64(keys, splat(key as i64));
+        let empty = _mm256_cmpeq_epi64(payloads, _mm256_setzero_si256());
+        let lowest = |field: Field| {
+            let shift = _mm_cvtsi64_si128(field.mask().trailing_zeros().into());
+            _mm256_srl_epi64(payloads, shift)
+        };
+        let priority = _mm256_and_si256(lowest(P::PRIORITY), splat(P::PRIORITY.max() as i64));
+        let age = _mm256_sub_epi64(splat(now as i64), lowest(P::GENERATION));
+        let age = _mm256_and_si256(age, splat(P::GENERATION.max() as i64));
+        let worth = _mm256_sub_epi64(
+            _mm256_mul_epu32(priority, splat(worth.priority.into())),
+            _mm256_mul_epu32(age, splat(worth.age.into())),
+        );
+        let rank = _mm256_slli_epi64::<{ SLOT_BITS as i32 }>(worth);
+        let rank = select(matches, splat(SAME_KEY), rank);
+        let rank = select(empty, splat(EMPTY), rank);
+        // The unpacking puts the slots in this order.
+        let rank = _mm256_or_si256(rank, _mm256_set_epi64x(3, 1, 2, 0));
+        let lesser = |a, b| {
+            let [greater, a, b] =
+                [_mm_cmpgt_epi64(a, b), a, b].map(|lanes| _mm_castsi128_pd(lanes));
+            _mm_castpd_si128(_mm_blendv_pd(a, b, greater))
+        };
+        let pair = lesser(_mm256_castsi256_si128(rank), _mm256_extracti128_si256::<1>(rank));
+        let least = _mm_cvtsi128_si64(lesser(pair, _mm_unpackhi_epi64(pair, pair)));
+        let chosen = _mm256_and_si256(payloads, _mm256_cmpeq_epi64(rank, splat(least)));
+        let pair =
+            _mm_or_si128(_mm256_castsi256_si128(chosen), _mm256_extracti128_si256::<1>(chosen));
+        let bits = _mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair)));
+        (least, bits as u64)
+    }
+
+    /// Returns the lanes of `yes` where `mask` is set, of `no` elsewhere.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn select(mask: __m256i, yes: __m256i, no: __m256i) -> __m256i {
+        let [mask, yes, no] = [mask, yes, no].map(|lanes| _mm256_castsi256_pd(lanes));
+        _mm256_castpd_si256(_mm256_blendv_pd(no, yes, mask))
+    }
+
+    /// Returns a number in each of four lanes.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn splat(number: i64) -> __m256i {
+        _mm256_set1_epi64x(number)
+    }
+
+    /// Returns two slots in each of two registers.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load_256(line: &[WideSlot; 4]) -> (__m256i, __m256i) {
+        let (low, high): (__m256i, __m256i);
+        // SAFETY: the reference is good for reading 64 bytes, and the words may be written at the
+        // same time: see the module.
+        unsafe {
+            asm!(
+                "vmovdqu {low}, [{line}]",
+                "vmovdqu {high}, [{line} + 32]",
+                line = in(reg) line,
+                low = out(ymm_reg) low,
+                high = out(ymm_reg) high,
+                options(readonly, nostack, preserves_flags),
+            );
+        }
+        (low, high)
     }
 
     /// The whole line in one register.
@@ -186,7 +281,6 @@ mod tests {
 
     use super::super::slot::mask;
     use super::{WideSlot, find, find_scalar, x86};
-
     /// Lines with each key in any number of slots, and torn ones: all back ends of this machine see
     /// what the scalar one sees.
     #[test]
