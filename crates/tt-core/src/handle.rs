@@ -310,7 +310,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
     }
 
     #[inline]
-    fn signature(&self, key: u64) -> Signature {
+    pub(crate) fn signature(&self, key: u64) -> Signature {
         Signature::of(key, self.index)
     }
 }

@@ -95,6 +95,7 @@ mod prefetch;
 mod rank;
 mod record;
 mod replacement;
+mod settler;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 mod shared;
 mod snapshot;

@@ -31,6 +31,7 @@ pub use self::merge::{FileMerge, file_records};
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
 use crate::memory::threads_for;
+use crate::settler::Settler;
 use crate::{Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
@@ -206,14 +207,16 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         }
         let now = self.generation();
         let mut done = 0;
+        let mut settler = Settler::new(self.handle());
         let read = Reader::new(&mut reader, &header).for_each(|key, bits| {
             let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
-            self.handle().settle(key, stamp::<P>(bits, born));
+            settler.push(key, stamp::<P>(bits, born));
             done += 1;
             if done % format::BLOCK as u64 == 0 || done == header.records {
                 progress(done, header.records);
             }
         });
+        settler.finish();
         if read.is_err() && afresh {
             self.clear(threads_for(self.bytes()));
         }

@@ -40,6 +40,7 @@ use self::mapping::Mapping;
 use crate::bucket::Bucket;
 use crate::handle::{Handle, NO_KEY};
 use crate::memory::on_threads;
+use crate::settler::Settler;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
 
@@ -419,7 +420,10 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let mut resized = Self::with(mapping, self.schema)?;
         let (from, to) = (self.handle(), resized.handle());
         to.generation.set(from.generation.now());
-        from.buckets.iter().flat_map(Bucket::records).for_each(|(key, bits)| to.settle(key, bits));
+        let mut settler = Settler::new(to);
+        let records = from.buckets.iter().flat_map(Bucket::records);
+        records.for_each(|(key, bits)| settler.push(key, bits));
+        settler.finish();
         resized.mapping.replace(&self.mapping)?;
         Ok(resized)
     }

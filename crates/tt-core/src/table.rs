@@ -11,6 +11,7 @@ use crate::age::Generation;
 use crate::bucket::Bucket;
 use crate::handle::Handle;
 use crate::memory::{Buckets, MemoryReport, Pages, threads_for};
+use crate::settler::Settler;
 use crate::snapshot::Snapshot;
 use crate::{
     Ageing, AllocError, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics,
@@ -255,10 +256,11 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         let mut resized = Self::with_pages(bytes, self.buckets.asked())?;
         core::mem::swap(&mut resized.generation, &mut self.generation);
         core::mem::swap(&mut resized.statistics, &mut self.statistics);
-        let target = resized.handle();
+        let mut settler = Settler::new(resized.handle());
         for (key, bits) in self.records() {
-            target.settle(key, bits);
+            settler.push(key, bits);
         }
+        settler.finish();
         *self = resized;
         Ok(())
     }
