@@ -35,8 +35,8 @@ struct Step {
     run: fn(&mut Tally) -> Result<Outcome>,
 }
 
-/// When a step runs. Two lanes keep two cores busy where one alone would wait for a linker or a
-/// long test.
+/// The time at which a step runs. Two lanes keep two cores busy where one alone would wait for a
+/// linker or a long test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lane {
     /// Before all others: quick, and likely to fail.

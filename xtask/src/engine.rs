@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::process::{capture, cargo};
 use crate::workspace::Workspace;
 
-/// How the engine is built: the name of a cargo profile.
+/// A way to build the engine: the name of a cargo profile.
 #[derive(Clone, Copy)]
 pub(crate) enum Build {
     /// As it plays.

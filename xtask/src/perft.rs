@@ -24,7 +24,7 @@ const LONG: (u32, u64, u32) = (8, 84_998_978_956, 1024);
 /// A quick count walks to the deepest level of at most this many leaves.
 const QUICK_LEAVES: u64 = 100_000;
 
-/// How deep to count.
+/// The depth of a count.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
     /// To the deepest published level.

@@ -45,7 +45,7 @@ pub trait Local {
     fn tell(&mut self, text: String);
 }
 
-/// How a rank ends.
+/// The end of a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Rank 0 has ended, and all others end with it.

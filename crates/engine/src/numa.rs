@@ -38,7 +38,7 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// Creates the placement of so many threads on this machine.
+    /// Creates the placement of `threads` threads on this machine.
     pub(crate) fn new(policy: NumaPolicy, threads: usize) -> Self {
         if policy == NumaPolicy::None || policy == NumaPolicy::Auto && threads == 1 {
             return Self::default();

@@ -38,9 +38,9 @@ pub struct Coefficients {
     pub initiative: Vec<(usize, i32)>,
     /// The phase of the game, 0 to [`FULL_PHASE`](crate::FULL_PHASE).
     pub phase: i32,
-    /// How much of the end game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
+    /// The part of the end game that counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE).
     pub scale: i32,
-    /// How much of the middle game counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE): all of it,
+    /// The part of the middle game that counts, 0 to [`FULL_SCALE`](crate::FULL_SCALE): all,
     /// except in endings that pawns no longer decide.
     pub middle_game_scale: i32,
 }

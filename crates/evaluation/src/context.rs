@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
 
     /// Returns the pieces of a colour and kind.
     #[inline]
-    pub(crate) fn men(&self, us: Color, kind: PieceType) -> Bitboard {
+    pub(crate) fn colored(&self, us: Color, kind: PieceType) -> Bitboard {
         self.position.colored(us, kind)
     }
 
@@ -119,7 +119,7 @@ impl<'a> Context<'a> {
             PieceType::Knight => attacks::knight(square),
             PieceType::Bishop => attacks::bishop(square, occupied ^ queens),
             PieceType::Rook => {
-                attacks::rook(square, occupied ^ queens ^ self.men(us, PieceType::Rook))
+                attacks::rook(square, occupied ^ queens ^ self.colored(us, PieceType::Rook))
             }
             PieceType::Queen => attacks::queen(square, occupied),
             PieceType::Pawn => return attacks::pawn(us, square),

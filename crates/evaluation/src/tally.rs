@@ -36,7 +36,7 @@ impl<'t, T: Tracer> Tally<'t, T> {
 
     /// Adds the value of a piece and of its square.
     #[inline]
-    pub(crate) fn man(&mut self, weights: &Weights, kind: PieceType, square: Square) {
+    pub(crate) fn piece(&mut self, weights: &Weights, kind: PieceType, square: Square) {
         if let Some(value) = weights.material.get(kind.index()) {
             self.once(Term::Material, value);
         }

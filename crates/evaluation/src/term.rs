@@ -27,7 +27,7 @@ pub enum Term {
     Pawns,
     /// Passed pawns with regard to the pieces.
     Passed,
-    /// How many safe squares the pieces attack.
+    /// The numbers of safe squares that the pieces attack.
     Mobility,
     /// Knights and bishops: outposts, bad bishops, distance from the king.
     Minors,
@@ -49,7 +49,7 @@ pub enum Term {
     Endings,
     /// The right to move.
     Tempo,
-    /// How far the position lets a leader play on: each colour's part makes its own lead greater,
+    /// The room that the position leaves a leader: each colour's part makes its own lead greater,
     /// or the other's smaller.
     Initiative,
 }

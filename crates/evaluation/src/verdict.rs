@@ -29,11 +29,11 @@ pub(crate) struct Verdict {
     pub(crate) score: Score,
     /// 0 to [`FULL_PHASE`].
     pub(crate) phase: i32,
-    /// How much of each half counts.
+    /// The part of each half that counts.
     pub(crate) scales: Scales,
 }
 
-/// How much of the middle-game and of the end-game value counts, each 0 to [`FULL_SCALE`].
+/// The parts of the middle-game and of the end-game value that count, 0 to [`FULL_SCALE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scales {
     pub(crate) middle_game: i32,

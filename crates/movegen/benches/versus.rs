@@ -31,7 +31,7 @@ use movegen::Position;
 use clock::Clock;
 use walks::{Way, cozy, ours};
 
-/// How cozy-chess looks up sliders in this build.
+/// The way in which cozy-chess looks up sliders in this build.
 const PEER: &str =
     if cfg!(all(target_arch = "x86_64", target_feature = "bmi2", not(movegen_sliders = "magic"))) {
         "PEXT"

@@ -13,7 +13,7 @@
 use crate::keys::ChessKeys;
 use crate::{Color, File, KeyedPosition, Piece, PieceType, Rank, Square};
 
-/// How many starts there are.
+/// The number of starts.
 const STARTS: u32 = 960;
 
 /// The two free squares of the knights, counted from the a-file, by the last digit.

@@ -69,7 +69,7 @@ pub struct Keys<G> {
     pub minor: G,
     /// Pawns only.
     pub pawn: G,
-    /// How many of each piece.
+    /// The numbers of each piece.
     pub material: G,
 }
 

@@ -134,7 +134,7 @@ pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::decode_text;
 pub use variant::Variant;
 
-/// How this build looks up slider attacks and counts moves: for the heads of reports.
+/// The way in which this build looks up slider attacks and counts moves: for the heads of reports.
 pub const BACK_END: &str = {
     const PEXT: bool = cfg!(movegen_sliders = "pext");
     match (PEXT, cfg!(movegen_lanes = "512"), cfg!(movegen_lanes = "256")) {

@@ -3,7 +3,7 @@
 use crate::keys::{ChessKeys, polyglot_numbers};
 use crate::{CastlingSide, Color, KeyedPosition, PieceType, attacks};
 
-/// Where the numbers of castling, en passant and the turn begin.
+/// The first numbers of castling, en passant and the turn.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const TURN: usize = 780;

@@ -163,7 +163,7 @@ impl Square {
         Self((index & 63) as u8)
     }
 
-    /// Where a piece came from that moved by `delta`, whose origin is on the board.
+    /// Returns the origin of a piece that moved by `delta`; it is on the board.
     #[inline]
     pub(crate) const fn before(self, delta: i8) -> Self {
         Self::masked((self.0 as i32 - delta as i32).cast_unsigned())

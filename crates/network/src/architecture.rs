@@ -104,7 +104,7 @@ impl Architecture {
         PIECE_INPUTS * self.buckets()
     }
 
-    /// Returns the number of the output for a position with so many pieces, kings and pawns
+    /// Returns the number of the output for a position with `pieces` pieces, kings and pawns
     /// included.
     #[inline]
     #[must_use]

@@ -94,7 +94,7 @@ impl Network {
         self.output(position.side_to_move(), squares.count(), [&white, &black])
     }
 
-    /// Returns the value for the side to move of a position with so many pieces, whose hidden
+    /// Returns the value for the side to move of a position with `pieces` pieces, whose hidden
     /// neurons, for White and for Black, are these.
     #[inline]
     pub(crate) fn output(&self, us: Color, pieces: u32, values: [&[Block]; 2]) -> i32 {

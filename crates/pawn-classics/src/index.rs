@@ -104,7 +104,7 @@ impl Index for Difference {
 pub struct BitboardModulo<const M: u32>;
 
 impl<const M: u32> BitboardModulo<M> {
-    /// How often a black pawn counts.
+    /// The weight of a black pawn.
     pub const BLACK: u32 = 3;
 
     /// Evaluated at compile time, where a false assertion is an error.

@@ -47,7 +47,7 @@ impl<const SQUARES: usize, const PAWNS: usize> Ranking<SQUARES, PAWNS> {
     /// The first rank of each number of white and black pawns.
     const OFFSETS: [[u64; MAX_PAWNS_A_SIDE + 1]; MAX_PAWNS_A_SIDE + 1] = Self::count_up().0;
 
-    /// How many structures there are.
+    /// The number of structures.
     pub const COUNT: u64 = Self::count_up().1;
 
     const fn count_up() -> ([[u64; MAX_PAWNS_A_SIDE + 1]; MAX_PAWNS_A_SIDE + 1], u64) {

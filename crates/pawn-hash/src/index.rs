@@ -1,7 +1,7 @@
 //! From a structure to a slot: the index strategies of the tables.
 
-/// How a structure chooses its slot. It never decides whether a slot holds the structure: that is
-/// [`Verify`](crate::Verify).
+/// A rule by which a structure chooses its slot. It never decides whether a slot holds the
+/// structure: that is [`Verify`](crate::Verify).
 ///
 /// Whatever implements `tt_core::Index` is one; a strategy that looks at the sets implements this
 /// trait.

@@ -14,7 +14,7 @@ pub(crate) struct Candidate {
     pub(crate) check: bool,
     /// The kind of piece that a capture takes.
     pub(crate) victim: Option<PieceType>,
-    /// How well it has done: the quiet sum, or the capture history.
+    /// Its success so far: the quiet sum, or the capture history.
     pub(crate) history: i32,
     /// Its place in the order, from 1.
     pub(crate) number: u32,

@@ -19,7 +19,7 @@ pub(crate) struct Gate {
 #[derive(Debug, Default)]
 struct State {
     inside: usize,
-    /// How many may be inside: none before the gate is opened.
+    /// The most that may be inside: none before the gate is opened.
     most: usize,
 }
 

@@ -23,16 +23,16 @@ use gravity::Gravity;
 use low_ply::LowPlyHistory;
 use pawn::PawnHistory;
 
-/// How many plies back a quiet move's continuation histories look.
+/// The plies that a quiet move's continuation histories look back.
 pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 
-/// How much these count in the sum for a quiet move, where the pawn history counts once.
+/// The weights of these in the sum for a quiet move, where the pawn history counts once.
 const CONTINUATION_WEIGHTS: [i32; CONTINUATIONS.len()] = [2, 2, 1, 1];
 
-/// How much the butterfly history counts in that sum.
+/// The weight of the butterfly history in that sum.
 const BUTTERFLY_WEIGHT: i32 = 2;
 
-/// How much the low-ply history counts in that sum.
+/// The weight of the low-ply history in that sum.
 const LOW_PLY_WEIGHT: i32 = 4;
 
 /// The facts that a node's quiet moves share: their side, the squares that the enemy attacks, the

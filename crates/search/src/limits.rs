@@ -33,7 +33,7 @@ pub struct TimeControl {
     pub moves_to_go: Option<u32>,
 }
 
-/// Where a search ends. Without any limit it runs until it is stopped or reaches
+/// The limits of a search. Without any it runs until it is stopped or reaches
 /// [`MAX_PLY`](crate::score::MAX_PLY). Of several limits the first that is reached ends it.
 ///
 /// The fields are open, to be written as a literal that ends in `..Limits::default()`: a limit that

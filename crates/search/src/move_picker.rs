@@ -48,7 +48,7 @@ pub(crate) struct MovePicker {
     ranks: Ranks,
     /// Captures that win too little.
     bad: MoveList,
-    /// How many of them were yielded.
+    /// The number of these that were yielded.
     bad_yielded: usize,
 }
 

@@ -44,7 +44,7 @@ pub struct Info<'a> {
     pub nodes: u64,
     /// Time since the command.
     pub elapsed: Duration,
-    /// How full the table is, in per mille.
+    /// The filled part of the table, in per mille.
     pub hashfull: u32,
     /// Positions of all threads that were found in tablebases. Front ends have a field for it
     /// (`tbhits` of UCI).

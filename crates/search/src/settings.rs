@@ -28,7 +28,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many of the best root moves to find, at least 1.
+    /// The number of best root moves to find, at least 1.
     pub multi_pv: usize,
     /// Plies without a capture or pawn move that make a draw: 100 by the rules of chess.
     pub no_progress_limit: u32,

@@ -7,7 +7,7 @@ use movegen::Move;
 use crate::history::{QuietContext, Row};
 use crate::score::MAX_PLY;
 
-/// How far back a node may look.
+/// The plies that a node may look back.
 const REACH: usize = 6;
 
 /// One ply.
@@ -37,7 +37,7 @@ pub(crate) struct Frame {
     pub(crate) static_eval: Option<i32>,
     /// Plies since the last null move of the line.
     pub(crate) plies_from_null: u32,
-    /// How often a node at this ply has failed high since its grandparent was entered.
+    /// The fail highs of nodes at this ply since their grandparent was entered.
     pub(crate) fail_highs: u32,
     /// Double extensions on the way here.
     pub(crate) double_extensions: u32,

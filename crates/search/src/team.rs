@@ -129,7 +129,7 @@ impl<'a> Team<'a> {
 /// The one thread that reports and shares out the time.
 pub(crate) struct Leader<'a> {
     pub(crate) reporter: &'a mut dyn Reporter,
-    /// How full the table is, in per mille.
+    /// The filled part of the table, in per mille.
     pub(crate) hashfull: &'a dyn Fn() -> u32,
     pub(crate) time: TimeManager,
     /// The first line of the last report, and its number of nodes.

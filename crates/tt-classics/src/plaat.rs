@@ -27,7 +27,7 @@ use tt_core::{Bound, Field, Payload, fingerprint_of_text};
 pub struct Proof {
     /// The score, from the side to move's view.
     pub score: i16,
-    /// How deep it was searched, in plies: at most [`TwoBounds::DRAFT_MAX`]; a draft beyond is
+    /// The depth of its search, in plies: at most [`TwoBounds::DRAFT_MAX`]; a draft beyond is
     /// stored as that.
     pub draft: u8,
 }

@@ -35,7 +35,7 @@ pub(crate) fn stamp<P: Payload>(bits: u64, now: u64) -> u64 {
     (bits & !P::GENERATION.mask()) | P::GENERATION.place(now)
 }
 
-/// How many generations before `now` the record `bits` was written or last refreshed, modulo the
+/// Returns the generations from the store or last refresh of the record `bits` to `now`, modulo the
 /// field's range.
 #[inline]
 pub(crate) fn age<P: Payload>(bits: u64, now: u64) -> u32 {

@@ -11,7 +11,7 @@ use crate::index::Index;
 use crate::rank::LinearWorth;
 use crate::sync::Word;
 
-/// How a table's records lie in memory: a kind of bucket, and an index over the buckets.
+/// A layout of a table's records in memory: a kind of bucket, and an index over the buckets.
 ///
 /// A layout of your own is as good as this crate's. Whatever its bucket returns, a table with it
 /// has no undefined behaviour: at worst it panics, or returns wrong records. The documentation of a
@@ -41,7 +41,7 @@ use crate::sync::Word;
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 pub trait Layout {
-    /// How a key chooses its bucket.
+    /// The rule by which a key chooses its bucket.
     type Index: Index;
     /// The records that are searched together.
     type Bucket: Bucket;

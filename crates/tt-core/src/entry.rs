@@ -68,7 +68,7 @@ pub struct Entry {
     pub score: i16,
     /// The static evaluation, from the side to move's view.
     pub eval: i16,
-    /// How deep the position was searched, in plies: `DRAFT_MIN..=DRAFT_MAX`. A draft beyond is
+    /// The depth of the position's search, in plies: `DRAFT_MIN..=DRAFT_MAX`. A draft beyond is
     /// stored as the nearer end.
     pub draft: i16,
     /// The kind of bound that `score` is.

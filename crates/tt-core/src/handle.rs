@@ -17,7 +17,7 @@ use crate::{
     Ageing, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics, Stored, Wide,
 };
 
-/// How many slots [`Handle::hashfull`] looks at.
+/// The slots that [`Handle::hashfull`] looks at.
 const SAMPLE: usize = 1_000;
 
 /// The signature to read with where no key is looked for.

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-/// How a key chooses among the buckets of a table, and which of its bits that leaves over. A
+/// A rule by which a key chooses among the buckets of a table and leaves bits over. A
 /// layout names the index it uses.
 ///
 /// Both are functions of the key and the number of buckets alone, the same on every target,
@@ -156,7 +156,7 @@ mod tests {
 
     use super::{Index, Mask, MultiplyHigh};
 
-    /// How often each of `buckets` buckets is hit by `keys` mixed keys.
+    /// Returns the hits of each of `buckets` buckets by `keys` mixed keys.
     fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
         let index = I::new(buckets);
         let mut counts = vec![0.0; buckets];

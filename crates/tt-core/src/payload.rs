@@ -62,7 +62,7 @@ use crate::{Bound, Field, fingerprint};
 /// let _ = Table::<Overlap>::with_parts(1 << 20);
 /// ```
 pub trait Payload: Copy {
-    /// How much a record is worth keeping: its draft, or the nodes it saves. At most 31 bits wide.
+    /// The worth of keeping a record: its draft, or the nodes it saves. At most 31 bits wide.
     ///
     /// The unit is the policy's. [`Ageing`](crate::Ageing), the default, counts in plies: a
     /// generation of age costs 8, and a record resists a newer one of its own key that claims 4
@@ -70,7 +70,7 @@ pub trait Payload: Copy {
     /// logarithm of the count.
     const PRIORITY: Field;
 
-    /// Where the table writes the generation of the search that stored the record. A payload that
+    /// The field in which the table writes the generation of the record's search. A payload that
     /// spares no bits says a width of 0: its records never age.
     const GENERATION: Field;
 

@@ -22,7 +22,7 @@
 pub struct Record<P> {
     /// Its payload. If another thread writes meanwhile and the key does not match, it may be torn.
     pub payload: P,
-    /// How many generations ago it was stored or last refreshed, modulo the field's range.
+    /// The generations since it was stored or last refreshed, modulo the field's range.
     pub age: u32,
     /// Whether it is a record of the key; of none that [`Table::visit`](crate::Table::visit) sees.
     pub matches: bool,

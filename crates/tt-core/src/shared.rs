@@ -443,7 +443,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     }
 }
 
-/// How many buckets a thread clears at a time.
+/// The buckets that a thread clears at a time.
 const PART: usize = 1 << 14;
 
 impl<P: Payload, L: Shareable, R: Replace, S: Statistics> fmt::Debug for SharedTable<P, L, R, S> {

@@ -35,7 +35,7 @@ pub(crate) struct DistilArguments {
     /// Nodes of each search
     #[arg(long, default_value_t = 2_000)]
     nodes: u64,
-    /// One of so many evaluations is kept
+    /// Keep one evaluation of this number
     #[arg(long, value_name = "N", default_value = "8")]
     every: NonZero<usize>,
     /// Seed of the choice of the positions

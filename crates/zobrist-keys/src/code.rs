@@ -280,7 +280,7 @@ impl Code {
         self.has_parity() as u32 + blocks as u32 * self.field.m()
     }
 
-    /// How many consecutive powers of α, from α^1, are roots by the first `blocks` blocks.
+    /// Returns how many consecutive powers of α, from α^1, are roots by the first `blocks` blocks.
     const fn roots(&self, blocks: usize) -> u32 {
         let mut consecutive = 0;
         while self.has_root(consecutive + 1, blocks) {

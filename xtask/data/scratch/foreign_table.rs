@@ -80,7 +80,7 @@ struct FiveRecords {
     locks: [Word; 3],
 }
 
-/// How often a lock matches a key that is not its own.
+/// The rate at which a lock matches a key that is not its own.
 const FALSE_HITS: f64 = 1.0 / (1_u64 << 32) as f64;
 
 const LOCK: [Field; 2] = [Field::new(0, 32), Field::new(32, 32)];

@@ -5,7 +5,7 @@ use tunables::Tunables;
 tunables::tunables! {
     /// Numbers of a game.
     struct Params {
-        /// How far to look ahead.
+        /// The distance to look ahead.
         horizon: 6, 1..=20, step 1, "plies";
     }
 }

@@ -65,7 +65,7 @@ fn keys(text: &mut String) {
     let _ = writeln!(text, "keys: {:016x}", digest.0);
 }
 
-/// How far a [`SplitMix64`] goes in the two words that a store takes.
+/// The step of a [`SplitMix64`] over the two words that a store takes.
 const TWO_WORDS: u64 = 0x3c6e_f372_fe94_f82a;
 
 /// Adds the lines of tables of three sizes after twice as many stores as records, with probes

@@ -19,7 +19,7 @@ pub(super) struct Compiler {
     sysroot: PathBuf,
 }
 
-/// How a compiler is started.
+/// A way to start a compiler.
 enum Origin {
     /// As a toolchain of rustup, of this name.
     Rustup(String),

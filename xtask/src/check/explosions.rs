@@ -1,5 +1,5 @@
-//! `check explosions`: every iteration ends, in parts of so many endings that the line of each part
-//! shows how far the check is.
+//! `check explosions`: every iteration ends. The endings are tried in parts, and a line for each
+//! part shows how far the check is.
 
 use anyhow::Result;
 

@@ -11,12 +11,12 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::process::{capture, root};
 use crate::step::Outcome;
 
-/// Where the games begin, each position with both colours: those of standard chess and those of
+/// The starts of the games, each position with both colours: those of standard chess and those of
 /// Chess960.
 const OPENINGS: &str = "xtask/data/openings.epd";
 const CHESS960_OPENINGS: &str = "xtask/data/openings-960.epd";
 
-/// How a game ends that nobody broke off, and one that a clock ended, in the arbiter's record.
+/// The arbiter's words for a game that nobody broke off, and for one that a clock ended.
 const NORMAL: &str = "normal";
 const TIME_FORFEIT: &str = "time forfeit";
 

@@ -76,8 +76,8 @@ impl Report {
     }
 }
 
-/// The mutants to try: about `size` of each package, every so many of its whole list, from number
-/// `first` on.
+/// The mutants to try: about `size` of each package, at equal distances in its whole list, from
+/// number `first` on.
 pub(super) struct Sample {
     pub(super) size: u32,
     pub(super) first: u32,

@@ -83,7 +83,7 @@ fn back_ends() -> Vec<&'static str> {
     widths
 }
 
-/// How the tests are built for ThreadSanitizer: it does not see into `asm!`, so the line is read
+/// The flags of the tests for ThreadSanitizer: it does not see into `asm!`, so the line is read
 /// word by word. The standard library is the toolchain's own, without the sanitizer.
 const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer \
      --cfg tt_core_line=\"scalar\" --cfg tt_core_race";

@@ -18,7 +18,7 @@ const MORE_EXAMPLES: [(&str, usize); 2] = [("movegen", 30), ("tt-core", 15)];
 /// Lines at the head of a README, among which is the one for a manifest.
 const HEAD: usize = 10;
 
-/// How a root file makes documentation tests of the README.
+/// The line by which a root file makes documentation tests of the README.
 const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 
 /// Returns the faults of a published library's README and documentation.

@@ -13,7 +13,7 @@ pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 /// The oldest node that the page's tools take.
 const NODE: u32 = 20;
 
-/// Where Debian and others install Chromium.
+/// The places where Debian and others install Chromium.
 const CHROMIUM: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

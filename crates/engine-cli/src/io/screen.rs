@@ -11,7 +11,7 @@ use crate::io::style::{Glyphs, Style};
 /// The rows and columns of a terminal that does not report its size.
 const USUAL: (usize, usize) = (24, 80);
 
-/// When text is coloured.
+/// The condition on which text is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colouring {
     /// On a terminal, unless NO_COLOR is set

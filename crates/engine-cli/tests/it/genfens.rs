@@ -41,8 +41,9 @@ fn a_book_of_fens_and_epds_is_departed_from() {
     let fens = genfens(&format!("genfens 5 seed 1 book {} extra words", path.display()));
     assert_eq!(fens.len(), 5);
     for fen in fens {
-        let men = fen.split(' ').next().expect("a board").chars().filter(char::is_ascii_alphabetic);
-        assert!(men.count() <= 12, "{fen}");
+        let pieces =
+            fen.split(' ').next().expect("a board").chars().filter(char::is_ascii_alphabetic);
+        assert!(pieces.count() <= 12, "{fen}");
     }
 }
 

@@ -28,7 +28,7 @@ const FARTHEST: i32 = 7;
 pub(crate) struct Knowledge {
     /// The stronger side's additional score.
     pub(crate) score: Score,
-    /// How much of the score counts, if that is known.
+    /// The part of the score that counts, if that is known.
     pub(crate) scales: Option<Scales>,
 }
 

@@ -65,7 +65,7 @@ impl<T: Tracer> Danger<'_, T> {
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
     let them = !us;
     let pressure = &context.pressure[them.index()];
-    let enemy_queens = context.men(them, PieceType::Queen);
+    let enemy_queens = context.colored(them, PieceType::Queen);
     let attackers: i32 = pressure.attackers.iter().sum();
     let weights = context.weights;
     if attackers + i32::from(enemy_queens.any()) < weights.danger_gate.middle_game() {
@@ -95,7 +95,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     danger.add(&weights.danger_flank_defence, (own.all & camp).count() as i32);
 
     let near_files = king.bb() | beside(king.bb());
-    let half_open = near_files & !fill_files(context.men(us, PieceType::Pawn));
+    let half_open = near_files & !fill_files(context.colored(us, PieceType::Pawn));
     danger.add(&weights.danger_half_open_file, half_open.count() as i32);
     let knight_defends = (own.by(PieceType::Knight) & ring).any();
     danger.add(&weights.danger_knight_defends, i32::from(knight_defends));
@@ -103,7 +103,7 @@ pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T)
     danger.add(&weights.danger_mobility, more_mobile);
     let before = forward(us, king.bb());
     let before = before | forward(us, before);
-    let shield = (before | beside(before)) & context.men(us, PieceType::Pawn);
+    let shield = (before | beside(before)) & context.colored(us, PieceType::Pawn);
     danger.add(&weights.danger_shield, shield.count() as i32);
     danger.add(&weights.danger_no_queen, i32::from(enemy_queens.is_empty()));
 
@@ -122,7 +122,7 @@ fn checks<T: Tracer>(context: &Context<'_>, us: Color, weak: Bitboard, danger: &
     let king = context.kings[us.index()];
 
     // Checks through the own queen count too: it may have to leave the line.
-    let occupied = context.position.occupied() ^ context.men(us, PieceType::Queen);
+    let occupied = context.position.occupied() ^ context.colored(us, PieceType::Queen);
     let straight = attacks::rook(king, occupied);
     let diagonal = attacks::bishop(king, occupied);
     let free = !context.position.color(them);

@@ -10,7 +10,7 @@ use crate::term::Term;
 use crate::tracer::Tracer;
 use crate::weights::Weights;
 
-/// How much the kings' distances count for a pawn, by its rank.
+/// The weight of the kings' distances to a pawn, by its rank.
 const DISTANCE_FACTOR: [i32; 8] = [0, 0, 0, 1, 3, 5, 7, 0];
 
 /// Scores the passed pawns of a colour.

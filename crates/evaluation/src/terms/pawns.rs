@@ -38,7 +38,7 @@ fn side<T: Tracer>(
 
     let own = pawns[us.index()];
     for square in own {
-        tally.man(weights, PieceType::Pawn, square);
+        tally.piece(weights, PieceType::Pawn, square);
     }
     let weak = of(structure.isolated) | of(structure.backward);
     let enemy_half_open = Bitboard(structure.half_open_files[(!us).index()]);

@@ -23,24 +23,24 @@ const SHUT_IN_MOBILITY: usize = 3;
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &mut Context<'_>, us: Color, tracer: &mut T) -> Score {
     let mut tally = Tally::new(us, tracer);
-    tally.man(context.weights, PieceType::King, context.kings[us.index()]);
+    tally.piece(context.weights, PieceType::King, context.kings[us.index()]);
 
-    for square in context.men(us, PieceType::Knight) {
+    for square in context.colored(us, PieceType::Knight) {
         let (attacks, safe) = survey(context, us, PieceType::Knight, square, &mut tally);
         tally.once(Term::Mobility, &context.weights.mobility_knight[safe]);
         knight(context, us, square, attacks, &mut tally);
     }
-    for square in context.men(us, PieceType::Bishop) {
+    for square in context.colored(us, PieceType::Bishop) {
         let (_, safe) = survey(context, us, PieceType::Bishop, square, &mut tally);
         tally.once(Term::Mobility, &context.weights.mobility_bishop[safe]);
         bishop(context, us, square, &mut tally);
     }
-    for square in context.men(us, PieceType::Rook) {
+    for square in context.colored(us, PieceType::Rook) {
         let (attacks, safe) = survey(context, us, PieceType::Rook, square, &mut tally);
         tally.once(Term::Mobility, &context.weights.mobility_rook[safe]);
         rook(context, us, square, attacks, safe, &mut tally);
     }
-    for square in context.men(us, PieceType::Queen) {
+    for square in context.colored(us, PieceType::Queen) {
         let (_, safe) = survey(context, us, PieceType::Queen, square, &mut tally);
         tally.once(Term::Mobility, &context.weights.mobility_queen[safe]);
         queen(context, us, square, &mut tally);
@@ -58,7 +58,7 @@ fn survey<T: Tracer>(
     square: Square,
     tally: &mut Tally<'_, T>,
 ) -> (Bitboard, usize) {
-    tally.man(context.weights, kind, square);
+    tally.piece(context.weights, kind, square);
     let attacks = context.attacks_from(us, kind, square);
     context.attacks[us.index()].add(kind, attacks);
 
@@ -104,7 +104,7 @@ fn bishop<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &m
     let steps = square.distance(context.kings[us.index()]) as i32;
     tally.add(Term::Minors, &weights.bishop_king_distance, steps);
 
-    let pawns = context.men(us, PieceType::Pawn);
+    let pawns = context.colored(us, PieceType::Pawn);
     let blocked = pawns & forward(!us, context.position.occupied()) & CENTRE_FILES;
     let color = if Bitboard::DARK.contains(square) { Bitboard::DARK } else { Bitboard::LIGHT };
     let burden = (pawns & color).count() * (1 + blocked.count());
@@ -145,8 +145,8 @@ fn rook<T: Tracer>(
     let weights = context.weights;
     let them = !us;
     let file = Bitboard::file(square.file());
-    let enemy_pawns = context.men(them, PieceType::Pawn);
-    if (file & context.men(us, PieceType::Pawn)).is_empty() {
+    let enemy_pawns = context.colored(them, PieceType::Pawn);
+    if (file & context.colored(us, PieceType::Pawn)).is_empty() {
         let open = (file & enemy_pawns).is_empty();
         let weight = if open { &weights.rook_open_file } else { &weights.rook_half_open_file };
         tally.once(Term::Rooks, weight);
@@ -166,8 +166,9 @@ fn rook<T: Tracer>(
 /// Scores a queen that a single piece shields from a bishop or a rook.
 #[inline(always)]
 fn queen<T: Tracer>(context: &Context<'_>, us: Color, square: Square, tally: &mut Tally<'_, T>) {
-    let straight = attacks::rook(square, Bitboard::EMPTY) & context.men(!us, PieceType::Rook);
-    let diagonal = attacks::bishop(square, Bitboard::EMPTY) & context.men(!us, PieceType::Bishop);
+    let straight = attacks::rook(square, Bitboard::EMPTY) & context.colored(!us, PieceType::Rook);
+    let diagonal =
+        attacks::bishop(square, Bitboard::EMPTY) & context.colored(!us, PieceType::Bishop);
     let occupied = context.position.occupied();
     let exposed = (straight | diagonal).into_iter().any(|slider| {
         let between = attacks::between(square, slider) & occupied;
@@ -225,7 +226,7 @@ mod tests {
             for (us, square) in Color::ALL.iter().flat_map(|&us| Square::ALL.map(|s| (us, s))) {
                 let attackers = PieceType::ALL
                     .into_iter()
-                    .flat_map(|kind| context.men(us, kind).into_iter().map(move |s| (kind, s)))
+                    .flat_map(|kind| context.colored(us, kind).into_iter().map(move |s| (kind, s)))
                     .filter(|&(kind, from)| context.attacks_from(us, kind, from).contains(square))
                     .collect::<Vec<_>>();
                 let map = &context.attacks[us.index()];
@@ -250,7 +251,7 @@ mod tests {
         // Rook e2 is behind the bishop and sees through nothing; e1 and a2 are its edges.
         assert!(attacks(PieceType::Rook, Square::E2).contains(Square::A2));
         assert!(!attacks(PieceType::Rook, Square::E2).contains(Square::E5));
-        assert_eq!(context.pinned[0], Bitboard::EMPTY, "two men shield the king");
+        assert_eq!(context.pinned[0], Bitboard::EMPTY, "two pieces shield the king");
 
         let position = Position::from_fen("4r1k1/8/8/8/4B3/8/8/R2RK3 w - - 0 1").expect("legal");
         let facts = pawns::facts(pawn_sets(&position), &weights, &mut Silent);

@@ -19,7 +19,7 @@ const UNIT: i32 = 8;
 /// the enemy does not attack at all. The more pieces it has, the more the space counts.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
-    let pawns = context.men(us, PieceType::Pawn);
+    let pawns = context.colored(us, PieceType::Pawn);
     let pieces = (context.position.color(us) & !pawns).count() as i32;
     let need = pieces - PIECES_WITHOUT_NEED;
     if need <= 0 {

@@ -27,12 +27,12 @@ impl Targets {
     fn new(context: &Context<'_>, us: Color) -> Self {
         let them = !us;
         let (own, enemy) = (&context.attacks[us.index()], &context.attacks[them.index()]);
-        let men = context.position.color(them) & !context.kings[them.index()].bb();
+        let others = context.position.color(them) & !context.kings[them.index()].bb();
         let strongly_defended = enemy.by(PieceType::Pawn) | (enemy.twice & !own.twice);
         Self {
-            pieces: men & !context.position.pieces(PieceType::Pawn),
+            pieces: others & !context.position.pieces(PieceType::Pawn),
             strongly_defended,
-            weak: men & own.all & !strongly_defended,
+            weak: others & own.all & !strongly_defended,
         }
     }
 }
@@ -61,7 +61,7 @@ fn by_pieces<T: Tracer>(
 
     let minor_attacks = own.by(PieceType::Knight) | own.by(PieceType::Bishop);
     let by_minor = minor_attacks & (targets.weak | targets.pieces);
-    let queens = context.men(them, PieceType::Queen);
+    let queens = context.colored(them, PieceType::Queen);
     let by_rook = own.by(PieceType::Rook) & (targets.weak | queens);
     for (attacked, by_victim) in
         [(by_minor, &weights.threat_by_minor), (by_rook, &weights.threat_by_rook)]
@@ -70,7 +70,11 @@ fn by_pieces<T: Tracer>(
             continue;
         }
         for (kind, weight) in VICTIMS.into_iter().zip(by_victim) {
-            tally.add(Term::Threats, weight, (attacked & context.men(them, kind)).count() as i32);
+            tally.add(
+                Term::Threats,
+                weight,
+                (attacked & context.colored(them, kind)).count() as i32,
+            );
         }
     }
     let by_king = (own.by(PieceType::King) & targets.weak).any();
@@ -93,12 +97,16 @@ fn by_pawns<T: Tracer>(
     let weights = context.weights;
     let (own, enemy) = (&context.attacks[us.index()], &context.attacks[them.index()]);
     let safe = !enemy.all | own.all;
-    let pawns = context.men(us, PieceType::Pawn);
+    let pawns = context.colored(us, PieceType::Pawn);
 
     let attacked = pawn_attacks(us, pawns & safe) & targets.pieces;
     if attacked.any() {
         for (kind, weight) in VICTIMS[1..].iter().zip(&weights.threat_by_pawn) {
-            tally.add(Term::Threats, weight, (attacked & context.men(them, *kind)).count() as i32);
+            tally.add(
+                Term::Threats,
+                weight,
+                (attacked & context.colored(them, *kind)).count() as i32,
+            );
         }
     }
     let empty = !context.position.occupied();
@@ -117,7 +125,7 @@ fn on_queen<T: Tracer>(
     targets: &Targets,
     tally: &mut Tally<'_, T>,
 ) {
-    let queens = context.men(!us, PieceType::Queen);
+    let queens = context.colored(!us, PieceType::Queen);
     if queens.has_many() {
         return;
     }

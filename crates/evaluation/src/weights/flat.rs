@@ -52,7 +52,7 @@ macro_rules! weights {
         }
 
         impl Weights {
-            /// How many weights there are.
+            /// The number of weights.
             pub const COUNT: usize = 0 $(+ <$shape as $crate::weights::flat::Flat>::LEN)+;
 
             /// The name of each weight or array of weights, and what it is for.

@@ -61,10 +61,10 @@ fn transformed(position: &Position, exchange: bool, place: impl Fn(Square) -> Sq
         let mut row = String::new();
         for file in 0..8 {
             let from = Square::ALL.into_iter().find(|&s| place(s).index() == rank * 8 + file);
-            let man = from.and_then(|from| position.piece_at(from));
-            row.push(match man {
-                Some(man) if exchange => Piece::new(!man.color(), man.kind()).letter(),
-                Some(man) => man.letter(),
+            let piece = from.and_then(|from| position.piece_at(from));
+            row.push(match piece {
+                Some(piece) if exchange => Piece::new(!piece.color(), piece.kind()).letter(),
+                Some(piece) => piece.letter(),
                 None => '1',
             });
         }

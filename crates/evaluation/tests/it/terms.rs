@@ -153,7 +153,7 @@ fn weights_are_offered_to_a_tuner() {
     let queens_file = "3qk3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1";
     assert_eq!(linear(queens_file, "rook_on_queens_file"), 1);
     assert_eq!(linear("2q1k3/3p4/8/8/8/8/3P4/3RK3 w - - 0 1", "rook_on_queens_file"), 0);
-    assert_eq!(linear(queens_file, "queen_exposed"), 0, "two men stand between");
+    assert_eq!(linear(queens_file, "queen_exposed"), 0, "two pieces are between");
     assert_eq!(linear("3qk3/8/8/8/8/8/3P4/3RK3 b - - 0 1", "queen_exposed"), -1);
 
     assert_eq!(linear("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "pawn_lever[4]"), 1);

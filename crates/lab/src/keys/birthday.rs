@@ -38,7 +38,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// How much there is to count.
+/// The amount of work.
 #[derive(Clone, Copy)]
 struct Amount {
     trees: usize,

@@ -26,10 +26,10 @@ pub(crate) struct CertArguments {
     /// one hexadecimal word a line
     #[arg(long, default_value = "chess")]
     table: String,
-    /// Compare only so many low bits of each word
+    /// Compare only this number of low bits of each word
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=64))]
     bits: u32,
-    /// Search all sets of at most so many words
+    /// Search all sets of at most this number of words
     #[arg(long, default_value_t = 6)]
     weight: usize,
     /// The short form for every change: several tables, small weights

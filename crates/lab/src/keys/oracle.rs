@@ -43,7 +43,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// How much there is to count.
+/// The amount of work.
 #[derive(Clone, Copy)]
 struct Sample {
     trees: usize,

@@ -23,7 +23,7 @@ const COLORS: [RGBColor; 7] = [
     RGBColor(90, 90, 90),
 ];
 
-/// How an axis is divided.
+/// The division of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Evenly.
@@ -62,7 +62,7 @@ pub(crate) struct Axis {
     pub(crate) scale: Scale,
 }
 
-/// How the points of a series are shown.
+/// The look of the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// Joined by a line: our measurements.

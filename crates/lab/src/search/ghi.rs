@@ -21,7 +21,7 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
-use placement::Man;
+use placement::WhitePiece;
 use policy::Policy;
 use solver::Endings;
 use sums::PolicySums;
@@ -43,7 +43,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The two endings, with the names that the literature gives them.
-const ENDINGS: [(Man, &str); 2] = [(Man::Rook, "KRK"), (Man::Pawn, "KPK")];
+const ENDINGS: [(WhitePiece, &str); 2] = [(WhitePiece::Rook, "KRK"), (WhitePiece::Pawn, "KPK")];
 
 /// The numbers of the experiment.
 struct Plan {
@@ -102,10 +102,10 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
     let bucketed = buckets::describe(&mut found, plan, setting)?;
     let repeated = repetition::describe(&mut found, plan.graphs, setting.seed);
     for (key, sum) in sums.cells() {
-        let (man, before, policy, clock) = key;
+        let (piece, before, policy, clock) = key;
         let faults = sum.faults();
         csv.row([
-            name(man).to_owned(),
+            name(piece).to_owned(),
             before.name().to_owned(),
             policy.name(),
             clock.to_string(),
@@ -162,15 +162,15 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
     })
 }
 
-fn name(man: Man) -> &'static str {
-    ENDINGS.iter().find(|ending| ending.0 == man).map_or("", |ending| ending.1)
+fn name(piece: WhitePiece) -> &'static str {
+    ENDINGS.iter().find(|ending| ending.0 == piece).map_or("", |ending| ending.1)
 }
 
 /// Searches each root at each clock, with each past and a table of each policy.
 fn measure(plan: &Plan, endings: &Endings, policies: &[Policy], seed: u64) -> Result<PolicySums> {
     let mut items = Vec::new();
-    for (man, _) in ENDINGS {
-        for root in Root::draw(endings, man, plan.roots, plan.depth, seed) {
+    for (piece, _) in ENDINGS {
+        for root in Root::draw(endings, piece, plan.roots, plan.depth, seed) {
             items.extend(plan.clocks.iter().map(|&clock| (root, clock)));
         }
     }
@@ -179,10 +179,10 @@ fn measure(plan: &Plan, endings: &Endings, policies: &[Policy], seed: u64) -> Re
         for before in Before::ALL {
             for &policy in policies {
                 let judged = root.judged(endings, policy, before, clock)?;
-                sums.add((root.man, before, policy, clock), judged);
+                sums.add((root.piece, before, policy, clock), judged);
             }
         }
-        sums.without_table[root.man as usize] +=
+        sums.without_table[root.piece as usize] +=
             u64::from(root.without_table(endings, clock)?.is_some());
         Ok(sums)
     })?;
@@ -211,10 +211,10 @@ fn describe_wrong(found: &mut Page, sums: &PolicySums) {
         ],
         3,
     );
-    for (man, ending) in ENDINGS {
+    for (piece, ending) in ENDINGS {
         for before in Before::ALL {
             let sum =
-                |policy| sums.of_kind(|key| key.0 == man && key.1 == before && key.2 == policy);
+                |policy| sums.of_kind(|key| key.0 == piece && key.1 == before && key.2 == policy);
             let naive = sum(Policy::Naive).nodes as f64;
             for policy in Policy::ALL {
                 let sum = sum(policy);
@@ -230,7 +230,7 @@ fn describe_wrong(found: &mut Page, sums: &PolicySums) {
     found.table(&table);
     let without: Vec<String> = ENDINGS
         .iter()
-        .map(|&(man, ending)| format!("{} in {ending}", sums.without_table[man as usize]))
+        .map(|&(piece, ending)| format!("{} in {ending}", sums.without_table[piece as usize]))
         .collect();
     found.paragraph(&format!(
         "Searches without a table that gave the root a wrong score: {}. What they get wrong they \
@@ -243,11 +243,11 @@ fn describe_wrong(found: &mut Page, sums: &PolicySums) {
 /// one whose reads are guarded.
 fn picture(plan: &Plan, sums: &PolicySums) -> Result<String> {
     let mut series = Vec::new();
-    for (man, ending) in ENDINGS {
+    for (piece, ending) in ENDINGS {
         for policy in [Policy::Naive, Policy::GuardedReads, Policy::ClockInKey] {
             let point = |&clock: &u32| {
                 let sum = sums.of_kind(|key| {
-                    key.0 == man && key.1 == Before::Fresh && key.2 == policy && key.3 == clock
+                    key.0 == piece && key.1 == Before::Fresh && key.2 == policy && key.3 == clock
                 });
                 let wrong = sum.wrong.len() as f64;
                 (f64::from(plan.limit - clock), 1_000.0 * wrong / sum.settled.max(1) as f64)

@@ -20,7 +20,7 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 
-/// How often nodes of one kind asked the table.
+/// Counts of the questions that nodes of one kind asked the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Uses {
     probes: u64,

@@ -26,7 +26,7 @@ const DESIGNS: &[Design] = &[
     Design::of::<Entry, Wide<8>, ShallowestFirst>("8 slots"),
 ];
 
-/// How many designs of the list age; those without ageing follow them.
+/// The number of designs of the list that age; those without ageing follow them.
 const AGEING: usize = 5;
 /// One slot and four, with ageing.
 const ONE: usize = 0;

@@ -66,7 +66,7 @@ pub(crate) struct WorthMatchArguments {
         value_parser = value_parser!(u64).range(2..)
     )]
     games: u64,
-    /// Go on up to so many games where SPRT has not decided by then
+    /// Most games, where SPRT has not decided before
     #[arg(long, value_name = "N", default_value_t = 0)]
     most: u64,
     /// Each side's table in MiB

@@ -49,7 +49,7 @@ pub(crate) struct BenchTtArguments {
     write: Option<PathBuf>,
 }
 
-/// How the table reads a line in this build, if the flag `tt_core_line` forces one of its ways.
+/// The way in which the table reads a line, if the flag `tt_core_line` forces one in this build.
 const FORCED: &str = if cfg!(tt_core_line = "scalar") {
     "; lines are read word by word"
 } else if cfg!(tt_core_line = "128") {

@@ -48,7 +48,7 @@ pub(crate) struct FileArguments {
 
 /// The fingerprint of the keys, which are random numbers.
 const SCHEMA: u64 = 1;
-/// How many bytes the plain copy moves at once: about a block of the table's file.
+/// The bytes that the plain copy moves at once: about a block of the table's file.
 const CHUNK: usize = 64 << 10;
 
 /// The keys of one look: a position and those after each of 35 moves, about a middle game's number.

@@ -31,7 +31,7 @@ macro_rules! slider_table {
 #[cfg(any(movegen_sliders = "magic", test))]
 pub(super) use slider_table;
 
-/// Where a square's part of a table begins, and which occupancy matters there.
+/// A square's part of a table: its start, and the occupancy that matters there.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) mask: u64,

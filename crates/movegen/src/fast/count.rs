@@ -13,7 +13,7 @@ struct Mobility {
     /// Own sliders, in the directions in which each may go.
     sliders: Lanes,
     knights: u64,
-    /// Where they may go.
+    /// The squares to which they may go.
     targets: u64,
 }
 
@@ -25,7 +25,7 @@ struct PawnMobility {
     targets: u64,
 }
 
-/// How many legal moves there are.
+/// Returns the number of legal moves.
 #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
 #[inline]
 pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
@@ -38,7 +38,7 @@ pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline(never)]

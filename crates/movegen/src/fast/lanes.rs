@@ -30,7 +30,7 @@ const _: () = assert!(
     "the target has the features of its lanes"
 );
 
-/// How far a square's number moves in one step of each direction.
+/// The change of a square's number in one step of each direction.
 const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];
 
 /// The lanes of the diagonal directions.
@@ -42,14 +42,14 @@ const NOT_H: u64 = !0x8080_8080_8080_8080;
 const NOT_1: u64 = !0xff;
 const NOT_8: u64 = !(0xff << 56);
 
-/// Where a step of each direction may end without having gone round the board's edge.
+/// The squares on which a step of each direction may end without going round the board's edge.
 const ROOM: [u64; 8] =
     [NOT_1, NOT_1 & NOT_A, NOT_A, NOT_1 & NOT_H, NOT_8, NOT_8 & NOT_H, NOT_H, NOT_8 & NOT_A];
 
-/// How far a square's number moves in each of a knight's jumps.
+/// The change of a square's number in each of a knight's jumps.
 const JUMPS: [i8; 8] = [17, 10, 15, 6, -17, -10, -15, -6];
 
-/// Where each jump may end.
+/// The squares on which each jump may end.
 const JUMP_ROOM: [u64; 8] = {
     const NOT_AB: u64 = NOT_A & NOT_A << 1;
     const NOT_GH: u64 = NOT_H & NOT_H >> 1;

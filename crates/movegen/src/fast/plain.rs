@@ -6,7 +6,7 @@ use crate::{
     Promotions, Square, attacks,
 };
 
-/// How many legal moves there are: the generator into a counter.
+/// Returns the number of legal moves: the generator into a counter.
 #[inline]
 pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
     let mut counter = MoveCounter::default();

@@ -48,7 +48,7 @@ pub struct PgnReader<'a> {
     at: usize,
     /// The last place whose line was computed: lines are counted from there.
     counted: Counted,
-    /// How many bytes of the first line come before this text, which is a part of a larger one.
+    /// The bytes of the first line before this text, which is a part of a larger one.
     before: usize,
     is_strict: bool,
     known: Known<'a>,
@@ -68,7 +68,7 @@ const PIECE: usize = 1 << 12;
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     at: usize,
-    /// Where its line begins.
+    /// The start of its line.
     start: usize,
     /// The number of its line.
     line: usize,

@@ -43,13 +43,13 @@ const PIECE: usize = 1 << 16;
 pub struct PgnStream<F> {
     source: F,
     buffer: Vec<u8>,
-    /// How many bytes of the buffer the source has written.
+    /// The number of bytes of the buffer that the source has written.
     filled: usize,
     /// The part of the buffer that holds whole games, not yet read.
     whole: (usize, usize),
     /// The line at which that part begins.
     line: usize,
-    /// How many bytes of that line come before it.
+    /// The bytes of that line before it.
     before: usize,
     is_strict: bool,
     splitter: Splitter,
@@ -57,7 +57,7 @@ pub struct PgnStream<F> {
     is_at_end: bool,
 }
 
-/// Why a stream has no game to give.
+/// A reason why a stream has no game to give.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StreamError<E> {
     /// The source failed.
@@ -200,7 +200,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
 /// the tag whose name the first one has.
 #[derive(Debug)]
 struct Splitter {
-    /// How much of the buffer has been looked at.
+    /// The number of bytes of the buffer that have been looked at.
     at: usize,
     state: Scan,
     place: LinePlace,

@@ -72,7 +72,7 @@ impl Checks {
             && !self.discoverers.contains(mv.from())
     }
 
-    /// Where a piece on `from` gives check, directly or by opening a line, if it can go there.
+    /// Returns the squares on which a piece from `from` gives check, directly or by opening a line.
     #[inline]
     pub(crate) fn targets(&self, kind: PieceType, from: Square) -> Bitboard {
         let opened = attacks::line(self.king, from);

@@ -53,9 +53,9 @@ impl KeyHistory {
         self.0.is_empty()
     }
 
-    /// How far back, in plies, each earlier occurrence of `key` lies, nearest first. Only positions
-    /// since the last irreversible move (`halfmove_clock` plies) and with the same side to move
-    /// count.
+    /// Returns the distances in plies to earlier occurrences of `key`, nearest first. Only
+    /// positions since the last irreversible move (`halfmove_clock` plies) and with the same side
+    /// to move count.
     #[inline]
     fn occurrences(&self, key: u64, halfmove_clock: u32) -> impl Iterator<Item = usize> {
         let reach = self.0.len().min(halfmove_clock as usize);

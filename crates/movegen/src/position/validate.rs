@@ -7,7 +7,7 @@ use super::KeyedPosition;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, PieceType, Rank, Square};
 
-/// Why a set-up board is no position.
+/// A reason why a set-up board is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     Kings(Color, u32),

@@ -118,7 +118,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 }
 
-/// How many legal moves a text fits.
+/// The number of legal moves that a text fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fitting {
     None,

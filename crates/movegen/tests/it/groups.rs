@@ -96,7 +96,7 @@ impl Searcher {
         alpha
     }
 
-    /// How many of the stored keys the table no longer has.
+    /// Returns the number of stored keys that the table no longer has.
     fn evicted(&self) -> usize {
         self.stored.borrow().iter().filter(|&&key| self.table.probe(key).is_none()).count()
     }

@@ -326,7 +326,7 @@ fn a_source_that_fails_says_so() {
     assert_eq!((games.next(), games.next()), (Some(Err(StreamError::Source("broken"))), None));
 }
 
-/// How many texts are tried, if the variable does not say.
+/// The number of texts that are tried, if the variable does not say.
 const TEXTS: usize = 50_000;
 const TEXTS_VARIABLE: &str = "MOVEGEN_PGN_TEXTS";
 

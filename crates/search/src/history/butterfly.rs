@@ -17,7 +17,7 @@ const PLANES: usize = 4;
 /// The part of the table that belongs to one side.
 pub(super) type ButterflySide = [ButterflyEntry; PLANES * FROM_TO];
 
-/// How often a quiet move from one square to another was best, wherever it was played.
+/// Counts of how often a quiet move from one square to another was best, wherever it was played.
 #[derive(Debug)]
 pub(super) struct ButterflyHistory(Box<[ButterflyEntry; 2 * PLANES * FROM_TO]>);
 

@@ -10,7 +10,7 @@ type CaptureEntry = Gravity<8_192>;
 /// Kinds that can be captured, and one more for promotions that capture nothing.
 const VICTIMS: usize = 6;
 
-/// How often a capture was best.
+/// Counts of how often a capture was best.
 #[derive(Debug)]
 pub(super) struct CaptureHistory(Box<[CaptureEntry; PIECE_SQUARES * VICTIMS]>);
 

@@ -36,8 +36,8 @@ impl Row {
     }
 }
 
-/// How often a quiet move was best some plies after another move: counter-moves at a distance of
-/// one, plans at two, four and six.
+/// Counts of how often a quiet move was best some plies after another: counter-moves at a distance
+/// of one, plans at two, four and six.
 #[derive(Debug)]
 pub(super) struct ContinuationHistory(Box<[ContinuationEntry; ROWS * PIECE_SQUARES]>);
 

@@ -10,7 +10,7 @@ type LowPlyEntry = Gravity<8_192>;
 /// Plies from the root that have a table.
 const PLIES: usize = 4;
 
-/// How often a quiet move was best near the root of this search.
+/// Counts of how often a quiet move was best near the root of this search.
 #[derive(Debug)]
 pub(super) struct LowPlyHistory(Box<[LowPlyEntry; PLIES * FROM_TO]>);
 

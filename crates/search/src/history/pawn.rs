@@ -8,7 +8,7 @@ pub(super) type PawnEntry = Gravity<8_192>;
 /// Pawn structures that are kept apart; a power of two.
 const STRUCTURES: usize = 512;
 
-/// How often a quiet move was best with these pawns on the board.
+/// Counts of how often a quiet move was best with these pawns on the board.
 #[derive(Debug)]
 pub(super) struct PawnHistory(Box<[PawnEntry; STRUCTURES * PIECE_SQUARES]>);
 

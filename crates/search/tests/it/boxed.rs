@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use movegen::{Move, PieceType, Position};
 use search::{Evaluate, Limits, NoTable, Outcome, Pool, Search};
 
-/// How often each hook was called, and each question asked.
+/// The calls of each hook, and the questions of each kind.
 type Calls = Arc<Mutex<[u32; 6]>>;
 
 /// Counts its calls; a position without queens is a draw.

@@ -135,7 +135,7 @@ mod tests {
 
     use super::{Index, RivalDrawn, RivalFold, drawn};
 
-    /// How often each of `buckets` buckets is hit by `keys` mixed keys.
+    /// Returns the hits of each of `buckets` buckets by `keys` mixed keys.
     fn counts<I: Index>(buckets: usize, keys: u64) -> Vec<f64> {
         let index = I::new(buckets);
         let mut counts = vec![0.0; buckets];

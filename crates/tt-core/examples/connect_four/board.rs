@@ -51,7 +51,7 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
         ((1 << ROWS) - 1) << (column * Self::STRIDE)
     }
 
-    /// How many cells are free.
+    /// Returns the number of free cells.
     pub(crate) fn free(self) -> i8 {
         (Self::CELLS & !self.occupied).count_ones() as i8
     }
@@ -72,7 +72,8 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
         Self::completions(self.own) & self.empty()
     }
 
-    /// How many cells would complete a line of the side to move once it has a disc on `cell`.
+    /// Returns the number of cells that would complete a line of the side to move once it has a
+    /// disc on `cell`.
     pub(crate) fn threats_after(self, cell: u64) -> u32 {
         (Self::completions(self.own | cell) & self.empty() & !cell).count_ones()
     }

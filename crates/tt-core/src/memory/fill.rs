@@ -6,7 +6,7 @@
 
 use super::system::System;
 
-/// How many items a thread takes at a time, for one lock of a mutex.
+/// The items that a thread takes at a time, for one lock of a mutex.
 #[cfg(feature = "std")]
 pub(super) const PART: usize = 1 << 16;
 
@@ -82,13 +82,13 @@ pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// How many threads this process may run at once.
+/// Returns the number of threads that this process may run at once.
 #[cfg(feature = "std")]
 pub(crate) fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, core::num::NonZero::get)
 }
 
-/// How many threads there are without `std`: the caller's.
+/// Returns the number of threads without `std`: the caller's.
 #[cfg(not(feature = "std"))]
 pub(crate) fn available_threads() -> usize {
     1

@@ -54,7 +54,7 @@ pub struct MemoryReport {
     /// The size in bytes of the pages that the memory was mapped for: 4,096 on most machines, or
     /// 2^30 where `Gigantic` was granted. `None` if the system does not say (only Linux does).
     pub page: Option<usize>,
-    /// How many of the bytes are on transparent huge pages. `None` if the system does not say.
+    /// The bytes of these on transparent huge pages. `None` if the system does not say.
     pub huge: Option<usize>,
     /// The number of NUMA nodes among which the memory is divided, in equal parts and in their
     /// order; 1 where there is one node or the system does not say.

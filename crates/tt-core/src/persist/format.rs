@@ -50,7 +50,7 @@ pub struct FileInfo {
     pub schema: u64,
     /// The table's count of generations when it was saved, from which the ages of records count.
     pub generation: u64,
-    /// How many records there are.
+    /// The number of records.
     pub records: u64,
 }
 

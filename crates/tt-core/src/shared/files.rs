@@ -16,8 +16,9 @@ use rustix::process::geteuid;
 
 use super::error::{At, SharedError, SharedFault};
 
-/// How every file is opened: a link at the end of the path is an error, a pipe does not wait for
-/// another process, a terminal does not become this process's, and no child inherits the file.
+/// The flags with which every file is opened: a link at the end of the path is an error, a pipe
+/// does not wait for another process, a terminal does not become this process's, and no child
+/// inherits the file.
 const GUARDED: OFlags =
     OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 

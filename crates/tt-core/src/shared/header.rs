@@ -10,7 +10,7 @@ use super::error::SharedFault;
 use crate::age::Generation;
 use crate::sync::Word;
 
-/// How many `SharedTable`s may be attached at once, in all processes together.
+/// The most `SharedTable`s that may be attached at once, in all processes together.
 const ATTACH_SLOTS: usize = 252;
 
 /// The first word of a shared table: "TTSHARED", in little-endian order.
@@ -44,7 +44,7 @@ static_assertions::assert_eq_size!(Header, [u8; HEADER]);
 struct AttachSlot {
     /// The number of its process, 0 if the slot is free.
     process: Word,
-    /// When the process started, because numbers are used again. 0 where the system does not say.
+    /// The start of the process, because numbers are used again. 0 where the system does not say.
     started: Word,
 }
 

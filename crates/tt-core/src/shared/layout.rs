@@ -9,7 +9,7 @@ use crate::{Index, Layout, fingerprint};
 /// ```
 /// use tt_core::{Dense, Entry, Mask, Shareable, SharedTable, Wide};
 ///
-/// /// How large a file of so many records is, without its header.
+/// /// Returns the bytes of a file of `records` records, without its header.
 /// fn bytes_of<L: Shareable>(records: usize) -> usize {
 ///     records.div_ceil(<L::Bucket as tt_core::Bucket>::WAYS) * size_of::<L::Bucket>()
 /// }

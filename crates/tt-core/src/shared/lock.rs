@@ -9,8 +9,8 @@ use rustix::fs::{FlockOperation, OFlags};
 use super::error::{At, SharedError, SharedFault};
 use super::files::{beside, create, is_at, lock, open, user};
 
-/// How often the lock's file may be gone or another one after the wait for it. Each process that
-/// removes a table makes this happen once to every process that waits.
+/// The times that the lock's file may be gone or another one after the wait for it. Each process
+/// that removes a table makes this happen once to every process that waits.
 const ATTEMPTS: usize = 1_000;
 
 /// A lock on the file `NAME.lock` beside a table, held until it is dropped or this process ends.

@@ -22,7 +22,7 @@ const SCHEMA: u64 = 0x6b69_6c6c;
 const BYTES: usize = 1 << 15;
 const KEYS: u64 = 4_096;
 const PROCESSES: u16 = 4;
-/// How often one is killed.
+/// The time between two kills.
 const PERIOD: Duration = Duration::from_secs(1);
 /// The variable that sets another number of seconds, and the number without it.
 const SECONDS: &str = "TT_KILL_SECONDS";

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, bail, ensure};
 use movegen::{Bitboard, Color, Piece, PieceType, Position, Square};
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameResult {
     /// Black won.
@@ -40,7 +40,7 @@ pub(crate) struct Row {
     pub(crate) position: Position,
     /// The search's score from White's view, in the evaluation's units.
     pub(crate) score: i16,
-    /// How the game ended.
+    /// The end of the game.
     pub(crate) result: GameResult,
 }
 

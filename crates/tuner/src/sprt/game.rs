@@ -16,7 +16,7 @@ const MATE: i32 = 30_000;
 /// The time that an engine may think beyond its own, as arbiters allow for pipes.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
     /// Nobody: a draw.

@@ -20,7 +20,7 @@ pub(crate) struct Goal {
     pub(crate) steepness: f64,
     /// Steepness for the scores of the search, which stay fixed while the evaluation changes.
     pub(crate) label_steepness: f64,
-    /// How much the game's result counts against the search's score, 0 to 1.
+    /// The weight of the game's result against the search's score, 0 to 1.
     pub(crate) result_weight: f64,
     /// The position's outlook counts in place of the game's result.
     pub(crate) outlook: bool,

@@ -12,12 +12,12 @@ use super::quiescence::unrest;
 use crate::dataset::archive::{Archive, Block};
 use crate::dataset::row::Row;
 
-/// How often a weight counts.
+/// A weight and its count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Count {
     /// The weight's index.
     pub(crate) weight: u16,
-    /// How often it counts; White's less Black's in the linear part.
+    /// Its count; White's less Black's in the linear part.
     pub(crate) times: i16,
 }
 

@@ -14,7 +14,7 @@ const MOST_DRAWN: f64 = 2e7;
 /// Points of the curve.
 const POINTS: usize = 60;
 
-/// The curve ends at so many times the number at which half of all tries have met a pair.
+/// The end of the curve, in multiples of the number at which half of all tries have met a pair.
 const CURVE: f64 = 3.0;
 
 /// The columns of Gillogly's table: numbers of stored positions.

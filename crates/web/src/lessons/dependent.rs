@@ -9,7 +9,7 @@ use super::keys::piece_on;
 use crate::words;
 
 /// The generator R250 (Kirkpatrick and Stoll, "A very fast shift-register sequence random number
-/// generator", 1981): each word is the sum modulo 2 of the words so many places before it.
+/// generator", 1981): each word is the sum modulo 2 of the words at these distances before it.
 const LAGS: [usize; 2] = [103, 250];
 
 /// Features of pieces on squares, the first of the schema.

@@ -31,7 +31,7 @@ const NARROW: u32 = 16;
 /// The depths at which the game is tried, in plies.
 const DEPTHS: std::ops::RangeInclusive<u32> = 6..=12;
 
-/// The other position is searched by so many plies deeper, so that its record settles the node.
+/// The plies by which the other position is searched deeper, so that its record settles the node.
 const DEEPER: u32 = 2;
 
 /// The most positions that are tried.
@@ -171,7 +171,7 @@ fn told(
     }
 }
 
-/// Returns an empty table that compares so many bits.
+/// Returns an empty table that compares `key_bits` bits.
 fn table(key_bits: u32) -> Result<Playground, String> {
     let (policy, table_use) = (Policy::Depth, TableUse::All);
     Playground::new(Config { entries: ENTRIES, policy, key_bits, table_use, plain: false })

@@ -18,7 +18,7 @@ const STEPS: std::ops::RangeInclusive<usize> = 1..=500;
 /// The greatest draft; each one is half as frequent as the one before.
 const MOST_DRAFT: usize = 9;
 
-/// One in so many records is of a position that was stored before.
+/// The records of which one is of a position that was stored before.
 const AGAIN: usize = 5;
 
 /// A stream of records and what a table makes of it.

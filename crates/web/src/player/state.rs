@@ -18,7 +18,7 @@ pub struct PositionState {
     pub legal: Vec<LegalMove>,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// How the game has ended, or may be ended by a claim.
+    /// The game's end, or the end that a claim would make.
     pub outcome: Option<Outcome>,
     /// The moves from the start of the game in SAN.
     pub san: Vec<String>,
@@ -44,7 +44,7 @@ pub struct LegalMove {
 pub struct Outcome {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
-    /// How the game ended, in words.
+    /// The end of the game, in words.
     pub reason: String,
     /// Whether it goes on unless a player claims the draw.
     pub claim: bool,

@@ -11,10 +11,10 @@ const MOST_SEEN: usize = 1 << 18;
 /// The maps after which each cell of a [`Picture`] was renewed.
 const PARTS: usize = 2;
 
-/// The byte of a draft is so many times the draft.
+/// The factor from a draft to its byte.
 const DRAFT_SCALE: u32 = 8;
 
-/// The byte of a number of hits is so many times its binary logarithm.
+/// The factor from the binary logarithm of a number of hits to its byte.
 const HITS_SCALE: f64 = 32.0;
 
 /// The facts that a map can show.

@@ -18,7 +18,7 @@ use crate::workspace::Workspace;
 /// Moves of the cluster in the game.
 const MOVES: usize = 20;
 
-/// How long a search takes in which a rank is killed, and how late the answer may come on a machine
+/// The time of a search in which a rank is killed, and how late the answer may come on a machine
 /// that is busy.
 const MOVE_TIME: Duration = Duration::from_secs(2);
 const SLACK: Duration = Duration::from_secs(2);

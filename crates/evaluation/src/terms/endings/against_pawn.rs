@@ -25,7 +25,7 @@ const KNIGHTS: i32 = 6;
 /// Returns the weaker side's pawn and the square where it promotes.
 fn pawn_and_promotion(context: &Context<'_>, strong: Color) -> Option<(Square, Square)> {
     let weak = !strong;
-    let pawn = context.men(weak, PieceType::Pawn).first()?;
+    let pawn = context.colored(weak, PieceType::Pawn).first()?;
     let path = context.path(weak, pawn);
     let promotion = if weak == Color::White { path.last() } else { path.first() };
     Some((pawn, promotion?))

@@ -21,7 +21,7 @@ pub(super) fn rook<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut
     let mut tally = Tally::new(strong, tracer);
     towards_the_edge(context, strong, &mut tally);
     let king = context.kings[(!strong).index()];
-    let knight = context.men(!strong, PieceType::Knight).first();
+    let knight = context.colored(!strong, PieceType::Knight).first();
     let steps = knight.map_or(0, |knight| knight.distance(king) as i32);
     let stray = (steps - STRAY_KNIGHT + 1).max(0);
     let scale = ROOK_AGAINST_MINOR + STRAY_STEP * stray;

@@ -9,7 +9,7 @@ use crate::term::Term;
 use crate::terms::scale::same_colour;
 use crate::tracer::Tracer;
 
-/// How much a step towards the corner counts.
+/// The worth of a step towards the corner.
 const CORNER_FACTOR: i32 = 4;
 
 /// Scores the bare king's way to the edge, and our king's way to it.
@@ -31,7 +31,7 @@ pub(super) fn drive_to_corner<T: Tracer>(
     let weights = context.weights;
     tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - kings_distance(context));
     let bare_king = context.kings[(!strong).index()];
-    if let Some(bishop) = context.men(strong, PieceType::Bishop).first() {
+    if let Some(bishop) = context.colored(strong, PieceType::Bishop).first() {
         let corners = if same_colour(bishop) == Bitboard::DARK {
             [Square::A1, Square::H8]
         } else {

@@ -11,9 +11,9 @@ use crate::verdict::Scales;
 /// Finds a draw if the weaker king is before the pawn where the bishop cannot drive it away.
 pub(super) fn judge(context: &Context<'_>, strong: Color) -> Knowledge {
     let king = context.kings[(!strong).index()];
-    let pawn = context.men(strong, PieceType::Pawn).first();
+    let pawn = context.colored(strong, PieceType::Pawn).first();
     let stopped = pawn.is_some_and(|pawn| context.path(strong, pawn).contains(king));
-    let bishop = context.men(strong, PieceType::Bishop);
+    let bishop = context.colored(strong, PieceType::Bishop);
     let drawn = stopped && (bishop & same_colour(king)).is_empty();
     Knowledge { score: Score::ZERO, scales: drawn.then_some(Scales::DRAWN) }
 }

@@ -14,7 +14,7 @@ use crate::verdict::Scales;
 /// Looks up in the table of all positions whether the ending is won or drawn.
 pub(super) fn judge<T: Tracer>(context: &Context<'_>, strong: Color, tracer: &mut T) -> Knowledge {
     let to_move = context.position.side_to_move();
-    let pawn = context.men(strong, PieceType::Pawn).first();
+    let pawn = context.colored(strong, PieceType::Pawn).first();
     if !pawn.is_some_and(|pawn| kpk::is_won(context.kings, pawn, strong, to_move)) {
         return Knowledge { score: Score::ZERO, scales: Some(Scales::DRAWN) };
     }

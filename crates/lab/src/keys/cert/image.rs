@@ -40,7 +40,7 @@ impl Map {
     }
 }
 
-/// How words relate to columns.
+/// A relation of words to columns.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Relation {
     /// A linear map takes each word to its column; `agreeing` words agree with the map that the

@@ -11,7 +11,7 @@ use super::record::Record;
 pub(crate) trait Holder: Sync + Sized {
     /// The records that it keeps.
     type Record: Record;
-    /// How its records lie in memory.
+    /// The layout of its records in memory.
     type Layout: Layout;
     /// Which of them give way, and which nodes count as a record's effort.
     type Policy: CountedNodes;

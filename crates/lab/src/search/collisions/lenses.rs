@@ -9,7 +9,7 @@ use tt_core::Entry;
 
 use crate::search::lens::Lens;
 
-/// How many of the last records a false one is drawn from.
+/// The number of last records from which a false one is drawn.
 const KEPT: usize = 4_096;
 
 /// A lens that gives every `every`th probe the record of another position.

@@ -12,7 +12,7 @@ use search::score::{DRAW, is_mate_loss, is_mate_win};
 use search::{Evaluate, StoreHints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry, Table};
 
-use super::placement::{Man, Placement};
+use super::placement::{Placement, WhitePiece};
 use super::policy::Policy;
 use super::solver::Endings;
 
@@ -27,7 +27,7 @@ pub(super) type SharedLine = Arc<Mutex<Vec<Position>>>;
 /// is never 0, so that a score of 0 is a draw by rule.
 pub(super) struct Guide(pub(super) SharedLine);
 
-/// In centipawns: the man, a step of Black's king towards the edge, one of the kings towards each
+/// In centipawns: the piece, a step of Black's king towards the edge, one of the kings towards each
 /// other, one of the pawn.
 const PAWN: i32 = 300;
 const ROOK: i32 = 900;
@@ -38,13 +38,13 @@ const STEP: i32 = 25;
 
 impl Evaluate for Guide {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let Some((man, at)) = Placement::of(position) else { return 1 };
+        let Some((piece, at)) = Placement::of(position) else { return 1 };
         let outward = |index: usize| (2 * index as i32 - 7).abs() / 2;
         let edge = outward(at.black.file().index()) + outward(at.black.rank().index());
-        let worth = match man {
-            Man::Pawn => PAWN + STEP * at.man.rank().index() as i32,
-            Man::Rook => ROOK + EDGE * edge,
-            Man::Queen => QUEEN + EDGE * edge,
+        let worth = match piece {
+            WhitePiece::Pawn => PAWN + STEP * at.piece.rank().index() as i32,
+            WhitePiece::Rook => ROOK + EDGE * edge,
+            WhitePiece::Queen => QUEEN + EDGE * edge,
         };
         let score = worth - NEAR * at.white.distance(at.black) as i32;
         if at.turn == Color::White { score } else { -score }

@@ -10,7 +10,7 @@ use movegen::{Color, Position, Square};
 use rayon::prelude::*;
 use search::score::{DRAW, mate_in, mated_in};
 
-use super::placement::{Man, Placement, Step};
+use super::placement::{Placement, Step, WhitePiece};
 
 /// A draw, as a number of plies to the mate: later than all.
 const NEVER: u8 = u8::MAX;
@@ -26,16 +26,16 @@ struct Node {
     quiet: std::ops::Range<usize>,
 }
 
-/// Placements with one square of the man and one of the white king.
+/// Placements with one square of the piece and one of the white king.
 #[derive(Default)]
 struct Chunk {
     nodes: Vec<Node>,
     quiet: Vec<u32>,
 }
 
-/// Plies to the mate with the best moves of both, of all placements of one man.
+/// Plies to the mate with the best moves of both, of all placements of one piece.
 pub(super) struct Solved {
-    man: Man,
+    piece: WhitePiece,
     /// By clock and number of the placement; `NEVER` is a draw.
     layers: Vec<Vec<u8>>,
 }
@@ -57,12 +57,12 @@ fn worst(turn: Color) -> u8 {
 }
 
 impl Solved {
-    /// Solves the placements of one man for a limit in plies; `known` are those that its pawn turns
-    /// into.
-    fn new(man: Man, limit: u32, known: &[&Self]) -> Self {
+    /// Solves the placements of one piece for a limit in plies; `known` are those that its pawn
+    /// turns into.
+    fn new(piece: WhitePiece, limit: u32, known: &[&Self]) -> Self {
         let layers = vec![vec![NEVER; Placement::COUNT]; limit as usize + 1];
-        let mut solved = Self { man, layers };
-        if man == Man::Pawn {
+        let mut solved = Self { piece, layers };
+        if piece == WhitePiece::Pawn {
             for rank in (1..7).rev() {
                 solved.solve(8 * rank..8 * rank + 8, known);
             }
@@ -72,7 +72,7 @@ impl Solved {
         solved
     }
 
-    /// Solves the placements with the man on these squares.
+    /// Solves the placements with the piece on these squares.
     fn solve(&mut self, squares: std::ops::Range<usize>, known: &[&Self]) {
         let chunks: Vec<Chunk> = (64 * squares.start..64 * squares.end)
             .into_par_iter()
@@ -109,12 +109,12 @@ impl Solved {
     }
 
     /// Returns the legal placements with these two squares, and where their moves lead.
-    fn chunk(&self, man: Square, white: Square, known: &[&Self]) -> Chunk {
+    fn chunk(&self, piece: Square, white: Square, known: &[&Self]) -> Chunk {
         let mut chunk = Chunk::default();
         for turn in Color::ALL {
             for black in Square::ALL {
-                let placement = Placement { turn, man, white, black };
-                if placement.is_legal(self.man) {
+                let placement = Placement { turn, piece, white, black };
+                if placement.is_legal(self.piece) {
                     self.push(&mut chunk, placement, known);
                 }
             }
@@ -125,22 +125,22 @@ impl Solved {
     fn push(&self, chunk: &mut Chunk, placement: Placement, known: &[&Self]) {
         let (turn, start) = (placement.turn, chunk.quiet.len());
         let (mut progress, mut moves) = (worst(turn), 0);
-        placement.moves(self.man, |step| {
+        placement.moves(self.piece, |step| {
             moves += 1;
             let value = match step {
                 Step::Quiet(to) => {
                     chunk.quiet.push(to.index() as u32);
                     return;
                 }
-                Step::Pawn(man, to) => {
-                    let other = known.iter().find(|solved| solved.man == man);
+                Step::Pawn(piece, to) => {
+                    let other = known.iter().find(|solved| solved.piece == piece);
                     other.map_or(self, |solved| solved).layers[0][to.index()]
                 }
                 Step::Draw => NEVER,
             };
             progress = better(turn, progress, value);
         });
-        let mated = turn == Color::Black && placement.in_check(self.man);
+        let mated = turn == Color::Black && placement.in_check(self.piece);
         let ended = (moves == 0).then_some(if mated { 0 } else { NEVER });
         let quiet = start..chunk.quiet.len();
         chunk.nodes.push(Node { index: placement.index(), ended, progress, quiet });
@@ -175,8 +175,9 @@ pub(super) struct Endings {
 impl Endings {
     /// Solves them for a limit in plies.
     pub(super) fn new(limit: u32) -> Self {
-        let [rook, queen] = [Man::Rook, Man::Queen].map(|man| Solved::new(man, limit, &[]));
-        let pawn = Solved::new(Man::Pawn, limit, &[&rook, &queen]);
+        let [rook, queen] =
+            [WhitePiece::Rook, WhitePiece::Queen].map(|piece| Solved::new(piece, limit, &[]));
+        let pawn = Solved::new(WhitePiece::Pawn, limit, &[&rook, &queen]);
         Self { limit, all: [pawn, rook, queen] }
     }
 
@@ -186,8 +187,8 @@ impl Endings {
     }
 
     /// Plies to the mate; `None` is a draw.
-    pub(super) fn plies(&self, man: Man, placement: Placement, clock: u32) -> Option<u32> {
-        self.all[man as usize].plies(placement, clock)
+    pub(super) fn plies(&self, piece: WhitePiece, placement: Placement, clock: u32) -> Option<u32> {
+        self.all[piece as usize].plies(placement, clock)
     }
 
     /// Returns the score of a position that came from one of these endings, from the view of the
@@ -198,8 +199,8 @@ impl Endings {
 
     /// Returns the score that the position would have at another clock.
     pub(super) fn score_at(&self, position: &Position, clock: u32) -> i32 {
-        let Some((man, placement)) = Placement::of(position) else { return DRAW };
-        let plies = self.plies(man, placement, clock);
+        let Some((piece, placement)) = Placement::of(position) else { return DRAW };
+        let plies = self.plies(piece, placement, clock);
         match (plies, placement.turn) {
             (None, _) => DRAW,
             (Some(plies), Color::White) => mate_in(plies as usize),
@@ -216,19 +217,19 @@ mod tests {
     const NO_LIMIT: u32 = 56;
 
     /// Returns the numbers of won and of legal placements, by the side to move.
-    fn count(endings: &Endings, man: Man, clock: u32) -> [(usize, usize); 2] {
+    fn count(endings: &Endings, piece: WhitePiece, clock: u32) -> [(usize, usize); 2] {
         let mut counts = [(0, 0); 2];
-        for placement in legal(man) {
+        for placement in legal(piece) {
             let (won, all) = &mut counts[placement.turn.index()];
-            *won += usize::from(endings.plies(man, placement, clock).is_some());
+            *won += usize::from(endings.plies(piece, placement, clock).is_some());
             *all += 1;
         }
         counts
     }
 
-    fn legal(man: Man) -> impl Iterator<Item = Placement> {
+    fn legal(piece: WhitePiece) -> impl Iterator<Item = Placement> {
         let all = (0..Placement::COUNT).map(Placement::from_index);
-        all.filter(move |placement| placement.is_legal(man))
+        all.filter(move |placement| placement.is_legal(piece))
     }
 
     /// Returns which placements of a pawn White wins without a limit: the naive twin, which asks
@@ -237,7 +238,7 @@ mod tests {
     /// are then won is taken from the solver.
     fn naive_wins(endings: &Endings) -> Vec<bool> {
         let mut won = vec![false; Placement::COUNT];
-        let all: Vec<Placement> = legal(Man::Pawn).collect();
+        let all: Vec<Placement> = legal(WhitePiece::Pawn).collect();
         loop {
             let mut changed = false;
             for &placement in &all {
@@ -245,15 +246,15 @@ mod tests {
                     continue;
                 }
                 let (mut moves, mut wins) = (0, 0);
-                placement.moves(Man::Pawn, |step| {
+                placement.moves(WhitePiece::Pawn, |step| {
                     moves += 1;
                     wins += u32::from(match step {
-                        Step::Quiet(to) | Step::Pawn(Man::Pawn, to) => won[to.index()],
-                        Step::Pawn(man, to) => endings.plies(man, to, 0).is_some(),
+                        Step::Quiet(to) | Step::Pawn(WhitePiece::Pawn, to) => won[to.index()],
+                        Step::Pawn(piece, to) => endings.plies(piece, to, 0).is_some(),
                         Step::Draw => false,
                     });
                 });
-                let mated = moves == 0 && placement.in_check(Man::Pawn);
+                let mated = moves == 0 && placement.in_check(WhitePiece::Pawn);
                 let wins = match placement.turn {
                     Color::White => wins > 0,
                     Color::Black => moves > 0 && wins == moves || mated,
@@ -270,30 +271,33 @@ mod tests {
     #[test]
     fn without_a_limit_the_values_are_those_of_the_literature() {
         let endings = Endings::new(NO_LIMIT);
-        let white = |man| legal(man).filter(|at| at.turn == Color::White);
-        let longest = |man| white(man).filter_map(|at| endings.plies(man, at, 0)).max();
+        let white = |piece| legal(piece).filter(|at| at.turn == Color::White);
+        let longest = |piece| white(piece).filter_map(|at| endings.plies(piece, at, 0)).max();
         // The longest mates are 16 moves with the rook, 10 with the queen, 28 with the pawn.
-        assert_eq!([Man::Rook, Man::Queen, Man::Pawn].map(longest), [Some(31), Some(19), Some(55)]);
+        assert_eq!(
+            [WhitePiece::Rook, WhitePiece::Queen, WhitePiece::Pawn].map(longest),
+            [Some(31), Some(19), Some(55)]
+        );
         // White to move with a rook wins always, and so with a queen.
-        for man in [Man::Rook, Man::Queen] {
-            let [(won, all), (lost, black)] = count(&endings, man, 0);
+        for piece in [WhitePiece::Rook, WhitePiece::Queen] {
+            let [(won, all), (lost, black)] = count(&endings, piece, 0);
             assert_eq!(won, all);
-            assert!(lost < black, "Black takes the man or is stalemated");
+            assert!(lost < black, "Black takes the piece or is stalemated");
         }
         let naive = naive_wins(&endings);
-        for placement in legal(Man::Pawn) {
-            let plies = endings.plies(Man::Pawn, placement, 0);
+        for placement in legal(WhitePiece::Pawn) {
+            let plies = endings.plies(WhitePiece::Pawn, placement, 0);
             assert_eq!(plies.is_some(), naive[placement.index()], "{placement:?}");
         }
-        assert_eq!(count(&endings, Man::Pawn, 0), [(124_960, 163_328), (97_604, 168_024)]);
+        assert_eq!(count(&endings, WhitePiece::Pawn, 0), [(124_960, 163_328), (97_604, 168_024)]);
     }
 
     /// Without a move that sets the clock back, a win is one under the limit exactly if its mate
     /// comes in time, and then as fast as without.
     #[test]
     fn with_a_rook_the_clock_takes_the_late_mates_away_and_no_other() {
-        let [free, short] = [32, 20].map(|limit| Solved::new(Man::Rook, limit, &[]));
-        for placement in legal(Man::Rook) {
+        let [free, short] = [32, 20].map(|limit| Solved::new(WhitePiece::Rook, limit, &[]));
+        for placement in legal(WhitePiece::Rook) {
             let plies = free.plies(placement, 0);
             for clock in [0, 5, 13, 19, 20] {
                 let in_time = plies.filter(|plies| clock + plies <= 20);
@@ -307,12 +311,13 @@ mod tests {
     fn with_a_pawn_the_clock_also_delays_mates() {
         let endings = Endings::new(16);
         let later = |placement: &Placement| {
-            let plies = |clock| endings.plies(Man::Pawn, *placement, clock);
+            let plies = |clock| endings.plies(WhitePiece::Pawn, *placement, clock);
             plies(0).zip(plies(14)).is_some_and(|(early, late)| early < late)
         };
-        assert!(legal(Man::Pawn).filter(later).count() > 100);
-        for placement in legal(Man::Pawn).step_by(11) {
-            let plies = |clock| endings.plies(Man::Pawn, placement, clock).unwrap_or(u32::MAX);
+        assert!(legal(WhitePiece::Pawn).filter(later).count() > 100);
+        for placement in legal(WhitePiece::Pawn).step_by(11) {
+            let plies =
+                |clock| endings.plies(WhitePiece::Pawn, placement, clock).unwrap_or(u32::MAX);
             assert!((0..16).all(|clock| plies(clock) <= plies(clock + 1)), "{placement:?}");
         }
     }

@@ -1,12 +1,12 @@
 //! The findings of many searches, by ending, past, policy and clock.
 
 use super::audit::{Falsehood, Wrong};
-use super::placement::Man;
+use super::placement::WhitePiece;
 use super::policy::Policy;
 use super::trial::{Before, Judged};
 
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
-pub(super) type Key = (Man, Before, Policy, u32);
+pub(super) type Key = (WhitePiece, Before, Policy, u32);
 
 /// The sums over some searches.
 #[derive(Clone, Debug, Default)]

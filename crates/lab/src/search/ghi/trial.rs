@@ -9,7 +9,7 @@ use self_play::Random;
 use tt_core::{Bound, Table};
 
 use super::audit::{Audited, Falsehood, Guide, SharedLine, Tally, judge};
-use super::placement::{Man, Placement};
+use super::placement::{Placement, WhitePiece};
 use super::policy::Policy;
 use super::solver::Endings;
 
@@ -67,7 +67,7 @@ const TABLE_BYTES: usize = 1 << 20;
 /// The root of a search and its depth in plies.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
-    pub(super) man: Man,
+    pub(super) piece: WhitePiece,
     pub(super) placement: Placement,
     pub(super) depth: u32,
 }
@@ -79,11 +79,11 @@ impl Root {
         depth + depth / 2
     }
 
-    /// Draws roots with one man in which there is a move: half of them are won, if progress counts
-    /// from now, in no more plies than the table is filled to; the others are any.
+    /// Draws roots with one piece in which there is a move: half of them are won, if progress
+    /// counts from now, in no more plies than the table is filled to; the others are any.
     pub(super) fn draw(
         endings: &Endings,
-        man: Man,
+        piece: WhitePiece,
         count: usize,
         depth: u32,
         seed: u64,
@@ -92,15 +92,15 @@ impl Root {
         let mut roots = Vec::new();
         while roots.len() < count {
             let placement = Placement::from_index(random.below(Placement::COUNT));
-            if !placement.is_legal(man) {
+            if !placement.is_legal(piece) {
                 continue;
             }
             let mut moves = 0;
-            placement.moves(man, |_| moves += 1);
-            let plies = endings.plies(man, placement, 0);
+            placement.moves(piece, |_| moves += 1);
+            let plies = endings.plies(piece, placement, 0);
             let near = plies.is_some_and(|plies| (3..=Self::filled(depth)).contains(&plies));
             if moves > 0 && (near || roots.len() % 2 == 1) {
-                roots.push(Self { man, placement, depth });
+                roots.push(Self { piece, placement, depth });
             }
         }
         roots
@@ -113,7 +113,7 @@ impl Root {
         settings: Settings,
         switches: Switches,
     ) -> Result<(Position, Outcome)> {
-        let position = self.placement.position(self.man, clock)?;
+        let position = self.placement.position(self.piece, clock)?;
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let table = AnyTable::new(table);
         let search = Search::new(&table).position(position.clone()).limits(limits);

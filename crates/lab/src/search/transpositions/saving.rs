@@ -82,7 +82,7 @@ impl Example {
     }
 }
 
-/// How often records of a draft settled a node, and what had been visited to make them.
+/// The nodes that records of a draft settled, and the nodes that had been visited to make them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Saved {
     pub(super) times: u64,

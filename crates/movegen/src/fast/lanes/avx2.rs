@@ -28,7 +28,7 @@ fn vector(lanes: &[u64; 8], half: usize) -> __m256i {
     _mm256_setr_epi64x(at(0), at(1), at(2), at(3))
 }
 
-/// How far the first four directions shift for a stride; their opposites shift as far.
+/// Returns the shifts of the first four directions for a stride; their opposites shift as far.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn shifts(steps: &[i8; 8], stride: i64) -> __m256i {
@@ -181,7 +181,7 @@ impl Avx2Lanes {
         Self([_mm256_andnot_si256(a, self.0[0]), _mm256_andnot_si256(b, self.0[1])])
     }
 
-    /// How many squares the sets of both have in all.
+    /// Returns the number of squares in the sets of both.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::fast) fn count_both(self, other: Self) -> u32 {

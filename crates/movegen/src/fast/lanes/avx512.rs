@@ -159,7 +159,7 @@ impl Avx512Lanes {
         Self(_mm512_maskz_mov_epi64(lanes, self.0))
     }
 
-    /// How many squares the sets of both have in all.
+    /// Returns the number of squares in the sets of both.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     pub(in crate::fast) fn count_both(self, other: Self) -> u32 {

@@ -10,7 +10,7 @@ use tt_core::{
 };
 use zobrist_keys::SplitMix64;
 
-/// How often a tag of 21 bits matches another key.
+/// The rate at which a tag of 21 bits matches another key.
 const DENSE: f64 = 1.0 / (1_u64 << 21) as f64;
 
 /// Entries of neighbouring drafts, so that comparisons meet equality, and of the ends of the range.

@@ -9,7 +9,7 @@ use zobrist_keys::SplitMix64;
 
 use super::obeyed::TwoAgeing;
 
-/// How often a tag of 21 bits matches another key.
+/// The rate at which a tag of 21 bits matches another key.
 const DENSE: f64 = 1.0 / (1_u64 << 21) as f64;
 const OPERATIONS: u64 = 2_000_000;
 
