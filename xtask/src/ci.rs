@@ -41,10 +41,10 @@ struct Step {
 enum Lane {
     /// Before all others: quick, and likely to fail.
     First,
-    /// The lints of the workspace, and the tests of its libraries.
+    /// The lints and the tests of the workspace.
     Workspace,
-    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of xtask, of
-    /// the programs and of the documentation, which are built while those of the libraries run.
+    /// Beside [`Lane::Workspace`]: builds into a folder of their own; then the tests of xtask and
+    /// of the documentation, which are built while those of the workspace run.
     Apart,
 }
 
@@ -52,18 +52,15 @@ enum Lane {
 /// choice of features once a week, by [`one_crate`]; all others are tested with all features.
 const ENGINE: &str = "engine-cli";
 
-/// The kinds of tests that programs do not have in their own files.
-const LIBRARIES: [&str; 4] = ["--lib", "--test", "*", "--examples"];
-
 /// The checks of the whole workspace; each lane runs its own in this order.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 15] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
-    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all(&LIBRARIES, tally) },
+    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
     Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
     Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
     Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
@@ -75,16 +72,7 @@ const STEPS: [Step; 16] = [
         run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
     },
     Step { lane: Lane::Apart, name: "tests of xtask", run: test_xtask },
-    Step {
-        lane: Lane::Apart,
-        name: "tests of programs",
-        run: |tally| test_all(&["--bins"], tally),
-    },
-    Step {
-        lane: Lane::Apart,
-        name: "documentation tests",
-        run: |tally| test_all(&["--doc"], tally),
-    },
+    Step { lane: Lane::Apart, name: "documentation tests", run: |tally| test_all("--doc", tally) },
 ];
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
@@ -166,11 +154,12 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
     count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
 }
 
-/// Runs some kinds of tests of all packages but xtask, which one build serves.
-fn test_all(kinds: &[&str], tally: &mut Tally) -> Result<Outcome> {
+/// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
+/// builds the examples that have tests once, not as programs too.
+fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
     let features = features.each_ref().map(String::as_str);
-    test(&[&["--workspace", "--exclude", "xtask"][..], &features, kinds].concat(), tally)
+    test(&[&["--workspace", "--exclude", "xtask"][..], &features, &[part]].concat(), tally)
 }
 
 /// Returns the engine that the tests were built with.
