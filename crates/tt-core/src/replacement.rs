@@ -93,7 +93,7 @@ pub trait Replace {
     const TWO_LEVEL: bool = false;
 
     /// The weights of [`worth`](Self::worth), if it is their sum: a bucket of four then finds its
-    /// victim by vector instructions. [`laws::check_policy`](crate::laws) compares the two.
+    /// victim by vector instructions. `laws::check_policy` compares the two.
     const LINEAR_WORTH: Option<LinearWorth> = None;
 
     /// Returns the worth of a record against the others of its bucket: less than 2^59 in magnitude.

@@ -139,10 +139,10 @@ fn impossible(met: &HashSet<Structure>, count: u64, seed: u64) -> String {
     let drawn = (0..count)
         .filter(|_| never(unrank(random.next() % STRUCTURES).expect("below their number")));
     format!(
-        "By the count of captures alone, without a look at the other pieces, {:.1} % of {count} \
-         structures drawn evenly among those of at most eight pawns a side cannot arise: more pieces \
-         were captured than there are, or no ways lead there. Of those that the search met it is \
-         {wrong}.",
+        "By the count of captures alone, without a look at the other pieces, {:.1} % of \
+         {count} structures drawn evenly among those of at most eight pawns a side cannot \
+         arise: more pieces were captured than there are, or no ways lead there. Of those \
+         that the search met it is {wrong}.",
         100.0 * drawn.count() as f64 / count as f64
     )
 }
