@@ -71,7 +71,8 @@ pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Member> 
 }
 
 /// Returns every choice of features of each library: with the default features and with all, its
-/// program, which takes what the library imports too; each other one is built alone.
+/// program, which takes what the library imports too, without a feature that the library does not
+/// ask for; each other one is built alone.
 pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
     let choices = |member: &&Member| Choice::all_of(member).into_iter();
     let usages = libraries.iter().flat_map(|member| choices(member).map(|one| usage(member, one)));
@@ -81,7 +82,7 @@ pub(crate) fn usages(libraries: &[&Member]) -> Vec<Usage> {
 fn usage(member: &Member, choice: Choice) -> Usage {
     let name = member.name.clone();
     if choice.has_default_features() {
-        let imports = member.imports().map(|(import, _)| (import.to_owned(), Choice::with(&[])));
+        let imports = member.imports().map(|(import, _)| (import.to_owned(), Choice::none()));
         Usage {
             name: format!("use {name}, {}", choice.name()),
             program: Some(Program::of_folder(&name)),
@@ -175,15 +176,14 @@ mod tests {
     #[test]
     fn the_program_runs_with_the_default_features_and_with_all_and_each_other_choice_is_built() {
         let workspace = Workspace::load().unwrap();
-        let names: Vec<_> = usages(&[workspace.member("search").unwrap()])
-            .into_iter()
-            .map(|usage| (usage.name, usage.crates.len()))
-            .collect();
+        let libraries = ["search", "tt-classics"].map(|name| workspace.member(name).unwrap());
+        let usages = usages(&libraries).into_iter();
+        let names: Vec<_> = usages.map(|usage| (usage.name, usage.crates.len())).collect();
         let expected = [
             ("use search, default features", 4),
             ("use search, all features", 4),
-            ("search, no features", 1),
-            ("search, shared", 1),
+            ("use tt-classics, default features", 2),
+            ("tt-classics, no features", 1),
         ];
         assert_eq!(names, expected.map(|(name, crates)| (name.to_owned(), crates)));
     }

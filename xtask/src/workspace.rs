@@ -2,7 +2,7 @@
 
 mod choice;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -182,6 +182,18 @@ impl Member {
     /// Returns its features except the one that wants MPI, which not every machine has.
     pub(crate) fn features_everywhere(&self) -> impl Iterator<Item = &str> {
         self.features().filter(|&feature| feature != MPI)
+    }
+
+    /// Returns the features that these turn on, themselves included if they exist; not `default`.
+    pub(crate) fn enabled_by(&self, asked: &[&str]) -> BTreeSet<String> {
+        let (mut found, mut left) = (BTreeSet::new(), asked.to_vec());
+        while let Some(feature) = left.pop() {
+            let Some(others) = self.features.get(feature) else { continue };
+            if feature == "default" || found.insert(feature.to_owned()) {
+                left.extend(others.iter().map(String::as_str));
+            }
+        }
+        found
     }
 
     /// Returns whether its manifest leaves it to the workspace's if it is published.

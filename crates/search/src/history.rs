@@ -19,7 +19,6 @@ use capture::CaptureHistory;
 use continuation::ContinuationHistory;
 pub(crate) use continuation::Row;
 pub(crate) use correction::Correction;
-use gravity::Gravity;
 use low_ply::LowPlyHistory;
 use pawn::PawnHistory;
 
@@ -173,11 +172,11 @@ impl Histories {
 }
 
 /// Entries in a cache line.
-const LINE: usize = 64 / size_of::<continuation::ContinuationEntry>();
+const LINE: usize = 64 / size_of::<i16>();
 
 /// Brings the half of a row near that belongs to the pieces of a side.
 #[inline]
-fn prefetch_row<const LIMIT: i32>(row: &[Gravity<LIMIT>; PIECE_SQUARES], side: Color) {
+fn prefetch_row(row: &[i16; PIECE_SQUARES], side: Color) {
     let halves = row.as_chunks::<{ PIECE_SQUARES / 2 }>().0;
     halves[side.index()].iter().step_by(LINE).for_each(prefetch);
 }
@@ -188,8 +187,8 @@ pub(crate) struct QuietHistories<'a> {
     threats: Bitboard,
     low_ply: &'a LowPlyHistory,
     ply: usize,
-    pawn: &'a [pawn::PawnEntry; PIECE_SQUARES],
-    continuations: [&'a [continuation::ContinuationEntry; PIECE_SQUARES]; CONTINUATIONS.len()],
+    pawn: &'a [i16; PIECE_SQUARES],
+    continuations: [&'a [i16; PIECE_SQUARES]; CONTINUATIONS.len()],
 }
 
 impl QuietHistories<'_> {
@@ -197,12 +196,13 @@ impl QuietHistories<'_> {
     #[inline]
     pub(crate) fn sum(&self, piece: Piece, mv: Move) -> i32 {
         let column = column(piece, mv);
-        let butterfly = self.butterfly[butterfly::place(self.threats, mv)].get();
+        let butterfly = i32::from(self.butterfly[butterfly::place(self.threats, mv)]);
         let continuations = self.continuations.iter().zip(CONTINUATION_WEIGHTS);
-        let continuation: i32 = continuations.map(|(row, weight)| weight * row[column].get()).sum();
+        let continuation: i32 =
+            continuations.map(|(row, weight)| weight * i32::from(row[column])).sum();
         BUTTERFLY_WEIGHT * butterfly
             + LOW_PLY_WEIGHT * self.low_ply.get(self.ply, mv)
-            + self.pawn[column].get()
+            + i32::from(self.pawn[column])
             + continuation
     }
 }

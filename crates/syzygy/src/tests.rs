@@ -111,7 +111,7 @@ fn positions_with_a_pawn_have_their_result() {
 
 #[test]
 fn a_position_that_there_is_no_table_for_has_no_result() {
-    let results = rook_results(&Endings::new(&[PieceType::Rook]));
+    let results = fs::read("examples/data/KRvK.rtbw").expect("the file of the examples");
     let folder = folder(&[("KRvK.rtbw", &results), ("KRvK.txt", b"1"), ("K.rtbw", b"2")]);
     let tables = Tablebases::open([folder.path()]);
     assert_eq!((tables.wdl_files(), tables.dtz_files(), tables.max_pieces()), (1, 0, 3));

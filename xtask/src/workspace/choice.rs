@@ -1,5 +1,7 @@
 //! Which features of a crate a build turns on.
 
+use std::collections::BTreeSet;
+
 use super::Member;
 
 /// A choice of features that a crate must bear.
@@ -12,9 +14,16 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// Returns the default features, all except the one that wants MPI, none, and each one alone;
-    /// only the first for a crate that has no features.
+    /// but no choice that turns on what an earlier one does.
     pub(crate) fn all_of(member: &Member) -> Vec<Self> {
-        Self::of(&member.features_everywhere().collect::<Vec<_>>())
+        let mut seen = BTreeSet::new();
+        let mut choices = Self::of(&member.features_everywhere().collect::<Vec<_>>());
+        choices.retain(|choice| {
+            let default = choice.default.then_some("default");
+            let asked = default.into_iter().chain(choice.features.iter().map(String::as_str));
+            seen.insert(member.enabled_by(&asked.collect::<Vec<_>>()))
+        });
+        choices
     }
 
     fn of(features: &[&str]) -> Vec<Self> {
@@ -26,11 +35,15 @@ impl Choice {
         let mut choices = vec![choice("default features", true, &[])];
         if !features.is_empty() {
             choices.push(choice("all features", true, features));
-            choices.push(choice("no features", false, &[]));
+            choices.push(Self::none());
         }
-        // With a single feature, "that one alone" is "all of them" except for the default set.
         choices.extend(features.iter().map(|feature| choice(feature, false, &[feature])));
         choices
+    }
+
+    /// Returns no feature at all.
+    pub(crate) fn none() -> Self {
+        Self { name: "no features".to_owned(), default: false, features: Vec::new() }
     }
 
     /// Returns the default features and these.
@@ -73,6 +86,7 @@ impl Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::Workspace;
 
     #[test]
     fn each_feature_stands_alone_once() {
@@ -90,6 +104,21 @@ mod tests {
         );
         let names: Vec<_> = choices.iter().map(Choice::name).collect();
         assert_eq!(names, ["default features", "all features", "no features", "parallel", "std"]);
+    }
+
+    #[test]
+    fn no_choice_comes_twice() {
+        let workspace = Workspace::load().unwrap();
+        let names = |member| -> Vec<String> {
+            let choices = Choice::all_of(workspace.member(member).unwrap());
+            choices.iter().map(|choice| choice.name.clone()).collect()
+        };
+        assert_eq!(names("pawn-hash"), ["default features"]);
+        // It has one feature, which is not a default one.
+        assert_eq!(names("movegen"), ["default features", "all features"]);
+        // Its one feature is a default one.
+        assert_eq!(names("tt-classics"), ["default features", "no features"]);
+        assert!(names("tt-core").contains(&"shared".to_owned()));
     }
 
     #[test]

@@ -59,10 +59,12 @@ impl Tally {
     #[track_caller]
     fn count(&mut self, position: &Position, drawn: bool, evaluator: &mut Evaluator) {
         let known = is_known_draw(position);
-        let fen = position.to_fen();
-        assert!(drawn || !known, "{fen} is no draw");
-        assert_eq!(is_known_draw(&exchanged(position)), known, "{fen}");
-        assert!(!known || position.in_check() || evaluator.evaluate(position) == 0, "{fen}");
+        assert!(drawn || !known, "{} is no draw", position.to_fen());
+        if self.all.is_multiple_of(8) {
+            assert_eq!(is_known_draw(&exchanged(position)), known, "{}", position.to_fen());
+        }
+        let quiet = known && !position.in_check();
+        assert!(!quiet || evaluator.evaluate(position) == 0, "{}", position.to_fen());
         self.all += 1;
         self.drawn += u32::from(drawn);
         self.known += u32::from(known);

@@ -4,9 +4,10 @@
 
 use movegen::{Bitboard, Color, Move};
 
-use super::gravity::{Gravity, zeroed};
+use super::gravity::{update, zeroed};
 
-pub(super) type ButterflyEntry = Gravity<8_192>;
+/// The farthest that an entry comes from zero.
+const LIMIT: i32 = 8_192;
 
 /// A move's squares.
 pub(super) const FROM_TO: usize = 64 * 64;
@@ -15,11 +16,11 @@ pub(super) const FROM_TO: usize = 64 * 64;
 const PLANES: usize = 4;
 
 /// The part of the table that belongs to one side.
-pub(super) type ButterflySide = [ButterflyEntry; PLANES * FROM_TO];
+pub(super) type ButterflySide = [i16; PLANES * FROM_TO];
 
 /// Counts of how often a quiet move from one square to another was best, wherever it was played.
 #[derive(Debug)]
-pub(super) struct ButterflyHistory(Box<[ButterflyEntry; 2 * PLANES * FROM_TO]>);
+pub(super) struct ButterflyHistory(Box<[i16; 2 * PLANES * FROM_TO]>);
 
 impl ButterflyHistory {
     pub(super) fn new() -> Self {
@@ -33,7 +34,7 @@ impl ButterflyHistory {
 
     pub(super) fn update(&mut self, side: Color, threats: Bitboard, mv: Move, bonus: i32) {
         let (sides, _) = self.0.as_chunks_mut::<{ PLANES * FROM_TO }>();
-        sides[side.index()][place(threats, mv)].update(bonus);
+        update::<LIMIT>(&mut sides[side.index()][place(threats, mv)], bonus);
     }
 }
 

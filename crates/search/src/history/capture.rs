@@ -3,16 +3,17 @@
 use movegen::PieceType;
 
 use super::address::PIECE_SQUARES;
-use super::gravity::{Gravity, zeroed};
+use super::gravity::{update, zeroed};
 
-type CaptureEntry = Gravity<8_192>;
+/// The farthest that an entry comes from zero.
+const LIMIT: i32 = 8_192;
 
 /// Kinds that can be captured, and one more for promotions that capture nothing.
 const VICTIMS: usize = 6;
 
 /// Counts of how often a capture was best.
 #[derive(Debug)]
-pub(super) struct CaptureHistory(Box<[CaptureEntry; PIECE_SQUARES * VICTIMS]>);
+pub(super) struct CaptureHistory(Box<[i16; PIECE_SQUARES * VICTIMS]>);
 
 impl CaptureHistory {
     pub(super) fn new() -> Self {
@@ -21,11 +22,11 @@ impl CaptureHistory {
 
     #[inline]
     pub(super) fn get(&self, column: usize, victim: Option<PieceType>) -> i32 {
-        self.0[slot(column, victim)].get()
+        self.0[slot(column, victim)].into()
     }
 
     pub(super) fn update(&mut self, column: usize, victim: Option<PieceType>, bonus: i32) {
-        self.0[slot(column, victim)].update(bonus);
+        update::<LIMIT>(&mut self.0[slot(column, victim)], bonus);
     }
 }
 

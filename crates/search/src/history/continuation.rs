@@ -4,9 +4,10 @@
 use movegen::{Move, Piece};
 
 use super::address::{PIECE_SQUARES, column};
-use super::gravity::{Gravity, zeroed};
+use super::gravity::{update, zeroed};
 
-pub(super) type ContinuationEntry = Gravity<16_384>;
+/// The farthest that an entry comes from zero.
+const LIMIT: i32 = 16_384;
 
 /// Rows for each piece and target: evading a check or not, tactical or not.
 const PLANES: usize = 4;
@@ -39,7 +40,7 @@ impl Row {
 /// Counts of how often a quiet move was best some plies after another: counter-moves at a distance
 /// of one, plans at two, four and six.
 #[derive(Debug)]
-pub(super) struct ContinuationHistory(Box<[ContinuationEntry; ROWS * PIECE_SQUARES]>);
+pub(super) struct ContinuationHistory(Box<[i16; ROWS * PIECE_SQUARES]>);
 
 impl ContinuationHistory {
     pub(super) fn new() -> Self {
@@ -47,13 +48,16 @@ impl ContinuationHistory {
     }
 
     #[inline]
-    pub(super) fn of(&self, row: Row) -> &[ContinuationEntry; PIECE_SQUARES] {
+    pub(super) fn of(&self, row: Row) -> &[i16; PIECE_SQUARES] {
         &self.0.as_chunks().0[usize::from(row.0)]
     }
 
     pub(super) fn update(&mut self, row: Row, column: usize, bonus: i32) {
         if row != Row::NONE {
-            self.0.as_chunks_mut::<PIECE_SQUARES>().0[usize::from(row.0)][column].update(bonus);
+            update::<LIMIT>(
+                &mut self.0.as_chunks_mut::<PIECE_SQUARES>().0[usize::from(row.0)][column],
+                bonus,
+            );
         }
     }
 }
@@ -70,12 +74,12 @@ mod tests {
         let row = Row::new(Piece::BlackKing, mv, false, false);
         table.update(row, 5, 100);
         table.update(Row::NONE, 5, 100);
-        assert_eq!(table.of(row)[5].get(), 100);
+        assert_eq!(table.of(row)[5], 100);
         for (in_check, tactical) in [(true, false), (false, true), (true, true)] {
             let other = Row::new(Piece::BlackKing, mv, in_check, tactical);
-            assert_eq!(table.of(other)[5].get(), 0, "another plane");
+            assert_eq!(table.of(other)[5], 0, "another plane");
             assert_eq!(other.column(), row.column());
         }
-        assert_eq!(table.of(Row::NONE)[5].get(), 0);
+        assert_eq!(table.of(Row::NONE)[5], 0);
     }
 }

@@ -7,10 +7,11 @@ use tt_core::prefetch;
 
 use super::address::PIECE_SQUARES;
 use super::continuation::Row;
-use super::gravity::{Gravity, zeroed};
+use super::gravity::{update, zeroed};
 use crate::params::Params;
 
-type CorrectionEntry = Gravity<1_024>;
+/// The farthest that an entry comes from zero.
+const LIMIT: i32 = 1_024;
 
 /// Keys that are kept apart; a power of two.
 const KEYS: usize = 16_384;
@@ -58,9 +59,9 @@ impl Feature {
 /// The errors of the evaluation, by feature.
 #[derive(Debug)]
 pub(crate) struct Correction {
-    features: Box<[CorrectionEntry; FEATURES.len() * 2 * KEYS]>,
+    features: Box<[i16; FEATURES.len() * 2 * KEYS]>,
     /// By the move before the last and the last.
-    moves: Box<[CorrectionEntry; PIECE_SQUARES * PIECE_SQUARES]>,
+    moves: Box<[i16; PIECE_SQUARES * PIECE_SQUARES]>,
 }
 
 /// Returns the place of the last two moves in the table of moves; `None` if there are no two.
@@ -80,9 +81,11 @@ impl Correction {
     pub(crate) fn get(&self, position: &Position, rows: [Row; 2], params: &Params) -> i32 {
         let sum: i32 = FEATURES
             .into_iter()
-            .map(|feature| self.features[feature.index(position)].get() * feature.weight(params))
+            .map(|feature| {
+                i32::from(self.features[feature.index(position)]) * feature.weight(params)
+            })
             .sum();
-        let moves = place(rows).map_or(0, |place| self.moves[place].get());
+        let moves = place(rows).map_or(0, |place| self.moves[place].into());
         (sum + moves * params.correction_moves) / WEIGHT_ONE
     }
 
@@ -109,10 +112,10 @@ impl Correction {
         let most = params.correction_step;
         let bonus = (error * depth / params.correction_depth).clamp(-most, most);
         for feature in FEATURES {
-            self.features[feature.index(position)].update(bonus);
+            update::<LIMIT>(&mut self.features[feature.index(position)], bonus);
         }
         if let Some(place) = place(rows) {
-            self.moves[place].update(bonus);
+            update::<LIMIT>(&mut self.moves[place], bonus);
         }
     }
 }

@@ -3,16 +3,17 @@
 use movegen::Move;
 
 use super::butterfly::{FROM_TO, from_to};
-use super::gravity::{Gravity, zeroed};
+use super::gravity::{update, zeroed};
 
-type LowPlyEntry = Gravity<8_192>;
+/// The farthest that an entry comes from zero.
+const LIMIT: i32 = 8_192;
 
 /// Plies from the root that have a table.
 const PLIES: usize = 4;
 
 /// Counts of how often a quiet move was best near the root of this search.
 #[derive(Debug)]
-pub(super) struct LowPlyHistory(Box<[LowPlyEntry; PLIES * FROM_TO]>);
+pub(super) struct LowPlyHistory(Box<[i16; PLIES * FROM_TO]>);
 
 impl LowPlyHistory {
     pub(super) fn new() -> Self {
@@ -21,19 +22,19 @@ impl LowPlyHistory {
 
     /// Forgets everything: the next root is another position.
     pub(super) fn clear(&mut self) {
-        self.0.fill(LowPlyEntry::default());
+        self.0.fill(0);
     }
 
     /// Returns how well a move has done, the less the farther from the root; 0 beyond the table.
     #[inline]
     pub(super) fn get(&self, ply: usize, mv: Move) -> i32 {
         let entry = (ply < PLIES).then(|| self.0[ply * FROM_TO + from_to(mv)]);
-        entry.map_or(0, |entry| entry.get() / (1 + ply as i32))
+        entry.map_or(0, |entry| i32::from(entry) / (1 + ply as i32))
     }
 
     pub(super) fn update(&mut self, ply: usize, mv: Move, bonus: i32) {
         if ply < PLIES {
-            self.0[ply * FROM_TO + from_to(mv)].update(bonus);
+            update::<LIMIT>(&mut self.0[ply * FROM_TO + from_to(mv)], bonus);
         }
     }
 }
