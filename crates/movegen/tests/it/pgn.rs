@@ -6,6 +6,8 @@ mod law;
 mod main_line;
 mod random;
 
+use std::cell::Cell;
+
 use movegen::pgn::{
     Game, MAX_DEPTH, PgnFault, PgnReader, PgnStream, PgnText, Skip, StreamError, TreeBuilder,
     Visitor, games,
@@ -315,6 +317,26 @@ fn a_stream_counts_the_line_of_the_game_before() {
         assert!(games(text.as_bytes()).strict().eq(found), "{text}");
         obeys(text.as_bytes());
     }
+}
+
+/// Each game begins with another tag, and is longer than what a stream asks for at a time.
+#[test]
+fn a_stream_holds_no_more_than_a_game_and_what_follows_it() {
+    let comment = "x".repeat(300_000);
+    let game = |tag| format!("[{tag} \"a\"]\n\n1. e4 {{{comment}}} e5 *\n\n");
+    let text = ["White", "Black", "Event", "Site", "Date"].map(game).concat();
+    let left = Cell::new(text.as_bytes());
+    let mut stream = PgnStream::new(|buffer: &mut [u8]| -> Result<usize, ()> {
+        let (given, rest) = left.get().split_at(left.get().len().min(buffer.len()));
+        buffer[..given.len()].copy_from_slice(given);
+        left.set(rest);
+        Ok(given.len())
+    });
+    let first = stream.read_game(&mut TreeBuilder::default()).unwrap().expect("a game");
+    assert!(left.get().len() > text.len() / 2, "{} of {}", left.get().len(), text.len());
+    let all: Vec<_> = games(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!((all.len(), &all[0]), (5, &first));
+    assert!(stream.games().map(Result::unwrap).eq(all[1..].iter().cloned()));
 }
 
 #[test]

@@ -74,5 +74,5 @@ fn what_is_no_value_is_refused() {
     assert!(json::<Position>("\"8/8\"").contains("fields, found 1"));
     assert!(json::<Position>("\"8/8 w\"").contains("2 ranks"));
     let many = format!("[{}1]", "1,".repeat(256));
-    assert!(json::<MoveList>(&many).contains("256 moves"));
+    assert!(json::<MoveList>(&many).contains("invalid length 257, expected at most 256 moves"));
 }
