@@ -26,27 +26,28 @@ const MEASUREMENTS: [(&str, &[&str], &str); 5] = [
 const HEAD: &str = "\
 # Performance
 
-Written by `cargo xtask bench all`; do not edit. All figures of the measurements of speed, from one run
-on one machine. `x` is a quotient of one run, and the page behind each heading says of what: the limit
+Written by `cargo xtask bench all`; do not edit. All figures of the measurements of speed, each run on the
+same machine. `x` is a quotient of one run, and the page behind each heading says of what: the limit
 of the machine for the table, a plain copy for its file, cozy-chess for the generator, the hand-crafted
 evaluation for networks. Times differ from machine to machine; quotients differ less.
 ";
 
-/// Runs each measurement, prints its figures, and writes the page.
+/// Runs each measurement `runs` times, prints how many figures it has, and writes the page.
 ///
 /// # Errors
-/// If a measurement fails or has no figure, or the page cannot be written.
-pub(crate) fn run() -> Result<()> {
+/// If a measurement fails, has no figure or not those of its first run, or the page cannot be
+/// written.
+pub(crate) fn run(runs: u32) -> Result<()> {
     let mut page = HEAD.to_owned();
     for (title, words, explained) in MEASUREMENTS {
         step(title, || {
             let program = env::current_exe().context("this program has no path")?;
-            let said = capture(Command::new(program).arg("bench").args(words))?;
-            let figures = figures(&said);
-            ensure!(!figures.is_empty(), "`bench {}` has no figure", words.join(" "));
-            let machine = machine(&said).unwrap_or("a machine that is not named");
-            page += &section(title, explained, machine, &figures);
-            Ok(Outcome::Passed(format!("{} figures", figures.len())))
+            let once = || capture(Command::new(&program).arg("bench").args(words));
+            let said = (0..runs).map(|_| once()).collect::<Result<Vec<_>>>()?;
+            let rows = rows(&said).with_context(|| format!("bench {}", words.join(" ")))?;
+            let machine = machine(&said[0]).unwrap_or("a machine that is not named");
+            page += &section(title, explained, machine, &rows);
+            Ok(Outcome::Passed(format!("{} figures", rows.len())))
         })?;
     }
     fs::write(root().join(PAGE), page).with_context(|| PAGE.to_owned())?;
@@ -54,7 +55,26 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Returns the figures in what a measurement prints: lines `figure NAME VALUE UNIT`.
+/// Returns the figures in what the runs of a measurement printed: the name and the value of each.
+///
+/// # Errors
+/// If there is none, or if a run has other figures than the first one.
+fn rows(said: &[String]) -> Result<Vec<(&str, Vec<&str>)>> {
+    let mut rows: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (run, said) in said.iter().enumerate() {
+        let found = figures(said);
+        if run == 0 {
+            rows.extend(found.iter().map(|&(name, _)| (name, Vec::new())));
+        }
+        let names = rows.iter().map(|&(name, _)| name);
+        ensure!(names.eq(found.iter().map(|&(name, _)| name)), "run {run} has other figures");
+        rows.iter_mut().zip(found).for_each(|((_, values), (_, value))| values.push(value));
+    }
+    ensure!(!rows.is_empty(), "there is no figure");
+    Ok(rows)
+}
+
+/// Returns the figures of one run: lines `figure NAME VALUE UNIT`.
 fn figures(said: &str) -> Vec<(&str, &str)> {
     let figures = said.lines().filter_map(|line| line.trim().strip_prefix("figure "));
     figures.filter_map(|figure| figure.split_once(' ')).collect()
@@ -68,11 +88,13 @@ fn machine(said: &str) -> Option<&str> {
     })
 }
 
-fn section(title: &str, explained: &str, machine: &str, figures: &[(&str, &str)]) -> String {
-    let mut text = format!("\n## {title}\n\n[Page]({explained}); {machine}.\n\n");
-    text += "| figure | value |\n|---|---:|\n";
-    for (name, value) in figures {
-        text += &format!("| `{name}` | {value} |\n");
+fn section(title: &str, explained: &str, machine: &str, rows: &[(&str, Vec<&str>)]) -> String {
+    let runs = rows.first().map_or(0, |(_, values)| values.len());
+    let mut text = format!("\n## {title}\n\n[Page]({explained}); {machine}.\n\n| figure |");
+    (1..=runs).for_each(|run| text += &format!(" run {run} |"));
+    text += &format!("\n|---|{}\n", "---:|".repeat(runs));
+    for (name, values) in rows {
+        text += &format!("| `{name}` | {} |\n", values.join(" | "));
     }
     text
 }
@@ -83,13 +105,20 @@ mod tests {
 
     #[test]
     fn figures_and_the_machine_are_read_from_what_a_measurement_prints() {
-        let said = "Made Up 9000; built for avx2\nfigure tt.mix.1MiB.x_limit 3.50 x\nother\n";
-        let found = figures(said);
-        assert_eq!(found, [("tt.mix.1MiB.x_limit", "3.50 x")]);
-        assert_eq!(machine(said), Some("Made Up 9000; built for avx2"));
+        let said = ["3.50", "3.75"].map(|value| {
+            format!("Made Up 9000; built for avx2\nfigure tt.mix.1MiB.x_limit {value} x\nother\n")
+        });
+        let found = rows(&said).unwrap();
+        assert_eq!(found, [("tt.mix.1MiB.x_limit", vec!["3.50 x", "3.75 x"])]);
+        let other = [said[0].clone(), "figure tt.step 1 x".to_owned()];
+        assert!(rows(&other).unwrap_err().to_string().contains("other figures"));
+        assert!(rows(&["none".to_owned()]).is_err());
+        assert_eq!(machine(&said[0]), Some("Made Up 9000; built for avx2"));
         assert_eq!(machine("- processor: P\n"), Some("P"));
         let page = section("The table", "bench/tt.md", "P", &found);
-        assert!(page.ends_with("|---|---:|\n| `tt.mix.1MiB.x_limit` | 3.50 x |\n"), "{page}");
+        let table = "| figure | run 1 | run 2 |\n|---|---:|---:|\n";
+        let table = table.to_owned() + "| `tt.mix.1MiB.x_limit` | 3.50 x | 3.75 x |\n";
+        assert!(page.ends_with(&table), "{page}");
     }
 
     #[test]

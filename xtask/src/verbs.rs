@@ -129,7 +129,11 @@ pub(crate) enum Measured {
         arguments: Vec<String>,
     },
     /// All measurements of speed below that compare, in one table; writes docs/performance.md
-    All,
+    All {
+        /// How often each measurement is run
+        #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..))]
+        runs: u32,
+    },
     /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
     Latency {
         /// How often each time is taken
