@@ -123,20 +123,17 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         let place = place_in::<P, R, _>(bucket, of, now);
         let Place { slot, bits: old, same_key } = place;
         let record = record_view::<P>(old, now);
-        let evicts =
-            same_key || old == 0 || strength_of::<P, R>(payload) >= R::eviction_bar(record);
-        if !evicts {
-            self.statistics.stored(Stored::Refused);
-            return;
-        }
-        // Without a branch, for whether the key is there and its record stays is not to be
-        // predicted. A record that stays is written once more, as if this store had come earlier.
-        let stays = same_key & (u64::from(payload.claim()) < R::renewal_bar(record));
+        let renews = u64::from(payload.claim()) >= R::renewal_bar(record);
+        let evicts = (old == 0) | (strength_of::<P, R>(payload) >= R::eviction_bar(record));
         let heir = payload.inherit(P::from_bits(old)).to_bits();
         let bits = stamp::<P>(select_unpredictable(same_key, heir, payload.to_bits()), now);
-        bucket.write(slot, of, select_unpredictable(stays, old, bits));
+        // Without a branch on what was read: none of it can be predicted, and a wrong guess would
+        // begin again when the bucket has come from memory. What is refused is written elsewhere.
+        let is_kept = select_unpredictable(same_key, renews, evicts);
+        let elsewhere = L::Bucket::default();
+        select_unpredictable(is_kept, bucket, &elsewhere).write(slot, of, bits);
         self.statistics.stored(match place {
-            _ if stays => Stored::Refused,
+            _ if !is_kept => Stored::Refused,
             Place { same_key: true, .. } => Stored::Renewed,
             Place { bits: 0, .. } => Stored::Vacant,
             _ if record.age == 0 => Stored::Evicted,

@@ -48,4 +48,11 @@ impl Subject for Limit {
     fn store(&self, key: u64, value: u64) {
         self.line(key).words[0].store(value, Ordering::Relaxed);
     }
+
+    #[inline]
+    fn read_and_store(&self, key: u64, value: u64) {
+        let line = self.line(key);
+        let read = memory::load(line);
+        line.words[0].store(read ^ value, Ordering::Relaxed);
+    }
 }

@@ -20,6 +20,10 @@ pub(super) trait Subject: Sync {
     fn probe(&self, key: u64) -> u64;
     /// Writes to the key's line.
     fn store(&self, key: u64, value: u64);
+    /// Writes to the key's line after it has read the line: a table's store does anyway.
+    fn read_and_store(&self, key: u64, value: u64) {
+        self.store(key, value);
+    }
 }
 
 impl Subject for Table<Entry> {
@@ -58,10 +62,13 @@ pub(super) enum Loop {
     Step,
     /// Independent stores.
     Store,
+    /// The same stores of the table, but the limit reads before it writes.
+    Change,
 }
 
 impl Loop {
-    pub(super) const ALL: [Self; 5] = [Self::Thr, Self::Pf8, Self::Mix, Self::Step, Self::Store];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Thr, Self::Pf8, Self::Mix, Self::Step, Self::Store, Self::Change];
 
     pub(super) fn title(self) -> &'static str {
         match self {
@@ -70,6 +77,7 @@ impl Loop {
             Self::Mix => "MIX",
             Self::Step => "STEP",
             Self::Store => "store",
+            Self::Change => "change",
         }
     }
 
@@ -80,6 +88,7 @@ impl Loop {
             Self::Mix => "mix",
             Self::Step => "step",
             Self::Store => "store",
+            Self::Change => "change",
         }
     }
 
@@ -92,7 +101,10 @@ impl Loop {
             Self::Step => {
                 "prefetch, 140 ns of dependent work, probe, a branch on the answer, store"
             }
-            Self::Store => "independent stores",
+            Self::Store => "independent stores; the limit writes to lines that it does not read",
+            Self::Change => {
+                "independent stores; the limit reads each line, as a table must to choose a slot"
+            }
         }
     }
 
@@ -115,6 +127,10 @@ impl Loop {
             Self::Step => step(subject, mixed, operations),
             Self::Store => {
                 (0..operations).for_each(|i| subject.store(mixed.at(i), i));
+                0
+            }
+            Self::Change => {
+                (0..operations).for_each(|i| subject.read_and_store(mixed.at(i), i));
                 0
             }
         }
