@@ -62,7 +62,7 @@ pub(super) enum Loop {
     Step,
     /// Independent stores.
     Store,
-    /// The same stores of the table, but the limit reads before it writes.
+    /// Independent stores, where the limit reads before it writes.
     Change,
 }
 
