@@ -38,6 +38,8 @@ fn it_wins_against_random_moves_and_says_so() {
     for ours in [Color::White, Color::Black] {
         let (mut engine, mut mover) = (Player::start(ENGINE), Player::start(RANDOM_MOVER));
         mover.send("setoption name Seed value 3");
+        // So that its searches are short.
+        engine.send("level 14");
         let (mut position, mut history) = (Position::startpos(), KeyHistory::new());
         let mut make = |position: &mut Position, mv| {
             history.push(position.key());
