@@ -246,6 +246,33 @@ mod tests {
     }
 
     #[test]
+    fn each_circumstance_changes_a_reduction_by_its_number() {
+        let (root, params) = (Position::startpos(), Params::default());
+        with_worker(NoTable, &root, |worker| {
+            let mv = root.parse_uci("a2a3").expect("a legal move");
+            let candidate = worker.candidate(0, mv, 9, &worker.quiet_context(0));
+            let usual = worker.reduction(&quiet_node(6), &candidate, false);
+            for (node, change) in [
+                (Node { on_pv: true, ..quiet_node(6) }, -params.reduction_pv),
+                (Node { cut_node: true, ..quiet_node(6) }, params.reduction_cut_node),
+                (Node { improving: true, ..quiet_node(6) }, -params.reduction_worsening),
+                (Node { hash_move_is_tactical: true, ..quiet_node(6) }, params.reduction_tactical),
+            ] {
+                assert_eq!(worker.reduction(&node, &candidate, false) - usual, change);
+            }
+            let check = Candidate { check: true, ..candidate };
+            let checks = worker.reduction(&quiet_node(6), &check, false);
+            assert_eq!(checks - usual, -params.reduction_check);
+            worker.stack[2].fail_highs = MANY_FAIL_HIGHS + 1;
+            let failing = worker.reduction(&quiet_node(6), &candidate, false);
+            assert_eq!(failing - usual, params.reduction_fail_highs);
+            worker.stack[1].killers[0] = Some(mv);
+            let killer = worker.reduction(&quiet_node(6), &candidate, false);
+            assert_eq!(killer - failing, -params.reduction_killer);
+        });
+    }
+
+    #[test]
     fn a_search_after_a_reduced_one_is_deeper_or_shallower_by_the_gain() {
         let mut params = Params::default();
         let deepest = params.deeper_margin + 2 * 10;

@@ -190,3 +190,25 @@ impl Statistics for Counters {
         self.stores[what as usize].increment();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Counts;
+
+    #[test]
+    fn counts_are_added_field_by_field() {
+        let counts = |unit: u64| Counts {
+            hits: unit,
+            misses: 2 * unit,
+            vacant: 3 * unit,
+            renewed: 4 * unit,
+            evicted: 5 * unit,
+            evicted_old: 6 * unit,
+            refused: 7 * unit,
+        };
+        let mut sum = counts(1_000);
+        sum += counts(1);
+        assert_eq!(sum, counts(1_001));
+        assert_eq!(sum.probes(), 3 * 1_001);
+    }
+}

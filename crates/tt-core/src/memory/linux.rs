@@ -161,6 +161,7 @@ mod tests {
         let nothing = root.path().join("nothing");
         let nothing = Linux { root: &nothing };
         assert_eq!(nothing.nodes(), 1);
+        assert_eq!(nothing.gigantic_page(), Some(1_073_741_824));
     }
 
     /// Three areas, as the kernel writes them: ordinary memory, a table half of which is on huge
