@@ -121,6 +121,7 @@ fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Settings, Tablebases};
 
     #[test]
     fn a_result_is_certain_if_it_comes_before_the_limit() {
@@ -139,5 +140,43 @@ mod tests {
             assert_eq!(class_of(distance, clock, false), class, "{distance} {clock}");
         }
         assert_eq!(class_of(1, 0, true), SAFE - 1, "a repeated position has need to hurry");
+    }
+
+    /// Tablebases that know a loss in six plies, of every position.
+    struct Six;
+
+    impl Tablebases for Six {
+        fn largest(&self) -> u32 {
+            3
+        }
+
+        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
+            Some(EndgameResult::Loss)
+        }
+
+        fn probe_dtz(&self, _: &Position) -> Option<i32> {
+            Some(-6)
+        }
+    }
+
+    /// Kings and rook go to and fro: a move to a position that occurred twice is a draw.
+    #[test]
+    fn a_move_draws_if_its_position_occurs_for_the_third_time() {
+        let access = Access::new(&Six, &Settings::default()).expect("they know three pieces");
+        let mut root = Position::from_fen("8/8/8/3k4/8/8/8/R3K3 w - - 0 1").expect("legal");
+        let mv = root.parse_uci("a1b1").expect("legal");
+        let mut keys = KeyHistory::new();
+        let mut distances = Vec::new();
+        for _ in 0..3 {
+            keys.push(root.key());
+            let moves = RootMoves::new(&root, &[mv]);
+            distances.push(access.distance(&root, moves.best(), &keys));
+            keys.pop();
+            for text in ["a1b1", "d5e5", "b1a1", "e5d5"] {
+                keys.push(root.key());
+                root = root.make(root.parse_uci(text).expect("legal"));
+            }
+        }
+        assert_eq!(distances, [Some(7), Some(7), Some(0)]);
     }
 }
