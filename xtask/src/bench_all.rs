@@ -47,10 +47,11 @@ pub(crate) fn run(runs: u32) -> Result<()> {
             let rows = rows(&said).with_context(|| format!("bench {}", words.join(" ")))?;
             let machine = machine(&said[0]).unwrap_or("a machine that is not named");
             page += &section(title, explained, machine, &rows);
+            // After each, so that a run that is ended leaves what it has measured.
+            fs::write(root().join(PAGE), &page).with_context(|| PAGE.to_owned())?;
             Ok(Outcome::Passed(format!("{} figures", rows.len())))
         })?;
     }
-    fs::write(root().join(PAGE), page).with_context(|| PAGE.to_owned())?;
     output::line(format_args!("{PAGE} is written"));
     Ok(())
 }
