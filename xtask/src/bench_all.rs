@@ -26,10 +26,10 @@ const MEASUREMENTS: [(&str, &[&str], &str); 5] = [
 const HEAD: &str = "\
 # Performance
 
-Written by `cargo xtask bench all`; do not edit. All figures of the measurements of speed, each run on the
-same machine. `x` is a quotient of one run, and the page behind each heading says of what: the limit
-of the machine for the table, a plain copy for its file, cozy-chess for the generator, the hand-crafted
-evaluation for networks. Times differ from machine to machine; quotients differ less.
+Written by `cargo xtask bench all`; do not edit. All figures of the measurements of speed, run by
+run on one machine. `x` is a quotient of one run, and the page behind each heading says of what: the
+limit of the machine for the table, a plain copy for its file, cozy-chess for the generator, the
+hand-crafted evaluation for networks. Times differ from machine to machine; quotients differ less.
 ";
 
 /// Runs each measurement `runs` times, prints how many figures it has, and writes the page.
