@@ -4,6 +4,7 @@ use std::panic;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
@@ -11,7 +12,7 @@ use crate::check::advisories;
 use crate::engine::{Build, Engine};
 use crate::movegen::PORTABLE;
 use crate::perft::Effort;
-use crate::process::{capture, cargo};
+use crate::process::{capture, capture_within, cargo};
 use crate::step::{Outcome, step};
 use crate::tally::Tally;
 use crate::workspace::{Choice, Workspace};
@@ -26,6 +27,9 @@ const FUZZ: [&str; 3] = ["--manifest-path", "fuzz/Cargo.toml", "--no-default-fea
 /// The folder that the workspace's own builds fill, from its root: it has the crates that the fuzz
 /// targets need already, as both have the same profiles and locked versions.
 const SHARED: [&str; 2] = ["--target-dir", "target"];
+
+/// The time after which a build and run of tests hangs: several times as long as any takes.
+const TEST_LIMIT: Duration = Duration::from_secs(25 * 60);
 
 /// A step of `ci`.
 struct Step {
@@ -174,9 +178,9 @@ fn test_xtask(tally: &mut Tally) -> Result<Outcome> {
     count(cargo(["test", "--quiet", "--package", "xtask"]).env("INSTA_UPDATE", "no"), tally)
 }
 
-/// Runs a command that runs tests.
+/// Builds and runs tests.
 fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
-    let found = Tally::of(&capture(command)?);
+    let found = Tally::of(&capture_within(command, TEST_LIMIT)?);
     ensure!(found.passed > 0, "no test ran");
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))

@@ -2,8 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::io::{self, Read};
+use std::panic;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -50,13 +55,105 @@ pub(crate) fn capture_with(command: &mut Command, input: Stdio) -> Result<String
         .with_context(|| format!("cannot start this command: {shown}"))?;
     let stdout = String::from_utf8_lossy(&result.stdout);
     let stderr = String::from_utf8_lossy(&result.stderr);
+    judge(result.status, &stdout, &stderr, &shown)
+}
+
+/// Returns the standard output of a command that succeeded, and passes on what it has skipped.
+fn judge(status: ExitStatus, stdout: &str, stderr: &str, shown: &str) -> Result<String> {
     for line in stderr.lines().filter(|line| line.starts_with("SKIPPED ")) {
         output::line(line);
     }
-    if !result.status.success() {
-        bail!("{stdout}{stderr}\nthis command failed ({}): {shown}", result.status);
+    if !status.success() {
+        bail!("{stdout}{stderr}\nthis command failed ({status}): {shown}");
     }
-    Ok(stdout.into_owned())
+    Ok(stdout.to_owned())
+}
+
+/// Runs `command` as [`capture`] does, but ends it after `limit`: a test that hangs is an error that
+/// shows what was printed until then and which processes ran.
+///
+/// # Errors
+/// Those of [`capture`], or if it runs longer than that.
+pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<String> {
+    let shown = describe(command);
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start this command: {shown}"))?;
+    let stdout = Gathered::from(child.stdout.take());
+    let stderr = Gathered::from(child.stderr.take());
+    let deadline = Instant::now() + limit;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if Instant::now() > deadline {
+            let processes = end_with_children(&mut child);
+            let minutes = limit.as_secs_f64() / 60.0;
+            bail!(
+                "{}{}\n{processes}\nthis command ran longer than {minutes:.1} min: {shown}",
+                stdout.so_far(),
+                stderr.so_far()
+            );
+        }
+        thread::sleep(Duration::from_millis(50));
+    };
+    judge(status, &stdout.all()?, &stderr.all()?, &shown)
+}
+
+/// The output of a child, read beside its run.
+struct Gathered {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<io::Result<()>>,
+}
+
+impl Gathered {
+    fn from(pipe: Option<impl Read + Send + 'static>) -> Self {
+        let bytes = Arc::new(Mutex::new(Vec::new()));
+        let gathered = Arc::clone(&bytes);
+        let reader = thread::spawn(move || {
+            let Some(mut pipe) = pipe else { return Ok(()) };
+            let mut piece = [0; 4096];
+            loop {
+                let count = pipe.read(&mut piece)?;
+                if count == 0 {
+                    return Ok(());
+                }
+                let mut all = gathered.lock().unwrap_or_else(PoisonError::into_inner);
+                all.extend_from_slice(&piece[..count]);
+            }
+        });
+        Self { bytes, reader }
+    }
+
+    fn so_far(&self) -> String {
+        text(&self.bytes)
+    }
+
+    /// Returns all that was printed, after the end of the child.
+    fn all(self) -> Result<String> {
+        let Self { bytes, reader } = self;
+        reader.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?;
+        Ok(text(&bytes))
+    }
+}
+
+fn text(bytes: &Mutex<Vec<u8>>) -> String {
+    let bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Ends a child and, where `pkill` is, the children of the child; returns the list of all processes
+/// of this machine before that, if `ps` is there.
+fn end_with_children(child: &mut Child) -> String {
+    let processes = capture(Command::new("ps").args(["-e", "-o", "pid,ppid,etime,time,args"]));
+    let id = child.id().to_string();
+    let _ = capture(Command::new("pkill").args(["-KILL", "-P", &id]));
+    let _ = child.kill();
+    let _ = child.wait();
+    processes.unwrap_or_default()
 }
 
 /// Returns whether this machine has a program that says its version.
@@ -128,6 +225,27 @@ mod tests {
     fn a_failure_names_its_command_and_keeps_its_output() {
         let error = capture(&mut git(["no-such-verb"])).unwrap_err().to_string();
         assert!(error.contains("git no-such-verb"), "{error}");
+        assert!(error.contains("is not a git command"), "{error}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_command_that_hangs_is_ended_and_shows_its_output() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo before; sleep 100; echo after"]);
+        let start = Instant::now();
+        let error = capture_within(&mut command, Duration::from_millis(300)).unwrap_err();
+        assert!(start.elapsed() < Duration::from_secs(60));
+        let error = error.to_string();
+        assert!(error.starts_with("before\n"), "{error}");
+        assert!(error.contains("longer than"), "{error}");
+    }
+
+    #[test]
+    fn a_command_that_ends_in_time_is_judged_as_any() {
+        let limit = Duration::from_secs(60);
+        assert!(capture_within(&mut git(["--version"]), limit).is_ok());
+        let error = capture_within(&mut git(["no-such-verb"]), limit).unwrap_err().to_string();
         assert!(error.contains("is not a git command"), "{error}");
     }
 
