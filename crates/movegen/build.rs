@@ -81,7 +81,7 @@ fn main() -> io::Result<()> {
 }
 
 /// Sets `movegen_lanes` for `src/fast/lanes.rs`, `movegen_sliders` for `src/attacks.rs`, and
-/// `movegen_squeeze` for `src/fast/squeeze.rs`. The first two can be forced by a flag of the
+/// `movegen_append` for `src/fast/append.rs`. The first two can be forced by a flag of the
 /// compiler: docs/architecture.md, "Back ends".
 fn choose_back_ends() {
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
@@ -94,11 +94,18 @@ fn choose_back_ends() {
         "movegen_lanes",
         &[("512", has(&["avx512f", "avx512vpopcntdq"])), ("256", has(&["avx2"])), ("none", true)],
     );
-    choose("movegen_sliders", &[("pext", has(&["bmi2"])), ("magic", true)]);
-    println!("cargo::rustc-check-cfg=cfg(movegen_squeeze)");
-    if lanes == "512" && has(&["avx512bw", "avx512vbmi2"]) {
-        println!("cargo::rustc-cfg=movegen_squeeze");
-    }
+    let sliders = choose("movegen_sliders", &[("pext", has(&["bmi2"])), ("magic", true)]);
+    let append = if lanes == "512" && has(&["avx512bw", "avx512vbmi2"]) {
+        "squeeze"
+    } else if sliders == "pext" && has(&["popcnt", "ssse3"]) {
+        "shuffle"
+    } else {
+        "plain"
+    };
+    println!(
+        "cargo::rustc-check-cfg=cfg(movegen_append, values(\"squeeze\", \"shuffle\", \"plain\"))"
+    );
+    println!("cargo::rustc-cfg=movegen_append=\"{append}\"");
 }
 
 /// The back end that the flag `--cfg NAME="..."` forces, else the first that the target has.

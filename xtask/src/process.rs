@@ -69,8 +69,8 @@ fn judge(status: ExitStatus, stdout: &str, stderr: &str, shown: &str) -> Result<
     Ok(stdout.to_owned())
 }
 
-/// Runs `command` as [`capture`] does, but ends it after `limit`: a test that hangs is an error that
-/// shows what was printed until then and which processes ran.
+/// Runs `command` as [`capture`] does, but ends it after `limit`: the error then shows what it has
+/// printed and which processes ran.
 ///
 /// # Errors
 /// Those of [`capture`], or if it runs longer than that.

@@ -5,8 +5,8 @@
 //! the flag `--cfg movegen_sliders="magic"` forces magics, for AMD before Zen 3, where PEXT is
 //! microcode.
 
-mod leapers;
-mod rays;
+pub(crate) mod leapers;
+pub(crate) mod rays;
 mod sliders;
 
 #[cfg(any(movegen_sliders = "magic", test))]

@@ -119,18 +119,18 @@ impl<K: ChessKeys> KeyedPosition<K> {
         let straight = (self.pieces(Rook) | queens) & self.color(us);
         let or_queen = |kind, from| if queens.contains(from) { Queen } else { kind };
         for from in diagonal & !pinned {
-            sink.piece(or_queen(Bishop, from), from, attacks::bishop(from, occupied) & targets);
+            sink.diagonal(or_queen(Bishop, from), from, attacks::bishop(from, occupied) & targets);
         }
         for from in straight & !pinned {
-            sink.piece(or_queen(Rook, from), from, attacks::rook(from, occupied) & targets);
+            sink.straight(or_queen(Rook, from), from, attacks::rook(from, occupied) & targets);
         }
         for from in diagonal & pinned {
             let able = attacks::bishop(from, occupied) & targets & attacks::line(king, from);
-            sink.piece(or_queen(Bishop, from), from, able);
+            sink.diagonal(or_queen(Bishop, from), from, able);
         }
         for from in straight & pinned {
             let able = attacks::rook(from, occupied) & targets & attacks::line(king, from);
-            sink.piece(or_queen(Rook, from), from, able);
+            sink.straight(or_queen(Rook, from), from, able);
         }
     }
 

@@ -40,7 +40,6 @@ impl MoveList {
     }
 
     /// The array behind the list.
-    #[cfg(movegen_squeeze)]
     #[inline]
     pub(crate) fn array(&mut self) -> &mut ArrayVec<Move, { Self::CAPACITY }> {
         &mut self.0
@@ -94,25 +93,27 @@ impl MoveSink for MoveList {
     }
 
     #[inline]
-    fn piece(&mut self, _: PieceType, from: Square, targets: Bitboard) {
-        #[cfg(movegen_squeeze)]
-        if self.squeeze_from(from, targets) {
-            return;
-        }
-        for to in targets {
-            self.push(Move::new(from, to));
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        match kind {
+            PieceType::Knight => self.append_knight(from, targets),
+            PieceType::King => self.append_king(from, targets),
+            _ => self.append_from(from, targets),
         }
     }
 
     #[inline]
+    fn diagonal(&mut self, _: PieceType, from: Square, targets: Bitboard) {
+        self.append_diagonal(from, targets);
+    }
+
+    #[inline]
+    fn straight(&mut self, _: PieceType, from: Square, targets: Bitboard) {
+        self.append_straight(from, targets);
+    }
+
+    #[inline]
     fn pawns(&mut self, targets: Bitboard, delta: i8) {
-        #[cfg(movegen_squeeze)]
-        if self.squeeze_by(delta, targets) {
-            return;
-        }
-        for to in targets {
-            self.push(Move::new(to.before(delta), to));
-        }
+        self.append_by(delta, targets);
     }
 
     #[inline]

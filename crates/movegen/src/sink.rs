@@ -57,8 +57,20 @@ impl Promotions {
 pub trait MoveSink {
     /// Takes one special move: castling or en passant.
     fn one(&mut self, mv: Move);
-    /// Takes the moves of one piece other than a pawn.
+    /// Takes the moves of one piece other than a pawn. The square that it leaves is no target.
     fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard);
+    /// Takes the moves of a bishop or queen along diagonals; by default as
+    /// [`piece`](Self::piece).
+    #[inline]
+    fn diagonal(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        self.piece(kind, from, targets);
+    }
+    /// Takes the moves of a rook or queen along its rank and file; by default as
+    /// [`piece`](Self::piece).
+    #[inline]
+    fn straight(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        self.piece(kind, from, targets);
+    }
     /// Takes moves of pawns that all go the same way: each came from `target - delta`.
     fn pawns(&mut self, targets: Bitboard, delta: i8);
     /// Takes moves of pawns that promote, else as [`pawns`](Self::pawns).

@@ -20,10 +20,10 @@ const fn table<const N: usize>(steps: [(i32, i32); N]) -> [Bitboard; 64] {
     table
 }
 
-pub(super) static KNIGHT: [Bitboard; 64] =
+pub(crate) static KNIGHT: [Bitboard; 64] =
     table([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 
-pub(super) static KING: [Bitboard; 64] =
+pub(crate) static KING: [Bitboard; 64] =
     table([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 
 /// By colour: White's pawns attack upwards.

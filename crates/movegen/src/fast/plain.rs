@@ -2,8 +2,8 @@
 
 use crate::keys::ChessKeys;
 use crate::{
-    Bitboard, Color, Direction, Generate, KeyedPosition, Legality, Move, MoveSink, PieceType,
-    Promotions, Square, attacks,
+    Bitboard, Color, Direction, Generate, KeyedPosition, Move, MoveSink, PieceType, Promotions,
+    Square, attacks,
 };
 
 /// Returns the number of legal moves: the generator into a counter.
@@ -40,59 +40,27 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Checks, pins and attacked squares of the side to move.
-pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
-    let us = position.side_to_move();
-    let king = position.king(us);
-    let (ours, theirs) = (position.color(us), position.color(!us));
-    let [pawns, knights, bishops, rooks, queens, ..] = position.sets;
-
-    let leapers = attacks::pawn(us, king) & pawns | attacks::knight(king) & knights;
-    let mut checkers = leapers & theirs;
-    let mut pinned = Bitboard::EMPTY;
-    // Sliders that would see the king if our own pieces were gone.
-    let snipers = attacks::bishop(king, theirs) & (bishops | queens)
-        | attacks::rook(king, theirs) & (rooks | queens);
-    for sniper in snipers & theirs {
-        let blockers = attacks::between(king, sniper) & ours;
-        if blockers.is_empty() {
-            checkers |= sniper.bb();
-        } else if !blockers.has_many() {
-            pinned |= blockers;
-        }
-    }
-
-    let targets = match checkers.first() {
-        None => Bitboard::ALL,
-        Some(_) if checkers.has_many() => Bitboard::EMPTY,
-        Some(checker) => attacks::between(king, checker) | checkers,
-    };
-    let attacked = attacks_of(position, !us, position.occupied() ^ king.bb());
-    Legality { checkers, pinned, targets, attacked }
-}
-
-/// All squares that pieces of `by` attack, with `occupied` in the way.
-fn attacks_of<K: ChessKeys>(
-    position: &KeyedPosition<K>,
-    by: Color,
-    occupied: Bitboard,
-) -> Bitboard {
+/// Returns the squares that the enemy of the side to move attacks, those behind our king too: one
+/// piece after the other.
+pub(super) fn attacked<const WHITE: bool, K: ChessKeys>(position: &KeyedPosition<K>) -> Bitboard {
     use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
-    let pawns = position.colored(by, PieceType::Pawn);
-    let [left, right] = match by {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let occupied = position.occupied() ^ position.king(us).bb();
+    let pawns = position.colored(!us, PieceType::Pawn);
+    let [left, right] = match !us {
         Color::White => [NorthWest, NorthEast],
         Color::Black => [SouthWest, SouthEast],
     };
-    let king = position.king(by);
+    let king = position.king(!us);
     let mut attacked = pawns.shift(left) | pawns.shift(right) | attacks::king(king);
-    for from in position.colored(by, PieceType::Knight) {
+    for from in position.colored(!us, PieceType::Knight) {
         attacked |= attacks::knight(from);
     }
     let queens = position.pieces(PieceType::Queen);
-    for from in (position.pieces(PieceType::Bishop) | queens) & position.color(by) {
+    for from in (position.pieces(PieceType::Bishop) | queens) & position.color(!us) {
         attacked |= attacks::bishop(from, occupied);
     }
-    for from in (position.pieces(PieceType::Rook) | queens) & position.color(by) {
+    for from in (position.pieces(PieceType::Rook) | queens) & position.color(!us) {
         attacked |= attacks::rook(from, occupied);
     }
     attacked

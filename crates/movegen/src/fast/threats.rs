@@ -9,8 +9,10 @@
 //!   them.
 
 use super::lanes::{Lanes, Ways};
+#[cfg(movegen_lanes = "512")]
+use crate::Legality;
 use crate::keys::ChessKeys;
-use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
+use crate::{Bitboard, Color, KeyedPosition, Square, attacks};
 
 /// Attacked squares and pins, and what checks are found by.
 pub(super) struct Threats {
@@ -26,7 +28,18 @@ pub(super) struct Threats {
     sliders: Lanes,
 }
 
+/// Returns the squares that the enemy of the side to move attacks, those behind our king too.
+#[cfg(movegen_lanes = "256")]
+#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[inline]
+pub(super) fn attacked<const WHITE: bool, K: ChessKeys>(position: &KeyedPosition<K>) -> Bitboard {
+    // SAFETY: the target has the features, as asserted in `lanes.rs`.
+    let (_, attacked) = unsafe { position.enemy_rays_and_attacks::<WHITE>() };
+    Bitboard(attacked)
+}
+
 /// Checks, pins and attacked squares of the side to move.
+#[cfg(movegen_lanes = "512")]
 #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
 #[inline]
 pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
@@ -39,23 +52,33 @@ pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {
+    /// Returns the rays of the enemy's sliders over a board without our king, and all squares that
+    /// the enemy attacks. The side to move is White or not.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    fn enemy_rays_and_attacks<const WHITE: bool>(&self) -> (Lanes, u64) {
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+            self.sets.map(|set| set.0);
+        let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
+        let sliders = Lanes::kinds((rooks | queens) & theirs, (bishops | queens) & theirs);
+        let rays = sliders.rays(&Ways::new(!(ours | theirs) | kings & ours));
+        let pawn_lanes = if WHITE { 0b1010_0000 } else { 0b0000_1010 };
+        let steps = Lanes::splat_and(kings & theirs, pawns & theirs, pawn_lanes).step();
+        (rays, rays.or(steps).or(Lanes::jumps(knights & theirs)).union())
+    }
+
     /// [`Threats`] of the side to move, which is White or not.
     #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
     #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
     #[inline]
     pub(super) fn threats<const WHITE: bool>(&self) -> Threats {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
-            self.sets.map(|set| set.0);
+        let [_, _, bishops, rooks, queens, kings, white, black] = self.sets.map(|set| set.0);
         let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
-        let empty = !(ours | theirs);
-        let king = kings & ours;
-        let ways = Ways::new(empty);
+        let (rays, attacked) = self.enemy_rays_and_attacks::<WHITE>();
+        let ways = Ways::new(!(ours | theirs));
         let sliders = Lanes::kinds((rooks | queens) & theirs, (bishops | queens) & theirs);
-        let rays = sliders.rays(&Ways::new(empty | king));
-        let pawn_lanes = if WHITE { 0b1010_0000 } else { 0b0000_1010 };
-        let steps = Lanes::splat_and(kings & theirs, pawns & theirs, pawn_lanes).step();
-        let attacked = rays.or(steps).or(Lanes::jumps(knights & theirs)).union();
-        let king_rays = Lanes::splat(king).rays(&ways);
+        let king_rays = Lanes::splat(kings & ours).rays(&ways);
         let pins = king_rays.and_both(rays.opposite(), Lanes::splat(ours));
         Threats { ways, attacked, pins, king_rays, sliders }
     }
@@ -81,10 +104,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
         (checkers, leapers | threats.king_rays.where_any(checks).union())
     }
-
     /// Checks, pins and attacked squares as [`KeyedPosition::legality`] returns them.
-    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
-    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[cfg(movegen_lanes = "512")]
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     fn legality_by_lanes<const WHITE: bool>(&self) -> Legality {
         let us = if WHITE { Color::White } else { Color::Black };

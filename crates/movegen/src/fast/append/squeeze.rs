@@ -50,7 +50,7 @@ impl MoveList {
     /// Appends normal moves of one piece; false if the list has too little room to store a whole
     /// register, or if the set is too large for one, and nothing is appended.
     #[inline]
-    pub(crate) fn squeeze_from(&mut self, from: Square, set: Bitboard) -> bool {
+    pub(super) fn squeeze_from(&mut self, from: Square, set: Bitboard) -> bool {
         // SAFETY: the target has the features, as asserted above.
         unsafe { squeeze_from(self, from, set) }
     }
@@ -58,7 +58,7 @@ impl MoveList {
     /// Appends normal moves of pawns that all go the same way, each from `target - delta`; false as
     /// in [`squeeze_from`](Self::squeeze_from), or if `delta` is a multiple of 64.
     #[inline]
-    pub(crate) fn squeeze_by(&mut self, delta: i8, set: Bitboard) -> bool {
+    pub(super) fn squeeze_by(&mut self, delta: i8, set: Bitboard) -> bool {
         // SAFETY: the target has the features, as asserted above.
         unsafe { squeeze_by(self, delta, set) }
     }

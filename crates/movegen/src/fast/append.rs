@@ -1,0 +1,130 @@
+//! Writing the moves of a set of targets to a list without a branch for each move.
+//!
+//! The end of a loop over a small set is a branch that the processor often guesses wrong. So moves
+//! are written four at a time; where the target has PEXT, `shuffle.rs` writes those of a piece that
+//! is no pawn by eights without any branch, and `squeeze.rs`, with AVX-512 and VBMI2, those of any
+//! set at once. All write past the last move of the set; the next set overwrites it.
+
+#[cfg(movegen_append = "shuffle")]
+mod shuffle;
+#[cfg(movegen_append = "squeeze")]
+mod squeeze;
+
+use crate::{Bitboard, Move, MoveList, Square};
+
+/// Moves that are written at once.
+const STEP: usize = 4;
+
+impl MoveList {
+    /// Appends a normal move from a square to each other square of a set, lowest first.
+    ///
+    /// # Panics
+    /// If the list would hold more than 256 moves.
+    #[inline(always)]
+    pub(crate) fn append_from(&mut self, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "squeeze")]
+        if self.squeeze_from(from, set) {
+            return;
+        }
+        self.append(set & !from.bb(), |_| from.index() as u32);
+    }
+
+    /// [`MoveList::append_from`], for a knight.
+    #[inline(always)]
+    pub(crate) fn append_knight(&mut self, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "shuffle")]
+        if self.choose(&shuffle::KNIGHT, from, set) {
+            return;
+        }
+        self.append_from(from, set);
+    }
+
+    /// [`MoveList::append_from`], for a king.
+    #[inline(always)]
+    pub(crate) fn append_king(&mut self, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "shuffle")]
+        if self.choose(&shuffle::KING, from, set) {
+            return;
+        }
+        self.append_from(from, set);
+    }
+
+    /// [`MoveList::append_from`], for a bishop, or a queen along diagonals.
+    #[inline(always)]
+    pub(crate) fn append_diagonal(&mut self, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "shuffle")]
+        if self.choose(&shuffle::DIAGONAL, from, set) {
+            return;
+        }
+        self.append_from(from, set);
+    }
+
+    /// [`MoveList::append_from`], for a rook, or a queen along its rank and file.
+    #[inline(always)]
+    pub(crate) fn append_straight(&mut self, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "shuffle")]
+        if self.choose(&shuffle::STRAIGHT, from, set) {
+            return;
+        }
+        self.append_from(from, set);
+    }
+
+    /// Appends a normal move from `target - delta` to each square of a set, lowest first.
+    ///
+    /// # Panics
+    /// As [`append_from`](Self::append_from), and if a move leads from a1 to a1.
+    #[inline(always)]
+    pub(crate) fn append_by(&mut self, delta: i8, set: Bitboard) {
+        #[cfg(movegen_append = "squeeze")]
+        if self.squeeze_by(delta, set) {
+            return;
+        }
+        let origin = |to: u32| to.wrapping_add_signed(-i32::from(delta));
+        if delta % 64 == 0 {
+            return self.append_singly(set, origin);
+        }
+        self.append(set, origin);
+    }
+
+    /// Appends a normal move to each square of a set, lowest first. The bits of `origin(to)` below
+    /// 64 are the square that the move to the square `to` leaves, which must be another one.
+    #[inline(always)]
+    fn append(&mut self, set: Bitboard, origin: impl Fn(u32) -> u32) {
+        let count = set.count() as usize;
+        let list = self.array();
+        let start = list.len();
+        if start + count + STEP > Self::CAPACITY {
+            return self.append_singly(set, origin);
+        }
+        // SAFETY: `start` is the length of the list.
+        let mut end = unsafe { list.as_mut_ptr().add(start) };
+        let mut rest = set.0;
+        while rest != 0 {
+            for place in 0..STEP {
+                let to = rest.trailing_zeros();
+                let bits = ((to << 6) | (origin(to) & 63)) as u16;
+                // SAFETY: at most `count + STEP` words behind the start of the loop are written,
+                // and the list has room for them.
+                let word = unsafe { end.add(place) };
+                // SAFETY: as above; a move has the size and the alignment of its bits.
+                unsafe { word.cast::<u16>().write(bits) };
+                rest &= rest.wrapping_sub(1);
+            }
+            // SAFETY: as above.
+            end = unsafe { end.add(STEP) };
+        }
+        // SAFETY: that many moves have just been written, none of them 0, because no move leads to
+        // the square that it leaves.
+        unsafe { list.set_len(start + count) };
+    }
+
+    /// [`MoveList::append`] where the list is nearly full, and to squares that are not left.
+    #[cold]
+    #[inline(never)]
+    fn append_singly(&mut self, set: Bitboard, origin: impl Fn(u32) -> u32) {
+        for to in set {
+            let from = Square::from_index((origin(to.index() as u32) & 63) as usize);
+            self.push(Move::new(from, to));
+        }
+    }
+}
