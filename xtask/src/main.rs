@@ -86,7 +86,7 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Movegen { levels, write, arguments } => {
             movegen::bench(&levels, write.as_deref(), &arguments)
         }
-        Measured::All { runs } => bench_all::run(runs),
+        Measured::All { runs, only } => bench_all::run(runs, &only),
         Measured::Latency { rounds } => latency::run(rounds),
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {
