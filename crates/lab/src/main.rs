@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
+mod evaluation_kind;
 mod experiment;
 mod hot_path;
 mod keys;

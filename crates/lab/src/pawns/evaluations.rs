@@ -2,12 +2,12 @@
 //! cache of evaluations, or the evaluation itself.
 
 use anyhow::Result;
-use evaluation::{Counters, Evaluator};
-use movegen::Position;
+use movegen::{Move, Position};
 use search::{Evaluate, Limits, Pool, Search};
 use tt_core::Table;
 
 use super::bench::positions::POSITIONS;
+use crate::evaluation_kind::{Counted, EvaluationKind};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::csv::Csv;
@@ -29,9 +29,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 /// Slots of the cache: a quarter of a MiB.
 const SLOTS: usize = 1 << 15;
 
-/// A direct-mapped cache of evaluations before the evaluation, which counts.
+/// A direct-mapped cache of evaluations before an evaluation, which counts.
 struct Cached {
-    evaluator: Evaluator<Counters>,
+    evaluation: Counted,
     /// Key and value.
     slots: Box<[Option<(u64, i32)>]>,
     asked: u64,
@@ -39,9 +39,9 @@ struct Cached {
 }
 
 impl Cached {
-    fn new() -> Self {
+    fn new(kind: EvaluationKind) -> Self {
         let slots = vec![None; SLOTS].into_boxed_slice();
-        Self { evaluator: Evaluator::default(), slots, asked: 0, known: 0 }
+        Self { evaluation: Counted::new(kind), slots, asked: 0, known: 0 }
     }
 }
 
@@ -56,7 +56,7 @@ impl Evaluate for Cached {
                 value
             }
             _ => {
-                let value = self.evaluator.evaluate(position);
+                let value = self.evaluation.evaluate(position);
                 *slot = Some((key, value));
                 value
             }
@@ -64,12 +64,29 @@ impl Evaluate for Cached {
     }
 
     fn is_known_draw(&self, position: &Position) -> bool {
-        evaluation::is_known_draw(position)
+        self.evaluation.is_known_draw(position)
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        self.evaluation.new_root(root);
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        self.evaluation.make(parent, mv, child);
+    }
+
+    fn make_null(&mut self, parent: &Position, child: &Position) {
+        self.evaluation.make_null(parent, child);
+    }
+
+    fn unmake(&mut self) {
+        self.evaluation.unmake();
     }
 }
 
 /// One search.
 struct CacheRow {
+    kind: EvaluationKind,
     position: &'static str,
     /// Size of the table in bytes.
     bytes: usize,
@@ -78,55 +95,61 @@ struct CacheRow {
     asked: u64,
     /// Those of them that the cache knew.
     known: u64,
-    /// Evaluations made, as the pawn table counts them.
+    /// Evaluations made.
     made: u64,
 }
 
-fn measure(position: &'static str, fen: &str, bytes: usize, nodes: u64) -> Result<CacheRow> {
+fn measure(
+    kind: EvaluationKind,
+    (position, fen): (&'static str, &str),
+    bytes: usize,
+    nodes: u64,
+) -> Result<CacheRow> {
     let table: Table = Table::new(bytes)?;
-    let mut pool = Pool::new(Cached::new);
+    let mut pool = Pool::new(move || Cached::new(kind));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let root = Position::from_fen(fen)?;
     let nodes = Search::new(&table).position(root).limits(limits).run(&mut pool).nodes;
     let cached = pool.evaluators().next().expect("a pool has a thread");
-    let made = cached.evaluator.pawn_statistics().counts().probes();
-    Ok(CacheRow { position, bytes, nodes, asked: cached.asked, known: cached.known, made })
+    let made = cached.evaluation.evaluated;
+    Ok(CacheRow { kind, position, bytes, nodes, asked: cached.asked, known: cached.known, made })
 }
 
 fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
     let (nodes, exponents) = effort.choose((20_000, 14..=20), (4_000_000, 16..=26));
     let sizes: Vec<usize> = exponents.step_by(2).map(|exponent| 1 << exponent).collect();
-    let tasks: Vec<_> =
-        sizes.iter().flat_map(|&bytes| POSITIONS.map(|(name, fen)| (name, fen, bytes))).collect();
-    let rows = progress::each("evaluations", &tasks, |&(name, fen, bytes)| {
-        measure(name, fen, bytes, nodes)
+    let mut tasks = Vec::new();
+    for kind in EvaluationKind::ALL {
+        for &bytes in &sizes {
+            tasks.extend(POSITIONS.map(|position| (kind, position, bytes)));
+        }
+    }
+    let rows = progress::each("evaluations", &tasks, |&(kind, position, bytes)| {
+        measure(kind, position, bytes, nodes)
     })?;
-    let sums: Vec<(usize, [u64; 3])> = sizes
-        .iter()
-        .map(|&bytes| {
-            let of_size = rows.iter().filter(|row| row.bytes == bytes);
-            let sum = of_size.fold([0; 3], |[nodes, asked, known], row| {
-                [nodes + row.nodes, asked + row.asked, known + row.known]
-            });
-            (bytes, sum)
-        })
-        .collect();
+    let [sums, by_network] = EvaluationKind::ALL.map(|kind| sums(&rows, kind, &sizes));
     let mut found = Page::empty();
     found.paragraph(
         "Sums over the positions. A cache can only know what the table has lost: as long as the \
          table holds every node with its static evaluation, nothing is asked twice.",
     );
-    found.table(&table(&sums));
+    for (kind, sums) in EvaluationKind::ALL.into_iter().zip([&sums, &by_network]) {
+        found.paragraph(&format!("By the {} evaluation:", kind.name()));
+        found.table(&table(sums));
+    }
     let last = sums.last().expect("there are sizes");
     let share = |[_, asked, known]: [u64; 3]| percent(known, asked);
-    let most = sums.iter().map(|&(_, sum)| share(sum)).fold(0.0, f64::max);
+    let most = |sums: &[Sum]| sums.iter().map(|&(_, sum)| share(sum)).fold(0.0, f64::max);
     Ok(Report {
         result: format!(
             "Of the evaluations that the transposition table does not know, a cache of {SLOTS} \
-             entries knows {:.2} % at {} and at most {most:.1} % in a table that is far too small: \
+             entries knows {:.2} % at {} and at most {:.1} % in a table that is far too small \
+             ({:.1} % by the network): \
              it does not pay, and the engine has none.",
             share(last.1),
-            size(last.0)
+            size(last.0),
+            most(&sums),
+            most(&by_network),
         ),
         found,
         differs: "The chain has one link less here: quiescence keeps its nodes in the same table, \
@@ -136,12 +159,27 @@ fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
             .to_owned(),
         method: format!(
             "One search of {nodes} nodes by one thread from each of the eight positions of [the pawn \
-             tables](../pawns.md), over an empty table. The cache is direct-mapped by the key and \
+             tables](../pawns.md), over an empty table, by the hand-crafted evaluation and by the \
+             engine's network. The cache is direct-mapped by the key and \
              keeps the whole of it."
         ),
         csv: csv(&rows),
-        svg: chart(&sums).svg()?,
+        svg: chart([&sums, &by_network]).svg()?,
     })
+}
+
+/// A size of the table, and the sums of nodes, questions to the cache and answers of the cache.
+type Sum = (usize, [u64; 3]);
+
+fn sums(rows: &[CacheRow], kind: EvaluationKind, sizes: &[usize]) -> Vec<Sum> {
+    let sum = |&bytes: &usize| {
+        let of_size = rows.iter().filter(|row| row.kind == kind && row.bytes == bytes);
+        let sum = of_size.fold([0; 3], |[nodes, asked, known], row| {
+            [nodes + row.nodes, asked + row.asked, known + row.known]
+        });
+        (bytes, sum)
+    };
+    sizes.iter().map(sum).collect()
 }
 
 fn percent(part: u64, whole: u64) -> f64 {
@@ -152,7 +190,7 @@ fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-fn table(sums: &[(usize, [u64; 3])]) -> MarkdownTable {
+fn table(sums: &[Sum]) -> MarkdownTable {
     let names = ["table", "nodes", "asked of the cache", "known to it", "known, %"];
     let mut table = MarkdownTable::new(names.map(str::to_owned), 1);
     for &(bytes, [nodes, asked, known]) in sums {
@@ -164,25 +202,36 @@ fn table(sums: &[(usize, [u64; 3])]) -> MarkdownTable {
 }
 
 fn csv(rows: &[CacheRow]) -> Csv {
-    let mut csv = Csv::new(["position", "bytes", "nodes", "asked", "known", "evaluated"]);
+    let mut csv =
+        Csv::new(["evaluation", "position", "bytes", "nodes", "asked", "known", "evaluated"]);
     for row in rows {
         let figures = [row.bytes as u64, row.nodes, row.asked, row.known, row.made];
         let [bytes, nodes, asked, known, made] = figures.map(|figure| figure.to_string());
-        csv.row([row.position.to_owned(), bytes, nodes, asked, known, made]);
+        csv.row([
+            row.kind.name().to_owned(),
+            row.position.to_owned(),
+            bytes,
+            nodes,
+            asked,
+            known,
+            made,
+        ]);
     }
     csv
 }
 
-fn chart(sums: &[(usize, [u64; 3])]) -> Chart {
-    let points = sums
-        .iter()
-        .map(|&(bytes, [_, asked, known])| (bytes as f64, percent(known, asked)))
-        .collect();
+fn chart(sums: [&[Sum]; 2]) -> Chart {
+    let series = EvaluationKind::ALL.into_iter().zip(sums).map(|(kind, sums)| {
+        let points =
+            sums.iter().map(|&(bytes, [_, asked, known])| (bytes as f64, percent(known, asked)));
+        let name = format!("{SLOTS} entries, {}", kind.name());
+        Series { name, mark: Mark::Line, points: points.collect() }
+    });
     Chart {
         title: "What a cache of evaluations knows, by the size of the transposition table",
         x: Axis { name: "bytes of the transposition table", scale: Scale::Binary },
         y: Axis { name: "known, % of what it is asked", scale: Scale::Linear },
-        series: vec![Series { name: format!("{SLOTS} entries"), mark: Mark::Line, points }],
+        series: series.collect(),
     }
 }
 
@@ -197,14 +246,15 @@ mod tests {
     }
 
     /// The cache is asked for positions that the table does not know; those that it does not know
-    /// either are evaluated, and each evaluation asks the pawn table once. A table that loses
+    /// either are evaluated. A table that loses
     /// nothing leaves the cache little to know: positions that come back in another bucket of the
     /// clock.
     #[test]
     fn the_counters_add_up_to_the_evaluations() {
-        for (name, fen) in POSITIONS {
+        for (number, (name, fen)) in POSITIONS.into_iter().enumerate() {
+            let kind = EvaluationKind::ALL[number % 2];
             let [small, large] = [1 << 14, 1 << 24].map(|bytes| {
-                let row = measure(name, fen, bytes, 30_000).unwrap();
+                let row = measure(kind, (name, fen), bytes, 30_000).unwrap();
                 assert_eq!(row.asked, row.known + row.made, "{name}");
                 assert!(row.asked <= row.nodes + 1, "{name}: no node asks twice");
                 row

@@ -6,10 +6,11 @@ use movegen::Position;
 use search::Switches;
 
 use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
-use super::line::PLAIN;
+use super::line::{PLAIN, Task};
 use super::record_part::RecordPart;
 use super::roots;
 use super::worth_match::Matches;
+use crate::evaluation_kind::EvaluationKind;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::csv::Csv;
@@ -38,7 +39,10 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let roots = roots::draw(positions, 1, seed)?;
     let nodes = sweep("information", &RecordPart::ALL, &bytes(&exponents), |told, bytes| {
-        roots.iter().try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, PLAIN)?))
+        sum_of(&roots, |line| {
+            let task = Task { line, bytes, depth, switches: PLAIN };
+            told.nodes(&task, EvaluationKind::HandCrafted)
+        })
     })?;
     let subjects = RecordPart::ALL.iter().zip(nodes).map(|(told, nodes)| SizeRow {
         names: vec![told.name().to_owned()],
@@ -72,6 +76,11 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
         csv: nodes.csv(),
         svg: chart.svg()?,
     })
+}
+
+/// Returns the sum of a count over lines.
+fn sum_of(lines: &[Vec<Position>], count: impl Fn(&[Position]) -> Result<u64>) -> Result<u64> {
+    lines.iter().try_fold(0, |sum, line| Ok(sum + count(line)?))
 }
 
 fn differs(nodes: &NodesBySize) -> String {
@@ -129,15 +138,14 @@ impl Worth {
         search: &'static str,
         roots: &[Vec<Position>],
         (deepest, bytes, switches): (u32, usize, Switches),
+        kind: EvaluationKind,
     ) -> Result<Self> {
         let cells: Vec<(RecordPart, u32)> = WORTHS
             .iter()
             .flat_map(|&(told, _)| (1..=deepest).map(move |depth| (told, depth)))
             .collect();
         let nodes = progress::each(search, &cells, |&(told, depth)| {
-            roots
-                .iter()
-                .try_fold(0, |sum, line| Ok(sum + told.nodes(line, bytes, depth, switches)?))
+            sum_of(roots, |line| told.nodes(&Task { line, bytes, depth, switches }, kind))
         })?;
         let row = |told: usize| nodes[told * deepest as usize..][..deepest as usize].to_vec();
         Ok(Self { search, nodes: [row(0), row(1), row(2)] })
@@ -166,14 +174,19 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, bytes) = effort.choose((3, 1 << 20), (24, 64 << 20));
     let (plain_depth, depth) = effort.choose((3, 6), (6, 14));
     let roots = roots::draw(lines, 1, seed)?;
-    let both = [
-        Worth::measure("plain alpha-beta", &roots, (plain_depth, bytes, PLAIN))?,
-        Worth::measure("the engine's search", &roots, (depth, bytes, Switches::NONE))?,
+    let plain = (plain_depth, bytes, PLAIN);
+    let own = (depth, bytes, Switches::NONE);
+    let [crafted, network] = EvaluationKind::ALL;
+    let all = [
+        Worth::measure("plain alpha-beta", &roots, plain, crafted)?,
+        Worth::measure("plain alpha-beta, network", &roots, plain, network)?,
+        Worth::measure("the engine's search", &roots, own, crafted)?,
+        Worth::measure("the engine's search, network", &roots, own, network)?,
     ];
     let mut found = Page::empty();
     let mut csv = Csv::new(["search", "told", "depth", "nodes"]);
     let mut series = Vec::new();
-    for worth in &both {
+    for worth in &all {
         found.paragraph(&format!("Nodes of all searches to a depth, {}:", worth.search));
         found.table(&worth.table());
         for ((_, name), nodes) in WORTHS.iter().zip(&worth.nodes) {
@@ -208,9 +221,12 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
     let at = plain_depth as usize - 1;
     let result = format!(
         "In plain alpha-beta to depth {plain_depth} a search without a table visits {:.2} times the \
-         nodes of one with it, and one that only takes its moves {:.2} times.",
-        both[0].ratio(0, at),
-        both[0].ratio(1, at)
+         nodes of one with it, and one that only takes its moves {:.2} times; by the engine's \
+         network it is {:.2} and {:.2} times.",
+        all[0].ratio(0, at),
+        all[0].ratio(1, at),
+        all[1].ratio(0, at),
+        all[1].ratio(1, at)
     );
     Ok(Report {
         result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),
@@ -225,7 +241,8 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
                 .to_owned(),
         method: format!(
             "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \
-             to each depth over an empty table of {} MiB.",
+             to each depth over an empty table of {} MiB, by the hand-crafted evaluation and by the \
+             engine's network.",
             bytes >> 20
         ),
         csv,
@@ -248,9 +265,12 @@ mod tests {
     #[test]
     fn moves_alone_scores_alone_and_both_each_save_nodes() {
         let lines = roots::draw(6, 1, 1).unwrap();
-        let nodes = RecordPart::ALL.map(|told| {
-            lines.iter().map(|line| told.nodes(line, 1 << 20, 4, PLAIN).unwrap()).sum::<u64>()
-        });
+        let nodes = |told: RecordPart, line: &[Position]| {
+            let task = Task { line, bytes: 1 << 20, depth: 4, switches: PLAIN };
+            told.nodes(&task, EvaluationKind::HandCrafted).unwrap()
+        };
+        let nodes =
+            RecordPart::ALL.map(|told| lines.iter().map(|line| nodes(told, line)).sum::<u64>());
         let [nothing, moves, score, both] = nodes;
         assert!(moves < nothing && score < nothing, "{nodes:?}");
         assert!(both < moves && both < score, "{nodes:?}");

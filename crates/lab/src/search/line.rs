@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Limits, Outcome, Pool, Search, Switches, TranspositionTable};
+use search::{Evaluate, Limits, Outcome, Pool, Search, Switches, TranspositionTable};
 use tt_classics::hinted::CountedNodes;
 use tt_core::{Layout, Table};
 
@@ -59,12 +59,20 @@ pub(in crate::search) fn search_line<T: TranspositionTable>(
     table: &T,
     task: &Task<'_>,
 ) -> Vec<Outcome> {
+    search_line_with(&mut Pool::new(HandCrafted::default), table, task)
+}
+
+/// [`search_line`] with the evaluation of a pool.
+pub(in crate::search) fn search_line_with<T: TranspositionTable, E: Evaluate + Send>(
+    pool: &mut Pool<E>,
+    table: &T,
+    task: &Task<'_>,
+) -> Vec<Outcome> {
     let table = AnyTable::new(table);
-    let mut pool = Pool::new(HandCrafted::default);
     let search = |root: &Position| {
         let limits = Limits { depth: Some(task.depth), ..Limits::default() };
         let search = Search::new(&table).position(root.clone()).limits(limits);
-        search.switches(task.switches).run(&mut pool)
+        search.switches(task.switches).run(pool)
     };
     task.line.iter().map(search).collect()
 }

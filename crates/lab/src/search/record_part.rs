@@ -1,12 +1,12 @@
 //! [`RecordPart`]: a lens that shows the search one part of each record.
 
 use anyhow::Result;
-use movegen::Position;
-use search::{NO_EVAL, NoTable, Switches};
+use search::{NO_EVAL, NoTable, Pool};
 use tt_core::{Bound, Entry, Table};
 
 use super::lens::{Lens, Seen};
-use super::line::{Task, search_line};
+use super::line::{Task, search_line_with};
+use crate::evaluation_kind::EvaluationKind;
 
 /// The part of a record that the search gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,23 +33,17 @@ impl RecordPart {
         }
     }
 
-    /// Returns the nodes of searching a line over an empty table of `bytes` bytes.
+    /// Returns the nodes of searching a line over an empty table of the task's size.
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub(super) fn nodes(
-        self,
-        line: &[Position],
-        bytes: usize,
-        depth: u32,
-        switches: Switches,
-    ) -> Result<u64> {
-        let task = Task { line, bytes, depth, switches };
+    pub(super) fn nodes(self, task: &Task<'_>, kind: EvaluationKind) -> Result<u64> {
+        let mut pool = Pool::new(move || kind.create());
         let outcomes = match self {
-            Self::Nothing => search_line(&NoTable, &task),
+            Self::Nothing => search_line_with(&mut pool, &NoTable, task),
             _ => {
-                let table: Table = Table::new(bytes)?;
-                search_line(&Seen { table: &table, make: || self }, &task)
+                let table: Table = Table::new(task.bytes)?;
+                search_line_with(&mut pool, &Seen { table: &table, make: || self }, task)
             }
         };
         Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())

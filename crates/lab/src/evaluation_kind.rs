@@ -1,0 +1,110 @@
+//! [`EvaluationKind`]: the evaluation of an experiment's searches, and a count of its questions.
+
+use clap::ValueEnum;
+use engine::{EngineEvaluation, HandCrafted, default_network};
+use evaluation::is_special_ending;
+use movegen::{Move, Position};
+use search::Evaluate;
+
+/// An evaluation of the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvaluationKind {
+    /// Hand-crafted terms, which ask the pawn table.
+    #[default]
+    HandCrafted,
+    /// The network that the engine has by default.
+    Network,
+}
+
+impl EvaluationKind {
+    pub(crate) const ALL: [Self; 2] = [Self::HandCrafted, Self::Network];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::HandCrafted => "hand-crafted",
+            Self::Network => "network",
+        }
+    }
+
+    /// Creates an evaluation for one thread.
+    pub(crate) fn create(self) -> EngineEvaluation {
+        match self {
+            Self::HandCrafted => HandCrafted::default().into(),
+            Self::Network => EngineEvaluation::network(default_network(), HandCrafted::default()),
+        }
+    }
+}
+
+/// An evaluation that counts the positions that it evaluates.
+pub(crate) struct Counted {
+    evaluation: EngineEvaluation,
+    /// Positions that it has evaluated.
+    pub(crate) evaluated: u64,
+    /// Those of them that a network leaves to the hand-crafted evaluation.
+    pub(crate) special: u64,
+}
+
+impl Counted {
+    pub(crate) fn new(kind: EvaluationKind) -> Self {
+        Self { evaluation: kind.create(), evaluated: 0, special: 0 }
+    }
+}
+
+impl Evaluate for Counted {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.evaluated += 1;
+        self.special += u64::from(is_special_ending(position));
+        self.evaluation.evaluate(position)
+    }
+
+    fn is_known_draw(&self, position: &Position) -> bool {
+        self.evaluation.is_known_draw(position)
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        self.evaluation.new_root(root);
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        self.evaluation.make(parent, mv, child);
+    }
+
+    fn make_null(&mut self, parent: &Position, child: &Position) {
+        self.evaluation.make_null(parent, child);
+    }
+
+    fn unmake(&mut self) {
+        self.evaluation.unmake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::{Limits, NoTable, Pool, Search};
+
+    #[test]
+    fn counting_changes_no_search() {
+        for kind in EvaluationKind::ALL {
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let search = || Search::new(&NoTable).limits(limits.clone());
+            let mut counted = Pool::new(move || Counted::new(kind));
+            let outcome = search().run(&mut counted);
+            let alone = search().run(&mut Pool::new(move || kind.create()));
+            assert_eq!((outcome.score, outcome.nodes), (alone.score, alone.nodes), "{kind:?}");
+            let counts = counted.evaluators().next().unwrap();
+            assert!(counts.evaluated > 500 && counts.special == 0, "{}", counts.evaluated);
+        }
+        let [a, b] = EvaluationKind::ALL.map(|kind| kind.create().evaluate(&Position::startpos()));
+        assert_ne!(a, b);
+    }
+
+    #[test]
+    fn endings_that_a_network_leaves_are_counted() {
+        let mut counted = Counted::new(EvaluationKind::Network);
+        let ending = Position::from_fen("8/8/4k3/8/8/8/3BN3/4K3 w - -").unwrap();
+        counted.evaluate(&ending);
+        counted.evaluate(&Position::startpos());
+        assert_eq!((counted.evaluated, counted.special), (2, 1));
+    }
+}
