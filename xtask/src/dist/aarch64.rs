@@ -74,7 +74,8 @@ fn share(engine: &Engine, folder: &Path) -> Result<Outcome> {
         processes.push(process);
     }
     let [alone, behind] = nodes[..] else { bail!("expected two processes") };
-    ensure!(2 * behind < alone, "{behind} nodes behind a search of {alone}");
+    // Without the other's records it would need as many.
+    ensure!(4 * behind < 3 * alone, "{behind} nodes behind a search of {alone}");
     for process in processes {
         process.quit(PATIENCE)?;
     }
