@@ -1,4 +1,4 @@
-//! A move that a node is about to search, and the moves that it has searched in vain.
+//! A move that a node is about to search, and the moves that it has searched without a cutoff.
 
 use arrayvec::ArrayVec;
 use movegen::{Move, Piece, PieceType, SeeValues};
@@ -31,7 +31,7 @@ pub(crate) enum Verdict {
     SkipAllButChecks,
 }
 
-/// Moves that a node has tried in vain.
+/// Moves that a node has tried without a cutoff.
 #[derive(Default)]
 pub(crate) struct Tried {
     pub(crate) quiet: ArrayVec<Move, 64>,

@@ -66,7 +66,7 @@ pub struct TimeControl {
 pub struct Limits {
     /// The last iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes of all threads together. The first iteration is finished all the same.
+    /// Nodes of all threads together. The first iteration is always finished.
     pub nodes: Option<u64>,
     /// Stop as soon as a mate in this many moves is found, for either side.
     pub mate: Option<u32>,

@@ -174,7 +174,7 @@ tunables::tunables! {
         bonus_slope: 160, 40..=400, step 12, "history per ply";
         /// Greatest history bonus.
         bonus_limit: 1700, 600..=4000, step 100, "history";
-        /// History penalty of a move that was tried in vain, for each ply.
+        /// History penalty of a move that was tried without a cutoff, for each ply.
         malus_slope: 188, 40..=400, step 12, "history per ply";
         /// Greatest history penalty.
         malus_limit: 1300, 400..=4000, step 100, "history";

@@ -197,7 +197,7 @@ fn a_closed_output_ends_the_engine_quietly() {
         drop(reader);
         // The process may end before it has read all.
         let _ = writeln!(stdin, "{go}");
-        // The input stays open: the engine ends all the same.
+        // The input stays open: the engine still ends.
         let output = child.wait_with_output().expect("the engine ends");
         drop(stdin);
         assert!(output.status.success(), "{go}: {output:?}");

@@ -273,7 +273,7 @@ fn without_a_handle_infinite_and_ponder_mean_nothing() {
 struct Stall {
     ended: Mutex<bool>,
     changed: Condvar,
-    /// The leader waited in vain.
+    /// The leader waited, and nothing came.
     late: AtomicBool,
 }
 
