@@ -39,7 +39,7 @@ hand-crafted evaluation for networks. Times differ from machine to machine; quot
 /// names of measurements, the others' sections stay as they are.
 ///
 /// # Errors
-/// If a measurement fails, has no figure or not those of its first run, if none has that name, or if
+/// If a measurement fails, has no figure or not those of its first run, if none has a name, or if
 /// the page cannot be read or written.
 pub(crate) fn run(runs: u32, only: &[String]) -> Result<()> {
     for name in only {
