@@ -1,4 +1,4 @@
-//! [`EvaluationKind`]: the evaluation of an experiment's searches, and a count of its questions.
+//! [`EvaluationKind`]: the evaluation of an experiment's searches, and observers of it.
 
 use clap::ValueEnum;
 use engine::{EngineEvaluation, HandCrafted, default_network};
@@ -35,26 +35,27 @@ impl EvaluationKind {
     }
 }
 
-/// An evaluation that counts the positions that it evaluates.
-pub(crate) struct Counted {
-    evaluation: EngineEvaluation,
-    /// Positions that it has evaluated.
-    pub(crate) evaluated: u64,
-    /// Those of them that a network leaves to the hand-crafted evaluation.
-    pub(crate) special: u64,
+/// An observer between a search and its evaluation.
+pub(crate) trait Observer {
+    /// Returns the value of a position, from `evaluation` or otherwise.
+    fn ask(&mut self, evaluation: &mut EngineEvaluation, position: &Position) -> i32;
 }
 
-impl Counted {
+/// An evaluation of the engine behind an observer.
+pub(crate) struct Observed<O> {
+    evaluation: EngineEvaluation,
+    pub(crate) by: O,
+}
+
+impl<O: Default> Observed<O> {
     pub(crate) fn new(kind: EvaluationKind) -> Self {
-        Self { evaluation: kind.create(), evaluated: 0, special: 0 }
+        Self { evaluation: kind.create(), by: O::default() }
     }
 }
 
-impl Evaluate for Counted {
+impl<O: Observer> Evaluate for Observed<O> {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        self.evaluated += 1;
-        self.special += u64::from(is_special_ending(position));
-        self.evaluation.evaluate(position)
+        self.by.ask(&mut self.evaluation, position)
     }
 
     fn is_known_draw(&self, position: &Position) -> bool {
@@ -78,6 +79,22 @@ impl Evaluate for Counted {
     }
 }
 
+/// A count of the positions that are evaluated.
+#[derive(Default)]
+pub(crate) struct Evaluations {
+    pub(crate) all: u64,
+    /// Those of them that a network leaves to the hand-crafted evaluation.
+    pub(crate) special: u64,
+}
+
+impl Observer for Evaluations {
+    fn ask(&mut self, evaluation: &mut EngineEvaluation, position: &Position) -> i32 {
+        self.all += 1;
+        self.special += u64::from(is_special_ending(position));
+        evaluation.evaluate(position)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,12 +105,12 @@ mod tests {
         for kind in EvaluationKind::ALL {
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let search = || Search::new(&NoTable).limits(limits.clone());
-            let mut counted = Pool::new(move || Counted::new(kind));
+            let mut counted = Pool::new(move || Observed::<Evaluations>::new(kind));
             let outcome = search().run(&mut counted);
             let alone = search().run(&mut Pool::new(move || kind.create()));
             assert_eq!((outcome.score, outcome.nodes), (alone.score, alone.nodes), "{kind:?}");
-            let counts = counted.evaluators().next().unwrap();
-            assert!(counts.evaluated > 500 && counts.special == 0, "{}", counts.evaluated);
+            let Evaluations { all, special } = counted.evaluators().next().unwrap().by;
+            assert!(all > 500 && special == 0, "{all}");
         }
         let [a, b] = EvaluationKind::ALL.map(|kind| kind.create().evaluate(&Position::startpos()));
         assert_ne!(a, b);
@@ -101,10 +118,10 @@ mod tests {
 
     #[test]
     fn endings_that_a_network_leaves_are_counted() {
-        let mut counted = Counted::new(EvaluationKind::Network);
+        let mut counted = Observed::<Evaluations>::new(EvaluationKind::Network);
         let ending = Position::from_fen("8/8/4k3/8/8/8/3BN3/4K3 w - -").unwrap();
         counted.evaluate(&ending);
         counted.evaluate(&Position::startpos());
-        assert_eq!((counted.evaluated, counted.special), (2, 1));
+        assert_eq!((counted.by.all, counted.by.special), (2, 1));
     }
 }

@@ -2,12 +2,13 @@
 //! cache of evaluations, or the evaluation itself.
 
 use anyhow::Result;
-use movegen::{Move, Position};
+use engine::EngineEvaluation;
+use movegen::Position;
 use search::{Evaluate, Limits, Pool, Search};
 use tt_core::Table;
 
 use super::bench::positions::POSITIONS;
-use crate::evaluation_kind::{Counted, EvaluationKind};
+use crate::evaluation_kind::{EvaluationKind, Observed, Observer};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::csv::Csv;
@@ -30,23 +31,23 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const SLOTS: usize = 1 << 15;
 
 /// A direct-mapped cache of evaluations before an evaluation, which counts.
-struct Cached {
-    evaluation: Counted,
+struct Cache {
     /// Key and value.
     slots: Box<[Option<(u64, i32)>]>,
     asked: u64,
     known: u64,
+    made: u64,
 }
 
-impl Cached {
-    fn new(kind: EvaluationKind) -> Self {
+impl Default for Cache {
+    fn default() -> Self {
         let slots = vec![None; SLOTS].into_boxed_slice();
-        Self { evaluation: Counted::new(kind), slots, asked: 0, known: 0 }
+        Self { slots, asked: 0, known: 0, made: 0 }
     }
 }
 
-impl Evaluate for Cached {
-    fn evaluate(&mut self, position: &Position) -> i32 {
+impl Observer for Cache {
+    fn ask(&mut self, evaluation: &mut EngineEvaluation, position: &Position) -> i32 {
         self.asked += 1;
         let key = position.key();
         let slot = &mut self.slots[key as usize % SLOTS];
@@ -56,31 +57,12 @@ impl Evaluate for Cached {
                 value
             }
             _ => {
-                let value = self.evaluation.evaluate(position);
+                self.made += 1;
+                let value = evaluation.evaluate(position);
                 *slot = Some((key, value));
                 value
             }
         }
-    }
-
-    fn is_known_draw(&self, position: &Position) -> bool {
-        self.evaluation.is_known_draw(position)
-    }
-
-    fn new_root(&mut self, root: &Position) {
-        self.evaluation.new_root(root);
-    }
-
-    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
-        self.evaluation.make(parent, mv, child);
-    }
-
-    fn make_null(&mut self, parent: &Position, child: &Position) {
-        self.evaluation.make_null(parent, child);
-    }
-
-    fn unmake(&mut self) {
-        self.evaluation.unmake();
     }
 }
 
@@ -106,13 +88,12 @@ fn measure(
     nodes: u64,
 ) -> Result<CacheRow> {
     let table: Table = Table::new(bytes)?;
-    let mut pool = Pool::new(move || Cached::new(kind));
+    let mut pool = Pool::new(move || Observed::<Cache>::new(kind));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let root = Position::from_fen(fen)?;
     let nodes = Search::new(&table).position(root).limits(limits).run(&mut pool).nodes;
-    let cached = pool.evaluators().next().expect("a pool has a thread");
-    let made = cached.evaluation.evaluated;
-    Ok(CacheRow { kind, position, bytes, nodes, asked: cached.asked, known: cached.known, made })
+    let &Cache { asked, known, made, .. } = &pool.evaluators().next().expect("a thread").by;
+    Ok(CacheRow { kind, position, bytes, nodes, asked, known, made })
 }
 
 fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {

@@ -14,7 +14,7 @@ use super::bench::positions::POSITIONS;
 use super::bench::replay::{Replay, SIZES, percent};
 use super::bench::trace;
 use super::indexes::{Structure, spread, structures};
-use crate::evaluation_kind::{Counted, EvaluationKind};
+use crate::evaluation_kind::{EvaluationKind, Evaluations, Observed};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::csv::Csv;
@@ -85,12 +85,13 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 fn under_a_network(nodes: u64) -> Result<String> {
     let searches = progress::each("pawn, network", &POSITIONS, |&(name, fen)| {
         let table: Table = Table::new(64 << 20)?;
-        let mut pool = Pool::new(|| Counted::new(EvaluationKind::Network));
+        let mut pool = Pool::new(|| Observed::<Evaluations>::new(EvaluationKind::Network));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let root = Position::from_fen(fen).context(name)?;
         Search::new(&table).position(root).limits(limits).run(&mut pool);
-        let counted = pool.evaluators().next().context("a pool has a thread")?;
-        Ok([counted.evaluated, counted.special])
+        let Evaluations { all, special } =
+            pool.evaluators().next().context("a pool has a thread")?.by;
+        Ok([all, special])
     })?;
     let sum = |which: usize| searches.iter().map(|each: &[u64; 2]| each[which]).sum::<u64>();
     let (evaluated, special) = (sum(0), sum(1));
