@@ -120,7 +120,7 @@ fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
     }
     let last = sums.last().expect("there are sizes");
     let share = |[_, asked, known]: [u64; 3]| percent(known, asked);
-    let most = |sums: &[Sum]| sums.iter().map(|&(_, sum)| share(sum)).fold(0.0, f64::max);
+    let most = |sums: &[CacheSum]| sums.iter().map(|&(_, sum)| share(sum)).fold(0.0, f64::max);
     Ok(Report {
         result: format!(
             "Of the evaluations that the transposition table does not know, a cache of {SLOTS} \
@@ -150,9 +150,9 @@ fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
 }
 
 /// A size of the table, and the sums of nodes, questions to the cache and answers of the cache.
-type Sum = (usize, [u64; 3]);
+type CacheSum = (usize, [u64; 3]);
 
-fn sums(rows: &[CacheRow], kind: EvaluationKind, sizes: &[usize]) -> Vec<Sum> {
+fn sums(rows: &[CacheRow], kind: EvaluationKind, sizes: &[usize]) -> Vec<CacheSum> {
     let sum = |&bytes: &usize| {
         let of_size = rows.iter().filter(|row| row.kind == kind && row.bytes == bytes);
         let sum = of_size.fold([0; 3], |[nodes, asked, known], row| {
@@ -171,7 +171,7 @@ fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-fn table(sums: &[Sum]) -> MarkdownTable {
+fn table(sums: &[CacheSum]) -> MarkdownTable {
     let names = ["table", "nodes", "asked of the cache", "known to it", "known, %"];
     let mut table = MarkdownTable::new(names.map(str::to_owned), 1);
     for &(bytes, [nodes, asked, known]) in sums {
@@ -201,7 +201,7 @@ fn csv(rows: &[CacheRow]) -> Csv {
     csv
 }
 
-fn chart(sums: [&[Sum]; 2]) -> Chart {
+fn chart(sums: [&[CacheSum]; 2]) -> Chart {
     let series = EvaluationKind::ALL.into_iter().zip(sums).map(|(kind, sums)| {
         let points =
             sums.iter().map(|&(bytes, [_, asked, known])| (bytes as f64, percent(known, asked)));
