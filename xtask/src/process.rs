@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::output;
 
@@ -69,11 +69,15 @@ fn judge(status: ExitStatus, stdout: &str, stderr: &str, shown: &str) -> Result<
     Ok(stdout.to_owned())
 }
 
+/// The time in which the output of a command ends after its process: a process that it has started
+/// and left running may keep the output open.
+const GRACE: Duration = Duration::from_secs(10);
+
 /// Runs `command` as [`capture`] does, but ends it after `limit`: the error then shows what it has
 /// printed and which processes ran.
 ///
 /// # Errors
-/// Those of [`capture`], or if it runs longer than that.
+/// Those of [`capture`], if it runs longer than that, or if it leaves a process with its outputs.
 pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<String> {
     let shown = describe(command);
     let mut child = command
@@ -82,25 +86,34 @@ pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<S
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot start this command: {shown}"))?;
-    let stdout = Gathered::from(child.stdout.take());
-    let stderr = Gathered::from(child.stderr.take());
-    let deadline = Instant::now() + limit;
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break status;
-        }
-        if Instant::now() > deadline {
-            let processes = end_with_children(&mut child);
-            let minutes = limit.as_secs_f64() / 60.0;
-            bail!(
-                "{}{}\n{processes}\nthis command ran longer than {minutes:.1} min: {shown}",
-                stdout.so_far(),
-                stderr.so_far()
-            );
-        }
-        thread::sleep(Duration::from_millis(50));
+    let outputs = [Gathered::from(child.stdout.take()), Gathered::from(child.stderr.take())];
+    let fault = |child: &mut Child, what: &str| {
+        let processes = end_with_children(child);
+        let [stdout, stderr] = outputs.each_ref().map(Gathered::so_far);
+        anyhow!("{stdout}{stderr}\n{processes}\nthis command {what}: {shown}")
     };
-    judge(status, &stdout.all()?, &stderr.all()?, &shown)
+    let Some(status) = wait(limit, || child.try_wait())? else {
+        let minutes = limit.as_secs_f64() / 60.0;
+        return Err(fault(&mut child, &format!("ran longer than {minutes:.1} min")));
+    };
+    let all = || outputs.iter().all(|output| output.reader.is_finished());
+    if wait(GRACE, || Ok(all().then_some(())))?.is_none() {
+        return Err(fault(&mut child, "has left a process that keeps its outputs open"));
+    }
+    let [stdout, stderr] = outputs.map(Gathered::all);
+    judge(status, &stdout?, &stderr?, &shown)
+}
+
+/// Asks again and again until there is an answer; `None` if there is none within `limit`.
+fn wait<T>(limit: Duration, mut ask: impl FnMut() -> io::Result<Option<T>>) -> Result<Option<T>> {
+    let deadline = Instant::now() + limit;
+    loop {
+        let answer = ask()?;
+        if answer.is_some() || Instant::now() > deadline {
+            return Ok(answer);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// The output of a child, read beside its run.
@@ -239,6 +252,17 @@ mod tests {
         let error = error.to_string();
         assert!(error.starts_with("before\n"), "{error}");
         assert!(error.contains("longer than"), "{error}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_process_that_is_left_behind_is_an_error() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo before; sleep 30 & exit 0"]);
+        let start = Instant::now();
+        let error = capture_within(&mut command, Duration::from_secs(60)).unwrap_err().to_string();
+        assert!(start.elapsed() < Duration::from_secs(25));
+        assert!(error.starts_with("before\n") && error.contains("has left a process"), "{error}");
     }
 
     #[test]
