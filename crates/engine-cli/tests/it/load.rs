@@ -132,7 +132,7 @@ fn a_second_signal_ends_the_process_at_once() {
 
 /// Waits until a process has a handler for a signal: Linux reports it; elsewhere it waits long
 /// enough.
-fn until_caught(process: u32, signal: Signal) {
+pub(crate) fn until_caught(process: u32, signal: Signal) {
     let path = format!("/proc/{process}/status");
     let is_caught = || {
         let text = fs::read_to_string(&path).ok()?;

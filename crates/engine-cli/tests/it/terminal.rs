@@ -18,6 +18,7 @@ use serde_json::Value;
 use vt100::{Color, Parser};
 
 use crate::engine::BINARY;
+use crate::load::until_caught;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -27,12 +28,35 @@ const ROWS: u16 = 24;
 /// The lines that are kept above the screen.
 const SCROLLBACK: usize = 1000;
 
+/// A running engine, killed when it is dropped: a test that fails leaves none behind, which would
+/// keep the test program's outputs open.
+struct Running(Child);
+
+impl Running {
+    fn pid(&self) -> Pid {
+        Pid::from_child(&self.0)
+    }
+
+    /// Waits for the end, which must be a success.
+    fn end(mut self) {
+        assert!(self.0.wait().expect("the engine ends").success());
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Starts the engine with a pseudo-terminal of that width as its output.
-fn start(arguments: &[&str], columns: u16, term: &str) -> (Child, OwnedFd) {
+fn start(arguments: &[&str], columns: u16, term: &str) -> (Running, OwnedFd) {
     start_in(arguments, columns, term, "C.UTF-8")
 }
 
-fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Child, OwnedFd) {
+fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Running, OwnedFd) {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
     grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
     let name = ptsname(&ours, Vec::new()).expect("a name");
@@ -49,7 +73,7 @@ fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Chil
         .stdout(Stdio::from(theirs))
         .spawn()
         .expect("the engine starts");
-    (child, ours)
+    (Running(child), ours)
 }
 
 /// Reads everything that a process writes to its terminal until it ends.
@@ -65,9 +89,9 @@ fn read(ours: OwnedFd) -> Vec<u8> {
 }
 
 fn written(arguments: &[&str], columns: u16, term: &str) -> Vec<u8> {
-    let (mut child, ours) = start(arguments, columns, term);
+    let (engine, ours) = start(arguments, columns, term);
     let bytes = read(ours);
-    assert!(child.wait().expect("the engine ends").success());
+    engine.end();
     bytes
 }
 
@@ -176,9 +200,9 @@ fn the_best_move_is_marked_on_the_board() {
 fn glyphs_follow_the_locale_unless_they_are_asked_for() {
     let drawn = |options: &[&str], locale| {
         let arguments = [&["analyse", KIWIPETE, "--depth", "2"], options].concat();
-        let (mut child, ours) = start_in(&arguments, 80, "xterm", locale);
+        let (engine, ours) = start_in(&arguments, 80, "xterm", locale);
         let text = shown(&read(ours), 80);
-        assert!(child.wait().expect("the engine ends").success());
+        engine.end();
         (text.is_ascii(), text.contains('♚'))
     };
     assert_eq!(drawn(&[], "C.UTF-8"), (false, true));
@@ -247,9 +271,9 @@ impl Watched {
         self.parser.screen().contents()
     }
 
-    /// Takes in output until `is_well` holds for the screen, or for ten seconds.
+    /// Takes in output until `is_well` holds for the screen, or for a minute.
     fn wait(&mut self, is_well: impl Fn(&str) -> bool) {
-        let end = Instant::now() + Duration::from_secs(10);
+        let end = Instant::now() + Duration::from_secs(60);
         while !is_well(&self.shown()) && Instant::now() < end {
             if let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(100)) {
                 self.parser.process(&bytes);
@@ -278,8 +302,8 @@ fn nothing_stale_remains_after_another_size_and_after_a_stop() {
     // The search of the first position has reported all that it will; that of the second goes on.
     for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", KIWIPETE] {
         let arguments = ["analyse", fen, "--infinite", "--hash", "1", "--multipv", "2"];
-        let (mut child, ours) = start(&arguments, 80, "xterm");
-        let pid = Pid::from_child(&child);
+        let (engine, ours) = start(&arguments, 80, "xterm");
+        let pid = engine.pid();
         let mut watched = Watched::new(&ours);
         watched.wait(|text| text.contains("   a  b  c"));
         let kill = |signal| kill_process(pid, signal).expect("it runs");
@@ -311,25 +335,22 @@ fn nothing_stale_remains_after_another_size_and_after_a_stop() {
         kill(Signal::INT);
         watched.wait(|text| text.contains("Best move: "));
         assert!(is_one_board(&watched.shown()), "{}", watched.shown());
-        assert!(child.wait().expect("the engine ends").success());
+        engine.end();
     }
 }
 
 #[test]
 fn an_interrupt_ends_with_the_best_move() {
     for signal in [Signal::INT, Signal::TERM] {
-        let (mut child, ours) = start(&["analyse", "--movetime", "100000"], 80, "xterm");
-        let killer = thread::spawn({
-            let pid = Pid::from_child(&child);
-            move || {
-                // This is long enough for the handler to be set; the search would go on for 100 s.
-                thread::sleep(Duration::from_millis(700));
-                kill_process(pid, signal).expect("it runs");
-            }
+        let (engine, ours) = start(&["analyse", "--movetime", "100000"], 80, "xterm");
+        let pid = engine.pid();
+        let killer = thread::spawn(move || {
+            until_caught(pid.as_raw_nonzero().get().cast_unsigned(), signal);
+            kill_process(pid, signal).expect("it runs");
         });
         let text = shown(&read(ours), 80);
         killer.join().expect("the signal was sent");
-        assert!(child.wait().expect("the engine ends").success());
+        engine.end();
         assert!(text.contains("Best move: "), "{signal:?}: {text}");
     }
 }
@@ -341,8 +362,7 @@ fn an_endless_analysis_ends_at_an_interrupt_with_one_document() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the engine starts");
-    // This is long enough for the handler to be set.
-    thread::sleep(Duration::from_millis(700));
+    until_caught(child.id(), Signal::INT);
     kill_process(Pid::from_child(&child), Signal::INT).expect("it runs");
     let output = child.wait_with_output().expect("the engine ends");
     assert!(output.status.success(), "{output:?}");
