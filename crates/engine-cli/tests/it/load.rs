@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -140,7 +140,9 @@ pub(crate) fn until_caught(process: u32, signal: Signal) {
         let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
         Some(mask >> (signal.as_raw() - 1) & 1 == 1)
     };
+    let end = Instant::now() + Duration::from_secs(60);
     while is_caught() == Some(false) {
+        assert!(Instant::now() < end, "no handler for {signal:?}");
         thread::sleep(Duration::from_millis(10));
     }
     let after = if is_caught().is_some() { 100 } else { 2_000 };
