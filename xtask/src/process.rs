@@ -105,14 +105,20 @@ pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<S
 }
 
 /// Asks again and again until there is an answer; `None` if there is none within `limit`.
-fn wait<T>(limit: Duration, mut ask: impl FnMut() -> io::Result<Option<T>>) -> Result<Option<T>> {
+///
+/// # Errors
+/// Those of `ask`.
+pub(crate) fn wait<T>(
+    limit: Duration,
+    mut ask: impl FnMut() -> io::Result<Option<T>>,
+) -> Result<Option<T>> {
     let deadline = Instant::now() + limit;
     loop {
         let answer = ask()?;
         if answer.is_some() || Instant::now() > deadline {
             return Ok(answer);
         }
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(10));
     }
 }
 
@@ -142,20 +148,16 @@ impl Gathered {
     }
 
     fn so_far(&self) -> String {
-        text(&self.bytes)
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Returns all that was printed, after the end of the child.
+    /// Returns all that was printed, once the reader has finished.
     fn all(self) -> Result<String> {
-        let Self { bytes, reader } = self;
-        reader.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?;
-        Ok(text(&bytes))
+        let printed = self.so_far();
+        self.reader.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?;
+        Ok(printed)
     }
-}
-
-fn text(bytes: &Mutex<Vec<u8>>) -> String {
-    let bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Ends a child and, where `pkill` is, the children of the child; returns the list of all processes

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::process::wait;
+
 /// A running program.
 pub(crate) struct UciProgram {
     child: Child,
@@ -76,15 +78,10 @@ impl UciProgram {
     /// Ends it.
     pub(crate) fn quit(mut self, limit: Duration) -> Result<()> {
         self.say("quit")?;
-        let end = Instant::now() + limit;
-        loop {
-            if let Some(status) = self.child.try_wait()? {
-                ensure!(status.success(), "it ended with {status}");
-                return Ok(());
-            }
-            ensure!(Instant::now() < end, "it has not ended {limit:?} after `quit`");
-            thread::sleep(Duration::from_millis(10));
-        }
+        let status = wait(limit, || self.child.try_wait())?;
+        let status = status.with_context(|| format!("it has not ended {limit:?} after `quit`"))?;
+        ensure!(status.success(), "it ended with {status}");
+        Ok(())
     }
 }
 

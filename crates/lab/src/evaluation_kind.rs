@@ -1,16 +1,14 @@
 //! [`EvaluationKind`]: the evaluation of an experiment's searches, and observers of it.
 
-use clap::ValueEnum;
 use engine::{EngineEvaluation, HandCrafted, default_network};
 use evaluation::is_special_ending;
 use movegen::{Move, Position};
 use search::Evaluate;
 
 /// An evaluation of the engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EvaluationKind {
     /// Hand-crafted terms, which ask the pawn table.
-    #[default]
     HandCrafted,
     /// The network that the engine has by default.
     Network,

@@ -5,12 +5,14 @@ use std::hint::black_box;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use engine::{Engine, EngineEvaluation, Game, HandCrafted, Numbers, Request, default_network};
+use engine::{Engine, EngineEvaluation, Game, Numbers, Request};
 use movegen::Position;
 use pawn_hash::PawnStructure;
 use search::Evaluate;
 use tt_core::{Entry, Table};
 use zobrist_keys::SplitMix64;
+
+use crate::evaluation_kind::EvaluationKind;
 
 /// Arguments of the verb `hot-path`.
 #[derive(Args)]
@@ -78,11 +80,8 @@ pub(crate) fn run(arguments: &HotPathArguments) -> Result<()> {
             let pawns = Color::ALL.map(|color| root.colored(color, PieceType::Pawn).0);
             repeat(repeats, || PawnStructure::of(black_box(pawns)));
         }
-        HotPath::HandCrafted => evaluate(&root, HandCrafted::default().into(), repeats),
-        HotPath::Network => {
-            let evaluation = EngineEvaluation::network(default_network(), HandCrafted::default());
-            evaluate(&root, evaluation, repeats);
-        }
+        HotPath::HandCrafted => evaluate(&root, EvaluationKind::HandCrafted.create(), repeats),
+        HotPath::Network => evaluate(&root, EvaluationKind::Network.create(), repeats),
         HotPath::SearchNode => {
             let engine = Engine::builder().hash(BYTES).numbers(Numbers::hand_crafted()).build();
             let mut engine = engine.context("no memory for a table")?;

@@ -96,10 +96,11 @@ fn under_a_network(nodes: u64) -> Result<String> {
     let sum = |which: usize| searches.iter().map(|each: &[u64; 2]| each[which]).sum::<u64>();
     let (evaluated, special) = (sum(0), sum(1));
     Ok(format!(
-        "A network reads the squares of the pawns by itself. The engine asks its pawn table only in \
-         the endings that a network leaves to the hand-crafted evaluation: {special} of \
-         {evaluated} evaluations in searches of {nodes} nodes from each of these positions. So under \
-         the default network the pawn table is worth nothing; it is for the hand-crafted evaluation."
+        "A network reads the squares of the pawns by itself. The engine asks its pawn table only \
+         in the endings that a network leaves to the hand-crafted evaluation: {special} of \
+         {evaluated} evaluations in searches of {nodes} nodes from each of these positions. So \
+         under the default network the pawn table is worth nothing; it is for the hand-crafted \
+         evaluation."
     ))
 }
 

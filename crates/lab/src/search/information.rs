@@ -241,8 +241,8 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
                 .to_owned(),
         method: format!(
             "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \
-             to each depth over an empty table of {} MiB, by the hand-crafted evaluation and by the \
-             engine's network.",
+             to each depth over an empty table of {} MiB, by the hand-crafted evaluation and by \
+             the engine's network.",
             bytes >> 20
         ),
         csv,

@@ -104,6 +104,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
         }
         (checkers, leapers | threats.king_rays.where_any(checks).union())
     }
+
     /// Checks, pins and attacked squares as [`KeyedPosition::legality`] returns them.
     #[cfg(movegen_lanes = "512")]
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
