@@ -99,6 +99,9 @@ fn repeat<T>(repeats: u64, mut operation: impl FnMut() -> T) {
 }
 
 /// Repeats a path of the table. Half of its slots are taken by keys that come again.
+///
+/// Stays a function of its own, so that its instructions do not depend on the other paths.
+#[inline(never)]
 fn table(path: HotPath, repeats: u64) -> Result<()> {
     let table: Table = Table::new(BYTES)?;
     let entry = |draft| Entry { mv: 1, draft, ..Entry::default() };
