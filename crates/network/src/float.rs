@@ -1,7 +1,7 @@
 //! [`FloatNetwork`]: the weights as a trainer has them, and their rounding.
 
 use crate::architecture::Architecture;
-use crate::block::blocks;
+use crate::block::{Block, blocks};
 use crate::error::NetworkError;
 use crate::format::Sizes;
 use crate::network::{Network, Parts};
@@ -128,9 +128,48 @@ impl FloatNetwork {
     }
 }
 
+impl From<&Network> for FloatNetwork {
+    /// Returns the weights of a network, so that a training can go on from its file. They round
+    /// to that network again.
+    fn from(network: &Network) -> Self {
+        let architecture = network.architecture().clone();
+        let one = f32::from(architecture.activation_unit);
+        let weight = f32::from(architecture.weight_unit);
+        let ([inputs, biases, outputs], output_biases) = network.parts();
+        let floats = |blocks: &[Block], unit: f32| -> Vec<f32> {
+            blocks.iter().flat_map(|block| block.0).map(|whole| f32::from(whole) / unit).collect()
+        };
+        Self {
+            input_weights: floats(inputs, one),
+            hidden_biases: floats(biases, one),
+            output_weights: floats(outputs, weight),
+            output_biases: output_biases.iter().map(|&bias| bias as f32 / (one * weight)).collect(),
+            architecture,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_weights_of_a_network_round_to_it_again() {
+        let mut weights = FloatNetwork::zero(Architecture::new(32)).expect("in range");
+        for (number, weight) in weights.input_weights_mut().iter_mut().enumerate() {
+            *weight = (number as f32).sin();
+        }
+        for (number, weight) in weights.output_weights_mut().iter_mut().enumerate() {
+            *weight = 1.9 * (number as f32).cos();
+        }
+        weights.hidden_biases_mut().fill(-0.3);
+        weights.output_biases_mut().fill(2.7);
+        let network = weights.quantise().expect("in range");
+        let again = FloatNetwork::from(&network);
+        assert_eq!(again.quantise().expect("in range"), network);
+        let pairs = weights.output_weights().iter().zip(again.output_weights());
+        assert!(pairs.into_iter().all(|(exact, rounded)| (exact - rounded).abs() < 0.008));
+    }
 
     #[test]
     fn weights_that_do_not_fit_are_refused() {

@@ -11,12 +11,12 @@ mod rows;
 mod weights;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use network::Architecture;
+use network::{Architecture, Network};
 use self_play::Random;
 use zobrist_keys::SplitMix64;
 
@@ -48,7 +48,7 @@ pub(crate) struct TrainArguments {
     /// File that keeps the state after each pass; if it is there, the training goes on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Checkpoint of another training, whose weights are the first ones
+    /// State of another training, or a network, whose weights are the first ones
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// File that gets the drawing of the losses by pass, as SVG
@@ -167,10 +167,23 @@ fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Resul
         return Checkpoint::read(path, shape);
     }
     let weights = match &arguments.start {
-        Some(path) => Checkpoint::read(path, shape)?.weights,
+        Some(path) => start(path, shape)?,
         None => Weights::random(shape, &mut SplitMix64::new(arguments.seed)),
     };
     Ok(Checkpoint::new(weights))
+}
+
+/// Returns the weights in the state of a training or in the file of a network.
+fn start(path: &Path, shape: Shape) -> Result<Weights> {
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    if !bytes.starts_with(&network::format::MAGIC) {
+        return Ok(Checkpoint::read(path, shape)?.weights);
+    }
+    let network = Network::from_bytes(&bytes).with_context(|| path.display().to_string())?;
+    let weights = Weights::of(&network);
+    let found = weights.shape;
+    ensure!(found == shape, "{}: expected {shape:?}, found {found:?}", path.display());
+    Ok(weights)
 }
 
 /// The numbers of a training that do not change.

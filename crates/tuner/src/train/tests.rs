@@ -39,7 +39,7 @@ fn balance(position: &Position) -> i16 {
     kinds.map(|(kind, worth)| worth * (count(white, kind) - count(black, kind))).sum()
 }
 
-fn written(folder: &std::path::Path, games: u64) -> PathBuf {
+fn written(folder: &Path, games: u64) -> PathBuf {
     let file = folder.join("rows");
     let (mut appender, _) = Appender::resume(&file).unwrap();
     rows(games).iter().for_each(|block| appender.append(block).unwrap());
@@ -82,7 +82,7 @@ fn a_network_learns_to_count_pieces() {
         last.split(' ').filter_map(|word| word.trim_end_matches(',').parse::<f64>().ok());
     let (exact, rounded) = (losses.next().unwrap(), losses.next().unwrap());
     assert!(exact < 0.02 && (rounded - exact).abs() < 0.001, "{lines:?}");
-    let network = network::Network::from_bytes(&fs::read(output).unwrap()).unwrap();
+    let network = Network::from_bytes(&fs::read(output).unwrap()).unwrap();
     let value = |fen: &str| network.evaluate(&Position::from_fen(fen).unwrap());
     let missing = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let even = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
@@ -117,6 +117,34 @@ fn a_training_that_was_interrupted_ends_as_one_that_was_not() {
     fs::write(&state, b"something else").unwrap();
     let error = format!("{:#}", run(&with_state(), |_| ()).unwrap_err());
     assert!(error.contains("expected the state of a training"), "{error}");
+}
+
+#[test]
+fn a_training_goes_on_from_a_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = written(folder.path(), 40);
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let losses = |asked: &TrainArguments| {
+        let mut losses = Vec::new();
+        run(asked, |line| {
+            let loss = line.strip_prefix("epoch").and_then(|rest| rest.split("loss ").nth(1));
+            losses.extend(loss.map(|loss| loss.split(',').next().unwrap().parse::<f64>().unwrap()));
+        })
+        .unwrap();
+        losses
+    };
+    let begun = losses(&arguments(data.clone(), first.clone()));
+    let on = TrainArguments { start: Some(first.clone()), epochs: 1, ..arguments(data, second) };
+    let gone_on = losses(&on);
+    assert!(gone_on[0] < begun[1], "{gone_on:?} after {begun:?}");
+
+    let other = TrainArguments { hidden: 64, ..on };
+    let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
+    assert!(error.contains("first: expected Shape") && error.contains("hidden: 64"), "{error}");
+    let bytes = fs::read(&first).unwrap();
+    fs::write(&first, &bytes[..bytes.len() - 1]).unwrap();
+    let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
+    assert!(error.contains("first: expected 49"), "{error}");
 }
 
 /// The slope of each weight by the difference of two losses.

@@ -69,6 +69,18 @@ impl Weights {
         new
     }
 
+    /// Returns the weights of a network of this shape.
+    pub(super) fn of(network: &Network) -> Self {
+        let network = FloatNetwork::from(network);
+        let layers = [
+            network.input_weights(),
+            network.hidden_biases(),
+            network.output_weights(),
+            network.output_biases(),
+        ];
+        Self { shape: Shape::of(network.architecture()), all: layers.concat() }
+    }
+
     /// Returns the weights of an input.
     pub(super) fn input(&self, input: usize) -> &[f32] {
         let hidden = self.shape.hidden;
