@@ -114,12 +114,16 @@ pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) ->
     let goal = Target { scale, score_weight: arguments.score_weight };
     let mut state = first_state(arguments, &architecture)?;
     let trainer = Trainer { arguments, architecture: &architecture, goal };
+    let part = validation.min(LOOK);
+    if arguments.start.is_some() && state.epoch == 0 {
+        let before = loss(&architecture, &state.weights, &split.validation[..part], goal);
+        report(format!("epoch   0: validation loss {before:.6}"));
+    }
     (0..state.epoch).for_each(|epoch| trainer.shuffle(&mut split.training, epoch));
     while state.epoch < arguments.epochs {
         let begin = Instant::now();
         trainer.pass(&mut state, &mut split.training);
-        let part = &split.validation[..validation.min(LOOK)];
-        let found = loss(&architecture, &state.weights, part, goal);
+        let found = loss(&architecture, &state.weights, &split.validation[..part], goal);
         let last = state.losses.last_mut().expect("a pass ended");
         last.validation = found;
         let Losses { training: learnt, validation: other } = *last;
