@@ -48,7 +48,8 @@ pub(crate) struct TrainArguments {
     /// File that keeps the state after each pass; if it is there, the training goes on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// State of another training, or a network, whose weights are the first ones
+    /// State of another training, or a network, whose weights are the first ones; a network may
+    /// have fewer hidden neurons
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// File that gets the drawing of the losses by pass, as SVG
@@ -171,14 +172,15 @@ fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Resul
         return Checkpoint::read(path, shape);
     }
     let weights = match &arguments.start {
-        Some(path) => start(path, shape)?,
+        Some(path) => start(path, shape, arguments.seed)?,
         None => Weights::random(shape, &mut SplitMix64::new(arguments.seed)),
     };
     Ok(Checkpoint::new(weights))
 }
 
-/// Returns the weights in the state of a training or in the file of a network.
-fn start(path: &Path, shape: Shape) -> Result<Weights> {
+/// Returns the weights in the state of a training, or in the file of a network, which may have
+/// fewer hidden neurons.
+fn start(path: &Path, shape: Shape, seed: u64) -> Result<Weights> {
     let bytes = fs::read(path).with_context(|| path.display().to_string())?;
     if !bytes.starts_with(&network::format::MAGIC) {
         return Ok(Checkpoint::read(path, shape)?.weights);
@@ -186,8 +188,13 @@ fn start(path: &Path, shape: Shape) -> Result<Weights> {
     let network = Network::from_bytes(&bytes).with_context(|| path.display().to_string())?;
     let weights = Weights::of(&network);
     let found = weights.shape;
-    ensure!(found == shape, "{}: expected {shape:?}, found {found:?}", path.display());
-    Ok(weights)
+    let fits = Shape { hidden: shape.hidden, ..found } == shape && found.hidden <= shape.hidden;
+    ensure!(
+        fits,
+        "{}: expected {shape:?} or fewer hidden neurons, found {found:?}",
+        path.display()
+    );
+    Ok(weights.widened(shape.hidden, &mut SplitMix64::new(seed)))
 }
 
 /// The numbers of a training that do not change.

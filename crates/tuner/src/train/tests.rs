@@ -135,18 +135,57 @@ fn a_training_goes_on_from_a_network() {
         losses
     };
     let begun = losses(&arguments(data.clone(), first.clone()));
-    let on = TrainArguments { start: Some(first.clone()), epochs: 1, ..arguments(data, second) };
+    let from_it = || Some(first.clone());
+    let on =
+        TrainArguments { start: from_it(), epochs: 1, ..arguments(data.clone(), second.clone()) };
     let gone_on = losses(&on);
     assert_eq!((begun.len(), gone_on.len()), (12, 2), "before the first pass, and after each");
     assert!((gone_on[0] - begun[11]).abs() < 1e-3, "{gone_on:?} after {begun:?}");
 
-    let other = TrainArguments { hidden: 64, ..on };
-    let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
-    assert!(error.contains("first: expected Shape") && error.contains("hidden: 64"), "{error}");
+    // With more neurons it begins there, too, and has none without use.
+    let wider = |hidden| TrainArguments { hidden, ..arguments(data.clone(), second.clone()) };
+    for hidden in [32, 64, 96] {
+        let on = TrainArguments { start: Some(first.clone()), epochs: 1, ..wider(hidden) };
+        let losses = losses(&on);
+        assert!((losses[0] - begun[11]).abs() < 2e-3, "{hidden}: {losses:?} after {begun:?}");
+    }
+    let narrower =
+        TrainArguments { start: Some(second.clone()), ..arguments(data.clone(), first.clone()) };
+    let error = format!("{:#}", run(&narrower, |_| ()).unwrap_err());
+    assert!(error.contains("second: expected Shape") && error.contains("hidden: 96"), "{error}");
     let bytes = fs::read(&first).unwrap();
     fs::write(&first, &bytes[..bytes.len() - 1]).unwrap();
-    let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
+    let cut = TrainArguments { start: Some(first.clone()), ..wider(32) };
+    let error = format!("{:#}", run(&cut, |_| ()).unwrap_err());
     assert!(error.contains("first: expected 49"), "{error}");
+}
+
+#[test]
+fn a_wider_network_is_worth_the_same_without_noise_and_its_neurons_differ() {
+    let architecture = Architecture { outputs: 2, ..Architecture::new(32) };
+    let weights = Weights::random(Shape::of(&architecture), &mut SplitMix64::new(3));
+    for hidden in [32, 64, 80] {
+        let wide = weights.widened(hidden, &mut SplitMix64::new(4));
+        assert_eq!(wide.shape, Shape { hidden, ..weights.shape });
+        for view in 0..4 {
+            let row = |of: &Weights| {
+                let neurons = of.shape.hidden;
+                of.all[of.shape.output(0) + view * neurons..][..neurons].to_vec()
+            };
+            let (old, new) = (row(&weights), row(&wide));
+            for (neuron, weight) in old.iter().enumerate() {
+                let shares: f32 = new.iter().skip(neuron).step_by(32).sum();
+                assert!((shares - weight).abs() < 1e-6, "{hidden} {view} {neuron}");
+            }
+        }
+        let first = wide.input(5);
+        assert_eq!(&first[..32], weights.input(5));
+        let pairs = first[..32].iter().zip(&first[32..]);
+        assert!(pairs.into_iter().all(|(a, b)| a != b && (a - b).abs() <= 0.011));
+        assert!(
+            wide.all[wide.shape.output_bias(0)..] == weights.all[weights.shape.output_bias(0)..]
+        );
+    }
 }
 
 /// The slope of each weight by the difference of two losses.

@@ -7,6 +7,9 @@ use zobrist_keys::SplitMix64;
 /// The greatest output weight: times 64 it fits the 16 bits of a product.
 const MOST: f32 = 1.98;
 
+/// The spread of the noise in the weights of neurons that begin as copies.
+const NOISE: f32 = 0.02;
+
 /// The numbers of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
@@ -79,6 +82,35 @@ impl Weights {
             network.output_biases(),
         ];
         Self { shape: Shape::of(network.architecture()), all: layers.concat() }
+    }
+
+    /// Returns the weights of a network of more hidden neurons that evaluates almost alike: the new
+    /// neurons are copies of the old ones, which share their output weights, with a little noise
+    /// so that they learn different things (Net2Net: Chen, Goodfellow and Shlens, 2016).
+    pub(super) fn widened(&self, hidden: usize, random: &mut SplitMix64) -> Self {
+        let old = self.shape;
+        let mut new = Self::zero(Shape { hidden, ..old });
+        let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 24) as f32 - 0.5;
+        // The rows of inputs, and the hidden biases as one more.
+        for row in 0..=old.inputs {
+            for neuron in 0..hidden {
+                let noise = if neuron < old.hidden { 0.0 } else { NOISE * unit() };
+                new.all[row * hidden + neuron] =
+                    self.all[row * old.hidden + neuron % old.hidden] + noise;
+            }
+        }
+        // Each output has the neurons of the side to move, then those of the other side.
+        for view in 0..2 * old.outputs {
+            for neuron in 0..hidden {
+                let original = neuron % old.hidden;
+                let copies = (hidden - original).div_ceil(old.hidden);
+                let weight = self.all[old.output(0) + view * old.hidden + original];
+                new.all[new.shape.output(0) + view * hidden + neuron] = weight / copies as f32;
+            }
+        }
+        let biases = new.shape.output_bias(0);
+        new.all[biases..].copy_from_slice(&self.all[old.output_bias(0)..]);
+        new
     }
 
     /// Returns the weights of an input.
