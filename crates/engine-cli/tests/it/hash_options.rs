@@ -10,9 +10,6 @@ use tt_core::Table;
 
 use crate::engine::{BINARY, Engine};
 
-const SEARCH: &str =
-    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo depth 7";
-
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
@@ -43,7 +40,7 @@ fn what_one_process_saves_another_finds() {
     let path = folder.path().join("a table.hsh");
     let mut engine = Engine::start(&[]);
     set_file(&mut engine, &path);
-    let cold = engine.nodes(SEARCH);
+    let cold = engine.nodes_of_searches();
     let saved = press(&mut engine, "SaveHashtoFile");
     let bytes = fs::metadata(&path).expect("the file is there").len();
     assert!(saved.ends_with(&format!(" records, {bytes} bytes in {}", path.display())), "{saved}");
@@ -55,8 +52,8 @@ fn what_one_process_saves_another_finds() {
     let mut engine = Engine::start(&["setoption name Hash value 4"]);
     set_file(&mut engine, &path);
     assert_eq!(press(&mut engine, "LoadHashfromFile"), saved);
-    let warm = engine.nodes(SEARCH);
-    assert!(2 * warm < cold, "{cold} nodes, then {warm}");
+    let warm = engine.nodes_of_searches();
+    assert!(4 * warm < 3 * cold, "{cold} nodes, then {warm}");
 }
 
 #[test]
@@ -92,18 +89,18 @@ fn what_is_asked_before_quit_is_saved() {
 #[test]
 fn never_clear_hash_keeps_the_table_at_a_new_game_and_at_the_button() {
     let mut engine = Engine::start(&[]);
-    let cold = engine.nodes(SEARCH);
+    let cold = engine.nodes_of_searches();
     engine.ask("ucinewgame");
-    assert_eq!(engine.nodes(SEARCH), cold, "a new game is as the first");
+    assert_eq!(engine.nodes_of_searches(), cold, "a new game is as the first");
     assert!(engine.ask("setoption name NeverClearHash value true").is_empty());
     engine.ask("ucinewgame");
-    assert_ne!(engine.nodes(SEARCH), cold, "the table is kept");
+    assert_ne!(engine.nodes_of_searches(), cold, "the table is kept");
     assert!(press(&mut engine, "Clear Hash").contains("NeverClearHash"));
     engine.ask("ucinewgame");
-    assert_ne!(engine.nodes(SEARCH), cold, "the table is kept");
+    assert_ne!(engine.nodes_of_searches(), cold, "the table is kept");
     engine.ask("setoption name NeverClearHash value false");
     engine.ask("ucinewgame");
-    assert_eq!(engine.nodes(SEARCH), cold);
+    assert_eq!(engine.nodes_of_searches(), cold);
 }
 
 #[test]
@@ -112,7 +109,7 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     let [good, damaged, other, none] =
         ["good", "damaged", "other", "none"].map(|name| folder.path().join(name));
     let mut engine = Engine::start(&[]);
-    let cold = engine.nodes(SEARCH);
+    let cold = engine.nodes_of_searches();
     set_file(&mut engine, &good);
     press(&mut engine, "SaveHashtoFile");
     let mut bytes = fs::read(&good).expect("the file is there");
@@ -138,7 +135,7 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     for button in ["SaveHashtoFile", "LoadHashfromFile"] {
         assert_eq!(press(&mut engine, button), "expected a path in HashFile, found none");
     }
-    assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");
+    assert!(4 * engine.nodes_of_searches() < 3 * cold, "the table is as it was");
 }
 
 /// Starts the engine where `folder` is a file system of 1 MiB; `None` if the system does not allow

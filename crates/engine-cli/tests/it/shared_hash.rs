@@ -45,20 +45,20 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     let name = format!("test {}", process::id());
     let mut one = Engine::start(&["setoption name Hash value 8"]);
     assert_eq!(share(&mut one, &name), format!("{name} has 8 MB, engines attached: 1"));
-    let cold = one.nodes(SEARCH);
+    let cold = one.nodes_of_searches();
 
     let mut two = Engine::start(&[]);
     let expected = "has 8 MB, engines attached: 2; the first engine chose this size, so 16 MB of";
     let answer = share(&mut two, &name);
     assert!(answer.contains(expected), "{answer}");
-    let warm = two.nodes(SEARCH);
-    assert!(2 * warm < cold, "{cold} nodes alone, {warm} behind the other");
+    let warm = two.nodes_of_searches();
+    assert!(4 * warm < 3 * cold, "{cold} nodes alone, {warm} behind the other");
 
     assert!(said(&mut two, "setoption name Clear Hash").contains("in use: 1 other is attached"));
     let answer = said(&mut two, "setoption name Hash value 4");
     assert!(answer.contains("1 other is attached") && answer.ends_with("keeps its 8 MB"));
     assert!(two.ask("ucinewgame").is_empty());
-    assert_ne!(two.nodes(SEARCH), cold, "a new game of one engine leaves the table");
+    assert_ne!(two.nodes_of_searches(), cold, "a new game of one engine leaves the table");
     for button in ["SaveHashtoFile", "LoadHashfromFile"] {
         assert!(
             said(&mut two, &format!("setoption name {button}")).contains("that processes share")
@@ -70,7 +70,7 @@ fn two_engines_profit_from_one_table_and_neither_takes_it_from_the_other() {
     assert!(two.ask("setoption name Clear Hash").is_empty());
     assert!(two.ask("setoption name Hash value 2").is_empty());
     two.ask("ucinewgame");
-    assert!(2 * two.nodes(SEARCH) > cold, "the table is empty");
+    assert!(4 * two.nodes_of_searches() > 3 * cold, "the table is empty");
     assert_eq!(one.ask("setoption name Hash value 1"), [""; 0]);
 
     two.send("quit");
@@ -135,12 +135,12 @@ fn a_name_that_cannot_be_had_leaves_the_old_table() {
     let file = folder.path().join("text");
     fs::write(&file, "no table").expect("the folder is ours");
     let mut engine = Engine::start(&[]);
-    let cold = engine.nodes(SEARCH);
+    let cold = engine.nodes_of_searches();
     for path in [file.as_path(), folder.path(), &folder.path().join("no/table")] {
         let answer = share(&mut engine, &path.display().to_string());
         assert!(answer.starts_with(&path.display().to_string()), "{answer}");
         assert!(answer.ends_with("the engine keeps its present table"), "{answer}");
     }
     assert_eq!(fs::read(&file).expect("it is there"), b"no table");
-    assert!(2 * engine.nodes(SEARCH) < cold, "the table is as it was");
+    assert!(4 * engine.nodes_of_searches() < 3 * cold, "the table is as it was");
 }
