@@ -11,7 +11,7 @@ mod rows;
 mod weights;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
@@ -172,7 +172,11 @@ fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Resul
         return Checkpoint::read(path, shape);
     }
     let weights = match &arguments.start {
-        Some(path) => start(path, shape, arguments.seed)?,
+        Some(path) => {
+            let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+            start(&bytes, architecture, arguments.seed)
+                .with_context(|| path.display().to_string())?
+        }
         None => Weights::random(shape, &mut SplitMix64::new(arguments.seed)),
     };
     Ok(Checkpoint::new(weights))
@@ -180,20 +184,21 @@ fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Resul
 
 /// Returns the weights in the state of a training, or in the file of a network, which may have
 /// fewer hidden neurons.
-fn start(path: &Path, shape: Shape, seed: u64) -> Result<Weights> {
-    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+fn start(bytes: &[u8], architecture: &Architecture, seed: u64) -> Result<Weights> {
+    let shape = Shape::of(architecture);
     if !bytes.starts_with(&network::format::MAGIC) {
-        return Ok(Checkpoint::read(path, shape)?.weights);
+        return Ok(Checkpoint::parse(bytes, shape)?.weights);
     }
-    let network = Network::from_bytes(&bytes).with_context(|| path.display().to_string())?;
+    let network = Network::from_bytes(bytes)?;
+    let views = |of: &Architecture| (of.mirrored, of.king_buckets);
+    ensure!(
+        views(network.architecture()) == views(architecture),
+        "expected a network with mirrored views and one king bucket"
+    );
     let weights = Weights::of(&network);
     let found = weights.shape;
     let fits = Shape { hidden: shape.hidden, ..found } == shape && found.hidden <= shape.hidden;
-    ensure!(
-        fits,
-        "{}: expected {shape:?} or fewer hidden neurons, found {found:?}",
-        path.display()
-    );
+    ensure!(fits, "expected {shape:?} or fewer hidden neurons, found {found:?}");
     Ok(weights.widened(shape.hidden, &mut SplitMix64::new(seed)))
 }
 

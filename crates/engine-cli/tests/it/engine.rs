@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use ::engine::bench_positions;
+
 pub(crate) use crate::uci_process::UciProcess as Engine;
 
 /// The binary under test.
@@ -34,15 +36,11 @@ impl Engine {
     /// Returns the nodes that the engine needs for four searches. From a table that knows them it
     /// needs fewer, if not for each of them.
     pub(crate) fn nodes_of_searches(&mut self) -> u64 {
-        let positions = [
-            "startpos",
-            "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-            "fen r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
-        ];
-        positions
-            .iter()
-            .map(|position| self.nodes(&format!("position {position}\ngo depth 8")))
+        bench_positions()
+            .take(4)
+            .map(|(position, _)| {
+                self.nodes(&format!("position fen {}\ngo depth 7", position.to_fen()))
+            })
             .sum()
     }
 

@@ -71,7 +71,12 @@ impl Checkpoint {
         Self::parse(&bytes, shape).with_context(|| path.display().to_string())
     }
 
-    fn parse(bytes: &[u8], shape: Shape) -> Result<Self> {
+    /// Reads a state of this shape from the bytes of its file.
+    ///
+    /// # Errors
+    ///
+    /// If they are no state, or one of another shape.
+    pub(super) fn parse(bytes: &[u8], shape: Shape) -> Result<Self> {
         let body = bytes.strip_prefix(&MAGIC).context("expected the state of a training")?;
         let (head, rest) = body.split_at_checked(20).context("the file is cut")?;
         let mut numbers = head.as_chunks::<4>().0.iter().map(|&word| u32::from_le_bytes(word));

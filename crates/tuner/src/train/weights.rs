@@ -10,6 +10,11 @@ const MOST: f32 = 1.98;
 /// The spread of the noise in the weights of neurons that begin as copies.
 const NOISE: f32 = 0.02;
 
+/// Returns a random number from 0 to 1.
+fn unit(random: &mut SplitMix64) -> f32 {
+    (random.next() >> 40) as f32 / (1_u64 << 24) as f32
+}
+
 /// The numbers of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
@@ -60,7 +65,7 @@ impl Weights {
     /// Returns small random weights, the outputs alike.
     pub(super) fn random(shape: Shape, random: &mut SplitMix64) -> Self {
         let mut new = Self::zero(shape);
-        let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 24) as f32;
+        let mut unit = || unit(random);
         let (biases, first, second) = (shape.biases(), shape.output(0), shape.output(1));
         new.all[..biases].fill_with(|| 0.2 * (unit() - 0.5));
         new.all[biases..first].fill_with(|| 0.2 * unit());
@@ -90,11 +95,10 @@ impl Weights {
     pub(super) fn widened(&self, hidden: usize, random: &mut SplitMix64) -> Self {
         let old = self.shape;
         let mut new = Self::zero(Shape { hidden, ..old });
-        let mut unit = || (random.next() >> 40) as f32 / (1_u64 << 24) as f32 - 0.5;
         // The rows of inputs, and the hidden biases as one more.
         for row in 0..=old.inputs {
             for neuron in 0..hidden {
-                let noise = if neuron < old.hidden { 0.0 } else { NOISE * unit() };
+                let noise = if neuron < old.hidden { 0.0 } else { NOISE * (unit(random) - 0.5) };
                 new.all[row * hidden + neuron] =
                     self.all[row * old.hidden + neuron % old.hidden] + noise;
             }
