@@ -49,7 +49,7 @@ pub(crate) struct TrainArguments {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// State of another training, or a network, whose weights are the first ones; a network may
-    /// have fewer hidden neurons
+    /// have fewer hidden neurons, or one king bucket
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// File that gets the drawing of the losses by pass, as SVG
@@ -61,6 +61,10 @@ pub(crate) struct TrainArguments {
     /// Outputs, by the number of pieces
     #[arg(long, default_value_t = 8)]
     outputs: usize,
+    /// King buckets of the own king's squares a1, b1, c1, d1, a2 to d8, 32 numbers from 0: a king
+    /// on the files e to h is reflected; one bucket by default
+    #[arg(long, value_name = "N,N…", value_delimiter = ',')]
+    king_buckets: Vec<u8>,
     /// Passes over all positions
     #[arg(long, default_value_t = 20)]
     epochs: u32,
@@ -107,6 +111,7 @@ pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) ->
     report(format!("scale: {scale:.1} centipawns"));
     let architecture = Architecture {
         outputs: arguments.outputs,
+        king_buckets: king_buckets(&arguments.king_buckets)?,
         weight_unit: WEIGHT_UNIT,
         scale: scale.round() as i16,
         ..Architecture::new(arguments.hidden)
@@ -138,6 +143,17 @@ pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) ->
         }
     }
     finish(&trainer, &state, &split.validation, report)
+}
+
+/// Returns the king bucket of each square, of those of the files a to d; one bucket if there are
+/// none.
+fn king_buckets(half: &[u8]) -> Result<[u8; 64]> {
+    let found = half.len();
+    ensure!(matches!(found, 0 | 32), "expected 32 king buckets, of a1 to d8, found {found}");
+    Ok(std::array::from_fn(|square| {
+        let (rank, file) = (square / 8, square % 8);
+        half.get(4 * rank + file.min(7 - file)).copied().unwrap_or(0)
+    }))
 }
 
 /// Writes what the arguments ask for, and reports what rounding costs.
@@ -183,19 +199,19 @@ fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Resul
 }
 
 /// Returns the weights in the state of a training, or in the file of a network, which may have
-/// fewer hidden neurons.
+/// fewer hidden neurons, or one king bucket instead of several.
 fn start(bytes: &[u8], architecture: &Architecture, seed: u64) -> Result<Weights> {
     let shape = Shape::of(architecture);
     if !bytes.starts_with(&network::format::MAGIC) {
         return Ok(Checkpoint::parse(bytes, shape)?.weights);
     }
     let network = Network::from_bytes(bytes)?;
-    let views = |of: &Architecture| (of.mirrored, of.king_buckets);
+    let found = network.architecture();
     ensure!(
-        views(network.architecture()) == views(architecture),
-        "expected a network with mirrored views and one king bucket"
+        found.mirrored && (found.buckets() == 1 || found.king_buckets == architecture.king_buckets),
+        "expected a network with mirrored views, and one king bucket or those of the training"
     );
-    let weights = Weights::of(&network);
+    let weights = Weights::of(&network).bucketed(architecture.buckets() / found.buckets());
     let found = weights.shape;
     let fits = Shape { hidden: shape.hidden, ..found } == shape && found.hidden <= shape.hidden;
     ensure!(fits, "expected {shape:?} or fewer hidden neurons, found {found:?}");

@@ -58,6 +58,7 @@ fn arguments(data: PathBuf, output: PathBuf) -> TrainArguments {
         plot: None,
         hidden: 32,
         outputs: 1,
+        king_buckets: Vec::new(),
         epochs: 12,
         batch: 256,
         rate: 0.005,
@@ -121,21 +122,24 @@ fn a_training_that_was_interrupted_ends_as_one_that_was_not() {
     assert!(error.contains("expected the state of a training"), "{error}");
 }
 
+/// Trains, and returns the losses of the validation: before the first pass, if the training has a
+/// start, and after each.
+fn losses(asked: &TrainArguments) -> Vec<f64> {
+    let mut losses = Vec::new();
+    run(asked, |line| {
+        let epoch = line.starts_with("epoch").then(|| line.split("validation loss ").nth(1));
+        let loss = epoch.flatten().and_then(|rest| rest.split(',').next());
+        losses.extend(loss.map(|loss| loss.parse::<f64>().unwrap()));
+    })
+    .unwrap();
+    losses
+}
+
 #[test]
 fn a_training_goes_on_from_a_network() {
     let folder = tempfile::tempdir().unwrap();
     let data = written(folder.path(), 40);
     let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
-    let losses = |asked: &TrainArguments| {
-        let mut losses = Vec::new();
-        run(asked, |line| {
-            let epoch = line.starts_with("epoch").then(|| line.split("validation loss ").nth(1));
-            let loss = epoch.flatten().and_then(|rest| rest.split(',').next());
-            losses.extend(loss.map(|loss| loss.parse::<f64>().unwrap()));
-        })
-        .unwrap();
-        losses
-    };
     let begun = losses(&arguments(data.clone(), first.clone()));
     assert_eq!(begun.len(), 12);
     // With more neurons it begins there, too.
@@ -161,6 +165,46 @@ fn a_training_goes_on_from_a_network() {
     fs::write(&first, weights.quantise().unwrap().to_bytes()).unwrap();
     let error = format!("{:#}", run(&cut, |_| ()).unwrap_err());
     assert!(error.contains("first: expected a network with mirrored views"), "{error}");
+}
+
+#[test]
+fn a_network_with_one_king_bucket_goes_on_with_several() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = written(folder.path(), 40);
+    let [first, second, third] = ["first", "second", "third"].map(|name| folder.path().join(name));
+    let begun = losses(&arguments(data.clone(), first.clone()));
+    // The king's first two ranks, and the others.
+    let king_buckets: Vec<u8> = (0..32).map(|square| u8::from(square >= 8)).collect();
+    let on = |start: &PathBuf, output: &PathBuf, king_buckets| TrainArguments {
+        start: Some(start.clone()),
+        epochs: 6,
+        king_buckets,
+        ..arguments(data.clone(), output.clone())
+    };
+    let bucketed = losses(&on(&first, &second, king_buckets.clone()));
+    assert!((bucketed[0] - begun[11]).abs() < 1e-3, "{bucketed:?} after {begun:?}");
+    let network = Network::from_bytes(&fs::read(&second).unwrap()).unwrap();
+    let found = network.architecture();
+    assert_eq!([found.buckets(), found.inputs_in_all()], [2, 1_536]);
+    let near = |file: &str, rank: usize| {
+        let squares = file.bytes().map(|file| usize::from(file - b'a') + 8 * rank);
+        squares.map(|square| found.king_buckets[square]).collect::<Vec<u8>>()
+    };
+    assert_eq!([near("adeh", 1), near("adeh", 2)], [[0; 4], [1; 4]]);
+    // The buckets learn different things.
+    let weights = Weights::of(&network);
+    assert!((0..768).any(|input| weights.input(input) != weights.input(768 + input)));
+    // It goes on with these buckets, and not with others.
+    let same = losses(&on(&second, &third, king_buckets));
+    assert!((same[0] - bucketed[6]).abs() < 1e-3, "{same:?} after {bucketed:?}");
+    for (buckets, said) in [
+        (Vec::new(), "second: expected a network with mirrored views, and one king bucket"),
+        (vec![0; 31], "expected 32 king buckets, of a1 to d8, found 31"),
+        (vec![40; 32], "expected king bucket from 0 to 31, found 40"),
+    ] {
+        let error = format!("{:#}", run(&on(&second, &third, buckets), |_| ()).unwrap_err());
+        assert!(error.contains(said), "{error}");
+    }
 }
 
 #[test]

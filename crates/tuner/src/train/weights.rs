@@ -117,6 +117,14 @@ impl Weights {
         new
     }
 
+    /// Returns the weights of a network of more king buckets that evaluates alike: each bucket
+    /// begins as a copy.
+    pub(super) fn bucketed(&self, copies: usize) -> Self {
+        let (inputs, rest) = self.all.split_at(self.shape.biases());
+        let shape = Shape { inputs: copies * self.shape.inputs, ..self.shape };
+        Self { shape, all: [&inputs.repeat(copies), rest].concat() }
+    }
+
     /// Returns the weights of an input.
     pub(super) fn input(&self, input: usize) -> &[f32] {
         let hidden = self.shape.hidden;
