@@ -42,6 +42,8 @@ pub(crate) struct Memory<E> {
 pub struct Pool<E> {
     memories: Vec<Memory<E>>,
     params: Params,
+    /// The score of the last search, for the side that moved then.
+    last_score: Option<i32>,
     factory: Box<dyn FnMut() -> E + Send>,
 }
 
@@ -50,8 +52,12 @@ impl<E: Evaluate> Pool<E> {
     /// thread.
     #[must_use]
     pub fn new(factory: impl FnMut() -> E + Send + 'static) -> Self {
-        let mut pool =
-            Self { memories: Vec::new(), params: Params::default(), factory: Box::new(factory) };
+        let mut pool = Self {
+            memories: Vec::new(),
+            params: Params::default(),
+            last_score: None,
+            factory: Box::new(factory),
+        };
         pool.set_threads(1);
         pool
     }
@@ -77,6 +83,7 @@ impl<E> Pool<E> {
         for memory in &mut self.memories {
             *memory = Memory::new((self.factory)());
         }
+        self.last_score = None;
         self.prepare_leader();
     }
 
@@ -126,6 +133,15 @@ impl<E> Pool<E> {
     /// ```
     pub fn evaluators_mut(&mut self) -> impl Iterator<Item = &mut E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
+    }
+
+    /// Returns the score of the last search; `None` before the first one of a game.
+    pub(crate) fn last_score(&self) -> Option<i32> {
+        self.last_score
+    }
+
+    pub(crate) fn set_last_score(&mut self, score: i32) {
+        self.last_score = Some(score);
     }
 
     /// Returns the parameters and the memory of each thread, the leader's first, for a search.

@@ -155,7 +155,8 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         let mut silent = Silent;
         let reporter = self.reporter.unwrap_or(&mut silent);
         let mut root_moves = RootMoves::new(&self.position, &self.limits.search_moves);
-        let time = TimeManager::new(&self.limits, root_moves.as_slice().len() == 1);
+        let forced = root_moves.as_slice().len() == 1;
+        let time = TimeManager::new(&self.limits, forced, pool.last_score());
         let table = self.table;
         table.advance_generation();
         let hashfull = || table.hashfull();
@@ -188,6 +189,9 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             memories.len(),
             ranked.map_or(0, |ranked| ranked.hits),
         );
-        lazy_smp::search(table, &team, memories, leader, self.on_start.unwrap_or(&|_| ()))
+        let on_start = self.on_start.unwrap_or(&|_| ());
+        let outcome = lazy_smp::search(table, &team, memories, leader, on_start);
+        pool.set_last_score(outcome.score);
+        outcome
     }
 }

@@ -11,12 +11,19 @@ use crate::limits::Limits;
 pub(crate) const WHOLE: u32 = 1_000;
 
 /// Moves that a game is thought to last when no number is given.
-const HORIZON: u32 = 24;
+const HORIZON: u32 = 26;
+
+/// The share of its increment that a move may use if a game's number of moves is not given: part of
+/// the increments of later moves, too, because the first moves after the opening decide most games.
+const GAME_INCREMENT_SHARE: u32 = 1_700;
+
+/// The greatest share of the time left for the game that is the soft limit.
+const SOFT_SHARE: u32 = 200;
 
 /// The most moves to the next time control that time is saved for.
 const MOST_MOVES_TO_GO: u32 = 40;
 
-/// The share of its increment that a move may use.
+/// The share of its increment that a move may use before the next time control.
 const INCREMENT_SHARE: u32 = 750;
 
 /// The greatest share of the time left for the game that a move may use.
@@ -40,20 +47,32 @@ const OVERHEADS: u32 = 5;
 
 /// The shares of its time that a move uses after 0, 1, 2 … iterations in a row with the same best
 /// move.
-const STABILITY: [u32; 7] = [1_450, 1_200, 1_050, 950, 880, 820, 780];
+const STABILITY: [u32; 9] = [1_600, 1_500, 1_400, 1_300, 1_200, 1_100, 1_000, 900, 800];
 
-/// The growth of the soft limit, as a share, for each centipawn that the score fell since the last
-/// iteration; it shrinks as much for each that the score rose.
-const TREND_SLOPE: i32 = 8;
+/// The growth of that share for each change of the best move; a change counts half as much after
+/// each later iteration.
+const CHANGE_SLOPE: u32 = 1_200;
 
-/// The falls of the score, in centipawns, that count for the trend: beyond, the ends count.
-const TREND_RANGE: RangeInclusive<i32> = -25..=70;
+/// The share of its time that a move uses while the score neither falls nor rises.
+const TREND_BASE: i32 = 110;
+
+/// The growth of that share for each centipawn that the score fell since the last move.
+const MOVE_SLOPE: i32 = 45;
+
+/// The growth of that share for each centipawn that the score fell since the last iteration.
+const ITERATION_SLOPE: i32 = 22;
+
+/// The ends of that share.
+const TREND_RANGE: RangeInclusive<i32> = 500..=1_500;
+
+/// The scores, in centipawns, between which a fall counts.
+const OPEN_SCORES: RangeInclusive<i32> = -600..=600;
 
 /// The share of its time that a move uses if the best move took none of the nodes.
-const EFFORT_BASE: u32 = 1_750;
+const EFFORT_BASE: u32 = 2_190;
 
 /// The amount by which that share is less if the best move took all of the nodes.
-const EFFORT_SLOPE: u32 = 1_100;
+const EFFORT_SLOPE: u32 = 1_375;
 
 /// Returns a share of a time.
 fn share(time: Duration, share: u32) -> Duration {
@@ -76,28 +95,40 @@ pub(crate) struct IterationFinding {
 pub(crate) struct TimeManager {
     soft: Option<Duration>,
     hard: Option<Duration>,
+    /// The score of the search for the last move.
+    last_score: Option<i32>,
     previous: Option<IterationFinding>,
     /// Iterations in a row with the same best move.
     stability: usize,
+    /// Changes of the best move, in per mille, each halved by every later iteration.
+    changes: u32,
 }
 
 impl TimeManager {
-    /// Shares out the time of `limits`. A `forced` move needs hardly any.
-    pub(crate) fn new(limits: &Limits, forced: bool) -> Self {
+    /// Shares out the time of `limits`. A `forced` move needs hardly any. The score of the search
+    /// for the last move tells whether the game has become worse.
+    pub(crate) fn new(limits: &Limits, forced: bool, last_score: Option<i32>) -> Self {
         // However late it is, some of the time is used, and never more than there is.
         let usable = |time: Duration, losses: u32| {
             time.saturating_sub(limits.move_overhead * losses).max(share(time, LEAST_SHARE))
         };
-        let mut manager = Self { hard: limits.movetime, ..Self::default() };
+        let mut manager = Self { hard: limits.movetime, last_score, ..Self::default() };
         if let Some(clock) = limits.time {
             let remaining = usable(clock.remaining, OVERHEADS);
+            let increment = |part: u32| share(clock.increment, part);
             let (soft, most) = match clock.moves_to_go {
                 Some(0 | 1) => (remaining, WHOLE),
-                Some(moves) => (remaining / moves.min(MOST_MOVES_TO_GO), MOST_OF_SEVERAL),
-                None => (remaining / HORIZON, MOST_OF_GAME),
+                Some(moves) => {
+                    let each = remaining / moves.min(MOST_MOVES_TO_GO);
+                    (each + increment(INCREMENT_SHARE), MOST_OF_SEVERAL)
+                }
+                None => {
+                    let soft = remaining / HORIZON + increment(GAME_INCREMENT_SHARE);
+                    (soft.min(share(remaining, SOFT_SHARE)), MOST_OF_GAME)
+                }
             };
             let most = share(remaining, most);
-            let soft = (soft + share(clock.increment, INCREMENT_SHARE)).min(most);
+            let soft = soft.min(most);
             let hard = (soft * HARD_FACTOR).min(most);
             manager.soft = Some(if forced { share(soft, FORCED_SHARE) } else { soft });
             manager.hard = Some(manager.hard.map_or(hard, |movetime| movetime.min(hard)));
@@ -111,26 +142,27 @@ impl TimeManager {
     }
 
     /// Takes note of a finished iteration; the time after which no other one should begin. It
-    /// shrinks while the same move stays best and takes most of the nodes, and grows when the score
-    /// falls.
+    /// shrinks while the same move stays best and takes most of the nodes, and grows when the best
+    /// move changes and when the score falls. Few moves need much time, and most need little.
     pub(crate) fn after_iteration(&mut self, finding: IterationFinding) -> Option<Duration> {
-        let falling = match self.previous {
-            Some(previous) if previous.best == finding.best => {
-                self.stability += 1;
-                previous.score - finding.score
-            }
-            Some(previous) => {
-                self.stability = 0;
-                previous.score - finding.score
-            }
-            None => 0,
-        };
-        self.previous = Some(finding);
+        let open = |score: i32| score.clamp(*OPEN_SCORES.start(), *OPEN_SCORES.end());
+        let fall =
+            |before: Option<i32>| before.map_or(0, |before| open(before) - open(finding.score));
+        self.changes /= 2;
+        match self.previous {
+            Some(previous) if previous.best == finding.best => self.stability += 1,
+            Some(_) => (self.stability, self.changes) = (0, self.changes + WHOLE),
+            None => (),
+        }
         let stability = STABILITY[self.stability.min(STABILITY.len() - 1)];
-        let falling = falling.clamp(*TREND_RANGE.start(), *TREND_RANGE.end());
-        let trend = (WHOLE as i32 + falling * TREND_SLOPE) as u32;
+        let changes = WHOLE + self.changes * CHANGE_SLOPE / WHOLE;
+        let trend = TREND_BASE
+            + MOVE_SLOPE * fall(self.last_score)
+            + ITERATION_SLOPE * fall(self.previous.map(|previous| previous.score));
+        let trend = trend.clamp(*TREND_RANGE.start(), *TREND_RANGE.end()) as u32;
         let effort = EFFORT_BASE - finding.effort.min(WHOLE) * EFFORT_SLOPE / WHOLE;
-        let scaled = [stability, trend, effort].into_iter().fold(self.soft?, share);
+        self.previous = Some(finding);
+        let scaled = [stability, changes, trend, effort].into_iter().fold(self.soft?, share);
         Some(self.hard.map_or(scaled, |hard| scaled.min(hard)))
     }
 }
@@ -158,18 +190,19 @@ mod tests {
     fn the_limits_fit_the_clock() {
         let cases = [
             // (remaining, increment, moves to go, soft, hard), all in milliseconds
-            (2_050, 20, None, 98, 491),
-            (60_050, 0, None, 2_500, 12_500),
+            (2_050, 20, None, 110, 554),
+            (60_050, 0, None, 2_307, 11_538),
             (10_050, 0, Some(10), 1_000, 5_000),
             (10_050, 0, Some(1), 10_000, 10_000),
             (10_050, 0, Some(2), 5_000, 7_000),
-            (150, 10_000, None, 60, 60),
-            (98, 0, None, 2, 10),
+            (150, 10_000, None, 20, 60),
+            (10_050, 1_000, Some(10), 1_750, 7_000),
+            (98, 0, None, 1, 9),
             (16, 0, None, 0, 0),
             (0, 0, None, 0, 0),
         ];
         for (remaining, increment, moves, soft, hard) in cases {
-            let manager = TimeManager::new(&clock(remaining, increment, moves), false);
+            let manager = TimeManager::new(&clock(remaining, increment, moves), false, None);
             let found = [manager.soft, manager.hard].map(|time| time.expect("a limit").as_millis());
             assert_eq!(found, [soft, hard], "{remaining} + {increment} / {moves:?}");
             assert!(manager.hard <= Some(ms(remaining)));
@@ -178,18 +211,18 @@ mod tests {
 
     #[test]
     fn no_clock_is_no_limit_and_movetime_is_a_hard_one() {
-        let free = TimeManager::new(&Limits::default(), false);
+        let free = TimeManager::new(&Limits::default(), false, None);
         assert_eq!((free.soft, free.hard), (None, None));
         let limits = Limits { movetime: Some(ms(100)), move_overhead: ms(10), ..Limits::default() };
-        let fixed = TimeManager::new(&limits, false);
+        let fixed = TimeManager::new(&limits, false, None);
         assert_eq!((fixed.soft, fixed.hard), (None, Some(ms(100))), "no overhead is taken off");
         let limits = Limits { movetime: Some(ms(100)), ..clock(1_000, 0, None) };
-        assert_eq!(TimeManager::new(&limits, false).hard(), Some(ms(100)));
+        assert_eq!(TimeManager::new(&limits, false, None).hard(), Some(ms(100)));
     }
 
     #[test]
     fn a_settled_move_takes_less_time_and_a_falling_score_more() {
-        let manager = TimeManager::new(&clock(60_010, 0, None), false);
+        let manager = TimeManager::new(&clock(60_010, 0, None), false, None);
         let mut steady = manager.clone();
         let mut last = steady.after_iteration(finding(10, 500));
         for _ in 0..6 {
@@ -201,12 +234,24 @@ mod tests {
         assert!(
             falling.after_iteration(finding(-60, 500)) > steady.after_iteration(finding(10, 500))
         );
+        // The score of the last move counts, too, but not beyond a win or a loss.
+        let worse = |last_score| {
+            let limits = clock(60_010, 0, None);
+            TimeManager::new(&limits, false, last_score).after_iteration(finding(10, 500))
+        };
+        assert!(worse(Some(40)) > worse(Some(20)) && worse(Some(20)) > worse(None));
+        assert_eq!(worse(Some(10)), worse(None));
+        let lost = |last_score, score| {
+            let limits = clock(60_010, 0, None);
+            TimeManager::new(&limits, false, Some(last_score)).after_iteration(finding(score, 500))
+        };
+        assert_eq!(lost(3_000, 700), lost(700, 700));
         let mut sure = manager.clone();
         let mut unsure = manager.clone();
         assert!(sure.after_iteration(finding(0, 950)) < unsure.after_iteration(finding(0, 300)));
         let changed =
             IterationFinding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
         assert!(steady.clone().after_iteration(changed) > steady.after_iteration(finding(10, 500)));
-        assert!(TimeManager::new(&clock(60_010, 0, None), true).soft < manager.soft);
+        assert!(TimeManager::new(&clock(60_010, 0, None), true, None).soft < manager.soft);
     }
 }
