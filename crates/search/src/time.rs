@@ -13,8 +13,8 @@ pub(crate) const WHOLE: u32 = 1_000;
 /// Moves that a game is thought to last when no number is given.
 const HORIZON: u32 = 26;
 
-/// The share of its increment that a move may use if a game's number of moves is not given: part of
-/// the increments of later moves, too, because the first moves after the opening decide most games.
+/// The share of its increment that a move may use if the rest of the game has no other time: part
+/// of the increments of later moves, too, so that little is left unused at the end.
 const GAME_INCREMENT_SHARE: u32 = 1_700;
 
 /// The greatest share of the time left for the game that is the soft limit.
