@@ -42,8 +42,9 @@ pub(crate) struct Memory<E> {
 pub struct Pool<E> {
     memories: Vec<Memory<E>>,
     params: Params,
-    /// The score of the last search, for the side that moved then.
-    last_score: Option<i32>,
+    /// The score of the last search, for the side that moved then; `None` before the first one of a
+    /// game.
+    pub(crate) last_score: Option<i32>,
     factory: Box<dyn FnMut() -> E + Send>,
 }
 
@@ -135,15 +136,6 @@ impl<E> Pool<E> {
         self.memories.iter_mut().map(|memory| &mut memory.evaluator)
     }
 
-    /// Returns the score of the last search; `None` before the first one of a game.
-    pub(crate) fn last_score(&self) -> Option<i32> {
-        self.last_score
-    }
-
-    pub(crate) fn set_last_score(&mut self, score: i32) {
-        self.last_score = Some(score);
-    }
-
     /// Returns the parameters and the memory of each thread, the leader's first, for a search.
     pub(crate) fn parts(&mut self) -> (&Params, &mut [Memory<E>]) {
         (&self.params, &mut self.memories)
@@ -167,5 +159,26 @@ impl<E> fmt::Debug for Pool<E> {
             .field("threads", &self.threads())
             .field("params", &self.params)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::Pool;
+    use crate::limits::Limits;
+    use crate::search::Search;
+    use crate::table::NoTable;
+
+    #[test]
+    fn the_last_score_stays_until_a_new_game() {
+        let mut pool = Pool::new(|| |_: &Position| 30);
+        assert_eq!(pool.last_score, None);
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let outcome = Search::new(&NoTable).limits(limits).run(&mut pool);
+        assert!(outcome.score != 0 && pool.last_score == Some(outcome.score));
+        pool.clear();
+        assert_eq!(pool.last_score, None);
     }
 }

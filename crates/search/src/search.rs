@@ -156,7 +156,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         let reporter = self.reporter.unwrap_or(&mut silent);
         let mut root_moves = RootMoves::new(&self.position, &self.limits.search_moves);
         let forced = root_moves.as_slice().len() == 1;
-        let time = TimeManager::new(&self.limits, forced, pool.last_score());
+        let time = TimeManager::new(&self.limits, forced, pool.last_score);
         let table = self.table;
         table.advance_generation();
         let hashfull = || table.hashfull();
@@ -191,7 +191,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         );
         let on_start = self.on_start.unwrap_or(&|_| ());
         let outcome = lazy_smp::search(table, &team, memories, leader, on_start);
-        pool.set_last_score(outcome.score);
+        pool.last_score = Some(outcome.score);
         outcome
     }
 }

@@ -49,11 +49,12 @@ const OVERHEADS: u32 = 5;
 /// move.
 const STABILITY: [u32; 9] = [1_600, 1_500, 1_400, 1_300, 1_200, 1_100, 1_000, 900, 800];
 
-/// The growth of that share for each change of the best move; a change counts half as much after
-/// each later iteration.
+/// The growth of a move's time, as a share, for each change of the best move; a change counts half
+/// as much after each later iteration.
 const CHANGE_SLOPE: u32 = 1_200;
 
-/// The share of its time that a move uses while the score neither falls nor rises.
+/// The share of its time that a move would use while the score neither falls nor rises. It is below
+/// [`TREND_RANGE`], so that a fall of a few centipawns counts nothing.
 const TREND_BASE: i32 = 110;
 
 /// The growth of that share for each centipawn that the score fell since the last move.
@@ -252,6 +253,10 @@ mod tests {
         let changed =
             IterationFinding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
         assert!(steady.clone().after_iteration(changed) > steady.after_iteration(finding(10, 500)));
+        let mut restless = steady.clone();
+        restless.after_iteration(changed);
+        let again = restless.after_iteration(finding(10, 500));
+        assert!(again > steady.clone().after_iteration(changed), "it has changed twice");
         assert!(TimeManager::new(&clock(60_010, 0, None), true, None).soft < manager.soft);
     }
 }
