@@ -33,13 +33,13 @@ tunables::tunables! {
         aspiration_growth: 40, 10..=200, step 8, "percent";
 
         /// Weight of the pawns in the correction of the evaluation.
-        correction_pawns: 70, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_pawns: 53, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of each colour's pieces in the correction of the evaluation.
-        correction_pieces: 70, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_pieces: 55, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the minor pieces in the correction of the evaluation.
-        correction_minors: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_minors: 46, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
-        correction_moves: 60, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_moves: 55, 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Correction of the evaluation: depth of a search whose error counts once; it counts in
         /// proportion to the depth.
         correction_depth: 8, 2..=32, step 1, "plies";
@@ -50,15 +50,15 @@ tunables::tunables! {
         progress_damping: 210, 120..=600, step 12, "plies";
 
         /// Razoring: margin below alpha at depth 0.
-        razor_base: 220, 50..=600, step 20, "centipawns";
+        razor_base: 222, 50..=600, step 20, "centipawns";
         /// Razoring: growth of the margin for each ply squared.
         razor_slope: 140, 20..=400, step 15, "centipawns per ply squared";
         /// Reverse futility: greatest depth.
         reverse_futility_depth: 9, 3..=16, step 1, "plies";
         /// Reverse futility: margin above beta for each ply.
-        reverse_futility_slope: 60, 30..=150, step 5, "centipawns per ply";
+        reverse_futility_slope: 72, 30..=150, step 5, "centipawns per ply";
         /// Reverse futility: decrease of the margin if the side to move is improving.
-        reverse_futility_improving: 68, 0..=150, step 6, "centipawns";
+        reverse_futility_improving: 44, 0..=150, step 6, "centipawns";
 
         /// Reverse futility: amount below 0 beyond which beta means a danger of mate; then only
         /// nodes near the horizon are pruned.
@@ -72,16 +72,16 @@ tunables::tunables! {
         /// Null move: depth that adds one ply of reduction.
         null_depth_divisor: 4, 2..=8, step 1, "plies";
         /// Null move: evaluation above beta that adds one ply of reduction.
-        null_eval_divisor: 167, 60..=400, step 15, "centipawns";
+        null_eval_divisor: 154, 60..=400, step 15, "centipawns";
         /// Null move: greatest deficit of the static evaluation below beta at depth 0.
-        null_margin: 117, 0..=400, step 15, "centipawns";
+        null_margin: 148, 0..=400, step 15, "centipawns";
         /// Null move: decrease of that deficit for each ply.
         null_slope: 17, 5..=40, step 2, "centipawns per ply";
         /// Null move: least depth at which a fail high is verified.
         null_verification_depth: 14, 8..=24, step 1, "plies";
 
         /// ProbCut: margin above beta for the shallow search.
-        prob_cut_margin: 176, 60..=350, step 12, "centipawns";
+        prob_cut_margin: 163, 60..=350, step 12, "centipawns";
         /// ProbCut: decrease of the margin if the side to move is improving.
         prob_cut_improving: 50, 0..=120, step 6, "centipawns";
 
@@ -92,9 +92,9 @@ tunables::tunables! {
         /// Futility of quiet moves: greatest reduced depth.
         futility_depth: 9, 3..=14, step 1, "plies";
         /// Futility of quiet moves: margin at depth 0.
-        futility_base: 66, 0..=250, step 10, "centipawns";
+        futility_base: 61, 0..=250, step 10, "centipawns";
         /// Futility of quiet moves: growth of the margin for each ply.
-        futility_slope: 76, 30..=160, step 6, "centipawns per ply";
+        futility_slope: 60, 30..=160, step 6, "centipawns per ply";
         /// Futility of quiet moves: history that is worth one centipawn of margin.
         futility_history: 512, 128..=2048, step 48, "history";
         /// History pruning: reduced depth from which no move is pruned.
@@ -163,12 +163,12 @@ tunables::tunables! {
         /// searched less deep.
         hindsight_margin: 151, 50..=500, step 12, "centipawns";
         /// Margin above the best score at which a reduced search is repeated deeper.
-        deeper_margin: 45, 10..=150, step 6, "centipawns";
+        deeper_margin: 53, 10..=150, step 6, "centipawns";
         /// Growth of that margin for each ply.
         deeper_slope: 128, 0..=640, step 16, "1/64 centipawn per ply";
         /// Margin above the best score below which a reduced search is repeated less deep, for each
         /// ply.
-        shallower_slope: 64, 0..=640, step 16, "1/64 centipawn per ply";
+        shallower_slope: 55, 0..=640, step 16, "1/64 centipawn per ply";
 
         /// History bonus of a move that failed high, for each ply.
         bonus_slope: 160, 40..=400, step 12, "history per ply";
@@ -188,6 +188,6 @@ tunables::tunables! {
         gain_limit: 1307, 200..=4000, step 100, "history";
 
         /// Quiescence: greatest deficit of a capture's gain below alpha.
-        quiescence_futility: 126, 40..=350, step 12, "centipawns";
+        quiescence_futility: 131, 40..=350, step 12, "centipawns";
     }
 }

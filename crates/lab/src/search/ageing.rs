@@ -214,15 +214,19 @@ mod tests {
         insta::assert_snapshot!(quick(&EXPERIMENT));
     }
 
-    /// In games of 40 moves whose searches crowd the table.
+    /// In games of 40 moves, with tables that the searches of a game crowd, but not one search. A
+    /// table that is too small for one search forgets what it was kept for.
     #[test]
-    fn to_age_needs_no_more_nodes_than_to_clear() {
+    fn to_age_needs_fewer_nodes_than_to_clear_or_not_to_age() {
         let games = roots::draw(4, 40, 2).unwrap();
-        let [cleared, by_search, by_ply] = [CLEARED, BY_SEARCH, BY_PLY].map(|way| {
-            let nodes = replayed(&WAYS[way..=way], &games, (&[8, 9], 3)).unwrap();
-            nodes.concat().iter().sum::<u64>()
-        });
-        assert!(by_search <= cleared && by_ply <= cleared, "{cleared} {by_search} {by_ply}");
+        let [cleared, never_aged, by_search, by_ply] = [CLEARED, NEVER_AGED, BY_SEARCH, BY_PLY]
+            .map(|way| {
+                let nodes = replayed(&WAYS[way..=way], &games, (&[11, 13], 3)).unwrap();
+                nodes.concat().iter().sum::<u64>()
+            });
+        for aged in [by_search, by_ply] {
+            assert!(aged < cleared && aged < never_aged, "{aged} {cleared} {never_aged}");
+        }
     }
 
     /// Of two records in one bucket, the one that was hit is the younger; without refresh both are
