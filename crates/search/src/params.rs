@@ -66,7 +66,7 @@ tunables::tunables! {
 
         /// Table: margin above beta of a lower bound from a search somewhat too shallow that ends a
         /// node.
-        table_cut_margin: 232, 80..=1000, step 15, "centipawns";
+        table_cut_margin: 239, 80..=1000, step 15, "centipawns";
         /// Null move: least reduction.
         null_base: 4, 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
@@ -87,7 +87,7 @@ tunables::tunables! {
 
         /// Late move pruning: moves to search at depth 0 if the side to move is improving; each ply
         /// squared adds one.
-        late_moves: 3, 1..=10, step 1, "moves";
+        late_moves: 4, 1..=10, step 1, "moves";
 
         /// Futility of quiet moves: greatest reduced depth.
         futility_depth: 9, 3..=14, step 1, "plies";
@@ -100,27 +100,27 @@ tunables::tunables! {
         /// History pruning: reduced depth from which no move is pruned.
         history_pruning_depth: 6, 1..=14, step 1, "plies";
         /// History pruning: worst allowed history of a quiet move for each ply.
-        history_pruning: 5528, 1500..=15000, step 400, "history per ply";
+        history_pruning: 5611, 1500..=15000, step 400, "history per ply";
         /// Capture history that is worth one centipawn of futility margin and of loss by exchange.
         capture_history: 32, 8..=128, step 4, "history";
         /// Static exchange: greatest loss of a quiet move, for each reduced ply squared.
-        exchange_quiet: 29, 8..=60, step 3, "centipawns per ply squared";
+        exchange_quiet: 27, 8..=60, step 3, "centipawns per ply squared";
         /// Static exchange: greatest loss of a quiet move that gives check, for each ply.
         exchange_check: 95, 0..=300, step 8, "centipawns per ply";
         /// Static exchange: greatest loss of a capture, for each ply.
         exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
         /// Futility of captures: margin at depth 0.
-        capture_futility_base: 185, 50..=500, step 15, "centipawns";
+        capture_futility_base: 214, 50..=500, step 15, "centipawns";
         /// Futility of captures: growth of the margin for each reduced ply.
-        capture_futility_slope: 180, 50..=400, step 12, "centipawns per ply";
+        capture_futility_slope: 173, 50..=400, step 12, "centipawns per ply";
 
         /// Singular extension: least depth.
         singular_depth: 6, 4..=10, step 1, "plies";
         /// Singular extension: margin below the hash move's score at which the other moves must
         /// fail, for each ply.
-        singular_slope: 72, 20..=200, step 8, "1/64 centipawn per ply";
+        singular_slope: 71, 20..=200, step 8, "1/64 centipawn per ply";
         /// Double extension: further margin below the singular margin.
-        double_extension: 18, 0..=80, step 4, "centipawns";
+        double_extension: 21, 0..=80, step 4, "centipawns";
         /// Double extension: greatest number in one line.
         double_extensions: 3, 0..=20, step 1, "extensions";
 
@@ -128,40 +128,40 @@ tunables::tunables! {
         check_extension: 1, 0..=1, step 1, "plies";
 
         /// Reduction of quiet moves at log2 = 0.
-        reduction_quiet_base: 986, 0..=2000, step 60, "1/1024 ply";
+        reduction_quiet_base: 917, 0..=2000, step 60, "1/1024 ply";
         /// Reduction of quiet moves for each log2(depth) · log2(move number).
-        reduction_quiet_slope: 238, 100..=400, step 10, "1/1024 ply";
+        reduction_quiet_slope: 247, 100..=400, step 10, "1/1024 ply";
         /// Reduction of captures at log2 = 0.
         reduction_capture_base: 0, -500..=1500, step 60, "1/1024 ply";
         /// Reduction of captures for each log2(depth) · log2(move number).
-        reduction_capture_slope: 134, 60..=300, step 10, "1/1024 ply";
+        reduction_capture_slope: 135, 60..=300, step 10, "1/1024 ply";
         /// Decrease of the reduction on a present or former principal variation.
-        reduction_pv: 960, 0..=2500, step 80, "1/1024 ply";
+        reduction_pv: 1056, 0..=2500, step 80, "1/1024 ply";
         /// Increase of the reduction where a fail high is expected.
-        reduction_cut_node: 1634, 0..=3000, step 90, "1/1024 ply";
+        reduction_cut_node: 1703, 0..=3000, step 90, "1/1024 ply";
         /// Increase of the reduction if the side to move is not improving.
-        reduction_worsening: 621, 0..=1500, step 60, "1/1024 ply";
+        reduction_worsening: 613, 0..=1500, step 60, "1/1024 ply";
         /// Increase of the reduction of quiet moves if the hash move is a capture.
-        reduction_tactical: 771, 0..=2000, step 60, "1/1024 ply";
+        reduction_tactical: 793, 0..=2000, step 60, "1/1024 ply";
         /// Increase of the reduction if children often failed high.
-        reduction_fail_highs: 911, 0..=2000, step 60, "1/1024 ply";
+        reduction_fail_highs: 823, 0..=2000, step 60, "1/1024 ply";
         /// Decrease of the reduction of killers.
         reduction_killer: 865, 0..=2500, step 70, "1/1024 ply";
         /// Decrease of the reduction of moves that give check.
         reduction_check: 822, 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that decreases its reduction by one ply.
-        reduction_history: 15613, 6000..=60000, step 1500, "history";
+        reduction_history: 17187, 6000..=60000, step 1500, "history";
         /// Increase of the reduction of late moves after an earlier move has raised alpha.
-        reduction_raised: 795, 0..=2500, step 70, "1/1024 ply";
+        reduction_raised: 827, 0..=2500, step 70, "1/1024 ply";
         /// Increase of the reduction of late moves with a bad history after an opponent's move with
         /// a good one; decrease in the opposite case.
-        reduction_opponent: 359, 0..=2500, step 70, "1/1024 ply";
+        reduction_opponent: 212, 0..=2500, step 70, "1/1024 ply";
         /// Hindsight: least reduction of a move below which the node is searched deeper, if the
         /// move lost nothing by the evaluation.
         hindsight_deeper: 3, 2..=8, step 1, "plies";
         /// Hindsight: loss of a reduced move by the evaluation above which the node below it is
         /// searched less deep.
-        hindsight_margin: 151, 50..=500, step 12, "centipawns";
+        hindsight_margin: 157, 50..=500, step 12, "centipawns";
         /// Margin above the best score at which a reduced search is repeated deeper.
         deeper_margin: 53, 10..=150, step 6, "centipawns";
         /// Growth of that margin for each ply.
@@ -181,7 +181,7 @@ tunables::tunables! {
 
         /// History bonus of a quiet move for each centipawn of gain between the evaluations before
         /// and after it.
-        gain_slope: 15, 0..=60, step 3, "history per centipawn";
+        gain_slope: 10, 0..=60, step 3, "history per centipawn";
         /// Loss of a move without gain, because both evaluations include the right to move.
         gain_offset: 7, 0..=80, step 4, "centipawns";
         /// Greatest bonus or penalty by gain.

@@ -111,9 +111,9 @@ fn records_are_those_of_the_clock() {
         let start = shown.iter().position(|line| line.starts_with("Bucket of "));
         shown[start.expect("a bucket")..].join("\n")
     };
-    assert!(bucket(engine.ask("tt")).contains("draft 8"));
+    assert!(bucket(engine.ask("tt")).contains("this position"));
     engine.send(&format!("position fen {}", fen(38)));
-    assert!(!bucket(engine.ask("tt")).contains("draft 8"));
+    assert!(!bucket(engine.ask("tt")).contains("this position"));
     engine.ask("setoption name SaveHashtoFile");
     engine.send("quit");
     engine.wait();
@@ -121,7 +121,9 @@ fn records_are_those_of_the_clock() {
         let words = format!("look {} {} --json", file.display(), fen(clock));
         json_of(&words)["record"]["draft"].clone()
     };
-    assert_eq!([draft(30), draft(37)], [json!(8), json!(8)]);
+    let root = draft(30);
+    assert!(root.as_i64() >= Some(6), "a search to depth 8, which may fail high at less: {root}");
+    assert_eq!(draft(37), root);
     assert_eq!([draft(0), draft(38)], [Value::Null, Value::Null]);
     let exported =
         text(&format!("export {} --from {} --draft 1 --format epd", file.display(), fen(30)));

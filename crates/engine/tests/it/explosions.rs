@@ -25,7 +25,7 @@ const KNOWN: [&str; 7] = [
 /// them, nodes of a search, seed of the endings.
 const POSITIONS: (&str, u64) = ("ENGINE_EXPLOSIONS_POSITIONS", 24);
 const FIRST: (&str, u64) = ("ENGINE_EXPLOSIONS_FIRST", 0);
-const NODES: (&str, u64) = ("ENGINE_EXPLOSIONS_NODES", 50_000);
+const NODES: (&str, u64) = ("ENGINE_EXPLOSIONS_NODES", 100_000);
 const SEED: (&str, u64) = ("ENGINE_EXPLOSIONS_SEED", 1);
 
 /// The most pieces of an ending, and the fewest, kings included.
