@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_search_after_a_reduced_one_is_deeper_or_shallower_by_the_gain() {
-        let mut params = Params::default();
+        let mut params = Params { deeper_slope: 128, shallower_slope: 64, ..Params::default() };
         let deepest = params.deeper_margin + 2 * 10;
         assert_eq!(
             [9, 10, deepest, deepest + 1].map(|gain| params.again_by(gain, 10)),

@@ -380,7 +380,7 @@ mod tests {
         let roots = roots::draw(2, 1, 5).unwrap().concat();
         let rows = |fault, filter| {
             let answers = |fault| -> Vec<Answer> {
-                roots.iter().map(|root| search(root, fault, filter, 6, 1).unwrap()).collect()
+                roots.iter().map(|root| search(root, fault, filter, 8, 1).unwrap()).collect()
             };
             Row::of(&answers(fault), &answers(Fault::Lock(50)))
         };

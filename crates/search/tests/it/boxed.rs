@@ -21,7 +21,7 @@ impl Counts {
 impl Evaluate for Counts {
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.count(0);
-        position.count_legal() as i32
+        10 * position.count_legal() as i32
     }
 
     fn is_known_draw(&self, position: &Position) -> bool {
@@ -51,7 +51,7 @@ fn searched<E: Evaluate + Send + 'static>(
 ) -> (Outcome, [u32; 6]) {
     let calls = Calls::default();
     let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
-    let limits = Limits { depth: Some(6), ..Limits::default() };
+    let limits = Limits { depth: Some(10), ..Limits::default() };
     let search = Search::new(&NoTable).position(fen.parse().unwrap()).limits(limits);
     let counted = Arc::clone(&calls);
     let mut pool = Pool::new(move || make(Counts(Arc::clone(&counted))));
