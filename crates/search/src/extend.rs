@@ -21,9 +21,6 @@ const SLOPE_ONE: i32 = 64;
 /// The divisor of the depth for the search without the hash move.
 const SHARE: i32 = 2;
 
-/// No extension beyond this multiple of the iteration's depth, in plies.
-const DEEPEST: usize = 2;
-
 /// The outcome of the search without the hash move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extension {
@@ -73,13 +70,15 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns the extension of a move. Singular extensions (Anantharaman, Campbell and Hsu, 1988)
     /// in their modern form: if a shallower search without the hash move fails low by a margin, the
     /// hash move is the only good one. Other moves are searched deeper if they give check and lose
-    /// nothing (Slate and Atkin, 1977): the reply is forced.
+    /// nothing (Slate and Atkin, 1977): the reply is forced. No move is extended at a ply of the
+    /// iteration's depth or beyond.
     pub(crate) fn extension<N: NodeType>(
         &mut self,
         node: &Node,
         candidate: &Candidate,
     ) -> Extension {
-        let too_deep = node.ply >= DEEPEST * self.root_depth as usize;
+        // A line longer than the iteration is deep has been extended enough.
+        let too_deep = node.ply >= self.root_depth as usize;
         if N::ROOT || too_deep || self.plain {
             return Extension::Plies(0);
         }
@@ -218,21 +217,24 @@ mod tests {
 
     #[test]
     fn a_check_is_searched_deeper_if_it_loses_nothing() {
-        let extension = |fen: &str, text: &str| {
+        let extension = |fen: &str, text: &str, root_depth: i32| {
             let root = Position::from_fen(fen).expect("legal");
             let mv = root.parse_uci(text).expect("a legal move");
             with_worker(NoTable, &root, |worker| {
+                worker.root_depth = root_depth;
                 let candidate = worker.candidate(0, mv, 1, &worker.quiet_context(0));
                 let node = Node { ply: 0, in_check: root.in_check(), ..quiet_node(4) };
                 worker.extension::<NonPv>(&node, &candidate)
             })
         };
         let free = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-        assert_eq!(extension(free, "a1a8"), Extension::Plies(1));
-        assert_eq!(extension(free, "a1a7"), Extension::Plies(0));
+        assert_eq!(extension(free, "a1a8", 1), Extension::Plies(1));
+        assert_eq!(extension(free, "a1a7", 1), Extension::Plies(0));
+        // The node's ply is the iteration's depth.
+        assert_eq!(extension(free, "a1a8", 0), Extension::Plies(0));
         // The bishop takes the rook.
         let losing = "4k3/8/8/8/4b3/8/8/R3K3 w - - 0 1";
-        assert_eq!(extension(losing, "a1a8"), Extension::Plies(0));
+        assert_eq!(extension(losing, "a1a8", 1), Extension::Plies(0));
     }
 
     #[test]

@@ -174,7 +174,7 @@ mod tests {
         let line = &roots::draw(1, 1, 25).unwrap()[0];
         let nodes = WAYS.map(|(_, switches)| {
             let table: Table = Table::new(1 << 20).unwrap();
-            search_line(&table, &Task { line, bytes: 1 << 20, depth: 14, switches })[0].nodes
+            search_line(&table, &Task { line, bytes: 1 << 20, depth: 16, switches })[0].nodes
         });
         for (number, way) in WAYS.iter().enumerate().skip(1) {
             assert_ne!(nodes[number], nodes[0], "{}", way.0);

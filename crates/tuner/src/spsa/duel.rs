@@ -109,12 +109,12 @@ mod tests {
         let mut duel = duel(300);
         let good = Numbers::default();
         let points = |duel: &mut Duel, sides: &[Numbers; 2]| -> usize {
-            (0..6).map(|seed| duel.play(&good, sides, &starts(), seed).unwrap()).sum()
+            (0..12).map(|seed| duel.play(&good, sides, &starts(), seed).unwrap()).sum()
         };
         let first = points(&mut duel, &[good.clone(), foolish()]);
         let second = points(&mut duel, &[foolish(), good.clone()]);
-        assert!(first >= 18, "{first} of 24 half points");
-        assert!(second <= 6, "{second} of 24 half points");
+        assert!(first >= 36, "{first} of 48 half points");
+        assert!(second <= 12, "{second} of 48 half points");
     }
 
     #[test]
