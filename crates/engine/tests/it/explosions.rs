@@ -11,7 +11,7 @@ use zobrist_keys::SplitMix64;
 
 /// Positions in which engines stood still at one depth for hours, from public reports; and the
 /// endings in which our own search grew most, at 3 million nodes.
-const KNOWN: [&str; 9] = [
+const KNOWN: [&str; 11] = [
     "1k6/8/P7/8/K7/4B3/8/8 w - - 0 1",
     "8/8/1Rk3p1/2P2rRp/8/3K4/6PP/4r3 b - - 2 50",
     "8/Pk6/8/8/8/3K4/5B2/8 w - - 1 14",
@@ -21,6 +21,8 @@ const KNOWN: [&str; 9] = [
     "4n3/8/6K1/8/N7/8/7k/8 b - - 0 1",
     "8/5K2/5b2/2k2N2/8/8/5N2/2b5 w - - 0 1",
     "8/p2P4/3K4/1q6/8/5k1n/1Q6/8 b - - 0 1",
+    "2n5/6K1/8/8/8/6nB/1k6/8 b - - 0 1",
+    "4k3/4B3/K7/6P1/8/8/8/8 w - - 0 1",
 ];
 
 /// The numbers that a variable may set, and their values without it: random endings, the first of
