@@ -16,16 +16,22 @@ pub enum EngineEvaluation {
     /// Hand-crafted terms.
     HandCrafted(Box<HandCrafted>),
     /// A network that follows the search move by move, and the hand-crafted evaluation for the
-    /// endings of [`is_special_ending`].
+    /// endings of [`is_special_ending`] and for positions beyond [`Self::DECIDED`].
     Network(Evaluator, Box<HandCrafted>),
 }
 
 impl EngineEvaluation {
+    /// The value of a network, in centipawns for either side, from which on the game is decided and
+    /// the hand-crafted evaluation takes over. It tells better how far the way to mate is.
+    pub const DECIDED: i32 = 1_400;
+    const LOST: i32 = -Self::DECIDED;
+
     /// Creates an evaluation by a network, which leaves the endings of [`is_special_ending`] to the
-    /// hand-crafted evaluation.
+    /// hand-crafted evaluation, and positions beyond [`Self::DECIDED`]: of these the value stays
+    /// beyond, so that no decided position is worth less than an undecided one.
     #[must_use]
-    pub fn network(network: Arc<Network>, endings: HandCrafted) -> Self {
-        Self::Network(Evaluator::new(network), Box::new(endings))
+    pub fn network(network: Arc<Network>, terms: HandCrafted) -> Self {
+        Self::Network(Evaluator::new(network), Box::new(terms))
     }
 }
 
@@ -38,10 +44,17 @@ impl From<HandCrafted> for EngineEvaluation {
 impl Evaluate for EngineEvaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        match self {
-            Self::HandCrafted(evaluation) => evaluation.evaluate(position),
-            Self::Network(_, endings) if is_special_ending(position) => endings.evaluate(position),
-            Self::Network(evaluator, _) => evaluator.evaluate(position),
+        let (evaluator, terms) = match self {
+            Self::HandCrafted(terms) => return terms.evaluate(position),
+            Self::Network(_, terms) if is_special_ending(position) => {
+                return terms.evaluate(position);
+            }
+            Self::Network(evaluator, terms) => (evaluator, terms),
+        };
+        match evaluator.evaluate(position) {
+            Self::DECIDED.. => terms.evaluate(position).max(Self::DECIDED),
+            ..=Self::LOST => terms.evaluate(position).min(Self::LOST),
+            value => value,
         }
     }
 
@@ -77,5 +90,42 @@ impl Evaluate for EngineEvaluation {
         if let Self::Network(evaluator, _) = self {
             evaluator.unmake();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::default_network;
+
+    /// Returns the engine's value of a position, and those of its two evaluations.
+    fn values(fen: &str) -> [i32; 3] {
+        let position = Position::from_fen(fen).expect("a legal position");
+        let mut both = EngineEvaluation::network(default_network(), HandCrafted::default());
+        both.new_root(&position);
+        let terms = HandCrafted::default().evaluate(&position);
+        [both.evaluate(&position), default_network().evaluate(&position), terms]
+    }
+
+    #[test]
+    fn decided_positions_are_left_to_the_terms_and_stay_decided() {
+        const DECIDED: i32 = EngineEvaluation::DECIDED;
+        const LOST: i32 = -DECIDED;
+        let mut kinds = [0; 4];
+        for pieces in ["rnbqkbnr", "rnb1kbnr", "2b1kb2", "1nb1k3", "4kb2", "4k3"] {
+            for side in ["w", "b"] {
+                let rest = format!("pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} - - 0 1");
+                let [value, network, terms] = values(&format!("{pieces}/{rest}"));
+                let (expected, kind) = match network {
+                    DECIDED.. => (terms.max(DECIDED), 0),
+                    ..=LOST => (terms.min(LOST), 1),
+                    _ => (network, 2),
+                };
+                assert_eq!(value, expected, "{pieces} {side}: network {network}, terms {terms}");
+                kinds[kind] += 1;
+                kinds[3] += usize::from(kind < 2 && terms != network);
+            }
+        }
+        assert!(kinds.iter().all(|&count| count > 1), "{kinds:?}");
     }
 }

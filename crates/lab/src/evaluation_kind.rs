@@ -82,14 +82,16 @@ impl<O: Observer> Evaluate for Observed<O> {
 pub(crate) struct Evaluations {
     pub(crate) all: u64,
     /// Those of them that a network leaves to the hand-crafted evaluation.
-    pub(crate) special: u64,
+    pub(crate) left: u64,
 }
 
 impl Observer for Evaluations {
     fn ask(&mut self, evaluation: &mut EngineEvaluation, position: &Position) -> i32 {
         self.all += 1;
-        self.special += u64::from(is_special_ending(position));
-        evaluation.evaluate(position)
+        let value = evaluation.evaluate(position);
+        let is_decided = value.abs() >= EngineEvaluation::DECIDED;
+        self.left += u64::from(is_decided || is_special_ending(position));
+        value
     }
 }
 
@@ -107,19 +109,25 @@ mod tests {
             let outcome = search().run(&mut counted);
             let alone = search().run(&mut Pool::new(move || kind.create()));
             assert_eq!((outcome.score, outcome.nodes), (alone.score, alone.nodes), "{kind:?}");
-            let Evaluations { all, special } = counted.evaluators().next().unwrap().by;
-            assert!(all > 500 && special == 0, "{all}");
+            let Evaluations { all, left } = counted.evaluators().next().unwrap().by;
+            assert!(all > 500 && left < all, "{all} {left}");
         }
         let [a, b] = EvaluationKind::ALL.map(|kind| kind.create().evaluate(&Position::startpos()));
         assert_ne!(a, b);
     }
 
     #[test]
-    fn endings_that_a_network_leaves_are_counted() {
+    fn positions_that_a_network_leaves_are_counted() {
         let mut counted = Observed::<Evaluations>::new(EvaluationKind::Network);
-        let ending = Position::from_fen("8/8/4k3/8/8/8/3BN3/4K3 w - -").unwrap();
-        counted.evaluate(&ending);
+        let ending = "8/8/4k3/8/8/8/3BN3/4K3 w - -";
+        let decided = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - -";
+        for fen in [ending, decided] {
+            let position = Position::from_fen(fen).unwrap();
+            counted.new_root(&position);
+            counted.evaluate(&position);
+        }
+        counted.new_root(&Position::startpos());
         counted.evaluate(&Position::startpos());
-        assert_eq!((counted.by.all, counted.by.special), (2, 1));
+        assert_eq!((counted.by.all, counted.by.left), (3, 2));
     }
 }

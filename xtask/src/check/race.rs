@@ -53,11 +53,11 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             let trial = Trial {
                 package: TT_CORE,
                 file: "hammer",
-                only: "",
                 features: "laws",
                 flags: Some(&flags),
                 variables: &[("TT_HAMMER_OPERATIONS", operations)],
                 note: OPERATIONS,
+                ..Trial::default()
             };
             step(&name, || trial.run())?;
         }

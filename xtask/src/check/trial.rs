@@ -14,6 +14,8 @@ pub(super) struct Trial<'a> {
     pub(super) only: &'a str,
     /// Features of the crate beside its default ones, separated by commas.
     pub(super) features: &'a str,
+    /// The profile of the build; without one `ci`, which has debug assertions.
+    pub(super) profile: Option<&'a str>,
     /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
     /// different flags side by side.
     pub(super) flags: Option<&'a str>,
@@ -29,8 +31,9 @@ impl Trial<'_> {
     /// # Errors
     /// If one fails, or there is none.
     pub(super) fn run(self) -> Result<Outcome> {
-        let mut command = cargo(["test", "--quiet", "--profile", "ci", "--package", self.package]);
-        command.args(["--test", self.file, "--features", self.features]);
+        let profile = self.profile.unwrap_or("ci");
+        let mut command = cargo(["test", "--quiet", "--profile", profile]);
+        command.args(["--package", self.package, "--test", self.file, "--features", self.features]);
         command.args([self.only, "--", "--nocapture", "--test-threads=1"]);
         if let Some(flags) = self.flags {
             command.env("RUSTFLAGS", flags);

@@ -89,18 +89,17 @@ fn under_a_network(nodes: u64) -> Result<String> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let root = Position::from_fen(fen).context(name)?;
         Search::new(&table).position(root).limits(limits).run(&mut pool);
-        let Evaluations { all, special } =
-            pool.evaluators().next().context("a pool has a thread")?.by;
-        Ok([all, special])
+        let Evaluations { all, left } = pool.evaluators().next().context("a pool has a thread")?.by;
+        Ok([all, left])
     })?;
     let sum = |which: usize| searches.iter().map(|each: &[u64; 2]| each[which]).sum::<u64>();
-    let (evaluated, special) = (sum(0), sum(1));
+    let (evaluated, left) = (sum(0), sum(1));
     Ok(format!(
         "A network reads the squares of the pawns by itself. The engine asks its pawn table only \
-         in the endings that a network leaves to the hand-crafted evaluation: {special} of \
-         {evaluated} evaluations in searches of {nodes} nodes from each of these positions. So \
-         under the default network the pawn table is worth nothing; it is for the hand-crafted \
-         evaluation."
+         in the endings and decided positions that a network leaves to the hand-crafted \
+         evaluation: {left} of {evaluated} evaluations in searches of {nodes} nodes from each of \
+         these positions. So under the default network the pawn table is worth next to nothing; \
+         it is for the hand-crafted evaluation."
     ))
 }
 
