@@ -16,19 +16,19 @@ pub enum EngineEvaluation {
     /// Hand-crafted terms.
     HandCrafted(Box<HandCrafted>),
     /// A network that follows the search move by move, and the hand-crafted evaluation for the
-    /// endings of [`is_special_ending`] and for positions beyond [`Self::DECIDED`].
+    /// endings of [`is_special_ending`] and for positions from [`Self::DECIDED`] on.
     Network(Evaluator, Box<HandCrafted>),
 }
 
 impl EngineEvaluation {
     /// The value of a network, in centipawns for either side, from which on the game is decided and
-    /// the hand-crafted evaluation takes over. It tells better how far the way to mate is.
+    /// the hand-crafted evaluation takes over: with it the search finds more mates.
     pub const DECIDED: i32 = 1_400;
     const LOST: i32 = -Self::DECIDED;
 
     /// Creates an evaluation by a network, which leaves the endings of [`is_special_ending`] to the
-    /// hand-crafted evaluation, and positions beyond [`Self::DECIDED`]: of these the value stays
-    /// beyond, so that no decided position is worth less than an undecided one.
+    /// hand-crafted evaluation, and positions from [`Self::DECIDED`] on. Their value never falls
+    /// below that bound, so that no decided position is worth less than an undecided one.
     #[must_use]
     pub fn network(network: Arc<Network>, terms: HandCrafted) -> Self {
         Self::Network(Evaluator::new(network), Box::new(terms))
