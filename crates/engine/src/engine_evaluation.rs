@@ -44,17 +44,14 @@ impl From<HandCrafted> for EngineEvaluation {
 impl Evaluate for EngineEvaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let (evaluator, terms) = match self {
-            Self::HandCrafted(terms) => return terms.evaluate(position),
-            Self::Network(_, terms) if is_special_ending(position) => {
-                return terms.evaluate(position);
-            }
-            Self::Network(evaluator, terms) => (evaluator, terms),
-        };
-        match evaluator.evaluate(position) {
-            Self::DECIDED.. => terms.evaluate(position).max(Self::DECIDED),
-            ..=Self::LOST => terms.evaluate(position).min(Self::LOST),
-            value => value,
+        match self {
+            Self::HandCrafted(terms) => terms.evaluate(position),
+            Self::Network(_, terms) if is_special_ending(position) => terms.evaluate(position),
+            Self::Network(evaluator, terms) => match evaluator.evaluate(position) {
+                Self::DECIDED.. => terms.evaluate(position).max(Self::DECIDED),
+                ..=Self::LOST => terms.evaluate(position).min(Self::LOST),
+                value => value,
+            },
         }
     }
 
