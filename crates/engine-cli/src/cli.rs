@@ -21,12 +21,13 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
 use search::{Params, Tunables};
 
 use crate::io::network_file;
 use crate::io::output::Output;
+use crate::io::screen::is_dumb;
 use crate::measure::build;
 use crate::session::interrupt;
 use crate::session::{self, Source};
@@ -44,7 +45,7 @@ Exit codes: 0 done, 1 a failure or a fault in a file, 2 refused arguments (nothi
 
 /// A chess engine. Without a subcommand it speaks UCI: load it in a chess GUI, or type `help`.
 #[derive(Parser)]
-#[command(name = "palimpsest", version, after_help = AFTER_HELP)]
+#[command(name = "palimpsest", version, after_help = AFTER_HELP, color = colour())]
 struct Cli {
     /// Use the search's numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
@@ -152,6 +153,11 @@ pub(crate) fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => ending::fail(&message),
     }
+}
+
+/// Returns whether the help has colours, which clap leaves out in files and pipes.
+fn colour() -> ColorChoice {
+    if is_dumb() { ColorChoice::Never } else { ColorChoice::Auto }
 }
 
 /// Returns the words of the command line, those of an unquoted FEN as one.

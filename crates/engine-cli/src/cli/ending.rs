@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, Error};
 
 use super::{Cli, arguments};
+use crate::io::screen::is_dumb;
 
 /// The exit code of refused words: nothing has begun.
 const REFUSED: i32 = 2;
@@ -40,7 +41,7 @@ pub(super) fn exit(error: &Error) -> ! {
         error.exit();
     }
     let rendered = error.render();
-    let text = match console::colors_enabled_stderr() {
+    let text = match console::colors_enabled_stderr() && !is_dumb() {
         true => rendered.ansi().to_string(),
         false => rendered.to_string(),
     };

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::io::screen::is_dumb;
+
 /// The template of a bar whose end is known.
 const BAR: &str = "{bar:40} {pos}/{len} {msg}, {elapsed}, {eta} left";
 /// The template of a bar whose end is unknown.
@@ -24,7 +26,8 @@ impl Progress {
     /// Creates a bar that ends at `count`, which is called only if somebody can see the bar.
     /// Without a number the bar only shows how much is done.
     pub(crate) fn new(count: impl FnOnce() -> Option<u64>, what: &'static str) -> Self {
-        let bar = ProgressBar::no_length();
+        // The library draws on a terminal with an empty name, too.
+        let bar = if is_dumb() { ProgressBar::hidden() } else { ProgressBar::no_length() };
         let count = if bar.is_hidden() { None } else { count() };
         let template = if count.is_some() { BAR } else { SPINNER };
         let style = ProgressStyle::with_template(template);

@@ -1,6 +1,7 @@
 //! The place where an analysis is shown: a terminal, or plain lines.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
@@ -47,12 +48,11 @@ impl Screen {
     #[cfg(test)]
     pub(crate) const LINES: Self = Self { style: Style::PLAIN, surface: Surface::Lines };
 
-    /// Returns the screen of standard output. A terminal that cannot move its cursor (`TERM=dumb`,
-    /// or none named) gets lines; `NO_COLOR` removes the colours (see no-color.org). Without
+    /// Returns the screen of standard output. A terminal that cannot move its cursor
+    /// ([`is_dumb`]) gets lines; `NO_COLOR` removes the colours (see no-color.org). Without
     /// `glyphs`, a terminal gets figures if its locale has Unicode.
     pub(crate) fn stdout(colouring: Colouring, glyphs: Option<Glyphs>) -> Self {
-        let dumb = cfg!(unix) && env::var_os("TERM").is_none_or(|name| name == "dumb");
-        let terminal = !dumb && io::stdout().is_terminal();
+        let terminal = !is_dumb() && io::stdout().is_terminal();
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let coloured = match colouring {
             Colouring::Auto => terminal && !refused,
@@ -83,6 +83,12 @@ impl Screen {
             Surface::Fixed { rows, columns } => Some((rows, columns)),
         }
     }
+}
+
+/// Returns whether a terminal shows plain text alone: its name is `dumb`, empty or missing.
+pub(crate) fn is_dumb() -> bool {
+    let is_plain = |name: &OsString| name.is_empty() || name == "dumb";
+    cfg!(unix) && env::var_os("TERM").as_ref().is_none_or(is_plain)
 }
 
 /// Returns whether the terminal shows Unicode: on Windows, if it names its sessions; elsewhere by

@@ -403,10 +403,21 @@ fn a_full_disk_is_an_error() {
     assert!(told(&output).starts_with("error: analyse: /dev/full: "), "{output:?}");
 }
 
-/// The bar goes to standard error, and only there.
+/// The bar goes to standard error, and only there; a terminal without a name gets none.
 #[cfg(unix)]
 #[test]
 fn a_terminal_gets_a_bar_with_the_number_of_positions() {
+    let (shown, text) = on_a_terminal("xterm");
+    assert!(shown.contains("/30 positions"), "{shown:?}");
+    assert!(shown.contains("30 positions, "), "{shown:?}");
+    assert!(text.lines().count() == 30 && !text.contains('\x1b'), "{text:?}");
+    let (shown, _) = on_a_terminal("");
+    assert!(shown.contains("30 positions, ") && !shown.contains('\x1b'), "{shown:?}");
+}
+
+/// Returns what a terminal of that name shows as standard error, and standard output.
+#[cfg(unix)]
+fn on_a_terminal(term: &str) -> (String, String) {
     use rustix::fs::{Mode, OFlags, open};
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
@@ -414,10 +425,10 @@ fn a_terminal_gets_a_bar_with_the_number_of_positions() {
     grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
     let name = ptsname(&ours, Vec::new()).expect("a name");
     let theirs = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("its other end");
-    let file = Scratch::new("bar.epd", &format!("{SUITE}\n").repeat(5));
+    let file = Scratch::new(&format!("bar{term}.epd"), &format!("{SUITE}\n").repeat(5));
     let child = Command::new(BINARY)
         .args(["analyse", "--hash", "1", "--epd", file.path(), "--depth", "2"])
-        .env("TERM", "xterm")
+        .env("TERM", term)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::from(theirs))
@@ -430,9 +441,5 @@ fn a_terminal_gets_a_bar_with_the_number_of_positions() {
         shown.extend_from_slice(&part[..count]);
     }
     let output = child.wait_with_output().expect("it ends");
-    let shown = String::from_utf8_lossy(&shown);
-    assert!(shown.contains("/30 positions"), "{shown:?}");
-    assert!(shown.contains("30 positions, "), "{shown:?}");
-    let text = out(&output);
-    assert!(text.lines().count() == 30 && !text.contains('\x1b'), "{text:?}");
+    (String::from_utf8_lossy(&shown).into_owned(), out(&output))
 }

@@ -238,10 +238,12 @@ fn more_lines_than_the_screen_has_rows_are_shown_once() {
 
 #[test]
 fn a_dumb_terminal_gets_plain_lines() {
-    let arguments = ["analyse", KIWIPETE, "--depth", "3"];
-    let bytes = written(&arguments, 80, "dumb");
-    assert!(!bytes.contains(&0x1b));
-    assert!(written(&arguments, 80, "xterm").contains(&0x1b));
+    for arguments in [&["analyse", KIWIPETE, "--depth", "3"][..], &["--help"]] {
+        for (term, is_plain) in [("dumb", true), ("", true), ("xterm", false)] {
+            let has_escapes = written(arguments, 80, term).contains(&0x1b);
+            assert_eq!(has_escapes, !is_plain, "{arguments:?} {term:?}");
+        }
+    }
 }
 
 /// A running analysis on a terminal.
