@@ -26,6 +26,7 @@
 //! The reader knows tags; moves in standard algebraic notation with or without numbers; comments in
 //! braces and behind semicolons; lines that begin with `%`, which are skipped; `$` annotations and
 //! the signs `!`, `?`, `!!`, `??`, `!?`, `?!` that mean `$1` to `$6`; variations; the four results.
+//! Moves may be printed with figurines, and other signs than those six may stand for annotations.
 //! A game may lack its result or its tags. The reader reads around any departure from this within
 //! the game and makes it a remark with line and column ([`PgnReader::read_game`] has the list); a
 //! strict reader refuses the game. Either goes on at the next game.
@@ -38,6 +39,7 @@
 
 mod build;
 mod error;
+mod glyphs;
 mod reader;
 mod result;
 mod stream;
@@ -48,6 +50,7 @@ mod write;
 
 pub use build::{Games, TreeBuilder, games};
 pub use error::{PgnError, PgnFault, PgnRemark, Remedy};
+pub use glyphs::{glyphs, nag_of_glyph};
 pub use reader::{MAX_DEPTH, PgnReader};
 pub use stream::{PgnStream, StreamError};
 pub use text::PgnText;

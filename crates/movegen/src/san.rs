@@ -1,5 +1,6 @@
 //! Standard algebraic notation.
 
+pub(crate) mod printed;
 mod read;
 
 use alloc::string::{String, ToString};

@@ -11,6 +11,7 @@ mod endurance;
 mod engine;
 mod files;
 mod genfens;
+mod glyphs;
 mod hash_files;
 mod hash_look;
 mod hash_options;

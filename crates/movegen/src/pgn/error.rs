@@ -88,8 +88,8 @@ pub enum PgnFault {
     ResultsDiffer,
     /// A start that had to be mended, and the repairs.
     Repaired(String),
-    /// A byte that begins nothing that is known.
-    UnexpectedByte(u8),
+    /// A character that begins nothing that is known.
+    Unexpected(char),
     /// A variant with other rules.
     Variant(String),
     /// The start of the game would change below its moves.
@@ -121,9 +121,7 @@ impl fmt::Display for PgnFault {
             Self::Result => f.write_str("a result that is not 1-0, 0-1, 1/2-1/2 or *"),
             Self::ResultsDiffer => f.write_str("the result is not that of the tag Result"),
             Self::Repaired(repairs) => write!(f, "FEN: {repairs}"),
-            Self::UnexpectedByte(byte) => {
-                write!(f, "unexpected {:?}", char::from(*byte))
-            }
+            Self::Unexpected(letter) => write!(f, "unexpected {letter:?}"),
             Self::Variant(name) => write!(f, "{name:?} has other rules"),
             Self::StartOfMoves => f.write_str("the game has moves from another start"),
             Self::Fen(error) => write!(f, "{error}"),
@@ -151,7 +149,7 @@ impl PgnFault {
             Self::NullMove => "null move",
             Self::Result | Self::ResultsDiffer => "result",
             Self::Repaired(_) | Self::Fen(_) | Self::StartOfMoves => "FEN",
-            Self::UnexpectedByte(_) => "mark",
+            Self::Unexpected(_) => "mark",
             Self::Variant(_) => "variant",
             Self::Move(_) => "move",
             Self::Other(_) => "other",

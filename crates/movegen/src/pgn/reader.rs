@@ -2,6 +2,7 @@
 
 mod moves;
 mod odd;
+mod printed;
 mod tags;
 
 use arrayvec::ArrayVec;
@@ -123,6 +124,7 @@ impl<'a> PgnReader<'a> {
     /// | signs as words (`+-`, `±`, `N`), rows of `!` and `?` | read as annotations |
     /// | a `$` without a number to 255, a `)` too many, a mark that means nothing | skipped |
     /// | no-break spaces, dots and dashes of typography, `½-½`, `0-0` as a result | read |
+    /// | moves as books print them (`♘f3`, `e×d5`, `O–O`, `†`) | read |
     /// | a move of a variation that cannot be understood | its rest is skipped |
     /// | a variation before the first move, or more than [`MAX_DEPTH`] deep | skipped |
     /// | a move of the main line that cannot be understood | the game is cut there |

@@ -5,6 +5,7 @@
 
 use alloc::string::ToString;
 
+use super::printed::in_plain_letters;
 use crate::keys::ChessKeys;
 use crate::move_error::MoveFault;
 use crate::{
@@ -17,7 +18,8 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// and annotation marks may be missing; a capture is marked by `x`, by `:` or not at all; a
     /// promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, the letter in either case. More of the origin
     /// than needed may be given, as in the long notation (`Ng1-f3`, `e2-e4`), a pawn's `P`, `e.p.`
-    /// or `ep` at the end, and castling with zeros or small letters.
+    /// or `ep` at the end, and castling with zeros or small letters. So may what books print:
+    /// figurines, dashes and minus signs, `×`, `†` and `‡`, `‼` and its like.
     ///
     /// ```
     /// use movegen::Position;
@@ -26,14 +28,19 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// for text in ["e8=Q+", "e8=Q", "e8Q", "e8(Q)", "e7-e8q"] {
     ///     assert_eq!(position.san(position.parse_san(text)?), "e8=Q+");
     /// }
-    /// assert_eq!(position.san(position.parse_san("0-0")?), "O-O");
+    /// for text in ["O-O", "0-0", "O–O", "0—0†"] {
+    ///     assert_eq!(position.san(position.parse_san(text)?), "O-O");
+    /// }
+    /// assert_eq!(position.parse_san("♖×a8"), position.parse_san("Ra8"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the text is no move, no legal move fits, or more than one does.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        let pattern = Pattern::plain(text.as_bytes()).or_else(|| Pattern::read(text));
+        let pattern = Pattern::plain(text.as_bytes())
+            .or_else(|| Pattern::read(text))
+            .or_else(|| Pattern::read(&in_plain_letters(text)?));
         let pattern = pattern.ok_or_else(|| MoveFault::Form(text.to_string()))?;
         match pattern.resolve(self) {
             Fitting::One(mv) => Ok(mv),
@@ -188,7 +195,7 @@ impl Pattern {
 
     /// Reads what people write, too.
     fn read(text: &str) -> Option<Self> {
-        let body = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        let body = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
         let passing = |mark| body.strip_suffix(mark);
         let body = passing("e.p.").or_else(|| passing("ep")).unwrap_or(body).trim_end();
         match body {

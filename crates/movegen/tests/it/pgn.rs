@@ -162,6 +162,11 @@ fn each_fault_has_its_place() {
         ("1. e4!!!", 1, 6, "not an annotation"),
         ("1. e4 <x>", 1, 7, "unexpected '<'"),
         ("1. e4 ] *", 1, 7, "unexpected ']'"),
+        ("1. e4 ☃ *", 1, 7, "unexpected '☃'"),
+        ("1. ♘f3 *", 1, 4, "unexpected '♘'"),
+        ("1. e4‼ *", 1, 6, "unexpected '‼'"),
+        ("1. d4 d5 2. c4 d×c4 *", 1, 16, "\"d\" is not a move"),
+        ("1. O–O *", 1, 4, "\"O\" is not a move"),
         (&deep, 1, deepest, "too many variations"),
     ] {
         let error = games(text.as_bytes()).strict().next().unwrap().expect_err(text);

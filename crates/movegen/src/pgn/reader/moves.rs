@@ -4,6 +4,7 @@ use super::odd::{Word, classify};
 use super::{MAX_DEPTH, PgnReader, Place, Read, is_blank, line_length};
 use crate::GameResult;
 use crate::pgn::error::{PgnFault, Remedy};
+use crate::pgn::glyphs::nag_of_glyph;
 use crate::pgn::result::result_at;
 use crate::pgn::visitor::{Skip, Visitor};
 
@@ -28,14 +29,15 @@ const OF_MOVE: [bool; 256] = {
 };
 
 /// Returns whether a byte may be in a move.
-const fn is_of_move(byte: u8) -> bool {
+pub(super) const fn is_of_move(byte: u8) -> bool {
     OF_MOVE[byte as usize]
 }
 
 /// A word that begins with a digit.
 enum Digits {
     Number,
-    Castling,
+    /// Castling with zeros, or a null move.
+    Move,
     Result(GameResult),
     /// A result that is not written as in the standard.
     OddResult(GameResult),
@@ -62,7 +64,7 @@ impl<'a> PgnReader<'a> {
                 }
                 b'0'..=b'9' => match self.number() {
                     Digits::Number => Ok(()),
-                    Digits::Castling => visitor.san(self.run(is_of_move)),
+                    Digits::Move => self.san(visitor),
                     Digits::Result(_) if depth > 0 => Ok(()),
                     Digits::Result(result) => return self.end(start, result, visitor),
                     Digits::OddResult(result) => {
@@ -121,7 +123,7 @@ impl<'a> PgnReader<'a> {
                     self.at += 1;
                     Ok(())
                 }
-                _ if self.is_strict => Err(PgnFault::UnexpectedByte(byte)),
+                _ if self.is_strict => Err(self.unexpected(start)),
                 _ if self.is_indented_tag(start) => break,
                 _ => match self.odd(visitor) {
                     Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
@@ -150,7 +152,14 @@ impl<'a> PgnReader<'a> {
     fn san<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         let start = self.at;
         let text = self.run(is_of_move);
-        if self.peek() == Some(b'.')
+        let next = self.peek().unwrap_or_default();
+        if !next.is_ascii()
+            && !self.is_strict
+            && let Some(told) = self.printed(start, visitor)
+        {
+            return told;
+        }
+        if next == b'.'
             && let Some(mv) = text.strip_suffix('e')
             && let Some(rest) = self.bytes[self.at..].strip_prefix(b".p")
         {
@@ -158,13 +167,13 @@ impl<'a> PgnReader<'a> {
             return if mv.is_empty() { Ok(()) } else { visitor.san(mv) };
         }
         // All moves but castling end with a rank, a sign or a promotion.
-        let is_odd = text.len() < 4 && !matches!(text.as_bytes(), [.., b'1'..=b'8']);
+        let is_odd = text.len() < 4 && !matches!(text.as_bytes(), [.., b'1'..=b'8'] | b"O-O");
         if !is_odd || self.is_strict {
             return visitor.san(text);
         }
         match classify(text) {
             Word::Move if text.bytes().all(|byte| byte.is_ascii_punctuation()) => {
-                Err(PgnFault::UnexpectedByte(b'-'))
+                Err(PgnFault::Unexpected('-'))
             }
             word => self.word(start, word, text, visitor),
         }
@@ -243,7 +252,8 @@ impl<'a> PgnReader<'a> {
     /// Reads what begins with a digit: goes behind a number or a result, not behind castling.
     fn number(&mut self) -> Digits {
         let rest = &self.bytes[self.at..];
-        if !matches!(rest, [b'0' | b'1', b'-' | b'/' | b':' | 0x80.., ..] | [b'0', b'.', ..]) {
+        if !matches!(rest, [b'0' | b'1', b'-' | b'/' | b':' | 0x80.., ..] | [b'0', b'.' | b'0', ..])
+        {
             self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
             return Digits::Number;
         }
@@ -262,8 +272,9 @@ impl<'a> PgnReader<'a> {
                 return Digits::Result(result);
             }
         }
-        if rest.starts_with(b"0-0") {
-            return Digits::Castling;
+        let is_printed = || rest.starts_with(b"0000") || self.is_printed_castling();
+        if rest.starts_with(b"0-0") || rest[0] == b'0' && !self.is_strict && is_printed() {
+            return Digits::Move;
         }
         if !self.is_strict
             && let Some((length, result)) = odd_result(rest)
@@ -277,7 +288,6 @@ impl<'a> PgnReader<'a> {
 
     /// Reads an annotation: `$` and a number, or a row of `!` and `?`.
     fn annotation<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
-        const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
         let start = self.at;
         if self.peek() == Some(b'$') {
             self.at += 1;
@@ -285,7 +295,7 @@ impl<'a> PgnReader<'a> {
             return visitor.nag(digits.parse().map_err(|_| PgnFault::Annotation)?);
         }
         let signs = self.run(|byte| matches!(byte, b'!' | b'?'));
-        if let Some((number, _)) = (1..).zip(SIGNS).find(|(_, known)| *known == signs) {
+        if let Some(number) = nag_of_glyph(signs) {
             return visitor.nag(number);
         }
         if self.is_strict {
@@ -293,8 +303,7 @@ impl<'a> PgnReader<'a> {
         }
         self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
         // A longer row means what its first two signs mean.
-        let known = (1..).zip(SIGNS).skip(2).find(|(_, known)| signs.starts_with(known));
-        known.map_or(Err(PgnFault::Annotation), |(number, _)| visitor.nag(number))
+        visitor.nag(signs.get(..2).and_then(nag_of_glyph).ok_or(PgnFault::Annotation)?)
     }
 }
 

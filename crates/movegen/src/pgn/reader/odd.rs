@@ -3,71 +3,22 @@
 use alloc::string::ToString;
 
 use super::{PgnReader, Place, Read, is_blank};
-use crate::GameResult;
 use crate::move_error::MoveFault;
 use crate::pgn::error::{PgnFault, Remedy};
+use crate::pgn::glyphs::{LONGEST_SIGN, nag_of_glyph};
 use crate::pgn::result::result_at;
-use crate::pgn::text::PgnText;
 use crate::pgn::visitor::{Skip, Visitor};
-
-/// Signs of the literature that are words of their own, and their annotations' numbers.
-///
-/// Source: the PGN standard (Steven J. Edwards, 1994), section 10, and what programs have added
-/// from number 140 on.
-const SIGNS: [(&str, u8); 43] = [
-    ("=", 10),
-    ("==", 10),
-    ("∞", 13),
-    ("+=", 14),
-    ("+/=", 14),
-    ("⩲", 14),
-    ("=+", 15),
-    ("=/+", 15),
-    ("⩱", 15),
-    ("+/-", 16),
-    ("±", 16),
-    ("-/+", 17),
-    ("∓", 17),
-    ("+-", 18),
-    ("+−", 18),
-    ("+–", 18),
-    ("++-", 18),
-    ("-+", 19),
-    ("−+", 19),
-    ("–+", 19),
-    ("--+", 19),
-    ("⨀", 22),
-    ("⊙", 22),
-    ("○", 26),
-    ("⟳", 32),
-    ("↑", 36),
-    ("→", 40),
-    ("=/∞", 44),
-    ("⯹", 44),
-    ("⇆", 132),
-    ("⇄", 132),
-    ("⊕", 138),
-    ("⨁", 138),
-    ("∆", 140),
-    ("Δ", 140),
-    ("/\\", 140),
-    ("⌓", 142),
-    ("RR", 145),
-    ("N", 146),
-    ("TN", 146),
-    ("D", 220),
-    ("□", 7),
-    ("⊞", 7),
-];
+use crate::san::printed::{hyphen, plain};
+use crate::{GameResult, decode_text};
 
 /// Words beside a move that say nothing that the move does not.
-const IDLE: [&str; 7] = ["ep", "ch", "dbl", "mate", "e.p", "#", "++"];
+const IDLE: [&str; 10] = ["ep", "ch", "dbl", "mate", "e.p", "#", "++", "†", "‡", "††"];
 
 /// Bytes of a word that are looked at, at most.
-const LONGEST_WORD: usize = 64;
+pub(super) const LONGEST_WORD: usize = 64;
 
 /// A move that passes the turn.
-pub(super) const NULL_MOVES: [&str; 6] = ["--", "Z0", "<>", "null", "pass", "@@@@"];
+pub(super) const NULL_MOVES: [&str; 7] = ["--", "Z0", "<>", "null", "pass", "@@@@", "0000"];
 
 /// Characters that are read as a space or as nothing, and as dots.
 const SPACES: [char; 12] = [
@@ -84,10 +35,21 @@ pub(super) enum Word {
     Move,
 }
 
+/// Returns whether a character ends a word.
+pub(super) fn ends_word(letter: char) -> bool {
+    u8::try_from(letter).is_ok_and(is_blank) || "(){};!?$".contains(letter)
+}
+
+/// Returns the longest sign that begins a text, by its length and its number.
+fn sign_at(text: &str) -> Option<(usize, u8)> {
+    let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(LONGEST_SIGN);
+    ends.filter_map(|end| Some((end, nag_of_glyph(&text[..end])?))).last()
+}
+
 /// Returns what a word is.
 pub(super) fn classify(word: &str) -> Word {
-    if let Some((_, number)) = SIGNS.iter().find(|(sign, _)| *sign == word) {
-        return Word::Sign(*number);
+    if let Some(number) = nag_of_glyph(word) {
+        return Word::Sign(number);
     }
     if IDLE.contains(&word) {
         return Word::Idle;
@@ -103,56 +65,55 @@ impl<'a> PgnReader<'a> {
     ) -> Result<Option<GameResult>, PgnFault> {
         let start = self.at;
         let rest = &self.bytes[start..];
-        let ends = |byte: &u8| is_blank(*byte) || b"(){};!?$".contains(byte);
-        let longest = &rest[..rest.len().min(LONGEST_WORD)];
-        let mut word = &longest[..longest.iter().position(ends).unwrap_or(longest.len())];
-        let mut decoded = None;
-        // A byte of Windows-1252 is a character by itself, whatever follows it.
-        match word.utf8_chunks().next().map(|chunk| chunk.valid().len()) {
-            None | Some(0) => {
-                word = &rest[..1];
-                decoded = Some(PgnText::plain(word).decode());
+        let Some((first, width)) = self.character(start) else { return Ok(None) };
+        let mut alone = [0; 4];
+        // A character of Windows-1252 is a word by itself, whatever follows it.
+        let text = match first.len_utf8() == width {
+            true => {
+                let longest = rest[..rest.len().min(LONGEST_WORD)].utf8_chunks().next();
+                let longest = longest.map_or("", |chunk| chunk.valid());
+                &longest[..longest.find(ends_word).unwrap_or(longest.len())]
             }
-            Some(valid) => word = &word[..valid],
-        }
-        let text = match &decoded {
-            Some(text) => text.as_ref(),
-            None => core::str::from_utf8(word).unwrap_or_default(),
+            false => &*first.encode_utf8(&mut alone),
         };
-        let Some(first) = text.chars().next() else {
-            self.at += 1;
-            return Err(PgnFault::UnexpectedByte(rest[0]));
-        };
-        let width = if decoded.is_some() { 1 } else { first.len_utf8() };
+        let in_file = |length| if length == first.len_utf8() { width } else { length };
         if SPACES.contains(&first) {
             self.at += width;
             self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
             return Ok(None);
         }
         if let Some((length, result)) = result_at(text) {
-            self.at += if decoded.is_some() { 1 } else { length };
+            self.at += in_file(length);
             self.skip_second_half();
             self.remark(start, PgnFault::Result, Remedy::Mended, visitor);
             return Ok(Some(result));
         }
-        let sign = classify(&text[..first.len_utf8()]);
-        if let (Word::Move, Word::Sign(number)) = (classify(text), sign)
-            && !first.is_ascii()
+        if plain(first).is_some_and(|it| it.starts_with(|it: char| it.is_alphabetic()))
+            && let Some(told) = self.printed(start, visitor)
         {
-            self.at += width;
+            return told.map(|()| None);
+        }
+        let is_word = text.chars().any(char::is_alphanumeric);
+        if let Word::Move = classify(text)
+            && let Some((length, number)) = sign_at(text).filter(|_| !first.is_ascii() || !is_word)
+        {
+            self.at += in_file(length);
             return self.word(start, Word::Sign(number), text, visitor).map(|()| None);
         }
-        self.at += word.len();
         match classify(text) {
-            Word::Move if text.chars().any(char::is_alphanumeric) => {
+            Word::Move if is_word => {
+                self.at += in_file(text.len());
                 Err(PgnFault::Move(MoveFault::Form(text.to_string()).into()))
             }
             // One mark that means nothing: the text behind it may mean something.
             Word::Move => {
-                self.at = start + width;
-                Err(PgnFault::UnexpectedByte(rest[0]))
+                self.at += width;
+                Err(PgnFault::Unexpected(first))
             }
-            known => self.word(start, known, text, visitor).map(|()| None),
+            known => {
+                self.at += in_file(text.len());
+                self.word(start, known, text, visitor).map(|()| None)
+            }
         }
     }
 
@@ -203,13 +164,15 @@ impl<'a> PgnReader<'a> {
     /// Reads a move that the visitor did not understand once more, without a sign at its end.
     fn move_with_sign<V: Visitor>(&mut self, start: usize, visitor: &mut V) -> bool {
         let text = core::str::from_utf8(&self.bytes[start..self.at]).unwrap_or_default();
-        let signs = SIGNS.iter().filter(|(sign, _)| !sign.starts_with(|c: char| c.is_alphabetic()));
-        for (sign, number) in signs {
-            if let Some(mv) = text.strip_suffix(sign)
+        let longest = text.chars().count().saturating_sub(LONGEST_SIGN);
+        for (end, _) in text.char_indices().skip(longest) {
+            let (mv, sign) = text.split_at(end);
+            if !sign.starts_with(char::is_alphabetic)
+                && let Some(number) = nag_of_glyph(sign)
                 && visitor.san(mv).is_ok()
             {
                 self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
-                return visitor.nag(*number).is_ok();
+                return visitor.nag(number).is_ok();
             }
         }
         false
@@ -257,7 +220,7 @@ impl<'a> PgnReader<'a> {
             PgnFault::UnclosedVariation | PgnFault::UnclosedComment => {
                 self.remark(start, fault, Remedy::Cut, visitor);
             }
-            PgnFault::StrayParenthesis | PgnFault::Annotation | PgnFault::UnexpectedByte(_) => {
+            PgnFault::StrayParenthesis | PgnFault::Annotation | PgnFault::Unexpected(_) => {
                 self.remark(start, fault, Remedy::Skipped, visitor);
             }
             _ => return Err(Place(start, fault)),
@@ -279,7 +242,8 @@ impl<'a> PgnReader<'a> {
     /// Whether `0-0` at `start`, which is no legal castling, is the end of the game.
     fn is_double_forfeit(&self, start: usize) -> bool {
         let behind = &self.bytes[self.at..];
-        self.bytes[start..self.at] == *b"0-0"
+        let word = decode_text(&self.bytes[start..self.at]);
+        word.chars().map(hyphen).eq("0-0".chars())
             && matches!(
                 behind.iter().find(|&&byte| !is_blank(byte)),
                 None | Some(b'[' | b'{' | b';')

@@ -69,3 +69,42 @@ fn commands_in_comments_stay_in_one_line() {
         }
     }
 }
+
+#[test]
+fn a_mark_that_means_nothing_is_named_as_itself() {
+    for (text, named) in [
+        ("1. e4 ☃ e5 *", "unexpected '☃'"),
+        ("1. e4 e5☃ *", "unexpected '☃'"),
+        ("1. e4 ♔ e5 *", "unexpected '♔'"),
+        ("1. e4 \u{fffd} e5 *", "unexpected '\u{fffd}'"),
+    ] {
+        let game = one(text);
+        assert_eq!(main_line(&game), "e4 e5 *");
+        let [remark] = game.remarks() else { panic!("{text}: {:?}", game.remarks()) };
+        assert!(remark.to_string().contains(named), "{remark}");
+    }
+    let game = games(b"1. e4 \xa7 e5 *").next().unwrap().unwrap();
+    assert!(game.remarks()[0].to_string().contains("unexpected '§'"), "{:?}", game.remarks());
+}
+
+#[test]
+fn signs_become_the_numbers_of_the_table() {
+    for (signs, numbers) in [
+        ("‼ ⁇ ⁉ ⁈", &[3, 4, 5, 6][..]),
+        ("=∞ ↑↑ ↑ → ⇆ ⊕ ∆ ⨀ □", &[44, 32, 36, 40, 132, 138, 140, 22, 7]),
+        ("+− —+ −/+ ++- --+", &[18, 19, 17, 18, 21]),
+        ("↑↑↑ =∞= ±∞", &[32, 36, 44, 10, 16, 13]),
+        ("N RR D == <= ⌓ ∇", &[146, 145, 220, 144, 143, 142, 141]),
+    ] {
+        let game = one(&format!("1. e4 {signs} e5 *"));
+        assert_eq!(game.line().moves[0].nags, numbers, "{signs}");
+        assert_eq!(main_line(&game), "e4 e5 *");
+    }
+    for (text, number) in
+        [("e4=∞", 44), ("e4↑↑", 32), ("e4+−", 18), ("e4–+", 19), ("e4‼", 3), ("e4+=", 14)]
+    {
+        let game = one(&format!("1. {text} e5 *"));
+        assert_eq!(game.line().moves[0].nags, [number], "{text}");
+        assert_eq!(main_line(&game), "e4 e5 *");
+    }
+}
