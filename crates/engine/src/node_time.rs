@@ -85,6 +85,17 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_clock_is_the_largest_budget() {
+        for (milliseconds, rate) in [(i64::MAX as u64, 10_000), (u64::MAX, 1), (u64::MAX, 10_000)] {
+            let mut budget = NodeBudget::default();
+            let mut longest = limits(milliseconds, milliseconds);
+            budget.bind(&mut longest, rate);
+            budget.spend(&longest, rate, 1);
+            assert_eq!(budget.0, Some(u64::MAX - 1), "{milliseconds} at {rate}");
+        }
+    }
+
+    #[test]
     fn limits_go_by_nodes_and_reports_by_the_clock() {
         let reports = &MonotonicClock::start();
         let clock = NodeClock { reports, rate: 100 };

@@ -8,7 +8,7 @@ use cluster::{Conclusion, Effort, Opinion, Outbox, Record, Sharing, vote};
 use movegen::{Move, Position};
 use search::{
     Clock, Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle,
-    TranspositionTable,
+    TimeControl, TranspositionTable,
 };
 use tt_core::Bound;
 
@@ -126,9 +126,10 @@ fn reserve(limits: &mut Limits) -> Duration {
         return PATIENCE;
     }
     let move_time = limits.movetime.unwrap_or(Duration::MAX);
-    let rest = limits.time.map_or(Duration::MAX, |time| time.remaining / 10 + time.increment);
+    let of_clock = |time: TimeControl| (time.remaining / 10).saturating_add(time.increment);
+    let rest = limits.time.map_or(Duration::MAX, of_clock);
     let reserve = RESERVE.min(move_time.min(rest) / SHARE);
-    limits.move_overhead += reserve;
+    limits.move_overhead = limits.move_overhead.saturating_add(reserve);
     limits.movetime = limits.movetime.map(|time| time - reserve);
     reserve
 }
@@ -261,6 +262,13 @@ mod tests {
         };
         assert_eq!(timed(40), (Duration::from_millis(10), Some(Duration::from_millis(30))));
         assert_eq!(timed(4_000), (RESERVE, Some(Duration::from_secs(4) - RESERVE)));
+        let longest = TimeControl {
+            remaining: Duration::MAX,
+            increment: Duration::MAX,
+            ..TimeControl::default()
+        };
+        let (time, move_overhead) = (Some(longest), Duration::MAX);
+        assert_eq!(reserve(&mut Limits { time, move_overhead, ..Limits::default() }), RESERVE);
         let mut limits = Limits { depth: Some(9), ..Limits::default() };
         assert_eq!((reserve(&mut limits), limits.move_overhead), (PATIENCE, Duration::ZERO));
     }

@@ -75,9 +75,10 @@ const EFFORT_BASE: u32 = 2_190;
 /// The amount by which that share is less if the best move took all of the nodes.
 const EFFORT_SLOPE: u32 = 1_375;
 
-/// Returns a share of a time.
+/// Returns a share of a time. Like all arithmetic of clocks it saturates: a caller may pass any
+/// clock.
 fn share(time: Duration, share: u32) -> Duration {
-    time * share / WHOLE
+    time.saturating_mul(share) / WHOLE
 }
 
 /// The findings of an iteration that matter for the time to spend.
@@ -111,7 +112,8 @@ impl TimeManager {
     pub(crate) fn new(limits: &Limits, forced: bool, last_score: Option<i32>) -> Self {
         // However late it is, some of the time is used, and never more than there is.
         let usable = |time: Duration, losses: u32| {
-            time.saturating_sub(limits.move_overhead * losses).max(share(time, LEAST_SHARE))
+            let lost = limits.move_overhead.saturating_mul(losses);
+            time.saturating_sub(lost).max(share(time, LEAST_SHARE))
         };
         let mut manager = Self { hard: limits.movetime, last_score, ..Self::default() };
         if let Some(clock) = limits.time {
@@ -121,16 +123,17 @@ impl TimeManager {
                 Some(0 | 1) => (remaining, WHOLE),
                 Some(moves) => {
                     let each = remaining / moves.min(MOST_MOVES_TO_GO);
-                    (each + increment(INCREMENT_SHARE), MOST_OF_SEVERAL)
+                    (each.saturating_add(increment(INCREMENT_SHARE)), MOST_OF_SEVERAL)
                 }
                 None => {
-                    let soft = remaining / HORIZON + increment(GAME_INCREMENT_SHARE);
+                    let each = remaining / HORIZON;
+                    let soft = each.saturating_add(increment(GAME_INCREMENT_SHARE));
                     (soft.min(share(remaining, SOFT_SHARE)), MOST_OF_GAME)
                 }
             };
             let most = share(remaining, most);
             let soft = soft.min(most);
-            let hard = (soft * HARD_FACTOR).min(most);
+            let hard = soft.saturating_mul(HARD_FACTOR).min(most);
             manager.soft = Some(if forced { share(soft, FORCED_SHARE) } else { soft });
             manager.hard = Some(manager.hard.map_or(hard, |movetime| movetime.min(hard)));
         }
@@ -208,6 +211,33 @@ mod tests {
             assert_eq!(found, [soft, hard], "{remaining} + {increment} / {moves:?}");
             assert!(manager.hard <= Some(ms(remaining)));
         }
+    }
+
+    /// Each field is as small as it can be, as large as `go` can make it, or larger.
+    #[test]
+    fn extreme_clocks_give_ordered_limits() {
+        let times = [Duration::ZERO, ms(1), ms(i64::MAX as u64), ms(u64::MAX), Duration::MAX];
+        let numbers = [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)];
+        let scores = [None, Some(0), Some(i32::MIN), Some(i32::MAX)];
+        let worst = |score| [finding(score, 0), finding(score, u32::MAX)];
+        for (remaining, increment) in times.iter().flat_map(|t| times.map(|other| (*t, other))) {
+            for (move_overhead, moves_to_go) in
+                times.iter().flat_map(|t| numbers.map(|number| (*t, number)))
+            {
+                let time = Some(TimeControl { remaining, increment, moves_to_go });
+                let limits = Limits { time, move_overhead, ..Limits::default() };
+                for last_score in scores {
+                    let mut manager = TimeManager::new(&limits, false, last_score);
+                    assert!(manager.soft <= manager.hard, "{limits:?}");
+                    assert!(manager.hard <= Some(remaining), "{limits:?}");
+                    for finding in worst(i32::MIN).into_iter().chain(worst(i32::MAX)) {
+                        assert!(manager.after_iteration(finding) <= manager.hard, "{limits:?}");
+                    }
+                }
+            }
+        }
+        let long = TimeManager::new(&clock(i64::MAX as u64, 0, Some(1)), false, None);
+        assert!(long.hard > Some(ms(u64::MAX >> 8)), "all of a long time may be used");
     }
 
     #[test]

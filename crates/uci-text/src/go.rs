@@ -309,6 +309,43 @@ mod tests {
         }
     }
 
+    /// Whatever is sent, each limit is the nearest one of its range.
+    #[test]
+    fn the_extremes_of_each_number_are_limits() {
+        let longest = Duration::from_millis(i64::MAX as u64);
+        let numbers = [
+            ("-170141183460469231731687303715884105728", false),
+            ("-9223372036854775809", false),
+            ("-1e308", false),
+            ("18446744073709551615", true),
+            ("170141183460469231731687303715884105728", true),
+            ("1e308", true),
+        ];
+        for (number, is_large) in numbers {
+            let limits = |word: &str| {
+                let words = format!("{word} {number}");
+                let words = if word == "movestogo" { words + " wtime 1" } else { words };
+                go(&words).limits(Color::White, Duration::MAX)
+            };
+            let whole = |least, greatest| Some(if is_large { greatest } else { least });
+            let time = if is_large { longest } else { Duration::ZERO };
+            assert_eq!(limits("depth").depth, whole(1, u32::MAX), "{number}");
+            assert_eq!(limits("mate").mate, whole(1, u32::MAX), "{number}");
+            let nodes = limits("nodes").nodes;
+            assert_eq!(nodes, Some(if is_large { u64::MAX } else { 0 }), "{number}");
+            let movetime = time.saturating_sub(ANSWER);
+            assert_eq!(limits("movetime").movetime, Some(movetime), "{number}");
+            let control = |word| limits(word).time.expect("a clock");
+            for clock in ["wtime", "btime"] {
+                assert_eq!(control(clock).remaining, time, "{clock} {number}");
+            }
+            assert_eq!(control("winc").increment, time, "{number}");
+            assert_eq!(control("binc").remaining, Duration::ZERO, "{number}");
+            let moves = is_large.then_some(u32::MAX);
+            assert_eq!(control("movestogo").moves_to_go, moves, "{number}");
+        }
+    }
+
     #[test]
     fn zeros_are_survivable_limits() {
         let limits = go("depth 0 mate 0 movestogo 0 wtime 1").limits(Color::White, Duration::ZERO);

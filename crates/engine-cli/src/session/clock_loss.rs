@@ -58,7 +58,7 @@ impl ClockLoss {
             && clock.moves_to_go.is_none_or(|moves| Some(moves) < before.moves_to_go)
             && let Some(&used) = used.time.get()
         {
-            let left = (before.remaining + before.increment).saturating_sub(used);
+            let left = before.remaining.saturating_add(before.increment).saturating_sub(used);
             let loss = left.saturating_sub(clock.remaining);
             if loss <= MOST {
                 self.expected = self.expected.max(loss);
@@ -118,6 +118,17 @@ mod tests {
         assert_eq!(after_a_move(&mut losses, period, 12), ms(0));
         losses.begin(clock(1_000), 10, Instant::now());
         assert_eq!(losses.expect(clock(900), 12), ms(0), "nothing was answered");
+    }
+
+    #[test]
+    fn the_longest_clocks_lose_nothing() {
+        let mut losses = ClockLoss::default();
+        for longest in [ms(i64::MAX as u64), ms(u64::MAX), Duration::MAX] {
+            let clock =
+                TimeControl { remaining: longest, increment: longest, ..TimeControl::default() };
+            losses.begin(clock, 10, Instant::now()).answered();
+            assert_eq!(losses.expect(clock, 12), ms(0), "{longest:?}");
+        }
     }
 
     #[test]

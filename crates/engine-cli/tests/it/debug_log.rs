@@ -52,6 +52,21 @@ fn a_log_that_cannot_be_opened_is_one_info_string_and_the_old_one_goes_on() {
 }
 
 #[test]
+fn a_log_asked_for_during_a_search_begins_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let mut engine = Engine::start(&["go infinite"]);
+    engine.until("info depth 1 ");
+    engine.ask(&format!("setoption name Debug Log File value {}", path.display()));
+    let log = fs::read_to_string(&path).expect("the log");
+    assert!(log.contains(" > isready\n") && log.contains(" < readyok\n"), "{log}");
+    engine.ask("setoption name Debug Log File value <empty>");
+    let log = fs::read_to_string(&path).expect("the log");
+    engine.search("stop");
+    assert_eq!(fs::read_to_string(&path).expect("the log"), log, "it ends at once, too");
+}
+
+#[test]
 fn minimal_leaves_the_last_lines_of_a_search() {
     let mut engine = Engine::start(&["setoption name Hash value 1"]);
     let full = engine.search("go depth 5");

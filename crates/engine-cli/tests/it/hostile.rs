@@ -240,6 +240,47 @@ fn extreme_limits_end_with_a_move() {
     }
 }
 
+/// Arithmetic that overflows would panic; the answer would come, but of a failed search.
+#[test]
+fn the_extremes_of_every_field_and_clock_option_fail_nowhere() {
+    const EXTREMES: [&str; 6] =
+        ["-1e308", "-9223372036854775808", "0", "1", "9223372036854775807", "1e308"];
+    let mut engine = Engine::start(&["setoption name Hash value 1"]);
+    let mut plies = 0;
+    for (option, value) in [
+        ("nodestime", "0"),
+        ("Move Overhead", "0"),
+        ("Move Overhead", "5000"),
+        ("nodestime", "1"),
+        ("nodestime", "10000"),
+    ] {
+        engine.send(&format!("setoption name {option} value {value}"));
+        engine.send("ucinewgame");
+        for extreme in EXTREMES {
+            let all = format!("wtime {extreme} btime {extreme} winc {extreme} binc {extreme}");
+            for rest in [
+                format!("movestogo {extreme}"),
+                "movestogo 1".into(),
+                "movestogo 2".into(),
+                String::new(),
+                format!("movetime {extreme} nodes {extreme} mate {extreme}"),
+            ] {
+                // Later moves of a game also look back at the clock of the one before.
+                let moves = ["g1f3 g8f6", "f3g1 f6g8"].into_iter().cycle().take(plies % 9);
+                let moves: Vec<&str> = moves.collect();
+                engine.send(&format!("position startpos moves {}", moves.join(" ")));
+                plies += 1;
+                let go = format!("go depth 4 {all} {rest}");
+                let lines = engine.search(&go);
+                let last = lines.last().expect("an answer");
+                assert!(last.len() > "bestmove ".len(), "{option} {value}, {go}: {last}");
+                let failed = lines.iter().find(|line| line.contains("failed"));
+                assert_eq!(failed, None, "{option} {value}, {go}");
+            }
+        }
+    }
+}
+
 #[test]
 fn search_moves_that_are_not_legal_are_named_and_left_out() {
     let mut engine = Engine::start(&["position startpos"]);
