@@ -274,6 +274,12 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go<'_>, line: &Line) -> Result<(), UciError> {
+        if self.driver.abandon_pondering() {
+            // A GUI that forgot the stop would take its `bestmove` for the answer to this line.
+            self.output.info_string(
+                "go: the search that pondered on another move has ended without a bestmove",
+            );
+        }
         self.require_an_end("go")?;
         if !go.remarks.is_empty() {
             self.output.info_string(UciError::new("go", go.remarks.join("; ")));
@@ -317,8 +323,8 @@ impl Session {
         };
         let search = GameSearch { game, request, notation: self.notation(), started };
         let output = self.output.clone();
-        self.driver.start(ending, move |engine, control| {
-            let answer = search.run(engine, control, &output);
+        self.driver.start(ending, move |engine, run| {
+            let answer = search.run(engine, run, &output);
             used.iter().for_each(Used::answered);
             answer
         });
@@ -348,12 +354,12 @@ impl Session {
         self.require_an_end("perft")?;
         let position = self.game("perft")?.position().clone();
         let (output, variant) = (self.output.clone(), variant(self.options.chess960));
-        self.driver.start(Ending::Count, move |_, control| {
+        self.driver.start(Ending::Count, move |_, run| {
             let mut total = 0;
             for (mv, nodes) in perft::divide(&position, depth) {
                 output.line(format_args!("{}: {nodes}", position.uci_as(mv, variant)));
                 total += nodes;
-                if control.is_stopped() {
+                if run.control.is_stopped() {
                     return "info string perft: stopped".into();
                 }
             }
@@ -378,8 +384,8 @@ impl Session {
         self.require_an_end("genfens")?;
         let (numbers, output) = (self.numbers(), self.output.clone());
         let variant = variant(self.options.chess960);
-        self.driver.start(Ending::Count, move |_, control| {
-            genfens::run(&request, variant, &numbers, &output, control)
+        self.driver.start(Ending::Count, move |_, run| {
+            genfens::run(&request, variant, &numbers, &output, &run.control)
                 .unwrap_or_else(|error| format!("info string genfens: {error}"))
         });
         Ok(())
@@ -415,8 +421,8 @@ impl Session {
     ) -> Result<(), UciError> {
         self.require_an_end(command)?;
         let (numbers, output) = (self.numbers(), self.output.clone());
-        self.driver.start(Ending::Count, move |_, control| {
-            let done = run(&numbers, &output, control);
+        self.driver.start(Ending::Count, move |_, job| {
+            let done = run(&numbers, &output, &job.control);
             done.unwrap_or_else(|error| format!("info string {command}: {error}"))
         });
         Ok(())

@@ -11,10 +11,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use engine::Engine;
-use search::Control;
 
-use self::runs::Run;
-pub(crate) use self::runs::{Ending, Reason, Runs};
+pub(crate) use self::runs::{Ending, Reason, Run, Runs};
 use crate::io::output::Output;
 
 /// The stack in bytes of a thread that may search: some systems give the main thread too little.
@@ -58,22 +56,24 @@ impl Driver {
 
     /// Queues a job that can be stopped. The text that it returns is written once the driver no
     /// longer counts as busy, so a client that reads `bestmove` may start the next search at once.
+    /// The text of an abandoned job is dropped.
     pub(crate) fn start(
         &self,
         ending: Ending,
-        job: impl FnOnce(&mut Engine, &Control) -> String + Send + 'static,
+        job: impl FnOnce(&mut Engine, &Run) -> String + Send + 'static,
     ) {
         let run = Arc::new(Run::new(ending));
         self.runs.enter(Arc::clone(&run));
         let output = self.output.clone();
         self.queue(move |engine| {
-            let last_line = job(engine, &run.control);
-            run.finish();
-            output.line(last_line);
+            let last_line = job(engine, &run);
+            if run.finish() {
+                output.line(last_line);
+            }
         });
     }
 
-    /// Returns whether a started job has not ended yet.
+    /// Returns whether a started job has not ended yet, abandoned ones excepted.
     pub(crate) fn is_busy(&self) -> bool {
         !self.runs.unfinished().is_empty()
     }
@@ -86,6 +86,12 @@ impl Driver {
     /// Stops the started jobs, the queued ones too. Nothing happens to those that have ended.
     pub(crate) fn stop(&self) {
         self.runs.unfinished().iter().for_each(|run| run.control.stop());
+    }
+
+    /// Abandons the searches that ponder on a move that was not played: they end without an answer.
+    /// Returns whether there were any.
+    pub(crate) fn abandon_pondering(&self) -> bool {
+        self.runs.unfinished().iter().filter(|run| run.abandon_pondering()).count() > 0
     }
 
     /// Informs the searches that the move they ponder on was played.
@@ -140,8 +146,8 @@ mod tests {
         let capture = Capture::default();
         let driver = driver(&capture);
         assert!(!driver.is_busy());
-        driver.start(Ending::Stop, |_, control| {
-            while !control.is_stopped() {
+        driver.start(Ending::Stop, |_, run| {
+            while !run.control.is_stopped() {
                 thread::yield_now();
             }
             "stopped".into()
@@ -167,8 +173,8 @@ mod tests {
         let driver = driver(&capture);
         driver.stop();
         let (done, wait) = channel();
-        driver.start(Ending::Count, move |_, control| {
-            done.send(control.is_stopped()).unwrap();
+        driver.start(Ending::Count, move |_, run| {
+            done.send(run.control.is_stopped()).unwrap();
             String::new()
         });
         assert!(!wait.recv().unwrap());
@@ -177,8 +183,8 @@ mod tests {
     /// Starts a job that answers `name` when it is stopped, or at once if it ends by itself.
     fn start(driver: &Driver, ending: Ending, name: &'static str) {
         let at_once = matches!(ending, Ending::Limit | Ending::Count);
-        driver.start(ending, move |_, control| {
-            while !at_once && !control.is_stopped() && !control.is_ponder_hit() {
+        driver.start(ending, move |_, run| {
+            while !at_once && !run.control.is_stopped() && !run.control.is_ponder_hit() {
                 thread::yield_now();
             }
             name.into()
@@ -213,6 +219,19 @@ mod tests {
         assert!(!driver.waits_for_stop() && runs.are_interrupted());
         driver.finish(Reason::NoMoreInput);
         assert_eq!(capture.text(), "running\nqueued\nlate\n");
+    }
+
+    #[test]
+    fn an_abandoned_job_ends_in_silence() {
+        let capture = Capture::default();
+        let driver = driver(&capture);
+        start(&driver, Ending::Ponder { limited: true }, "running");
+        start(&driver, Ending::Ponder { limited: false }, "queued");
+        assert!(driver.waits_for_stop() && driver.abandon_pondering());
+        assert!(!driver.is_busy() && !driver.abandon_pondering());
+        start(&driver, Ending::Limit, "answer");
+        driver.finish(Reason::NoMoreInput);
+        assert_eq!(capture.text(), "answer\n");
     }
 
     #[test]

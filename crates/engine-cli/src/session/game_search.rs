@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use engine::search::{Control, MonotonicClock};
+use engine::search::MonotonicClock;
 use engine::{Engine, Event, Game, Request};
 
 use crate::io::output::Output;
+use crate::session::driver::Run;
 use crate::session::tablebases;
 use uci_text::{Notation, SearchLines, best_move_line, no_move_line};
 
@@ -22,13 +23,17 @@ pub(crate) struct GameSearch {
 }
 
 impl GameSearch {
-    /// Searches, reports, and returns the `bestmove` line.
-    pub(crate) fn run(self, engine: &mut Engine, control: &Control, output: &Output) -> String {
+    /// Searches, reports as long as the answer is awaited, and returns the `bestmove` line.
+    pub(crate) fn run(self, engine: &mut Engine, run: &Run, output: &Output) -> String {
         let clock = self.started.map_or_else(MonotonicClock::start, MonotonicClock::since);
         let request: Request<'_> = self.request;
-        let request = Request { clock: Some(&clock), control: Some(control), ..request };
+        let request = Request { clock: Some(&clock), control: Some(&run.control), ..request };
         let (position, notation) = (self.game.position(), self.notation);
-        let mut write = |line: &str| output.line(line);
+        let mut write = |line: &str| {
+            if run.is_awaited() {
+                output.line(line);
+            }
+        };
         let mut lines = SearchLines::new(&mut write, position, notation);
         let answer = engine.play(&self.game, &request, &mut |event| match event {
             Event::Book(fault) => output.info_string(format_args!("Book File: {fault}")),
@@ -52,7 +57,7 @@ impl GameSearch {
         for fault in tablebases::take_faults(engine.tablebases()) {
             output.info_string(format_args!("SyzygyPath: {fault}"));
         }
-        if answer.outcome.best.is_none() {
+        if answer.outcome.best.is_none() && run.is_awaited() {
             output.line(no_move_line(position));
         }
         best_move_line(position, &answer.outcome, notation)

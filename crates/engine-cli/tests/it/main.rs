@@ -23,6 +23,7 @@ mod last_answers;
 mod load;
 mod networks;
 mod packaging;
+mod pondering;
 mod reports;
 #[cfg(unix)]
 mod shared_hash;

@@ -1,6 +1,6 @@
 //! The jobs that can be stopped, and the reasons to stop them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use search::Control;
@@ -29,26 +29,47 @@ pub(crate) enum Reason {
     NoMoreInput,
 }
 
+/// The states of a run: the answer is awaited, nobody waits for it, it has come.
+const AWAITED: u8 = 0;
+const ABANDONED: u8 = 1;
+const FINISHED: u8 = 2;
+
 /// A long job that can be stopped: a search, `bench`, `perft`.
-pub(super) struct Run {
-    pub(super) control: Control,
+pub(crate) struct Run {
+    pub(crate) control: Control,
     ending: Ending,
-    finished: AtomicBool,
+    state: AtomicU8,
 }
 
 impl Run {
     /// Creates a run that has not begun.
     pub(super) fn new(ending: Ending) -> Self {
-        Self { control: Control::new(), ending, finished: AtomicBool::new(false) }
+        Self { control: Control::new(), ending, state: AtomicU8::new(AWAITED) }
     }
 
-    /// Notes that the job has ended.
-    pub(super) fn finish(&self) {
-        self.finished.store(true, Ordering::Release);
+    /// Notes that the job has ended. Returns whether its answer is awaited.
+    pub(super) fn finish(&self) -> bool {
+        self.state.swap(FINISHED, Ordering::AcqRel) == AWAITED
     }
 
-    fn is_finished(&self) -> bool {
-        self.finished.load(Ordering::Acquire)
+    /// Returns whether somebody waits for the answer of the job, which has not ended.
+    pub(crate) fn is_awaited(&self) -> bool {
+        self.state.load(Ordering::Acquire) == AWAITED
+    }
+
+    /// Stops the job if it ponders on a move that was not played. Returns whether it was: its
+    /// answer will not be written.
+    pub(super) fn abandon_pondering(&self) -> bool {
+        let ponders = matches!(self.ending, Ending::Ponder { .. })
+            && !self.control.is_ponder_hit()
+            && !self.control.is_stopped();
+        let (order, failed) = (Ordering::AcqRel, Ordering::Acquire);
+        let abandoned =
+            ponders && self.state.compare_exchange(AWAITED, ABANDONED, order, failed).is_ok();
+        if abandoned {
+            self.control.stop();
+        }
+        abandoned
     }
 
     /// Returns whether the job ends if no more input comes.
@@ -84,16 +105,16 @@ impl Runs {
     /// Adds a job; it is stopped at once if the driver has been interrupted.
     pub(super) fn enter(&self, run: Arc<Run>) {
         let mut list = self.list();
-        list.retain(|run| !run.is_finished());
+        list.retain(|run| run.is_awaited());
         if self.are_interrupted() {
             run.control.stop();
         }
         list.push(run);
     }
 
-    /// Returns the jobs that have not ended yet.
+    /// Returns the jobs whose answers are awaited.
     pub(super) fn unfinished(&self) -> Vec<Arc<Run>> {
-        self.list().iter().filter(|run| !run.is_finished()).cloned().collect()
+        self.list().iter().filter(|run| run.is_awaited()).cloned().collect()
     }
 
     /// Stops all jobs, also those that are entered later; each still gives its answer.
@@ -117,6 +138,25 @@ impl Runs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pondering_alone_is_abandoned_and_only_before_the_hit_the_stop_and_the_end() {
+        use Ending::{Count, Limit, Ponder, Stop};
+        for ending in [Limit, Stop, Count] {
+            assert!(!Run::new(ending).abandon_pondering(), "{ending:?}");
+        }
+        for limited in [false, true] {
+            let ended_by = |event: fn(&Run)| {
+                let run = Run::new(Ponder { limited });
+                event(&run);
+                (run.abandon_pondering(), run.control.is_stopped(), run.finish())
+            };
+            assert_eq!(ended_by(|_| ()), (true, true, false));
+            assert_eq!(ended_by(|run| run.control.ponder_hit()), (false, false, true));
+            assert_eq!(ended_by(|run| run.control.stop()), (false, true, true));
+            assert!(!ended_by(|run| assert!(run.finish())).0);
+        }
+    }
 
     #[test]
     fn the_reason_decides_which_jobs_are_cut_short() {
