@@ -1,7 +1,8 @@
 //! [`Hash`](struct@Hash): the engine's transposition table, its own or one that processes share by
 //! name.
 
-use std::fmt;
+mod error;
+
 use std::fs;
 use std::io::{Read, Seek, Write};
 use std::path::Path;
@@ -9,10 +10,12 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use search::TranspositionTable;
-use tt_core::{AllocError, Entry, FileError, Handle, MemoryReport, Pages, Record, Snapshot, Table};
 #[cfg(unix)]
-use tt_core::{SharedError, SharedTable};
+use tt_core::SharedTable;
+use tt_core::{AllocError, Entry, FileError, Handle, MemoryReport, Pages, Record, Snapshot, Table};
 
+use self::error::Fault;
+pub use self::error::HashError;
 use crate::hits::{CountingHandle, Hits, Sum};
 use crate::schema::schema;
 #[cfg(unix)]
@@ -82,36 +85,6 @@ pub struct Saved {
     pub records: u64,
     /// The length in bytes.
     pub bytes: u64,
-}
-
-/// A refusal by the system, by the other users of a shared table, or because of a file. The table
-/// is as it was. The text names the file.
-///
-/// ```
-/// use engine::Engine;
-///
-/// let mut engine = Engine::builder().hash(1 << 20).build()?;
-/// let error = engine.hash_mut().load("none.hash").expect_err("there is no such file");
-/// assert!(error.to_string().starts_with("none.hash: "), "{error}");
-/// assert!(engine.hash_mut().resize(63).is_err(), "less than a cache line");
-/// assert_eq!(engine.hash().bytes(), 1 << 20);
-/// # Ok::<(), engine::HashError>(())
-/// ```
-#[derive(Debug)]
-pub struct HashError(Fault);
-
-#[derive(Debug)]
-enum Fault {
-    Memory(AllocError),
-    #[cfg(unix)]
-    Shared(SharedError),
-    File(String, FileError),
-    /// Files are for tables of one process.
-    #[cfg(unix)]
-    IsShared,
-    /// Sharing wants Unix.
-    #[cfg(not(unix))]
-    Unsupported,
 }
 
 impl Hash {
@@ -286,6 +259,17 @@ impl Hash {
         Ok(records)
     }
 
+    /// Attaches to the table called `name`, with `bytes` bytes if this engine creates it: the first
+    /// to attach sets the size. A name with a slash is the path of a file; another is one of a file
+    /// in memory. An empty name leaves the shared table for one of the engine's own.
+    ///
+    /// # Errors
+    /// If the system or the table refuses it, or if another process keeps the table locked for two
+    /// seconds.
+    pub fn share(&mut self, name: &str, bytes: usize) -> Result<Sharing, HashError> {
+        self.share_unless(&|| false, name, bytes)
+    }
+
     /// Returns access to the records; to none if a shared table cannot be used any more.
     fn records(&self) -> Handle<'_> {
         match &self.place {
@@ -300,13 +284,17 @@ impl Hash {
 
 #[cfg(unix)]
 impl Hash {
-    /// Attaches to the table called `name`, with `bytes` bytes if this engine creates it: the first
-    /// to attach sets the size. A name with a slash is the path of a file; another is one of a file
-    /// in memory. An empty name leaves the shared table for one of the engine's own.
+    /// As [`share`](Self::share), except that the wait for other processes ends at once when
+    /// `called_off`, which is asked every millisecond, returns true.
     ///
     /// # Errors
-    /// If the system or the table refuses it.
-    pub fn share(&mut self, name: &str, bytes: usize) -> Result<Sharing, HashError> {
+    /// As for [`share`](Self::share), and if the wait was called off.
+    pub fn share_unless(
+        &mut self,
+        called_off: &dyn Fn() -> bool,
+        name: &str,
+        bytes: usize,
+    ) -> Result<Sharing, HashError> {
         self.asked = bytes;
         if name.is_empty() {
             if matches!(self.place, Place::Own(_)) {
@@ -319,10 +307,7 @@ impl Hash {
         if matches!(&self.place, Place::Shared(_, attached) if *attached == path) {
             return Ok(Sharing::Unchanged);
         }
-        let attach = || SharedTable::attach(&path, schema());
-        let open = || SharedTable::open(&path, bytes, schema());
-        // Between the first two calls another engine may create a table of another size.
-        let table = attach().or_else(|_| open().or_else(|error| attach().map_err(|_| error)))?;
+        let table = SharedTable::attach_or_create(&path, bytes, schema(), called_off)?;
         let attached = table.attached().len();
         self.replace(Place::Shared(table, path));
         Ok(Sharing::Attached(attached))
@@ -361,7 +346,12 @@ impl Hash {
     ///
     /// # Errors
     /// Unless the name is empty.
-    pub fn share(&mut self, name: &str, _: usize) -> Result<Sharing, HashError> {
+    pub fn share_unless(
+        &mut self,
+        _: &dyn Fn() -> bool,
+        name: &str,
+        _: usize,
+    ) -> Result<Sharing, HashError> {
         if name.is_empty() { Ok(Sharing::Unchanged) } else { Err(HashError(Fault::Unsupported)) }
     }
 
@@ -413,39 +403,6 @@ impl TranspositionTable for Hash {
         Self::hashfull(self)
     }
 }
-
-impl From<AllocError> for HashError {
-    fn from(error: AllocError) -> Self {
-        Self(Fault::Memory(error))
-    }
-}
-
-#[cfg(unix)]
-impl From<SharedError> for HashError {
-    fn from(error: SharedError) -> Self {
-        Self(Fault::Shared(error))
-    }
-}
-
-impl fmt::Display for HashError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Fault::Memory(error) => error.fmt(f),
-            #[cfg(unix)]
-            Fault::Shared(error) => error.fmt(f),
-            Fault::File(path, error) => write!(f, "{path}: {error}"),
-            #[cfg(unix)]
-            Fault::IsShared => f.write_str(
-                "expected a table of the engine's own, found one that processes share; leave it \
-                 before saving or loading",
-            ),
-            #[cfg(not(unix))]
-            Fault::Unsupported => f.write_str("expected a Unix system for a shared table"),
-        }
-    }
-}
-
-impl std::error::Error for HashError {}
 
 #[cfg(test)]
 mod tests {

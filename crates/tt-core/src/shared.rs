@@ -11,7 +11,8 @@
 //! all that are attached, decides whether one is alone: the kernel releases it when a process ends,
 //! however it ends. The attach slots in the header name these processes for people. Attaching,
 //! clearing, resizing and removing happen one at a time, under a second lock on a file of its own,
-//! `NAME.lock`. A file that is being made is called `NAME.new`.
+//! `NAME.lock`, for which nobody waits more than two seconds. A file that is being made is called
+//! `NAME.new`.
 //!
 //! Other users may have put anything at these three names. [`files`] holds what is done about that.
 
@@ -89,6 +90,10 @@ use crate::{Ageing, Entry, Index, NoStatistics, Payload, Record, Replace, Statis
 /// each search and, after an error, drops the table, which is safe, and goes on with another. The
 /// decision page `0010-why-can-a-shared-table-be-cut-short` in the repository says more.
 ///
+/// **The lock** under which processes attach, clear, resize and remove is held for milliseconds,
+/// while a large table is created or cleared for longer. Who cannot have it within two seconds gets
+/// an error, because a process that holds it may have been stopped.
+///
 /// **A fork** of a process that is attached shares its attachment: the table counts as attached
 /// until both have ended. A program that is started by `exec` does not inherit it.
 ///
@@ -150,9 +155,25 @@ impl SharedTable {
     /// layout, payload, schema or number of buckets; if it cannot be created, as
     /// [`Table::new`](crate::Table::new), or because the file system is full; if too many are
     /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
-    /// or cannot be opened or locked.
+    /// or cannot be opened or locked; if another process holds the lock for two seconds.
     pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
         Self::with_parts(path, bytes, schema)
+    }
+
+    /// Attaches to the table of the default parts at `path`, whatever its size, or creates one as
+    /// [`open`](Self::open) does. The wait for other processes ends after two seconds, or as soon
+    /// as `called_off`, which is asked every millisecond, returns true.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open), except for another number of buckets; and if the wait was
+    /// called off.
+    pub fn attach_or_create(
+        path: &Path,
+        bytes: usize,
+        schema: u64,
+        called_off: &dyn Fn() -> bool,
+    ) -> Result<Self, SharedError> {
+        Self::locked(called_off, path, bytes, schema, |_| Ok(()))
     }
 
     /// Removes the table at `path`, its `NAME.lock`, and a `NAME.new` that a process left when it
@@ -186,11 +207,23 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             let fault = SharedFault::Size { expected: bytes, found: bytes_found };
             if found == buckets { Ok(()) } else { Err(fault.at(path)) }
         };
-        let _lock = AttachLock::acquire(path, user(), || match Self::look(path, schema, user()) {
+        Self::locked(&|| false, path, bytes, schema, check)
+    }
+
+    /// Attaches to the table at `path` if `check` allows its number of buckets, or creates it.
+    fn locked(
+        called_off: &dyn Fn() -> bool,
+        path: &Path,
+        bytes: usize,
+        schema: u64,
+        check: impl Fn(usize) -> Result<(), SharedError>,
+    ) -> Result<Self, SharedError> {
+        let look = || match Self::look(path, schema, user()) {
             Ok(mapping) => check(mapping.buckets::<L::Bucket>().len()),
             Err(error) if error.is_not_found() => Ok(()),
             Err(error) => Err(error),
-        })?;
+        };
+        let _lock = AttachLock::acquire_unless(called_off, path, user(), look)?;
         match Self::find(path, schema, user()) {
             Ok(table) => check(table.buckets()).map(|()| table),
             Err(error) if error.is_not_found() => Self::make(path, bytes, schema),

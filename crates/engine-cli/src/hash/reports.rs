@@ -16,9 +16,15 @@ pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {
 }
 
 /// Attaches to the shared table called `name`, or leaves it if that is empty, and reports the
-/// result.
-pub(crate) fn share(engine: &mut Engine, name: &str, kib: usize, output: &Output) {
-    match engine.hash_mut().share(name, bytes(kib)) {
+/// result. The wait for other processes ends when it is `called_off`.
+pub(crate) fn share(
+    engine: &mut Engine,
+    name: &str,
+    kib: usize,
+    called_off: &dyn Fn() -> bool,
+    output: &Output,
+) {
+    match engine.hash_mut().share_unless(called_off, name, bytes(kib)) {
         Ok(Sharing::Unchanged) => {}
         Ok(Sharing::Left) => {
             let has = size(engine);

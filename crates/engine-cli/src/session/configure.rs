@@ -64,8 +64,10 @@ impl Session {
         if self.options.shared_hash != self.configured.shared_hash {
             // The first engine to attach sets the size, so there is no resizing.
             let name = self.options.shared_hash.clone();
-            let output = self.output.clone();
-            self.driver.queue(move |engine| reports::share(engine, &name, kib, &output));
+            let (output, runs) = (self.output.clone(), self.driver.runs());
+            self.driver.queue(move |engine| {
+                reports::share(engine, &name, kib, &|| runs.are_interrupted(), &output);
+            });
         } else if kib != self.configured.table_kib() {
             let output = self.output.clone();
             self.driver.queue(move |engine| reports::resize(engine, kib, &output));

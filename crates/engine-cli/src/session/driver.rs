@@ -54,6 +54,11 @@ impl Driver {
         self.jobs.send(Box::new(job)).expect("the driver thread lives as long as its sender");
     }
 
+    /// Returns the jobs that can be stopped, for a queued one that waits.
+    pub(crate) fn runs(&self) -> Arc<Runs> {
+        Arc::clone(&self.runs)
+    }
+
     /// Queues a job that can be stopped. The text that it returns is written once the driver no
     /// longer counts as busy, so a client that reads `bestmove` may start the next search at once.
     /// The text of an abandoned job is dropped.

@@ -78,7 +78,7 @@ fn the_input_may_end_at_any_word_and_within() {
     }
 }
 
-fn signal(engine: &Engine, signal: Signal) {
+pub(crate) fn signal(engine: &Engine, signal: Signal) {
     let id = Pid::from_child(&engine.child);
     kill_process(id, signal).expect("the engine can be signalled");
 }

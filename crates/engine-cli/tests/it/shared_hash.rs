@@ -1,12 +1,14 @@
 //! Several engines on one table.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 use std::process;
 
 use movegen::{Move, Position};
+use rustix::process::Signal;
 
 use crate::engine::Engine;
+use crate::load::signal;
 
 const SEARCH: &str =
     "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\ngo depth 7";
@@ -143,4 +145,49 @@ fn a_name_that_cannot_be_had_leaves_the_old_table() {
     }
     assert_eq!(fs::read(&file).expect("it is there"), b"no table");
     assert!(2 * engine.nodes_of_searches() < cold, "the table is as it was");
+}
+
+#[test]
+fn a_held_lock_is_waited_for_two_seconds_and_the_engine_keeps_its_own_table() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("table");
+    let lock = folder.path().join("table.lock");
+    let holder = File::create(&lock).expect("the folder is ours");
+    holder.try_lock().expect("nobody else knows it");
+    let mut engine = Engine::start(&[]);
+    let cold = engine.nodes_of_searches();
+    let busy = "another process has held the lock for two seconds";
+    let expected = format!("{}: {busy}; the engine keeps its present table", lock.display());
+    assert_eq!(share(&mut engine, &path.display().to_string()), expected);
+    assert!(2 * engine.nodes_of_searches() < cold, "the table is as it was");
+    // An attached engine waits no longer to change the table, and to leave it.
+    drop(holder);
+    let mut other = Engine::start(&[]);
+    assert!(share(&mut other, &path.display().to_string()).ends_with("attached: 1"));
+    let holder = File::open(&lock).expect("the lock of the table");
+    holder.try_lock().expect("nobody attaches now");
+    let answer = said(&mut other, "setoption name Clear Hash");
+    assert_eq!(answer, format!("info string Clear Hash: {}: {busy}", lock.display()));
+    other.send("quit");
+    assert!(other.wait().0.success());
+}
+
+#[test]
+fn a_signal_ends_the_wait_for_a_lock() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let lock = folder.path().join("table.lock");
+    let holder = File::create(&lock).expect("the folder is ours");
+    holder.try_lock().expect("nobody else knows it");
+    let option = format!("setoption name SharedHash value {}/table", folder.path().display());
+    // If this machine stands still for two seconds, the wait ends by itself.
+    let called_off = (0..5).any(|_| {
+        let mut engine = Engine::start(&[&option, "go infinite", "d"]);
+        engine.until("FEN: ");
+        signal(&engine, Signal::TERM);
+        let (status, lines) = engine.wait();
+        assert!(status.success(), "{status}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+        lines.iter().any(|line| line.contains("the wait was called off"))
+    });
+    assert!(called_off);
 }

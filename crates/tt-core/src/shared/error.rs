@@ -51,6 +51,10 @@ pub(super) enum SharedFault {
     OwnerOnly(u32),
     /// Someone holds a lock on a file that should be nobody's.
     Locked,
+    /// Someone has held the lock for two seconds.
+    Busy,
+    /// Someone held the lock when the caller called the wait off.
+    CalledOff,
     /// The lock beside the table is replaced again and again.
     Unstable,
     /// The file does not begin as a shared table does.
@@ -149,6 +153,8 @@ impl fmt::Display for SharedFault {
                 write!(f, "only user {owner}, its owner, can give the shared table another size")
             }
             Self::Locked => write!(f, "another process has locked the file"),
+            Self::Busy => write!(f, "another process has held the lock for two seconds"),
+            Self::CalledOff => write!(f, "another process holds the lock; the wait was called off"),
             Self::Unstable => write!(f, "the file was replaced each time it was to be locked"),
             Self::NoTable => write!(f, "the file is not a shared table"),
             Self::Version(version) => {

@@ -44,7 +44,10 @@ impl Mapping {
     }
 
     fn map(file: File, path: &Path, owner: u32) -> Result<Self, SharedFault> {
-        lock(&file, FlockOperation::NonBlockingLockShared)?;
+        lock(&file, FlockOperation::NonBlockingLockShared).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => SharedFault::Locked,
+            _ => error.into(),
+        })?;
         let length = usize::try_from(file.metadata()?.len()).map_err(|_| SharedFault::Length)?;
         if length < HEADER {
             return Err(SharedFault::NoTable);

@@ -6,6 +6,7 @@
 //! test has just dropped among them.
 #![cfg(all(feature = "shared", unix))]
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -298,6 +299,45 @@ fn a_part_that_someone_has_locked_is_left_alone() {
     assert!(new.exists() && !path.exists());
     drop(part);
     open(&path).expect("nobody has locked it");
+}
+
+/// Every method that takes the lock gives it up after a while, and changes nothing.
+#[test]
+fn a_held_lock_is_not_waited_for_without_end() {
+    let (_directory, path) = place();
+    table_at(&path);
+    let mut table = open(&path).unwrap();
+    let lock = beside(&path, ".lock");
+    let holder = File::open(&lock).unwrap();
+    holder.try_lock().unwrap();
+    let busy = at(&lock, "another process has held the lock for two seconds");
+    assert_eq!(message(open(&path)), busy);
+    assert_eq!(message(SharedTable::<Entry>::attach(&path, SCHEMA)), busy);
+    assert_eq!(message(SharedTable::remove(&path)), busy);
+    assert_eq!(message(table.clear(1)), busy);
+    assert_eq!(message(table.resize(2 * BYTES)), busy);
+    let unless = |called_off: &dyn Fn() -> bool| {
+        SharedTable::attach_or_create(&path, 2 * BYTES, SCHEMA, called_off)
+    };
+    let off = at(&lock, "another process holds the lock; the wait was called off");
+    assert_eq!(message(unless(&|| true)), off);
+    assert_eq!(table.attached().len(), 1);
+    // The wait ends with the lock.
+    let holder = Cell::new(Some(holder));
+    let attached = unless(&|| holder.take().is_none()).unwrap();
+    assert_eq!((attached.bytes(), attached.attached().len()), (BYTES, 2));
+    assert_eq!((table.bytes(), table.probe(5)), (BYTES, Some(entry(5))));
+}
+
+#[test]
+fn a_locked_table_is_refused_at_once() {
+    let (_directory, path) = place();
+    table_at(&path);
+    let holder = File::open(&path).unwrap();
+    holder.try_lock().unwrap();
+    assert_eq!(message(open(&path)), at(&path, "another process has locked the file"));
+    drop(holder);
+    open(&path).unwrap();
 }
 
 /// A refused part does not harm the table that is to be resized.
