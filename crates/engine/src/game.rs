@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use movegen::pgn::{MovesError, read_moves};
 use movegen::{GameEnd, KeyHistory, Move, MoveError, Position};
 
 /// A position and its past: the keys of the earlier positions, which repetitions need, and the
@@ -101,6 +102,19 @@ impl Game {
         let mv = self.position.parse_move(text)?;
         self.make(mv).expect("a move that was read is legal");
         Ok(mv)
+    }
+
+    /// Makes the moves of a text as people paste it, in UCI's notation or in SAN: `e2e4 e7e5`, or
+    /// `1. e4 e5 2. Nf3 1-0` ([`read_moves`]).
+    ///
+    /// # Errors
+    /// If something in the text is neither a legal move nor stands beside one; the game is then
+    /// unchanged.
+    pub fn make_moves(&mut self, text: &str) -> Result<(), MovesError> {
+        for mv in read_moves(&self.position, text)? {
+            self.make(mv).expect("a move that was read is legal");
+        }
+        Ok(())
     }
 
     /// Takes back the last move and returns it; `None` if no move was made.
@@ -214,6 +228,7 @@ mod tests {
         let error = game.make(mv).expect_err("two squares too far").to_string();
         assert_eq!(error, "expected a legal move, found e2e5");
         assert!(game.make_text("Ke2").is_err());
+        assert!(game.make_moves("1. e4 e5 2. Ke3").is_err());
         assert_eq!((game.plies(), game.position()), (0, &Position::startpos()));
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | read games as trees | [`games`], [`Game`] |
 //! | write a game | [`Game::to_pgn`] |
+//! | read moves alone, as people paste them | [`read_moves`] |
 //! | scan a large file, building nothing | [`PgnReader`] and a [`Visitor`] |
 //! | read from a file or socket piece by piece | [`PgnStream`], [`PgnStream::games`] |
 //!
@@ -40,6 +41,7 @@
 mod build;
 mod error;
 mod glyphs;
+mod pasted;
 mod reader;
 mod result;
 mod stream;
@@ -51,6 +53,7 @@ mod write;
 pub use build::{Games, TreeBuilder, games};
 pub use error::{PgnError, PgnFault, PgnRemark, Remedy};
 pub use glyphs::{glyphs, nag_of_glyph};
+pub use pasted::{MovesError, read_moves};
 pub use reader::{MAX_DEPTH, PgnReader};
 pub use stream::{PgnStream, StreamError};
 pub use text::PgnText;

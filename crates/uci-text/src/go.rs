@@ -80,7 +80,7 @@ impl<'a> Go<'a> {
     pub fn legal_search_moves(&self, position: &Position) -> (Vec<Move>, Option<UciError>) {
         let (mut legal, mut refused) = (Vec::new(), Vec::new());
         for &text in &self.search_moves {
-            match position.parse_uci(text) {
+            match position.parse_uci(text).or_else(|_| position.parse_move(text)) {
                 Ok(mv) => legal.push(mv),
                 Err(_) => refused.push(text),
             }
@@ -252,6 +252,17 @@ mod tests {
 
     fn milliseconds(number: u64) -> Option<Duration> {
         Some(Duration::from_millis(number))
+    }
+
+    #[test]
+    fn moves_of_searchmoves_may_be_san() {
+        let go = Go::parse("searchmoves e2e4 Nf3 ♘c3 e5 0000 depth 3".split_whitespace());
+        let (moves, refused) = go.legal_search_moves(&Position::startpos());
+        assert_eq!(
+            moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["e2e4", "g1f3", "b1c3"]
+        );
+        assert!(refused.expect("two are left out").to_string().ends_with("legal here: e5 0000"));
     }
 
     #[test]

@@ -14,15 +14,14 @@ pub(crate) fn position_of(fen: &str) -> Result<Position, String> {
     }
 }
 
-/// Returns the game that begins at a position and goes on with moves in UCI's notation or in SAN.
+/// Returns the game that begins at a position and goes on with moves in UCI's notation or in SAN,
+/// as people paste them.
 ///
 /// # Errors
 /// If the FEN or a move is not legal.
 pub(crate) fn game_of(fen: &str, moves: &str) -> Result<Game, String> {
     let mut game = Game::new(position_of(fen)?);
-    for (number, text) in (1..).zip(moves.split_whitespace()) {
-        game.make_text(text).map_err(|error| format!("move {number}, {text}: {error}"))?;
-    }
+    game.make_moves(moves).map_err(|error| error.to_string())?;
     Ok(game)
 }
 
@@ -49,7 +48,7 @@ mod tests {
         let line: Vec<Move> = game.moves().collect();
         assert_eq!(uci_line(&Position::startpos(), &line), ["e2e4", "e7e5", "g1f3"]);
         let error = game_of("", "e2e4 e4").unwrap_err();
-        assert!(error.starts_with("move 2, e4: "), "{error}");
+        assert!(error.starts_with("move 2: \"e4\""), "{error}");
         assert!(game_of("8/8", "").is_err());
     }
 }

@@ -10,6 +10,7 @@ mod options;
 mod think;
 
 use engine::{Engine, Game};
+use movegen::pgn::MovesError;
 use movegen::{Position, Variant, perft};
 use uci_text::{Go, SetOption, SetUp, UciError};
 
@@ -173,11 +174,10 @@ fn read_game(set_up: &SetUp<'_>, variant: Variant) -> Result<(Game, String), Uci
         }
     };
     let mut game = Game::new(start);
-    for (number, text) in (1..).zip(&set_up.moves) {
-        let place = format!("position moves, move {number}");
-        let mv = game.position().parse_uci(text).map_err(|error| UciError::new(&place, error))?;
-        game.make(mv).map_err(|error| UciError::new(&place, error))?;
-    }
+    let place = |error: MovesError| {
+        UciError::new(format_args!("position moves, move {}", error.number()), error.fault())
+    };
+    game.make_moves(&set_up.moves.join(" ")).map_err(place)?;
     Ok((game, repairs))
 }
 

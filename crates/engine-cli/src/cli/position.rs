@@ -78,10 +78,9 @@ impl PositionWords {
             }
             Some(fen) => self.read_fen(fen).map_err(|error| ("FEN", error))?,
         });
-        for (index, text) in moves.iter().enumerate() {
-            let place = |error| ("move", format!("{error} (move {} of the list)", index + 1));
-            game.make_text(text).map_err(place)?;
-        }
+        game.make_moves(&moves.join(" ")).map_err(|error| {
+            ("move", format!("{} (move {} of the list)", error.fault(), error.number()))
+        })?;
         Ok(game)
     }
 

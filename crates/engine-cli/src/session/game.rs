@@ -1,25 +1,23 @@
 //! Games from UCI's words, and the variant of a position.
 
 use engine::Game;
+use movegen::pgn::MovesError;
 use movegen::{Position, Variant};
 
 use uci_text::UciError;
 
 /// Plays the game that begins at `position` and goes on with `moves`, in UCI's notation, castling
-/// in either form.
+/// in either form, or as people paste them.
 ///
 /// # Errors
 ///
 /// If a move is not legal in its position.
 pub(crate) fn played(position: Position, moves: &[&str]) -> Result<Game, UciError> {
     let mut game = Game::new(position);
-    for (index, text) in moves.iter().enumerate() {
-        let mv = game.position().parse_uci(text).map_err(|error| {
-            let place = format_args!("position moves, move {}", index + 1);
-            UciError::new(place, error)
-        })?;
-        game.make(mv).expect("a move that was read is legal");
-    }
+    let place = |error: MovesError| {
+        UciError::new(format_args!("position moves, move {}", error.number()), error.fault())
+    };
+    game.make_moves(&moves.join(" ")).map_err(place)?;
     Ok(game)
 }
 

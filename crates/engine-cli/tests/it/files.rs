@@ -118,3 +118,30 @@ fn lines_of_suites_are_read() {
         }
     }
 }
+
+#[test]
+fn pasted_moves_are_those_of_the_command_line_and_of_uci() {
+    let mut engine = Engine::start(&[]);
+    for (case, _) in cases("moves.jsonl", "moves") {
+        let moves = text(&case, "moves");
+        let words: Vec<&str> = ["--json", "moves"].into_iter().chain(moves.split(' ')).collect();
+        let output = analyse(&words);
+        let shown = engine.ask(&format!("position startpos moves {moves}\nd"));
+        if case["read"].is_null() {
+            assert_eq!(output.status.code(), Some(2), "{case}: {output:?}");
+            let (number, fault) = (&case["number"], text(&case, "fault"));
+            let told = String::from_utf8(output.stderr).expect("UTF-8");
+            assert!(told.contains(&format!("{fault} (move {number} of the list)")), "{told}");
+            let told = format!("info string position moves, move {number}: {fault}");
+            assert!(shown.contains(&told), "{case}: {shown:?}");
+            continue;
+        }
+        let told: Value = serde_json::from_slice(&output.stdout).expect(moves);
+        let read: Vec<&str> = text(&case, "read").split_whitespace().collect();
+        let position = read.iter().fold(Position::startpos(), |position, san| {
+            position.make(position.parse_san(san).expect("a legal move"))
+        });
+        assert_eq!(text(&told, "fen"), position.to_fen(), "{case}");
+        assert!(shown.iter().any(|line| line.contains(&position.to_fen())), "{case}: {shown:?}");
+    }
+}

@@ -2,7 +2,7 @@
 //! engine-cli's tests read the same files.
 
 use encoding_rs::WINDOWS_1252;
-use movegen::pgn::{Game, games};
+use movegen::pgn::{Game, games, read_moves};
 use movegen::{Epd, Position, Variant, decode_text};
 use serde::Deserialize;
 
@@ -44,6 +44,19 @@ struct EpdLine {
     best: Option<String>,
     #[serde(default)]
     repairs: String,
+}
+
+#[derive(Deserialize)]
+struct Pasted {
+    /// From the start position.
+    moves: String,
+    /// The moves in SAN; nothing if the text is refused.
+    read: Option<String>,
+    /// The number of the move at the fault, and the fault.
+    #[serde(default)]
+    number: usize,
+    #[serde(default)]
+    fault: String,
 }
 
 fn cases<T: for<'a> Deserialize<'a>>(text: &str) -> impl Iterator<Item = T> {
@@ -115,6 +128,24 @@ fn lines_of_suites_are_read() {
             let moves = read.value.best_moves().expect(&line);
             let moves: Vec<_> = moves.iter().map(|&mv| position.san(mv)).collect();
             assert_eq!(moves.join(" "), best, "{line}");
+        }
+    }
+}
+
+#[test]
+fn pasted_moves_are_read_or_refused() {
+    for case in cases::<Pasted>(include_str!("../data/files/moves.jsonl")) {
+        let text = &case.moves;
+        match (read_moves(&Position::startpos(), text), case.read) {
+            (Ok(moves), Some(expected)) => {
+                let game = Game::from_moves(Position::startpos(), moves).expect("legal moves");
+                assert_eq!(main_line(&game), format!("{expected} *").trim_start(), "{text}");
+            }
+            (Err(error), None) => {
+                let found = (error.number(), error.fault().to_string());
+                assert_eq!(found, (case.number, case.fault), "{text}");
+            }
+            (found, _) => panic!("{text}: {found:?}"),
         }
     }
 }
