@@ -20,12 +20,13 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::vec::Vec;
 
 pub use self::error::FileError;
 use self::error::FileFault;
 pub use self::filter::filter_file;
 pub use self::format::FileInfo;
-use self::format::{Header, Reader, Writer};
+use self::format::{Header, MAGIC, Reader, Writer};
 pub use self::lookup::FileLookup;
 pub use self::merge::{FileMerge, file_records};
 use crate::age::{age, stamp};
@@ -61,13 +62,15 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     ///
     /// # Errors
     /// If the layout keeps no whole keys, if `path` names something else than a file (a directory,
-    /// a device), or if the file cannot be written; what is at `path` is then unchanged.
+    /// a device) or a file that is neither empty nor begins as a saved table does, or if the file
+    /// cannot be written; what is at `path` is then unchanged.
     pub fn save(
         &mut self,
         path: &Path,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
+        check_ours(path)?;
         replace_file(path, |writer| self.write_to(writer, schema, progress))
     }
 
@@ -314,6 +317,16 @@ fn replace_file(
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Refuses a file that is somebody else's: it is not empty, and no table was saved there.
+fn check_ours(path: &Path) -> Result<(), FileError> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    open(path)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+    if start.is_empty() || start == MAGIC { Ok(()) } else { Err(FileFault::Foreign.into()) }
 }
 
 /// Opens a file for reading. The kind of file at `path` is checked first, because opening a pipe

@@ -31,6 +31,8 @@ pub(super) enum FileFault {
     NoFile,
     /// The file does not begin as one of a table does.
     NoTable,
+    /// The file that would be replaced does not begin as one of a table does.
+    Foreign,
     Version(u32),
     /// The header's checksum is wrong, or its numbers are impossible.
     Header,
@@ -79,6 +81,9 @@ impl fmt::Display for FileError {
             FileFault::Directory => write!(f, "the path is a directory, not a file"),
             FileFault::NoFile => write!(f, "the path is not a regular file"),
             FileFault::NoTable => write!(f, "the file does not hold a table"),
+            FileFault::Foreign => {
+                write!(f, "the file does not hold a table, and is not replaced by one")
+            }
             FileFault::Version(version) => write!(f, "the file's version {version} is not known"),
             FileFault::Header => write!(f, "the file's header is damaged"),
             FileFault::Block(number) => write!(f, "block {number} of the file is damaged"),

@@ -11,7 +11,7 @@ use super::error::{FileError, FileFault};
 use crate::Payload;
 
 /// The first bytes of every file.
-const MAGIC: [u8; 8] = *b"TTCORE\r\n";
+pub(super) const MAGIC: [u8; 8] = *b"TTCORE\r\n";
 /// The version of the format.
 const VERSION: u32 = 2;
 /// Records of a full block.

@@ -463,11 +463,29 @@ fn a_pipe_is_refused_at_once() {
 fn a_symbolic_link_is_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let (link, target) = (directory.path().join("table"), directory.path().join("target"));
-    fs::write(&target, "kept").unwrap();
+    save(&mut filled(1 << 12, 9, 2).0, &target);
+    let kept = fs::read(&target).unwrap();
     std::os::unix::fs::symlink(&target, &link).unwrap();
     save(&mut filled(1 << 12, 9, 1).0, &link);
     assert!(fs::symlink_metadata(&link).unwrap().is_file());
-    assert_eq!(fs::read(&target).unwrap(), b"kept");
+    assert_eq!(fs::read(&target).unwrap(), kept);
+}
+
+#[test]
+fn a_file_that_is_no_table_is_not_replaced() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("file");
+    let mut table = filled(1 << 12, 9, 1).0;
+    for foreign in ["a letter", "TTCORE\n", "TTCORE\n\r", "TTSHARED", "\0"] {
+        fs::write(&path, foreign).unwrap();
+        let error = table.save(&path, SCHEMA, |_, _| ()).unwrap_err().to_string();
+        assert_eq!(error, "the file does not hold a table, and is not replaced by one");
+        assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+    }
+    for ours in ["", "TTCORE\r\n", "TTCORE\r\nof another version"] {
+        fs::write(&path, ours).unwrap();
+        save(&mut table, &path);
+    }
 }
 
 #[test]
