@@ -2,7 +2,7 @@
 //! for its other end, and the engine would not answer meanwhile.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The largest number of bytes that are read into memory: 256 MiB. The longest books of openings
@@ -53,18 +53,30 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     })
 }
 
-/// Opens a regular file for appending, or creates it where the path names nothing.
+/// Opens a regular file that begins with `first_line` for appending. Where the path names nothing,
+/// or an empty file, it writes that line first.
 ///
 /// # Errors
 ///
-/// If the file cannot be written, or if the path names a directory, a pipe or a device.
-pub fn append(path: &Path) -> io::Result<File> {
+/// If the file cannot be read and written or begins in another way, so that it is not changed; or
+/// if the path names a directory, a pipe or a device.
+pub fn append(path: &Path, first_line: &str) -> io::Result<File> {
     match fs::metadata(path) {
         Ok(metadata) => check(&metadata)?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    OpenOptions::new().create(true).append(true).open(path)
+    let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+    let first_line = format!("{first_line}\n");
+    let mut found = Vec::new();
+    (&file).take(first_line.len() as u64).read_to_end(&mut found)?;
+    if found.is_empty() {
+        file.write_all(first_line.as_bytes())?;
+    } else if found != first_line.as_bytes() {
+        let expected = first_line.trim_end();
+        return Err(io::Error::other(format!("expected a file that begins '{expected}'")));
+    }
+    Ok(file)
 }
 
 /// Refuses anything except a regular file.
@@ -83,21 +95,45 @@ fn check(metadata: &Metadata) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    const LINE: &str = "a log";
+
+    #[test]
+    fn only_files_with_the_first_line_are_appended_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for (before, after) in [
+            (None, "a log\nmore"),
+            (Some(""), "a log\nmore"),
+            (Some("a log\n1\n"), "a log\n1\nmore"),
+        ] {
+            let _ = fs::remove_file(&path);
+            before.into_iter().for_each(|text| fs::write(&path, text).unwrap());
+            append(&path, LINE).unwrap().write_all(b"more").unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), after, "{before:?}");
+        }
+        for foreign in ["a log", "a logbook\n", "\na log\n", "export PATH=/bin\n", "\0"] {
+            fs::write(&path, foreign).unwrap();
+            let error = append(&path, LINE).unwrap_err().to_string();
+            assert_eq!(error, "expected a file that begins 'a log'", "{foreign:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        }
+    }
+
     #[test]
     fn only_regular_files_are_opened() {
         let folder = tempfile::tempdir().unwrap();
         let inside = |name: &str| folder.path().join(name);
-        assert!(append(&inside("log")).is_ok());
+        assert!(append(&inside("log"), LINE).is_ok());
         assert!(open(&inside("log")).is_ok());
         assert_eq!(open(&inside("none")).unwrap_err().kind(), ErrorKind::NotFound);
-        assert!(append(&inside("none/log")).is_err());
+        assert!(append(&inside("none/log"), LINE).is_err());
         fs::write(inside("log"), b"a\xff").unwrap();
         let error = read_text(&inside("log")).unwrap_err().to_string();
         assert_eq!(error, "expected text in UTF-8, found other bytes behind byte 1");
         File::create(inside("long")).unwrap().set_len(LONGEST + 1).unwrap();
         let error = read(&inside("long")).unwrap_err().to_string();
         assert_eq!(error, "expected at most 268435456 bytes, found 268435457");
-        for opened in [open(folder.path()), append(folder.path())] {
+        for opened in [open(folder.path()), append(folder.path(), LINE)] {
             assert_eq!(opened.unwrap_err().to_string(), "expected a file, found a directory");
         }
     }
@@ -110,7 +146,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-        for opened in [open(&pipe), append(&pipe)] {
+        for opened in [open(&pipe), append(&pipe, LINE)] {
             assert!(
                 opened.unwrap_err().to_string().ends_with("found a pipe, a socket or a device")
             );

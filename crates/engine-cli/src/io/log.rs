@@ -7,6 +7,9 @@ use std::time::Instant;
 
 use engine::regular_file;
 
+/// The first line of every log: no other file is appended to.
+const FIRST_LINE: &str = "palimpsest log: milliseconds, > to the engine, < from the engine";
+
 /// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
@@ -23,13 +26,13 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens the file for appending: engines that share it lose nothing.
+    /// Creates the file, or opens a log for appending: engines that share it lose nothing.
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, or is no regular file.
+    /// If the file cannot be opened, or is neither a log nor empty.
     pub(crate) fn open(path: &str) -> io::Result<Self> {
-        let file = regular_file::append(path.as_ref())?;
+        let file = regular_file::append(path.as_ref(), FIRST_LINE)?;
         Ok(Self { file, opened: Instant::now() })
     }
 

@@ -4,6 +4,8 @@ use std::fs;
 
 use crate::engine::Engine;
 
+const FIRST_LINE: &str = "palimpsest log: milliseconds, > to the engine, < from the engine\n";
+
 #[test]
 fn the_log_has_every_line_its_direction_and_its_time() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -15,8 +17,10 @@ fn the_log_has_every_line_its_direction_and_its_time() {
     engine.send("setoption name Debug Log File value <empty>");
     engine.ask("d");
     let log = fs::read_to_string(&path).expect("the log");
+    assert!(log.starts_with(FIRST_LINE), "{log}");
     let rows: Vec<(u64, &str, &str)> = log
         .lines()
+        .skip(1)
         .map(|row| {
             let (time, rest) = row.trim_start().split_once(' ').expect("a time");
             let (mark, line) = rest.split_once(' ').expect("a mark");
@@ -30,11 +34,32 @@ fn the_log_has_every_line_its_direction_and_its_time() {
     let out: Vec<&str> = went("<").filter(|line| *line != "readyok").collect();
     assert_eq!(out, lines.iter().map(String::as_str).collect::<Vec<_>>());
 
-    // A second run appends to the log.
+    // A second run appends to the log, which begins once.
     drop(engine);
     let mut engine = Engine::start(&[&option]);
     engine.ask("uci");
-    assert!(fs::read_to_string(&path).expect("the log").starts_with(&log));
+    let longer = fs::read_to_string(&path).expect("the log");
+    assert!(longer.starts_with(&log) && longer.matches(FIRST_LINE).count() == 1, "{longer}");
+}
+
+#[test]
+fn a_file_that_is_no_log_is_not_appended_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    let option = format!("setoption name Debug Log File value {}", path.display());
+    let mut engine = Engine::start(&[]);
+    // The last one is a log of an earlier version.
+    for foreign in ["export PATH\n", "palimpsest log", "\n", "       0 > isready\n"] {
+        fs::write(&path, foreign).expect("the folder is ours");
+        let said = engine.ask(&option);
+        assert_eq!(said.len(), 1, "{said:?}");
+        let words = "cannot be opened: expected a file that begins 'palimpsest log: ";
+        assert!(said[0].contains(words), "{foreign:?}: {said:?}");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), foreign);
+    }
+    fs::write(&path, "").expect("the folder is ours");
+    assert!(engine.ask(&option).is_empty());
+    assert!(fs::read_to_string(&path).expect("the log").starts_with(FIRST_LINE));
 }
 
 #[test]

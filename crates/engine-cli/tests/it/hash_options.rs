@@ -138,6 +138,31 @@ fn a_file_that_is_refused_leaves_the_table_as_it_is() {
     assert!(2 * engine.nodes_of_searches() < cold, "the table is as it was");
 }
 
+#[test]
+fn a_save_replaces_a_table_and_an_empty_file_but_nothing_else() {
+    let folder = folder();
+    let path = folder.path().join("file");
+    let mut engine = Engine::start(&[]);
+    set_file(&mut engine, &path);
+    engine.search("go depth 3");
+    let refusal = "the file does not hold a table, and is not replaced by one";
+    for foreign in ["a letter\n", "#!/bin/sh\nls\n", "TTCORE\n\n", "TTSHARED", "TT", "\0"] {
+        fs::write(&path, foreign).expect("the folder is ours");
+        let said = press(&mut engine, "SaveHashtoFile");
+        assert_eq!(said, format!("{}: {refusal}", path.display()), "{foreign:?}");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), foreign);
+    }
+    fs::write(&path, "").expect("the folder is ours");
+    let saved = press(&mut engine, "SaveHashtoFile");
+    // A table that was damaged since, or cut short, was a table.
+    let bytes = fs::read(&path).expect("the table");
+    for damaged in [&bytes[..], &bytes[..9], &[&bytes[..8], b"noise"].concat()] {
+        fs::write(&path, damaged).expect("the folder is ours");
+        assert_eq!(press(&mut engine, "SaveHashtoFile"), saved);
+        assert_eq!(fs::read(&path).expect("the table"), bytes);
+    }
+}
+
 /// Starts the engine where `folder` is a file system of 1 MiB; `None` if the system does not allow
 /// it.
 fn on_a_small_disk(folder: &Path) -> Option<Engine> {
