@@ -21,16 +21,18 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use evaluation::Weights;
 use search::{Params, Tunables};
 
+use crate::io::access::Access;
 use crate::io::network_file;
 use crate::io::output::Output;
 use crate::io::screen::is_dumb;
 use crate::measure::build;
 use crate::session::interrupt;
-use crate::session::{self, Source};
+use crate::session::{self, Source, Start};
 use crate::uci::texts;
 use engine::Numbers;
 use engine::network::Network;
@@ -57,6 +59,19 @@ struct Cli {
     /// Evaluate by the network in this file, in the format of `cargo xtask tune train`
     #[arg(long, global = true, value_name = "FILE", value_parser = read_network)]
     network: Option<Arc<Network>>,
+    /// Refuse the options of UCI that name files: whoever sends the lines can neither read nor
+    /// write any
+    #[arg(long, global = true)]
+    no_files: bool,
+    /// Let the options of UCI name only files in this folder and below it, links followed
+    #[arg(
+        long,
+        global = true,
+        value_name = "DIR",
+        conflicts_with = "no_files",
+        value_parser = read_root
+    )]
+    root: Option<Access>,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -102,18 +117,35 @@ enum Verb {
     Lines(Vec<String>),
 }
 
+impl Verb {
+    /// Returns whether the verb obeys lines of UCI.
+    fn obeys_lines(&self) -> bool {
+        match self {
+            #[cfg(feature = "cluster")]
+            Self::Cluster(_) => true,
+            Self::Uci | Self::Lines(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = Output::stdout();
-    let Cli { params, weights, network, verb } =
+    let Cli { params, weights, network, no_files, root, verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
+    let access = if no_files { Access::None } else { root.unwrap_or_default() };
+    if access != Access::All && !verb.as_ref().is_none_or(Verb::obeys_lines) {
+        let message = "--no-files and --root bind lines of UCI, which this command does not read";
+        ending::refuse_as(ErrorKind::ArgumentConflict, message);
+    }
     // Weights are those of the hand-crafted evaluation, so they choose it.
     let network = network.or_else(|| weights.is_none().then(engine::default_network));
     let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
     let numbers = Numbers { params, weights, network };
     let done = match verb {
         None | Some(Verb::Uci) => {
-            uci(numbers, output);
+            uci(numbers, access, output);
             Ok(())
         }
         Some(Verb::Analyse(words)) => words.obey(numbers, &output),
@@ -121,7 +153,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Bench(words)) => words.obey(&numbers, &output),
         Some(Verb::Speedtest(words)) => words.obey(&numbers, &output),
         #[cfg(feature = "cluster")]
-        Some(Verb::Cluster(words)) => words.obey(numbers, &output),
+        Some(Verb::Cluster(words)) => words.obey(numbers, access, &output),
         Some(Verb::Completions(words)) => {
             words.obey(Cli::command(), &output);
             Ok(())
@@ -137,7 +169,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
         Some(Verb::Hash(verb)) => verb.obey(&output),
         Some(Verb::Lines(lines)) => {
-            lines::obey(&lines, numbers, output);
+            lines::obey(&lines, numbers, access, output);
             Ok(())
         }
         Some(Verb::Params) => {
@@ -191,11 +223,17 @@ fn read_network(path: &str) -> Result<Arc<Network>, String> {
     network_file::read(path).map(Arc::new)
 }
 
-fn uci(numbers: Numbers, output: Output) {
+/// Returns the access to a folder.
+fn read_root(path: &str) -> Result<Access, String> {
+    Access::below(path.as_ref()).map_err(|error| error.to_string())
+}
+
+fn uci(numbers: Numbers, access: Access, output: Output) {
     let source = if io::stdin().is_terminal() { Source::Terminal } else { Source::Pipe };
     if source == Source::Terminal {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
     let (lines, runs) = interrupt::stdin();
-    session::run(lines, source, numbers.into(), output, &runs);
+    let start = Start { access, ..numbers.into() };
+    session::run(lines, source, start, output, &runs);
 }

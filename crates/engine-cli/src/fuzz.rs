@@ -132,7 +132,7 @@ fn is_harmless(name: &str, value: Option<&str>) -> bool {
         Some(Reach::Resources { little }) => {
             value.and_then(|value| value.parse().ok()).is_none_or(|value: i64| value <= little)
         }
-        Some(Reach::Files) => false,
+        Some(Reach::Files(_)) => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Input, output, the log, files of results, and the terminal.
 
+pub(crate) mod access;
 pub(crate) mod board;
 pub(crate) mod input;
 pub(crate) mod log;

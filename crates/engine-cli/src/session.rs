@@ -13,6 +13,7 @@ pub(crate) mod set_up;
 pub(crate) mod tablebases;
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,6 +25,7 @@ use uci_text::{Go, NO_MOVE, Notation, SetUp, UciError};
 
 use self::game::variant;
 use crate::hash::tt;
+use crate::io::access::Access;
 use crate::io::board;
 use crate::io::input::Line;
 use crate::io::output::Output;
@@ -51,6 +53,8 @@ pub(crate) struct Session {
     options: Options,
     /// The options in the driver's present state.
     configured: Options,
+    /// The files that the lines may name.
+    access: Access,
     /// The file of the log in use; empty if there is none.
     log: String,
     /// The game, or the reason why there is none: the last `position` was refused.
@@ -78,18 +82,21 @@ pub(crate) struct Start {
     /// The size of the transposition table in MiB, and in KiB if that is not 0, as in the options
     /// `Hash` and `HashKB`.
     pub(crate) hash: (usize, usize),
+    /// The files that the lines may name.
+    pub(crate) access: Access,
     /// The other ranks of a cluster.
     #[cfg(feature = "cluster")]
     pub(crate) peers: peers::Peers,
 }
 
 impl From<Numbers> for Start {
-    /// Starts with the default table.
+    /// Starts with the default table and access to all files.
     fn from(numbers: Numbers) -> Self {
         let Options { hash_mb, hash_kb, .. } = Options::new();
         Self {
             numbers,
             hash: (hash_mb, hash_kb),
+            access: Access::All,
             #[cfg(feature = "cluster")]
             peers: peers::Peers::none(),
         }
@@ -141,7 +148,7 @@ pub(crate) fn run_to_completion(
 
 impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
-        let Start { numbers, hash: (hash_mb, hash_kb), .. } = start;
+        let Start { numbers, hash: (hash_mb, hash_kb), access, .. } = start;
         let Numbers { params, weights, network } = numbers.clone();
         let has_network = network.is_some();
         let options = Options { hash_mb, hash_kb, params, network: has_network, ..Options::new() };
@@ -156,6 +163,7 @@ impl Session {
             networks: Networks::starting_with(network.unwrap_or_else(default_network)),
             options,
             configured,
+            access,
             log: String::new(),
             game: Ok(Game::default()),
             clock_loss: ClockLoss::default(),
@@ -382,6 +390,8 @@ impl Session {
 
     fn genfens(&mut self, request: Request) -> Result<(), UciError> {
         self.require_an_end("genfens")?;
+        let book = Path::new(request.book.as_deref().unwrap_or_default());
+        self.access.check(book).map_err(|problem| UciError::new("genfens book", problem))?;
         let (numbers, output) = (self.numbers(), self.output.clone());
         let variant = variant(self.options.chess960);
         self.driver.start(Ending::Count, move |_, run| {

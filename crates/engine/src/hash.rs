@@ -19,7 +19,7 @@ pub use self::error::HashError;
 use crate::hits::{CountingHandle, Hits, Sum};
 use crate::schema::schema;
 #[cfg(unix)]
-use crate::shared_name;
+use crate::shared_name::shared_hash_path;
 
 /// The size in bytes of a table of one bucket.
 const SMALLEST: usize = 64;
@@ -303,7 +303,7 @@ impl Hash {
             self.replace(Place::Own(own(bytes)));
             return Ok(Sharing::Left);
         }
-        let path = shared_name::path(name);
+        let path = shared_hash_path(name);
         if matches!(&self.place, Place::Shared(_, attached) if *attached == path) {
             return Ok(Sharing::Unchanged);
         }

@@ -51,7 +51,6 @@ mod ranks;
 pub mod regular_file;
 mod request;
 mod schema;
-#[cfg(unix)]
 mod shared_name;
 mod strength;
 mod tablebases;
@@ -76,6 +75,7 @@ pub use ranks::Ranks;
 pub use request::Request;
 pub use schema::schema;
 pub use search;
+pub use shared_name::shared_hash_path;
 pub use strength::{ELO_RANGE, LEVELS, Strength};
 pub use syzygy;
 pub use tt_core;

@@ -8,7 +8,15 @@ const MEMORY: &str = "/dev/shm";
 
 /// Returns the file of the shared table called `name`. A name with a slash is the path of a file;
 /// any other is one below `/dev/shm` or, where there is none, below the folder for temporary files.
-pub(crate) fn path(name: &str) -> PathBuf {
+///
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(engine::shared_hash_path("/srv/chess/table"), Path::new("/srv/chess/table"));
+/// assert!(engine::shared_hash_path("analysis").ends_with("palimpsest-analysis"));
+/// ```
+#[must_use]
+pub fn shared_hash_path(name: &str) -> PathBuf {
     if name.contains('/') {
         return name.into();
     }
@@ -23,10 +31,10 @@ mod tests {
 
     #[test]
     fn a_name_is_a_file_in_memory_and_a_path_is_itself() {
-        let file = path("two words");
+        let file = shared_hash_path("two words");
         assert_eq!(file.file_name().unwrap(), "palimpsest-two words");
         assert!(file.parent().unwrap().is_dir());
-        assert_eq!(path("/srv/chess/table"), Path::new("/srv/chess/table"));
-        assert_eq!(path("./table"), Path::new("./table"));
+        assert_eq!(shared_hash_path("/srv/chess/table"), Path::new("/srv/chess/table"));
+        assert_eq!(shared_hash_path("./table"), Path::new("./table"));
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use engine::Numbers;
 
 use crate::cluster;
+use crate::io::access::Access;
 use crate::io::input::Line;
 use crate::io::output::Output;
 use crate::session::interrupt;
@@ -24,19 +25,24 @@ pub(super) struct ClusterWords {
 
 impl ClusterWords {
     /// Runs this rank.
-    pub(super) fn obey(self, numbers: Numbers, output: &Output) -> Result<(), String> {
+    pub(super) fn obey(
+        self,
+        numbers: Numbers,
+        access: Access,
+        output: &Output,
+    ) -> Result<(), String> {
         let transport = start(output)?;
         let (own, lead) = (output.clone(), numbers.clone());
-        let lead = move |peers| self.lead(lead, own, peers);
+        let lead = move |peers| self.lead(lead, access, own, peers);
         let (ending, transport) = cluster::run(transport, numbers, output, lead);
         end(&ending, transport)
     }
 
     /// Runs rank 0: a session, or the lines of the arguments.
-    fn lead(self, numbers: Numbers, output: Output, peers: Peers) {
+    fn lead(self, numbers: Numbers, access: Access, output: Output, peers: Peers) {
         if self.lines.is_empty() {
             let (lines, runs) = interrupt::stdin();
-            let start = Start { peers, ..numbers.into() };
+            let start = Start { peers, access, ..numbers.into() };
             return session::run(lines, Source::Pipe, start, output, &runs);
         }
         if let [bench] = &self.lines[..]
@@ -49,7 +55,7 @@ impl ClusterWords {
             return;
         }
         let lines = self.lines.into_iter().map(Line::new);
-        let start = Start { peers, ..numbers.into() };
+        let start = Start { peers, access, ..numbers.into() };
         session::run_to_completion(lines, start, output, &Arc::default());
     }
 }

@@ -15,7 +15,7 @@ use crate::io::screen::is_dumb;
 const REFUSED: i32 = 2;
 
 /// Global arguments with a value, which is no verb.
-const WITH_VALUE: [&str; 3] = ["--params", "--weights", "--network"];
+const WITH_VALUE: [&str; 4] = ["--params", "--weights", "--network", "--root"];
 
 /// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
 pub(super) fn refuse(argument: &str, error: impl Display) -> ! {
@@ -107,6 +107,7 @@ mod tests {
             ("analyze perft", "analyse"),
             ("--params bench perft 3", "perft"),
             ("--weights=uci bench", "bench"),
+            ("--root hash --no-files perft 1", "perft"),
             ("hash --weights man verify man", "hash verify"),
             ("go bench", ""),
         ] {

@@ -101,6 +101,7 @@ impl Session {
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
+        self.options.allow(&self.access, name, value)?;
         let Some(button) = self.options.set(name, value)? else { return Ok(()) };
         if button == Button::Clear {
             if self.options.never_clear_hash {

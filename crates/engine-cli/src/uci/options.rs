@@ -2,18 +2,21 @@
 
 mod entry;
 
+use std::env;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use search::{Params, Settings};
 
+use crate::io::access::Access;
 #[cfg(feature = "tuning")]
 use crate::uci::tuning;
-use engine::{ELO_RANGE, LEVELS, NumaPolicy, Strength};
+use engine::{ELO_RANGE, LEVELS, NumaPolicy, Strength, shared_hash_path};
 use uci_text::UciError;
 
 pub(crate) use self::entry::{Button, Reach};
-use self::entry::{Entry, Kind, button, check, combo, spin, text};
+use self::entry::{Entry, Kind, Names, button, check, combo, read_text, spin, text};
 
 /// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
@@ -111,11 +114,12 @@ static TABLE: [Entry; 31] = [
         .reaching(Reach::Resources { little: 2 }),
     button("Clear Hash", Button::Clear),
     check("NeverClearHash", false, |options, value| options.never_clear_hash = value),
-    text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file)),
-    button("SaveHashtoFile", Button::Save).reaching(Reach::Files),
-    button("LoadHashfromFile", Button::Load).reaching(Reach::Files),
+    text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file))
+        .reaching(Reach::Files(Names::Path)),
+    button("SaveHashtoFile", Button::Save).reaching(Reach::Files(Names::Path)),
+    button("LoadHashfromFile", Button::Load).reaching(Reach::Files(Names::Path)),
     text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash))
-        .reaching(Reach::Files),
+        .reaching(Reach::Files(Names::Table)),
     // A GUI ponders only with engines that offer this; only `go ponder` starts it.
     check("Ponder", false, |_, _| {}),
     spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
@@ -126,7 +130,7 @@ static TABLE: [Entry; 31] = [
         options.nodes_a_millisecond = value as u64;
     }),
     text("SyzygyPath", "", |options, value| value.clone_into(&mut options.syzygy_path))
-        .reaching(Reach::Files),
+        .reaching(Reach::Files(Names::Folders)),
     spin("SyzygyProbeDepth", 1, 1..=100, |options, value| options.syzygy_depth = value as u32),
     check("Syzygy50MoveRule", true, |options, value| options.syzygy_fifty_moves = value),
     spin("SyzygyProbeLimit", 7, TB_PIECES, |options, value| options.syzygy_pieces = value as u32),
@@ -150,15 +154,15 @@ static TABLE: [Entry; 31] = [
     }),
     check("OwnBook", false, |options, value| options.own_book = value),
     text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
-        .reaching(Reach::Files),
+        .reaching(Reach::Files(Names::Path)),
     combo("Evaluation", EVALUATIONS[0], &EVALUATIONS, |options, value| {
         options.network = value == EVALUATIONS[0];
     }),
     text("EvalFile", "", |options, value| value.clone_into(&mut options.eval_file))
-        .reaching(Reach::Files),
+        .reaching(Reach::Files(Names::Path)),
     check("Minimal", false, |options, value| options.minimal = value),
     text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log))
-        .reaching(Reach::Files),
+        .reaching(Reach::Files(Names::Path)),
 ];
 
 impl Options {
@@ -231,6 +235,32 @@ impl Options {
         let entry = find(name)
             .ok_or_else(|| UciError::new("setoption", format_args!("unknown option '{name}'")))?;
         entry.kind.store(self, entry.name, value)
+    }
+
+    /// Refuses a value that names a file, or a button that uses one, unless `access` allows it.
+    ///
+    /// # Errors
+    ///
+    /// If the file is forbidden.
+    pub(crate) fn allow(
+        &self,
+        access: &Access,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), UciError> {
+        let Some(entry) = find(name) else { return Ok(()) };
+        let Reach::Files(names) = entry.reach else { return Ok(()) };
+        let value = match entry.kind {
+            Kind::Button(_) => &self.hash_file,
+            _ => read_text(value),
+        };
+        let paths: Vec<PathBuf> = match names {
+            Names::Folders => env::split_paths(value).collect(),
+            Names::Table if !value.is_empty() => vec![shared_hash_path(value)],
+            Names::Table | Names::Path => vec![value.into()],
+        };
+        let allowed = paths.iter().try_for_each(|path| access.check(path));
+        allowed.map_err(|problem| UciError::new(format_args!("setoption {}", entry.name), problem))
     }
 
     /// Returns the reach of the option of that name, in any letter case; `None` if unknown.

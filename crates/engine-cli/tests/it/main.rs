@@ -1,5 +1,6 @@
 //! The binary from its users' side: over pipes, with good and with hostile input.
 
+mod access;
 mod analyse;
 mod batch;
 mod book;

@@ -86,13 +86,17 @@ impl Kind {
                 Ok(None)
             }
             Kind::Text { store, .. } => {
-                let text = value.unwrap_or_default();
-                store(options, if text == EMPTY { "" } else { text });
+                store(options, read_text(value));
                 Ok(None)
             }
             Kind::Button(button) => Ok(Some(*button)),
         }
     }
+}
+
+/// Returns the text that a value stands for.
+pub(super) fn read_text(value: Option<&str>) -> &str {
+    value.filter(|text| *text != EMPTY).unwrap_or_default()
 }
 
 /// The widest effect of an option outside of the session.
@@ -102,8 +106,19 @@ pub(crate) enum Reach {
     Session,
     /// Memory or threads; a value up to `little` costs next to nothing.
     Resources { little: i64 },
-    /// Files, or memory that processes share.
-    Files,
+    /// Files, or memory that processes share; the value names them. A button uses `HashFile`.
+    Files(Names),
+}
+
+/// The way in which a value names files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Names {
+    /// The path of a file.
+    Path,
+    /// Folders, with the separators of the system.
+    Folders,
+    /// The name or the path of a shared table.
+    Table,
 }
 
 /// An option.
