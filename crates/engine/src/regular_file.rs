@@ -5,6 +5,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
+use movegen::text;
+
 /// The largest number of bytes that are read into memory: 256 MiB. The longest books of openings
 /// for tests have a tenth of that.
 const LONGEST: u64 = 1 << 28;
@@ -41,16 +43,13 @@ fn check_length(found: u64) -> io::Result<()> {
     Err(io::Error::other(format!("expected at most {LONGEST} bytes, found {found}")))
 }
 
-/// Reads a small file that is a text.
+/// Reads a small file that is a text: its lines as movegen's [`text`] gives them, each ended by LF.
 ///
 /// # Errors
 ///
-/// As [`read`], and if the bytes are not UTF-8.
+/// As [`read`], and if the text has an encoding that is not read.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        io::Error::other(format!("expected text in UTF-8, found other bytes behind byte {place}"))
-    })
+    text::read_text(&read(path)?).map_err(io::Error::other)
 }
 
 /// Opens a regular file that begins with `first_line` for appending. Where the path names nothing,
@@ -127,9 +126,11 @@ mod tests {
         assert!(open(&inside("log")).is_ok());
         assert_eq!(open(&inside("none")).unwrap_err().kind(), ErrorKind::NotFound);
         assert!(append(&inside("none/log"), LINE).is_err());
-        fs::write(inside("log"), b"a\xff").unwrap();
+        fs::write(inside("log"), b"\xef\xbb\xbfa\xff\r\nb\0").unwrap();
+        assert_eq!(read_text(&inside("log")).unwrap(), "a\u{ff}\nb\n");
+        fs::write(inside("log"), b"PK\x03\x04").unwrap();
         let error = read_text(&inside("log")).unwrap_err().to_string();
-        assert_eq!(error, "expected text in UTF-8, found other bytes behind byte 1");
+        assert!(error.ends_with("found a zip archive"), "{error}");
         File::create(inside("long")).unwrap().set_len(LONGEST + 1).unwrap();
         let error = read(&inside("long")).unwrap_err().to_string();
         assert_eq!(error, "expected at most 268435456 bytes, found 268435457");

@@ -40,6 +40,7 @@
 //! | set up positions | [`PositionBuilder`], [`chess960`], [`Variant`] |
 //! | read and write moves | [`parse_san`], [`san`], [`parse_uci`], [`uci`] |
 //! | read and write games | module [`pgn`] |
+//! | read the lines and the encoding of a file | module [`text`], [`decode_text`] |
 //! | know that a game is over | [`outcome`], [`GameEnd`], [`KeyHistory`] |
 //! | index tables by a position | [`key`], [`Keys`], module [`keys`] |
 //! | work with sets of squares | [`Bitboard`], [`Square`], [`Piece`], module [`attacks`] |
@@ -108,7 +109,7 @@ mod see;
 mod serialize;
 mod sink;
 mod square;
-mod text;
+pub mod text;
 mod uci_move;
 mod variant;
 

@@ -32,8 +32,8 @@
 //! the game and makes it a remark with line and column ([`PgnReader::read_game`] has the list); a
 //! strict reader refuses the game. Either goes on at the next game.
 //!
-//! Text is UTF-8; where it is not, it is read as Windows-1252
-//! ([`decode_text`](crate::decode_text)). Lines end with LF, CR LF or CR.
+//! Text is UTF-8; where it is not, it is read as Windows-1252. [`games`] and [`PgnStream`] read
+//! UTF-16, too. Lines end with LF, CR LF or CR (module [`text`](crate::text)).
 //!
 //! Sources: the PGN standard (Steven J. Edwards, 1994). That a reader calls a visitor, which may
 //! skip variations, is the idea of pgn-reader (Niklas Fiekas, 2017).
@@ -41,6 +41,7 @@
 mod build;
 mod error;
 mod glyphs;
+mod part;
 mod pasted;
 mod reader;
 mod result;

@@ -1,27 +1,62 @@
-//! Decoding texts as files have them.
+//! Texts as files have them: their encoding, byte order marks and line ends.
+//!
+//! | encoding | read |
+//! |---|---|
+//! | UTF-8, Windows-1252, mixed from line to line | as they are, by [`decode_text`] |
+//! | UTF-16 of either byte order, with its mark or without | with the feature `encodings` |
+//! | UTF-32, a compressed file | no: one [`EncodingError`] that names what was found |
+//!
+//! A line ends with LF, CR LF or CR, or with the text. Byte order marks at the start of any line
+//! are dropped, because joined files have one in their middle; so are NUL and Control-Z, the end of
+//! a file in CP/M and DOS, at the start and the end of a line.
+//!
+//! Without the feature `encodings`, which is on by default and takes the crate encoding_rs, text
+//! that is not UTF-8 is read as Latin-1: each byte is the character of its number. That differs
+//! from Windows-1252 in the bytes 0x80 to 0x9f: quotation marks, dashes and some letters.
+
+mod breaks;
+mod encoding;
+mod lines;
+mod source;
 
 use alloc::borrow::Cow;
+#[cfg(not(feature = "encodings"))]
+use alloc::string::String;
 
-use encoding_rs::WINDOWS_1252;
+pub(crate) use breaks::{is_blank, is_line_break, line_breaks, line_length, line_start};
+pub use encoding::{EncodingError, utf8};
+pub use lines::{TextLine, TextLines, read_text};
+pub use source::TextError;
+pub(crate) use source::{PIECE, TextSource};
 
 /// The byte order mark in UTF-8, with which some programs begin a file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Decodes a text: UTF-8 where the bytes are UTF-8, else Windows-1252, which programs of the
-/// nineties wrote and which has Latin-1's letters at Latin-1's places. Bytes that Windows-1252 does
-/// not use become control characters. A byte order mark before the text is dropped. The text is
-/// copied only if it has to change.
+/// Decodes a line or a part of one: UTF-8 where the bytes are UTF-8, else Windows-1252, which
+/// programs of the nineties wrote and which has Latin-1's letters at Latin-1's places. Bytes that
+/// Windows-1252 does not use become control characters. A byte order mark before the text is
+/// dropped. The text is copied only if it has to change. Without the feature `encodings` the second
+/// choice is Latin-1.
 ///
 /// ```
 /// assert_eq!(movegen::decode_text("Šime".as_bytes()), "Šime");
-/// assert_eq!(movegen::decode_text(b"\x8aime J\xfcr"), "Šime Jür");
+/// assert_eq!(movegen::decode_text(b"J\xfcr"), "Jür");
 /// assert_eq!(movegen::decode_text("\u{feff}1. e4".as_bytes()), "1. e4");
+/// # #[cfg(feature = "encodings")]
+/// assert_eq!(movegen::decode_text(b"\x8aime"), "Šime");
 /// ```
 #[must_use]
 pub fn decode_text(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    match core::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
-    }
+    core::str::from_utf8(bytes).map_or_else(|_| decode_bytes(bytes), Cow::Borrowed)
+}
+
+#[cfg(feature = "encodings")]
+fn decode_bytes(bytes: &[u8]) -> Cow<'_, str> {
+    encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0
+}
+
+#[cfg(not(feature = "encodings"))]
+fn decode_bytes(bytes: &[u8]) -> Cow<'_, str> {
+    Cow::Owned(bytes.iter().copied().map(char::from).collect::<String>())
 }

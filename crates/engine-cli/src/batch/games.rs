@@ -1,7 +1,7 @@
 //! Files of games, in PGN.
 
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::time::Duration;
 
 use movegen::pgn::{Game, PgnFault, PgnStream, Remedy, Skip, StreamError, Visitor};
@@ -17,6 +17,7 @@ use super::place::{Input, Results};
 use super::players::{Players, tenths};
 use super::worker::Worker;
 use super::{Batch, End, number_of, ordered};
+use crate::io::input::filling;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::session::set_up;
@@ -114,18 +115,6 @@ pub(crate) fn games(
         }
     });
     ledger.end(done, control)
-}
-
-/// Fills a buffer from a reader; a signal that comes meanwhile is no failure.
-fn filling(mut reader: impl Read) -> impl FnMut(&mut [u8]) -> io::Result<usize> {
-    move |buffer: &mut [u8]| {
-        loop {
-            match reader.read(buffer) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                done => return done,
-            }
-        }
-    }
 }
 
 /// Returns the games of a source with their numbers.

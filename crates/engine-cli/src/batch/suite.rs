@@ -1,10 +1,10 @@
 //! Suites: a position a line, in EPD.
 
-use std::io::{BufRead, BufReader, Read};
-use std::mem;
+use std::io::Read;
 use std::time::Duration;
 
-use movegen::{Epd, EpdOperation, KeyHistory, Mended, Variant, decode_text};
+use movegen::text::TextLine;
+use movegen::{Epd, EpdOperation, KeyHistory, Mended, Variant};
 use search::{Control, Outcome};
 use serde::Serialize;
 
@@ -12,6 +12,7 @@ use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
+use crate::io::input;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::notation::scores;
@@ -22,14 +23,6 @@ const REMARK: char = '#';
 
 /// The opcode that states whether the best move was found: 1, or 0.
 const SOLVED: &str = "solved";
-
-/// A line that should hold a position.
-struct SuiteLine {
-    /// From 1.
-    number: usize,
-    /// The text, or the reason why it could not be read.
-    text: Result<String, String>,
-}
 
 /// A position and the findings in it.
 struct Record {
@@ -109,37 +102,29 @@ pub(crate) fn suite(
 }
 
 /// Returns the lines of a file that are neither empty nor a remark. A failure to read ends them.
-fn lines(reader: impl Read) -> impl Iterator<Item = SuiteLine> {
-    let mut failed = false;
-    BufReader::new(reader)
-        .split(b'\n')
-        .take_while(move |line| !mem::replace(&mut failed, line.is_err()))
-        .enumerate()
-        .map(|(index, line)| {
-            let text = line.map(|bytes| decode_text(&bytes).into_owned());
-            SuiteLine { number: index + 1, text: text.map_err(|error| error.to_string()) }
-        })
-        .filter(|line| {
-            let text = line.text.as_ref().map_or("", |text| text.trim());
-            line.text.is_err() || !(text.is_empty() || text.starts_with(REMARK))
-        })
+fn lines(reader: impl Read) -> impl Iterator<Item = Result<TextLine, String>> {
+    input::text_lines(reader).filter(|line| {
+        let text = line.as_ref().map_or("", |line| line.text.trim());
+        line.is_err() || !(text.is_empty() || text.starts_with(REMARK))
+    })
 }
 
 /// Reads a line and searches its position; `None` if the search was stopped.
 fn analyse(
     worker: &mut Worker<'_>,
-    line: SuiteLine,
+    line: Result<TextLine, String>,
     reading: Reading,
 ) -> Option<Result<Record, String>> {
-    let SuiteLine { number, text } = line;
+    let TextLine { number, text } = match line {
+        Ok(line) => line,
+        Err(error) => return Some(Err(error)),
+    };
     let fault = |what: String| format!("line {number}: {what}");
-    let read = text.and_then(|text| {
-        let by_letters = Variant::of_fen(&text);
-        let variant = if reading.chess960 { Variant::Chess960 } else { by_letters };
-        Epd::read(&text, variant).map_err(|error| match error.position() {
-            Some(position) => set_up::first_fault(position),
-            None => error.to_string(),
-        })
+    let by_letters = Variant::of_fen(&text);
+    let variant = if reading.chess960 { Variant::Chess960 } else { by_letters };
+    let read = Epd::read(&text, variant).map_err(|error| match error.position() {
+        Some(position) => set_up::first_fault(position),
+        None => error.to_string(),
     });
     let read = read.and_then(|Mended { value, repairs }| match set_up::repairs(&repairs) {
         Some(repairs) if reading.strict => Err(repairs),
@@ -238,10 +223,11 @@ mod tests {
 
     #[test]
     fn lines_keep_their_numbers() {
-        let text = "\u{feff}a\r\n\n# b\n  \nc; \u{feff}d\ne";
-        let read: Vec<_> = lines(text.as_bytes()).map(|line| (line.number, line.text)).collect();
-        let expected = [(1, "a\r"), (5, "c; \u{feff}d"), (6, "e")];
-        assert_eq!(read, expected.map(|(number, text)| (number, Ok(text.to_owned()))));
+        let text = "\u{feff}a\r\n\n# b\n  \nc; \u{feff}d\0\re\u{1a}";
+        let read = lines(text.as_bytes()).map(|line| line.unwrap());
+        let read: Vec<_> = read.map(|line| (line.number, line.text)).collect();
+        let expected = [(1, "a"), (5, "c; \u{feff}d"), (6, "e")];
+        assert_eq!(read, expected.map(|(number, text)| (number, text.to_owned())));
     }
 
     #[test]
@@ -249,14 +235,14 @@ mod tests {
         struct Broken(bool);
         impl Read for Broken {
             fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-                if mem::replace(&mut self.0, true) {
+                if std::mem::replace(&mut self.0, true) {
                     return Err(std::io::Error::other("no disk"));
                 }
                 buffer[..2].copy_from_slice(b"a\n");
                 Ok(2)
             }
         }
-        let read: Vec<_> = lines(Broken(false)).map(|line| line.text).collect();
+        let read: Vec<_> = lines(Broken(false)).map(|line| line.map(|line| line.text)).collect();
         assert_eq!(read, [Ok("a".to_owned()), Err("no disk".to_owned())]);
     }
 }

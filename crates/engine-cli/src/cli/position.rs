@@ -99,8 +99,9 @@ impl PositionWords {
 
 /// Returns the first line of standard input that is not blank.
 fn first_line() -> Result<String, String> {
-    for line in input::lines(io::stdin().lock()) {
-        let line = line.text.trim();
+    for line in input::text_lines(io::stdin().lock()) {
+        let line = line?.text;
+        let line = line.trim();
         if line == STANDARD_INPUT {
             return Err("expected a FEN, found \"-\"".into());
         }

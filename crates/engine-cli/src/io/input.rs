@@ -1,9 +1,10 @@
-//! Lines from standard input, whatever bytes they hold.
+//! Lines of UCI from standard input, whatever bytes they hold, and the lines of files.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 use std::time::Instant;
 
 use movegen::decode_text;
+use movegen::text::{TextLine, TextLines};
 
 /// The length at which a line is cut, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -39,6 +40,23 @@ pub(crate) fn lines(mut reader: impl BufRead) -> impl Iterator<Item = Line> {
         }
         Some(Line::new(decode_text(&bytes).trim_end_matches(['\n', '\r'])))
     })
+}
+
+/// Fills a buffer from a reader; a signal that comes meanwhile is no failure.
+pub(crate) fn filling(mut reader: impl Read) -> impl FnMut(&mut [u8]) -> io::Result<usize> {
+    move |buffer: &mut [u8]| {
+        loop {
+            match reader.read(buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
+}
+
+/// Returns the lines of a file as movegen's module `text` gives them. A failure to read ends them.
+pub(crate) fn text_lines(reader: impl Read) -> impl Iterator<Item = Result<TextLine, String>> {
+    TextLines::new(filling(reader)).map(|line| line.map_err(|error| error.to_string()))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! position that is neither won nor lost.
 
 use engine::{Engine, Game, Numbers, Request as Task, regular_file};
-use movegen::{Epd, Position, Variant, decode_text};
+use movegen::{Epd, Position, Variant};
 use search::Control;
 use zobrist_keys::SplitMix64;
 
@@ -45,9 +45,7 @@ pub(crate) fn run(
 ) -> Result<String, String> {
     let text = match &request.book {
         Some(path) => {
-            let bytes =
-                regular_file::read(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
-            decode_text(&bytes).into_owned()
+            regular_file::read_text(path.as_ref()).map_err(|error| format!("{path}: {error}"))?
         }
         None => Position::startpos().to_fen(),
     };

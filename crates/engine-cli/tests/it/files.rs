@@ -2,19 +2,22 @@
 //! suites as people and programs write them.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
-use encoding_rs::WINDOWS_1252;
 use movegen::pgn::games;
 use movegen::{Position, Variant};
 use serde_json::Value;
 
 use crate::engine::{BINARY, Engine};
 
+#[path = "../../../movegen/tests/it/files/encoded.rs"]
+pub(crate) mod encoded;
 #[path = "../../../movegen/tests/it/pgn/main_line.rs"]
 mod main_line;
 
+use self::encoded::encoded;
 use self::main_line::main_line;
 
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../movegen/tests/data/files");
@@ -25,10 +28,8 @@ fn cases(name: &str, key: &str) -> Vec<(Value, Vec<u8>)> {
     let case = |line: &str| {
         let case: Value = serde_json::from_str(line).expect(line);
         let text = case[key].as_str().expect(key);
-        let bytes = match case["windows_1252"].as_bool() {
-            Some(true) => WINDOWS_1252.encode(text).0.into_owned(),
-            _ => text.as_bytes().to_vec(),
-        };
+        let windows_1252 = case["windows_1252"].as_bool().unwrap_or_default();
+        let bytes = encoded(text, windows_1252, case["utf_16"].as_str());
         (case, bytes)
     };
     text.lines().map(case).collect()
@@ -143,5 +144,60 @@ fn pasted_moves_are_those_of_the_command_line_and_of_uci() {
         });
         assert_eq!(text(&told, "fen"), position.to_fen(), "{case}");
         assert!(shown.iter().any(|line| line.contains(&position.to_fen())), "{case}: {shown:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_is_one_message_that_names_what_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    for (bytes, found) in [
+        (&b"\xff\xfe\0\0[\0\0\0"[..], "UTF-32, little endian"),
+        (b"\x28\xb5\x2f\xfd\x04\x88\n\n", "a file compressed by zstd"),
+        (b"PK\x03\x04\n\0[\0]\n\n", "a zip archive"),
+    ] {
+        fs::write(&path, bytes).expect("written");
+        for option in ["--pgn", "--epd", "--params", "--weights"] {
+            let output = analyse(&[option, path.to_str().unwrap()]);
+            let told = String::from_utf8(output.stderr).expect("UTF-8");
+            let expected =
+                format!("expected a text in UTF-8, UTF-16 or Windows-1252, found {found}");
+            assert_eq!(told.matches(&expected).count(), 1, "{option}: {told}");
+            assert_eq!(told.matches("error: ").count(), 1, "{option}: {told}");
+            assert!(output.stdout.is_empty(), "{option}");
+            let code = if option.ends_with('s') { 2 } else { 1 };
+            assert_eq!(output.status.code(), Some(code), "{option}");
+        }
+    }
+}
+
+/// Standard input is a pipe, whose first piece may be one byte.
+#[test]
+fn standard_input_has_any_encoding() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for utf_16 in ["little", "big"] {
+        for (words, text) in [
+            (&["analyse", "--depth", "1", "-"][..], format!("\u{feff}\r\n{fen}\r\n")),
+            (&["analyse", "--depth", "1", "--epd", "-"], format!("{fen}\r\n")),
+            (&["analyse", "--depth", "1", "--pgn", "-"], format!("[FEN \"{fen}\"]\n\n1. O-O *")),
+        ] {
+            let mut child = Command::new(BINARY)
+                .args(words)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the engine runs");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            for byte in encoded(&text, false, Some(utf_16)) {
+                stdin.write_all(&[byte]).expect("it reads");
+            }
+            drop(stdin);
+            let output = child.wait_with_output().expect("it ends");
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{words:?}: {told}");
+            let found = String::from_utf8(output.stdout).expect("UTF-8");
+            assert!(found.contains("O-O") || found.contains("4K2R w K"), "{words:?}: {found}");
+        }
     }
 }

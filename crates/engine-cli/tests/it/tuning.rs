@@ -7,6 +7,7 @@ use evaluation::Weights;
 use search::{Params, Tunables};
 
 use crate::engine::{BINARY, Engine};
+use crate::files::encoded::encoded;
 
 /// A number on which it depends how often a node of depth 1 to 4 is dropped unsearched.
 const NAME: &str = "razor_base";
@@ -23,7 +24,7 @@ fn bench(args: &[&str]) -> String {
 struct File(std::path::PathBuf);
 
 impl File {
-    fn new(name: &str, text: &str) -> Self {
+    fn new(name: &str, text: impl AsRef<[u8]>) -> Self {
         let name = format!("palimpsest-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
         std::fs::write(&path, text).expect("a file can be written");
@@ -51,18 +52,38 @@ fn params(args: &[&str]) -> Params {
 #[test]
 fn a_file_changes_the_search_and_is_printed_back() {
     assert_eq!(params(&[]), Params::default());
-    let file = File::new("good", &format!("# as an experiment\n{NAME} = 600\n"));
+    let file = File::new("good", format!("# as an experiment\n{NAME} = 600\n"));
     let arguments = ["--params", file.path()];
     let read = params(&arguments);
     assert_eq!(read, Params { razor_base: 600, ..Params::default() });
     assert_ne!(bench(&arguments), bench(&[]));
-    let whole = File::new("whole", &Params::default().text().to_string());
+    let whole = File::new("whole", Params::default().text().to_string());
     assert_eq!(bench(&["--params", whole.path()]), bench(&[]));
+}
+
+/// The bytes of a file as editors and shells write them.
+#[test]
+fn files_of_numbers_have_marks_line_ends_and_encodings_of_many_kinds() {
+    const FORMS: [&str; 4] =
+        ["\u{feff}#\nTEXT\n", "#\rTEXT\r", "#\0\r\nTEXT\u{1a}", "\u{feff}\u{feff}TEXT"];
+    let in_utf_8 = FORMS.map(|form| (form, false, None));
+    let others = [
+        ("# é\nTEXT", true, None),
+        (FORMS[0], false, Some("little")),
+        ("TEXT # é", false, Some("big")),
+    ];
+    for (form, windows_1252, utf_16) in in_utf_8.into_iter().chain(others) {
+        let bytes = |text: &str| encoded(&form.replace("TEXT", text), windows_1252, utf_16);
+        let file = File::new("form", bytes(&format!("{NAME} = 600")));
+        assert_eq!(params(&["--params", file.path()]).razor_base, 600, "{form:?}");
+        let file = File::new("form", bytes("tempo = 77 77"));
+        assert_eq!(weights(&["--weights", file.path()]).tempo.end_game(), 77, "{form:?}");
+    }
 }
 
 #[test]
 fn a_bad_file_is_one_error_that_names_the_line() {
-    let file = File::new("bad", &format!("{NAME} = 600\nrazorbase = 3\n"));
+    let file = File::new("bad", format!("{NAME} = 600\nrazorbase = 3\n"));
     for path in [file.path(), "/does/not/exist"] {
         let output = Command::new(BINARY).args(["--params", path, "params"]).output();
         let output = output.expect("the binary runs");

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use movegen::text::read_text;
 use movegen::{Epd, Move, Position};
 
 /// Positions with `dm`: the number of moves in which the side to move mates.
@@ -35,7 +36,9 @@ pub(super) struct Best {
 /// If the file cannot be read.
 pub(super) fn text(file: Option<&Path>, default: &str) -> Result<String> {
     let Some(path) = file else { return Ok(default.to_owned()) };
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    let name = || format!("cannot read {}", path.display());
+    let bytes = fs::read(path).with_context(name)?;
+    read_text(&bytes).with_context(name)
 }
 
 /// Reads positions with `dm`.

@@ -1,18 +1,22 @@
 //! Building the tree of a game while it is read.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::{PgnError, PgnFault, PgnRemark};
+use super::part::TextPart;
 use super::reader::PgnReader;
 use super::text::PgnText;
 use super::tree::{Game, Line, Node};
 use super::visitor::{Skip, Visitor};
 use crate::move_error::MoveFault;
+use crate::text::utf8;
 use crate::{GameResult, Move, MoveError, Position};
 
 /// Returns the games of a text, one after the other, with what had to be read around as their
-/// [remarks](Game::remarks); behind a game that cannot be read comes the next.
+/// [remarks](Game::remarks); behind a game that cannot be read comes the next. A text in UTF-16 is
+/// recoded first.
 ///
 /// ```
 /// let text = b"1. e4 e5 1/2-1/2\n\n[FEN \"none\"]\n1. Ke2 *\n\n[White \"B\"]\n1. c4 Ke4 1-0\n";
@@ -22,7 +26,12 @@ use crate::{GameResult, Move, MoveError, Position};
 /// ```
 #[must_use]
 pub fn games(bytes: &[u8]) -> Games<'_> {
-    Games { reader: PgnReader::new(bytes), builder: TreeBuilder::default() }
+    let recoded = match utf8(bytes) {
+        Ok(Cow::Owned(text)) => Some(RecodedText { text, at: 0, part: TextPart::START }),
+        // The reader reports an encoding that is not read.
+        Ok(Cow::Borrowed(_)) | Err(_) => None,
+    };
+    Games { reader: PgnReader::new(bytes), recoded, builder: TreeBuilder::default() }
 }
 
 impl Games<'_> {
@@ -30,6 +39,9 @@ impl Games<'_> {
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.reader = self.reader.strict();
+        if let Some(recoded) = &mut self.recoded {
+            recoded.part.is_strict = true;
+        }
         self
     }
 }
@@ -38,14 +50,29 @@ impl Games<'_> {
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     reader: PgnReader<'a>,
+    /// A text in UTF-16, in place of the reader's.
+    recoded: Option<RecodedText>,
     builder: TreeBuilder,
+}
+
+/// A text that has been recoded as UTF-8.
+#[derive(Clone, Debug)]
+struct RecodedText {
+    text: Vec<u8>,
+    at: usize,
+    part: TextPart,
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<Game, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.reader.read_game(&mut self.builder).transpose()
+        let Some(RecodedText { text, at, part }) = &mut self.recoded else {
+            return self.reader.read_game(&mut self.builder).transpose();
+        };
+        let (used, read) = part.read_game(&text[*at..], &mut self.builder);
+        *at += used;
+        read.transpose()
     }
 }
 

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use crate::text::EncodingError;
 use crate::{FenError, MoveError};
 
 /// A fault of a text in PGN and its place.
@@ -56,6 +57,8 @@ impl core::error::Error for PgnError {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PgnFault {
+    /// A text whose encoding is not read.
+    Encoding(EncodingError),
     /// A tag without a name of letters, digits and underscores.
     TagName,
     /// A tag without a value that begins and ends with a quotation mark on one line.
@@ -105,6 +108,7 @@ pub enum PgnFault {
 impl fmt::Display for PgnFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Encoding(error) => write!(f, "{error}"),
             Self::TagName => f.write_str("a tag's name is made of letters, digits, underscores"),
             Self::TagValue => f.write_str("a tag's value stands between quotation marks"),
             Self::UnclosedTag => f.write_str("the tag does not end with a bracket"),
@@ -138,6 +142,7 @@ impl PgnFault {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
+            Self::Encoding(_) => "encoding",
             Self::TagName | Self::TagValue | Self::UnclosedTag | Self::TooManyTags => "tag",
             Self::UnclosedComment => "comment",
             Self::UnclosedVariation

@@ -11,7 +11,9 @@ use memchr::{memchr2, memchr3};
 use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
 use super::text::PgnText;
 use super::visitor::{Ignore, Skip, Visitor};
-use crate::text::BYTE_ORDER_MARK;
+use crate::text::{
+    BYTE_ORDER_MARK, EncodingError, is_blank, is_line_break, line_breaks, line_length, line_start,
+};
 
 /// Most variations within variations.
 pub const MAX_DEPTH: usize = 256;
@@ -53,6 +55,8 @@ pub struct PgnReader<'a> {
     before: usize,
     is_strict: bool,
     known: Known<'a>,
+    /// The reason why the text cannot be read at all.
+    refused: Option<EncodingError>,
 }
 
 /// A part of the text that is known to be UTF-8, and the offset at which it begins.
@@ -81,10 +85,12 @@ struct Place(usize, PgnFault);
 type Read<T> = Result<T, Place>;
 
 impl<'a> PgnReader<'a> {
-    /// Begins at the first game of a text.
+    /// Begins at the first game of a text. One in UTF-16 is refused; [`utf8`](crate::text::utf8)
+    /// recodes it.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut reader = Self::at_place(bytes, 1, 0);
+        reader.refused = EncodingError::of(bytes);
         if bytes.starts_with(BYTE_ORDER_MARK) {
             reader.at = BYTE_ORDER_MARK.len();
         }
@@ -104,7 +110,7 @@ impl<'a> PgnReader<'a> {
     pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
         let counted = Counted { at: 0, start: 0, line };
         let known = Known { text: "", start: 0 };
-        Self { bytes, at: 0, counted, before, is_strict: false, known }
+        Self { bytes, at: 0, counted, before, is_strict: false, known, refused: None }
     }
 
     /// Returns how many bytes have been read.
@@ -135,10 +141,10 @@ impl<'a> PgnReader<'a> {
     /// name it already has.
     ///
     /// # Errors
-    /// A start that is no legal position, other rules than those of chess and Chess960, or another
-    /// fault that the visitor returns; of a [strict](Self::strict) reader, the first fault of the
-    /// game. The next call reads on behind it: at the next line that begins with a tag and does not
-    /// belong to the tags of the faulty game.
+    /// An encoding that is not read, a start that is no legal position, other rules than those of
+    /// chess and Chess960, or another fault that the visitor returns; of a [strict](Self::strict)
+    /// reader, the first fault of the game. The next call reads on behind it: at the next line that
+    /// begins with a tag and does not belong to the tags of the faulty game.
     pub fn read_game<V: Visitor>(
         &mut self,
         visitor: &mut V,
@@ -146,6 +152,10 @@ impl<'a> PgnReader<'a> {
         self.skip_blank();
         if self.at == self.bytes.len() {
             return Ok(None);
+        }
+        if let Some(error) = self.refused.take() {
+            self.at = self.bytes.len();
+            return Err(PgnError::new(1, 1, PgnFault::Encoding(error)));
         }
         visitor.begin_game();
         let mut names = Names::new();
@@ -412,34 +422,4 @@ impl<'a> Names<'a> {
             let _ = self.0.try_push(name);
         }
     }
-}
-
-/// White space, a form feed, and the end-of-file mark of old systems (Control-Z).
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a)
-}
-
-/// Returns how long a text is up to its first line break.
-pub(super) fn line_length(bytes: &[u8]) -> usize {
-    memchr2(b'\r', b'\n', bytes).unwrap_or(bytes.len())
-}
-
-pub(super) const fn is_line_break(byte: u8) -> bool {
-    matches!(byte, b'\r' | b'\n')
-}
-
-/// Returns how many line breaks a text has, and where the last one ends.
-pub(super) fn line_breaks(bytes: &[u8]) -> (usize, Option<usize>) {
-    let ends = |at: usize| match bytes[at] {
-        b'\n' => true,
-        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-        _ => false,
-    };
-    let count = (0..bytes.len()).filter(|&at| ends(at)).count();
-    (count, (0..bytes.len()).rfind(|&at| ends(at)).map(|at| at + 1))
-}
-
-/// Returns where the line of an offset begins.
-fn line_start(bytes: &[u8], offset: usize) -> usize {
-    bytes[..offset].iter().rposition(|&byte| is_line_break(byte)).map_or(0, |at| at + 1)
 }

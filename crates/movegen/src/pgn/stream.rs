@@ -6,13 +6,12 @@ use core::fmt;
 use memchr::memchr;
 
 use super::build::TreeBuilder;
-use super::error::PgnError;
-use super::reader::{PgnReader, is_line_break, line_breaks, line_length, tag_name};
+use super::error::{PgnError, PgnFault};
+use super::part::TextPart;
+use super::reader::tag_name;
 use super::tree::Game;
 use super::visitor::Visitor;
-
-/// The least number of bytes that a read requests.
-const PIECE: usize = 1 << 16;
+use crate::text::{PIECE, TextError, TextSource, is_blank, is_line_break, line_length};
 
 /// Reads games as [`PgnReader`] does, from a function that fills a buffer, so that a file need not
 /// fit into memory. The function returns how many bytes it has written, 0 at the end: what the
@@ -41,19 +40,14 @@ const PIECE: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct PgnStream<F> {
-    source: F,
+    source: TextSource<F>,
     buffer: Vec<u8>,
     /// The number of bytes of the buffer that the source has written.
     filled: usize,
     /// The part of the buffer that holds whole games, not yet read.
     whole: (usize, usize),
-    /// The line at which that part begins.
-    line: usize,
-    /// The bytes of that line before it.
-    before: usize,
-    is_strict: bool,
+    part: TextPart,
     splitter: Splitter,
-    is_at_start: bool,
     is_at_end: bool,
 }
 
@@ -81,15 +75,12 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     /// Begins at the first game of a source.
     pub const fn new(source: F) -> Self {
         Self {
-            source,
+            source: TextSource::new(source),
             buffer: Vec::new(),
             filled: 0,
             whole: (0, 0),
-            line: 1,
-            before: 0,
-            is_strict: false,
+            part: TextPart::START,
             splitter: Splitter::new(),
-            is_at_start: true,
             is_at_end: false,
         }
     }
@@ -97,7 +88,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     /// Makes the reader refuse each game with a fault ([`PgnReader::strict`]).
     #[must_use]
     pub fn strict(mut self) -> Self {
-        self.is_strict = true;
+        self.part.is_strict = true;
         self
     }
 
@@ -112,20 +103,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
         loop {
             let (start, end) = self.whole;
             if start < end {
-                let part = &self.buffer[start..end];
-                let mut reader = match self.is_at_start {
-                    true => PgnReader::new(part),
-                    false => PgnReader::at_place(part, self.line, self.before),
-                };
-                self.is_at_start = false;
-                if self.is_strict {
-                    reader = reader.strict();
-                }
-                let read = reader.read_game(visitor);
-                let used = reader.offset();
-                let (breaks, end) = line_breaks(&part[..used]);
-                self.line += breaks;
-                self.before = end.map_or(self.before + used, |at| used - at);
+                let (used, read) = self.part.read_game(&self.buffer[start..end], visitor);
                 self.whole.0 += used;
                 match read {
                     Ok(None) => {}
@@ -133,7 +111,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                     Err(error) => return Err(StreamError::Pgn(error)),
                 }
             }
-            if !self.fill().map_err(StreamError::Source)? {
+            if !self.fill()? {
                 return Ok(None);
             }
         }
@@ -168,7 +146,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     }
 
     /// Finds the end of the next game; whether there is one.
-    fn fill(&mut self) -> Result<bool, E> {
+    fn fill(&mut self) -> Result<bool, StreamError<E>> {
         loop {
             let done = self.whole.1;
             if let Some(end) = self.splitter.next(&self.buffer[..self.filled], done) {
@@ -188,8 +166,12 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
                 self.buffer.resize(self.filled + self.filled / 2 + PIECE, 0);
             }
             let free = &mut self.buffer[self.filled..];
-            let length = free.len();
-            let added = (self.source)(free)?.min(length);
+            let added = self.source.read(free).map_err(|error| match error {
+                TextError::Source(error) => StreamError::Source(error),
+                TextError::Encoding(error) => {
+                    StreamError::Pgn(PgnError::new(1, 1, PgnFault::Encoding(error)))
+                }
+            })?;
             self.filled += added;
             self.is_at_end = added == 0;
         }
@@ -329,7 +311,7 @@ impl Splitter {
                 _ => {
                     // The mark at the start of a file is none.
                     let is_mark = is_line_start && matches!(byte, 0xef | 0xbb | 0xbf);
-                    self.has_moves |= !is_mark && byte != b'}' && !byte.is_ascii_whitespace();
+                    self.has_moves |= !is_mark && byte != b'}' && !is_blank(byte);
                     if !is_mark {
                         let is_indent = begins_line && matches!(byte, b' ' | b'\t');
                         self.place = if is_indent { LinePlace::Indent } else { LinePlace::Inside };

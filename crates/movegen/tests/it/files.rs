@@ -1,11 +1,16 @@
 //! Texts as people and programs write them, one a line of `data/files`, and what is read from them.
 //! engine-cli's tests read the same files.
 
-use encoding_rs::WINDOWS_1252;
-use movegen::pgn::{Game, games, read_moves};
-use movegen::{Epd, Position, Variant, decode_text};
+mod encoded;
+
+use std::io::Write;
+
+use movegen::pgn::{Game, PgnError, PgnReader, TreeBuilder, games, read_moves};
+use movegen::text::{TextLines, read_text};
+use movegen::{Epd, Position, Variant};
 use serde::Deserialize;
 
+use self::encoded::encoded;
 use crate::pgn::{main_line, streamed};
 
 #[derive(Deserialize)]
@@ -13,6 +18,7 @@ struct Pgn {
     pgn: String,
     #[serde(default)]
     windows_1252: bool,
+    utf_16: Option<String>,
     /// The main line and the result of each game that is not refused.
     games: Vec<String>,
     /// Kind and remedy of each remark.
@@ -39,6 +45,7 @@ struct EpdLine {
     epd: String,
     #[serde(default)]
     windows_1252: bool,
+    utf_16: Option<String>,
     written: String,
     /// The moves of `bm` in SAN.
     best: Option<String>,
@@ -59,12 +66,30 @@ struct Pasted {
     fault: String,
 }
 
+#[derive(Deserialize)]
+struct Lines {
+    text: String,
+    #[serde(default)]
+    windows_1252: bool,
+    utf_16: Option<String>,
+    lines: Vec<String>,
+}
+
 fn cases<T: for<'a> Deserialize<'a>>(text: &str) -> impl Iterator<Item = T> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{line}: {e}")))
 }
 
-fn bytes(text: &str, windows_1252: bool) -> Vec<u8> {
-    if windows_1252 { WINDOWS_1252.encode(text).0.into_owned() } else { text.as_bytes().to_vec() }
+/// Returns the bytes of a text; `None` if this build does not decode them.
+fn bytes(text: &str, windows_1252: bool, utf_16: Option<&str>) -> Option<Vec<u8>> {
+    let bytes = encoded(text, windows_1252, utf_16);
+    // Latin-1 and Windows-1252 differ in these alone.
+    let is_latin_1 = !windows_1252 || bytes.iter().all(|byte| !(0x80..0xa0).contains(byte));
+    if cfg!(feature = "encodings") || is_latin_1 && utf_16.is_none() {
+        return Some(bytes);
+    }
+    let skipped = format!("SKIPPED {text:?}: its encoding needs the feature encodings\n");
+    std::io::stderr().write_all(skipped.as_bytes()).ok();
+    None
 }
 
 fn joined<T: ToString>(items: &[T]) -> String {
@@ -76,7 +101,7 @@ fn games_are_read_around_what_is_odd() {
     let mut strict_refuses = 0;
     for case in cases::<Pgn>(include_str!("../data/files/pgn.jsonl")) {
         let text = &case.pgn;
-        let bytes = bytes(text, case.windows_1252);
+        let Some(bytes) = bytes(text, case.windows_1252, case.utf_16.as_deref()) else { continue };
         let read: Vec<Game> = games(&bytes).filter_map(Result::ok).collect();
         assert_eq!(read.iter().map(main_line).collect::<Vec<_>>(), case.games, "{text}");
         let remarks: Vec<String> = read
@@ -99,6 +124,76 @@ fn games_are_read_around_what_is_odd() {
 }
 
 #[test]
+fn lines_end_in_many_ways() {
+    for case in cases::<Lines>(include_str!("../data/files/lines.jsonl")) {
+        let text = &case.text;
+        let Some(bytes) = bytes(text, case.windows_1252, case.utf_16.as_deref()) else { continue };
+        for piece in [1, 3, 1_000] {
+            let mut rest = &bytes[..];
+            let lines = TextLines::new(|buffer: &mut [u8]| -> Result<usize, ()> {
+                let (given, behind) = rest.split_at(rest.len().min(piece));
+                buffer[..given.len()].copy_from_slice(given);
+                rest = behind;
+                Ok(given.len())
+            });
+            let lines = lines.map(|line| line.map(|line| (line.number, line.text)));
+            let read: Vec<_> = lines.collect::<Result<_, _>>().expect(text);
+            let expected: Vec<_> = (1..).zip(case.lines.iter().cloned()).collect();
+            assert_eq!(read, expected, "{text:?} in pieces of {piece}");
+        }
+        let whole: String = case.lines.iter().map(|line| format!("{line}\n")).collect();
+        assert_eq!(read_text(&bytes), Ok(whole), "{text:?}");
+    }
+}
+
+#[test]
+fn a_text_that_is_not_read_is_one_error_that_names_its_encoding() {
+    let mut cases = vec![
+        (b"\xff\xfe\0\0[\0\0\0".to_vec(), "UTF-32, little endian"),
+        (b"[\0\0\0E\0\0\0".to_vec(), "UTF-32, little endian"),
+        (b"\0\0\xfe\xff\0\0\0[".to_vec(), "UTF-32, big endian"),
+        (b"\0\0\0[\0\0\0E".to_vec(), "UTF-32, big endian"),
+        (b"\x1f\x8b\x08\0 and more".to_vec(), "a file compressed by gzip"),
+        (b"\x28\xb5\x2f\xfd and more".to_vec(), "a file compressed by zstd"),
+        (b"BZh91AY".to_vec(), "a file compressed by bzip2"),
+    ];
+    if cfg!(not(feature = "encodings")) {
+        cases.push((encoded("1. e4 *", false, Some("little")), "UTF-16, little endian"));
+        cases.push((encoded("\u{feff}1", false, Some("big")), "UTF-16, big endian"));
+    }
+    for (bytes, name) in cases {
+        let said = read_text(&bytes).expect_err(name).to_string();
+        assert!(said.starts_with("expected a text in UTF-8") && said.ends_with(name), "{said}");
+        let expected = [format!("PGN, line 1, column 1: {said}")];
+        let errors = |found: Vec<Result<Game, PgnError>>| -> Vec<String> {
+            found.into_iter().map(|game| game.expect_err(name)).map(|it| it.to_string()).collect()
+        };
+        assert_eq!(errors(games(&bytes).collect()), expected);
+        assert_eq!(errors(streamed(&bytes, &[3])), expected);
+        assert_eq!(errors(games(&bytes).strict().collect()), expected);
+    }
+}
+
+/// A reader of bytes in memory does not recode them.
+#[test]
+fn a_reader_of_bytes_refuses_utf_16() {
+    let bytes = encoded("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *", false, Some("big"));
+    let mut reader = PgnReader::new(&bytes);
+    let error = reader.read_game(&mut TreeBuilder::default()).expect_err("refused");
+    assert!(error.to_string().ends_with("found UTF-16, big endian"), "{error}");
+    assert_eq!(reader.read_game(&mut TreeBuilder::default()), Ok(None));
+}
+
+/// Zeros are no sign of UTF-16 where its characters would not have them.
+#[test]
+fn bytes_with_zeros_are_read_as_they_are() {
+    for text in ["a\0", "ab\0\0cd", "1. e4\0\n1... e5\0\n", "\0", "\0\0\0\0\0\0", "a\0b\0c\0\0d"] {
+        let plain = movegen::text::utf8(text.as_bytes());
+        assert_eq!(plain.as_deref(), Ok(text.as_bytes()), "{text:?}");
+    }
+}
+
+#[test]
 fn positions_are_mended_or_refused() {
     for case in cases::<Fen>(include_str!("../data/files/fen.jsonl")) {
         let fen = &case.fen;
@@ -118,14 +213,16 @@ fn positions_are_mended_or_refused() {
 #[test]
 fn lines_of_suites_are_read() {
     for case in cases::<EpdLine>(include_str!("../data/files/epd.jsonl")) {
-        let bytes = bytes(&case.epd, case.windows_1252);
-        let line = decode_text(&bytes);
-        let read = Epd::read(&line, Variant::Standard).expect(&line);
+        let bytes = bytes(&case.epd, case.windows_1252, case.utf_16.as_deref());
+        let Some(bytes) = bytes else { continue };
+        let text = read_text(&bytes).expect(&case.epd);
+        let line = text.trim_end();
+        let read = Epd::read(line, Variant::Standard).expect(line);
         assert_eq!(read.value.to_string(), case.written, "{line}");
         assert_eq!(joined(&read.repairs), case.repairs, "{line}");
         if let Some(best) = case.best {
             let position = read.value.position();
-            let moves = read.value.best_moves().expect(&line);
+            let moves = read.value.best_moves().expect(line);
             let moves: Vec<_> = moves.iter().map(|&mv| position.san(mv)).collect();
             assert_eq!(moves.join(" "), best, "{line}");
         }

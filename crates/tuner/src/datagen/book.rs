@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use movegen::{Epd, Position, Variant, decode_text};
+use movegen::text::read_text;
+use movegen::{Epd, Position, Variant};
 
 /// Returns the positions of a book, one a line, with or without the operations of EPD; empty lines
 /// are left out. Rights to castle are read by the rules of Chess960 or of standard chess.
@@ -17,7 +18,8 @@ pub(crate) fn read(path: &Path, is_chess960: bool) -> Result<Vec<Position>> {
     let name = || path.display().to_string();
     let bytes = fs::read(path).with_context(name)?;
     let variant = if is_chess960 { Variant::Chess960 } else { Variant::Standard };
-    parse(&decode_text(&bytes), variant).with_context(name)
+    let text = read_text(&bytes).with_context(name)?;
+    parse(&text, variant).with_context(name)
 }
 
 fn parse(text: &str, variant: Variant) -> Result<Vec<Position>> {

@@ -311,8 +311,8 @@ pub(super) const SHARED_TABLES: [(Option<usize>, usize, &str); 14] = [
 
 /// Texts that are neither weights nor numbers of the search.
 pub(super) const TEXTS: [&[u8]; 10] = [
-    b"\0",
-    b"\xff\xfe",
+    b"a\0b",
+    b"\xff\xfe=\x001\0",
     b"no_such_number = 1\n",
     b"= 1\n",
     b"name\n",

@@ -1,12 +1,13 @@
 //! Reading the moves of a game.
 
 use super::odd::{Word, classify};
-use super::{MAX_DEPTH, PgnReader, Place, Read, is_blank, line_length};
+use super::{MAX_DEPTH, PgnReader, Place, Read};
 use crate::GameResult;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
 use crate::pgn::result::result_at;
 use crate::pgn::visitor::{Skip, Visitor};
+use crate::text::{is_blank, line_length};
 
 /// The results that begin with a digit, as they are written; people also write the short draw.
 const RESULTS: [(&[u8], GameResult); 4] = [

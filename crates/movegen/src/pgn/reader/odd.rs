@@ -2,13 +2,14 @@
 
 use alloc::string::ToString;
 
-use super::{PgnReader, Place, Read, is_blank};
+use super::{PgnReader, Place, Read};
 use crate::move_error::MoveFault;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::{LONGEST_SIGN, nag_of_glyph};
 use crate::pgn::result::result_at;
 use crate::pgn::visitor::{Skip, Visitor};
 use crate::san::printed::{hyphen, plain};
+use crate::text::is_blank;
 use crate::{GameResult, decode_text};
 
 /// Words beside a move that say nothing that the move does not.

@@ -40,7 +40,9 @@ fn results_and_letters_are_kept() {
     let game = one("[Result \"1-0\"]\n1. e4 e5 1/2-1/2");
     assert_eq!((game.result(), game.tag("Result")), (GameResult::Draw, Some("1/2-1/2")));
     let game = games(b"[White \"\x8aime\"] 1. e4 *").next().unwrap().unwrap();
-    assert_eq!(game.tag("White"), Some("Šime"));
+    // Without the feature it is a control character of Latin-1, which becomes a space in a tag.
+    let expected = if cfg!(feature = "encodings") { "Šime" } else { " ime" };
+    assert_eq!(game.tag("White"), Some(expected));
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! The law that any bytes obey as PGN. The fuzz target `pgn` includes this file.
 
+use std::borrow::Cow;
+
 use movegen::pgn::{
     Game, PgnError, PgnFault, PgnReader, PgnRemark, PgnStream, Skip, StreamError, TreeBuilder,
     Visitor, games,
 };
+use movegen::text::utf8;
 
 /// Lengths of the pieces in which a source gives the bytes, in turns.
 const PIECES: [usize; 4] = [7, 5, 1, 9];
@@ -61,7 +64,9 @@ impl Visitor for MainLine {
 /// and without a remark except for null moves. A stream need not find the games that a text in
 /// memory gives: it looks for their ends before it reads them.
 pub(crate) fn obeys(bytes: &[u8]) {
-    let lines = line_lengths(bytes);
+    // Of UTF-16 the places are those of the text as UTF-8.
+    let text = utf8(bytes).unwrap_or(Cow::Borrowed(bytes));
+    let lines = line_lengths(&text);
     let check_place = |error: &PgnError| {
         let length = lines.get(error.line() - 1).expect("a line of the text");
         assert!((1..=length + 1).contains(&error.column()), "{error}");
