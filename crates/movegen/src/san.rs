@@ -10,7 +10,7 @@ use crate::{Bitboard, CastlingSide, KeyedPosition, Move, PieceType};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Writes a legal move in standard algebraic notation: `Nf3`, `exd6`, `R1e2`, `e8=Q+`, `O-O`,
-    /// `Qxf7#`.
+    /// `Qxf7#`. The null move, which the notation lacks, is `--`.
     ///
     /// ```
     /// use movegen::Position;
@@ -22,6 +22,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
+        if mv.is_null() {
+            return "--".to_string();
+        }
         let mut text = self.san_body(mv);
         if self.gives_check(mv) {
             text.push(if self.make(mv).count_legal() == 0 { '#' } else { '+' });

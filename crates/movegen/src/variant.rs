@@ -27,15 +27,19 @@ pub enum Variant {
     Chess960,
 }
 
+/// Names that say nothing, as [`plain_name`] leaves them.
+const NOTHING: [&str; 6] = ["", "?", "none", "n/a", "unknown", "default"];
+
 /// Names of standard chess and of its other starts, as [`plain_name`] leaves them. Those of the
 /// form `wild/N` are the numbers of the Internet Chess Club.
-const STANDARD: [&str; 32] = [
-    "",
-    "?",
-    "chess",
+const STANDARD: [&str; 33] = [
     "standard",
     "normal",
+    "regular",
     "orthodox",
+    "ortho",
+    "western",
+    "international",
     "classic",
     "classical",
     "rapid",
@@ -65,14 +69,13 @@ const STANDARD: [&str; 32] = [
 ];
 
 /// Names of Chess960, as [`plain_name`] leaves them.
-const CHESS960: [&str; 12] = [
+const CHESS960: [&str; 11] = [
     "chess960",
     "960",
     "frc",
     "dfrc",
     "fischerandom",
     "fischerrandom",
-    "fischerrandomchess",
     "doublefischerrandom",
     "freestyle",
     "chess9lx",
@@ -88,13 +91,15 @@ impl Variant {
     pub const ALL: [Self; 2] = [Self::Standard, Self::Chess960];
 
     /// Returns the variant that a name means, as servers and programs write it in PGN's tag
-    /// `Variant`; `None` if the name is that of other rules. Capitals, spaces, hyphens and
-    /// underscores do not matter.
+    /// `Variant`; `None` if the name is that of other rules. Capitals, spaces, hyphens,
+    /// underscores and the word "chess" at the end do not matter. A name that says nothing, like
+    /// `?`, means standard chess.
     ///
     /// ```
     /// use movegen::Variant;
     ///
     /// assert_eq!(Variant::from_name("From Position"), Some(Variant::Standard));
+    /// assert_eq!(Variant::from_name("Standard Chess"), Some(Variant::Standard));
     /// assert_eq!(Variant::from_name("wild/fr"), Some(Variant::Chess960));
     /// assert_eq!(Variant::from_name("Atomic"), None);
     /// ```
@@ -104,9 +109,15 @@ impl Variant {
         if CHESS960.contains(&name.as_str()) {
             return Some(Self::Chess960);
         }
-        let is_standard = STANDARD.contains(&name.as_str())
+        let is_standard = NOTHING.contains(&name.as_str())
+            || STANDARD.contains(&name.as_str())
             || STANDARD_GROUPS.iter().any(|group| name.starts_with(group));
         is_standard.then_some(Self::Standard)
+    }
+
+    /// Whether a name stands where a variant may be named, and names none.
+    pub(crate) fn is_nothing(name: &str) -> bool {
+        NOTHING.contains(&plain_name(name).as_str())
     }
 
     /// Returns the variant that the castling field of a FEN shows: Chess960 if the field names
@@ -137,12 +148,17 @@ impl Variant {
     }
 }
 
-/// A name in small letters, without what its writers put between the words.
+/// A name in small letters, without what its writers put between the words, and without "chess" at
+/// its end.
 fn plain_name(name: &str) -> String {
-    name.chars()
+    let mut plain: String = name
+        .chars()
         .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
         .map(|letter| letter.to_ascii_lowercase())
-        .collect()
+        .collect();
+    let length = plain.trim_end_matches("chess").len();
+    plain.truncate(length);
+    plain
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {

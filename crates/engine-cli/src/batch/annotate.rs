@@ -36,12 +36,12 @@ pub(super) struct Verdict {
 }
 
 /// Judges the moves of a game by the findings in its positions, the start first. A move next to a
-/// position without findings is not judged.
+/// position without findings is not judged, nor is a null move.
 pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Verdict>> {
     let pairs = found.iter().zip(found.iter().skip(1));
     let moves = game.positions().zip(game.moves()).zip(pairs);
     let verdict = |((position, mv), (before, after)): (_, (&Option<_>, &Option<_>))| {
-        let (before, after): (&Outcome, &Outcome) = (before.as_ref()?, after.as_ref()?);
+        let (before, after) = (before.as_ref()?, after.as_ref().filter(|_| !mv.is_null())?);
         let mover = movegen::Position::side_to_move(&position);
         // With the best move the scores differ only by the depth at which each was found.
         let (chances, lost) = match before.best == Some(mv) {

@@ -187,11 +187,10 @@ impl Visitor for TreeBuilder {
         Ok(())
     }
 
-    /// Passes the turn within a variation, where that is legal.
+    /// Passes the turn, where the king is not in check.
     fn null_move(&mut self, text: &str) -> Result<(), PgnFault> {
-        let is_variation = self.open.len() > 1;
         let branch = self.branch();
-        let passed = branch.position.make_null().filter(|_| is_variation);
+        let passed = branch.position.make_null();
         let passed = passed.ok_or_else(|| MoveError::from(MoveFault::Illegal(text.into())))?;
         branch.before = core::mem::replace(&mut branch.position, passed);
         branch.line.moves.push(Node::new(Move::NULL));

@@ -129,8 +129,10 @@ impl<'a> PgnReader<'a> {
     /// | a quotation mark in a value, a pair over two lines, a colon behind the name | read |
     /// | signs as words (`+-`, `±`, `N`), rows of `!` and `?` | read as annotations |
     /// | a `$` without a number to 255, a `)` too many, a mark that means nothing | skipped |
-    /// | no-break spaces, dots and dashes of typography, `½-½`, `0-0` as a result | read |
+    /// | no-break spaces, dots and dashes of typography | read |
     /// | moves as books print them (`♘f3`, `e×d5`, `O–O`, `†`) | read |
+    /// | `½-½`, `1 - 0`, `1-0.` and the like, `0-0` as a result | read |
+    /// | a null move (`--`, `Z0`, `0000`, `@@@@`, `<>`), not in check | it passes the turn |
     /// | a move of a variation that cannot be understood | its rest is skipped |
     /// | a variation before the first move, or more than [`MAX_DEPTH`] deep | skipped |
     /// | a move of the main line that cannot be understood | the game is cut there |

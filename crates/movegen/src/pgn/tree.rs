@@ -120,7 +120,8 @@ pub struct Line {
 /// A move and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The move. In a variation it may be the null move ([`Move::NULL`]), which passes the turn.
+    /// The move. It may be the null move ([`Move::NULL`]), which passes the turn, where the king is
+    /// not in check.
     pub mv: Move,
     /// Annotations by number (numeric annotation glyphs): 1 for a good move, 2 for a poor one, ….
     pub nags: Vec<u8>,
@@ -136,6 +137,14 @@ impl Node {
     #[must_use]
     pub const fn new(mv: Move) -> Self {
         Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+}
+
+/// Returns the position after a move of a game, which may be the null move.
+pub(super) fn after(position: &Position, mv: Move) -> Result<Position, MoveError> {
+    match mv.is_null().then(|| position.make_null()).flatten() {
+        Some(passed) => Ok(passed),
+        None => position.check_legal(mv).map(|mv| position.make(mv)),
     }
 }
 
@@ -181,7 +190,7 @@ impl Game {
         let mut game = Self::new(start);
         let mut position = game.start.clone();
         for mv in moves {
-            position = position.make(position.check_legal(mv)?);
+            position = after(&position, mv)?;
             game.line.moves.push(Node::new(mv));
         }
         Ok(game)
@@ -271,7 +280,7 @@ impl Game {
     /// Sets the start that the tags describe. A FEN that had to be mended is replaced in its tag.
     pub(super) fn set_up(&mut self) -> Result<(), PgnFault> {
         let Some(fen) = self.tag(FEN).filter(|fen| !fen.trim().is_empty()) else { return Ok(()) };
-        let name = self.tag(VARIANT).filter(|name| !matches!(*name, "" | "?"));
+        let name = self.tag(VARIANT).filter(|name| !Variant::is_nothing(name));
         let variant = name.map_or_else(|| Some(Variant::of_fen(fen)), Variant::from_name);
         let Mended { value, repairs } = Position::read_fen(fen, variant.unwrap_or_default())?;
         self.start = value;
@@ -330,25 +339,17 @@ impl Game {
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut moves = self.moves();
         core::iter::successors(Some(self.start.clone()), move |position| {
-            let mv = moves.next().filter(|&mv| position.is_legal(mv))?;
-            Some(position.make(mv))
+            after(position, moves.next()?).ok()
         })
     }
 
     /// Returns the position after the last move; after the last legal one, should one not be legal.
     #[must_use]
     pub fn final_position(&self) -> Position {
-        let mut position = self.start.clone();
-        for mv in self.moves() {
-            if !position.is_legal(mv) {
-                break;
-            }
-            position = position.make(mv);
-        }
-        position
+        self.positions().last().unwrap_or_else(|| self.start.clone())
     }
 
-    /// Returns the result behind the moves; without one there, that of the tag.
+    /// Returns the result behind the moves; without one there, or with a star, that of the tag.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
@@ -360,11 +361,13 @@ impl Game {
         self.push_tag(RESULT, result.as_str());
     }
 
-    /// Sets the result that is behind the moves. A tag with another result is changed.
+    /// Sets the result that is behind the moves. A tag with another result is changed, but an
+    /// unknown result says nothing: then the tag's stands.
     pub(super) fn end(&mut self, result: GameResult) -> Result<(), PgnFault> {
-        self.result = result;
         let by_tag = |text| read_result(text).unwrap_or(GameResult::Unknown);
-        match self.tag(RESULT).is_some_and(|text| by_tag(text) != result) {
+        let tag = self.tag(RESULT).map(by_tag);
+        self.result = if result == GameResult::Unknown { tag.unwrap_or(result) } else { result };
+        match tag.is_some_and(|tag| tag != self.result) {
             true => {
                 self.push_tag(RESULT, result.as_str());
                 Err(PgnFault::ResultsDiffer)

@@ -90,7 +90,7 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A null move, which passes the turn, as it is written (`--`, `Z0`); a strict reader does not
+    /// A null move, which passes the turn, as it is written (`--`, `0000`); a strict reader does not
     /// know it. Without a method of the visitor's own it is a move like another.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::PgnFault;
-use super::tree::{Game, Line};
+use super::tree::{Game, Line, after};
 use crate::{Color, Position};
 
 /// Most characters of a line of moves; the standard asks for fewer than 80.
@@ -49,7 +49,7 @@ impl Game {
             text.push('\n');
         }
         let mut wrapper = Wrapper { text, column: 0 };
-        wrapper.line(self.line(), self.start(), false)?;
+        wrapper.line(self.line(), self.start())?;
         wrapper.word(self.result().as_str());
         wrapper.end_line();
         Ok(wrapper.text)
@@ -133,31 +133,25 @@ impl Wrapper {
         self.word("}");
     }
 
-    fn line(&mut self, line: &Line, start: &Position, is_variation: bool) -> Result<(), PgnFault> {
+    fn line(&mut self, line: &Line, start: &Position) -> Result<(), PgnFault> {
         line.comments.iter().for_each(|comment| self.comment(comment));
         let mut before = start.clone();
         // Whether Black's move needs its number: something other than White's move precedes it.
         let mut is_interrupted = true;
         for node in &line.moves {
-            let (text, child) = match node.mv.is_null() && is_variation {
-                true => ("--".to_string(), before.make_null().ok_or(PgnFault::NullMove)?),
-                false => {
-                    let mv = before.check_legal(node.mv)?;
-                    (before.san(mv), before.make(mv))
-                }
-            };
+            let child = after(&before, node.mv)?;
             let number = before.fullmove_number().to_string();
             if before.side_to_move() == Color::White {
                 self.word(&(number + "."));
             } else if is_interrupted {
                 self.word(&(number + "..."));
             }
-            self.word(&text);
+            self.word(&before.san(node.mv));
             node.nags.iter().for_each(|nag| self.word(&format!("${nag}")));
             node.comments.iter().for_each(|comment| self.comment(comment));
             for variation in &node.variations {
                 self.word("(");
-                self.line(variation, &before, true)?;
+                self.line(variation, &before)?;
                 self.word(")");
             }
             is_interrupted = !(node.comments.is_empty() && node.variations.is_empty());

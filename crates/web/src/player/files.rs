@@ -82,18 +82,29 @@ impl Player {
     }
 }
 
+/// Returns a game up to its first null move, which the board does not play.
 fn loaded(game: &pgn::Game) -> LoadedGame {
     let tag = |tag: &pgn::Tag| (tag.name().to_owned(), tag.value().to_owned());
-    let moves: Vec<_> = game.moves().collect();
-    let san = game.positions().zip(&moves).map(|(position, &mv)| position.san(mv));
+    let all: Vec<_> = game.moves().collect();
+    let moves = crate::game::uci_line(game.start(), &all);
+    let san = game.positions().zip(&all).map(|(position, &mv)| position.san(mv));
+    let end = game.positions().nth(moves.len()).unwrap_or_else(|| game.final_position());
+    let mut faults: Vec<String> = game.remarks().iter().map(ToString::to_string).collect();
+    if moves.len() < all.len() {
+        faults.push(format!(
+            "the board shows {} of {} moves: a null move follows",
+            moves.len(),
+            all.len()
+        ));
+    }
     LoadedGame {
         tags: game.tags().iter().map(tag).collect(),
         start_fen: game.start().to_fen(),
-        moves: crate::game::uci_line(game.start(), &moves),
-        san: san.collect(),
-        fen: game.final_position().to_fen(),
+        san: san.take(moves.len()).collect(),
+        moves,
+        fen: end.to_fen(),
         result: game.result().as_str(),
-        faults: game.remarks().iter().map(ToString::to_string).collect(),
+        faults,
     }
 }
 

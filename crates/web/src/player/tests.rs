@@ -100,6 +100,10 @@ fn a_text_of_games_is_read_and_each_fault_told() {
     assert!(games[1].moves.is_empty() && !games[1].faults.is_empty());
     assert_eq!(games[2].moves, ["c2c4"]);
     assert!(!games[2].faults.is_empty());
+    let [passed] = &player().load_pgn("1. e4 e5 2. -- d5 *")[..] else { panic!("one game") };
+    assert_eq!((passed.moves.len(), passed.san.len(), passed.faults.len()), (2, 2, 2));
+    assert_eq!(passed.fen, player().set_up("", "e4 e5").unwrap().fen);
+    assert!(passed.faults[1].contains("2 of 4 moves"), "{:?}", passed.faults);
 }
 
 #[test]

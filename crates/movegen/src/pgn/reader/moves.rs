@@ -5,7 +5,7 @@ use super::{MAX_DEPTH, PgnReader, Place, Read};
 use crate::GameResult;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
-use crate::pgn::result::result_at;
+use crate::pgn::result::result_of_bytes;
 use crate::pgn::visitor::{Skip, Visitor};
 use crate::text::{is_blank, line_length};
 
@@ -189,6 +189,10 @@ impl<'a> PgnReader<'a> {
         visitor: &mut V,
     ) -> Read<()> {
         self.result(start, result, visitor)?;
+        if matches!(self.peek(), Some(b'.' | b',')) {
+            self.forgive(self.at, PgnFault::Result, Remedy::Mended, visitor)?;
+            self.run(|byte| matches!(byte, b'.' | b','));
+        }
         let behind = self.at;
         self.skip_comments();
         let end = core::mem::replace(&mut self.at, behind);
@@ -253,37 +257,43 @@ impl<'a> PgnReader<'a> {
     /// Reads what begins with a digit: goes behind a number or a result, not behind castling.
     fn number(&mut self) -> Digits {
         let rest = &self.bytes[self.at..];
-        if !matches!(rest, [b'0' | b'1', b'-' | b'/' | b':' | 0x80.., ..] | [b'0', b'.' | b'0', ..])
-        {
+        let may_be_else = matches!(
+            rest,
+            [b'0' | b'1', b'-' | b'/' | b':' | b' ' | b'\t' | 0x80.., ..] | [b'0', b'.' | b'0', ..]
+        );
+        if !may_be_else {
             self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
             return Digits::Number;
         }
         self.result_or_castling()
     }
 
-    /// Reads what begins as a result or castling does.
+    /// Reads what begins as a result, castling or a null move does.
     #[inline(never)]
     fn result_or_castling(&mut self) -> Digits {
         let rest = &self.bytes[self.at..];
+        let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        let is_null = rest[..digits] == *b"0000" && rest.get(digits) != Some(&b'.');
+        // A longer one, with spaces in it, may begin as a short one does.
+        let odd = result_of_bytes(rest).filter(|_| !self.is_strict);
         for (text, result) in RESULTS {
             let continues = |byte: u8| is_of_move(byte) || !byte.is_ascii() && !self.is_strict;
-            let is_longer = rest.get(text.len()).is_some_and(|&byte| continues(byte));
+            let is_longer = rest.get(text.len()).is_some_and(|&byte| continues(byte))
+                || odd.is_some_and(|(length, _)| length > text.len());
             if rest.starts_with(text) && !is_longer {
                 self.at += text.len();
                 return Digits::Result(result);
             }
         }
-        let is_printed = || rest.starts_with(b"0000") || self.is_printed_castling();
-        if rest.starts_with(b"0-0") || rest[0] == b'0' && !self.is_strict && is_printed() {
+        let is_printed = || rest[0] == b'0' && !self.is_strict && self.is_printed_castling();
+        if rest.starts_with(b"0-0") || is_null || is_printed() {
             return Digits::Move;
         }
-        if !self.is_strict
-            && let Some((length, result)) = odd_result(rest)
-        {
+        if let Some((length, result)) = odd {
             self.at += length;
             return Digits::OddResult(result);
         }
-        self.at += 1;
+        self.at += digits;
         Digits::Number
     }
 
@@ -306,19 +316,4 @@ impl<'a> PgnReader<'a> {
         // A longer row means what its first two signs mean.
         visitor.nag(signs.get(..2).and_then(nag_of_glyph).ok_or(PgnFault::Annotation)?)
     }
-}
-
-/// Reads a result with another dash than the standard's, in UTF-8 or Windows-1252.
-fn odd_result(rest: &[u8]) -> Option<(usize, GameResult)> {
-    match rest {
-        [b'1', 0x96 | 0x97, b'0', ..] => return Some((3, GameResult::WhiteWins)),
-        [b'0', 0x96 | 0x97, b'1', ..] => return Some((3, GameResult::BlackWins)),
-        [b'1', b'/', b'2', 0x96 | 0x97, b'1', b'/', b'2', ..] => {
-            return Some((7, GameResult::Draw));
-        }
-        _ => {}
-    }
-    // The longest of them: 1/2, a dash of three bytes, 1/2, and what follows.
-    let text = rest[..rest.len().min(16)].utf8_chunks().next()?.valid();
-    result_at(text)
 }

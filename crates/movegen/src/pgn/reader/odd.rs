@@ -6,7 +6,7 @@ use super::{PgnReader, Place, Read};
 use crate::move_error::MoveFault;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::{LONGEST_SIGN, nag_of_glyph};
-use crate::pgn::result::result_at;
+use crate::pgn::result::result_of_bytes;
 use crate::pgn::visitor::{Skip, Visitor};
 use crate::san::printed::{hyphen, plain};
 use crate::text::is_blank;
@@ -83,9 +83,8 @@ impl<'a> PgnReader<'a> {
             self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
             return Ok(None);
         }
-        if let Some((length, result)) = result_at(text) {
-            self.at += in_file(length);
-            self.skip_second_half();
+        if let Some((length, result)) = result_of_bytes(rest) {
+            self.at += length;
             self.remark(start, PgnFault::Result, Remedy::Mended, visitor);
             return Ok(Some(result));
         }
@@ -115,13 +114,6 @@ impl<'a> PgnReader<'a> {
                 self.at += in_file(text.len());
                 self.word(start, known, text, visitor).map(|()| None)
             }
-        }
-    }
-
-    /// Goes over the second half of a drawn game's result in Windows-1252.
-    fn skip_second_half(&mut self) {
-        if let [b'-' | 0x96 | 0x97, 0xbd, ..] = self.bytes[self.at..] {
-            self.at += 2;
         }
     }
 
