@@ -51,7 +51,7 @@ pub(crate) struct Batch {
 pub(crate) struct Reading {
     /// Whether to refuse input that would have to be repaired.
     pub(crate) strict: bool,
-    /// Whether the rights KQkq of EPD are those of Chess960.
+    /// Whether the rights KQkq of EPD and of the FENs of games are those of Chess960.
     pub(crate) chess960: bool,
     /// Whether to report each remark on a game, not only their number.
     pub(crate) verbose: bool,

@@ -116,6 +116,13 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// Returns the numbers of White's and Black's back rank, if this is a start of double Chess960.
     #[must_use]
     pub fn double_chess960_numbers(&self) -> Option<(u32, u32)> {
+        let (white, black) = self.back_rank_numbers()?;
+        (Self::double_chess960(white, black).as_ref() == Some(self)).then_some((white, black))
+    }
+
+    /// Returns the numbers of White's and Black's back rank, if both are those of a start,
+    /// whatever else is on the board.
+    pub(crate) fn back_rank_numbers(&self) -> Option<(u32, u32)> {
         let number = |color: Color| {
             let back = Rank::First.relative(color);
             let kinds = File::ALL.map(|file| self.piece_at(Square::new(file, back)));
@@ -123,7 +130,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
                 back_rank(number).map(|kind| Some(Piece::new(color, kind))) == kinds
             })
         };
-        let (white, black) = (number(Color::White)?, number(Color::Black)?);
-        (Self::double_chess960(white, black).as_ref() == Some(self)).then_some((white, black))
+        Some((number(Color::White)?, number(Color::Black)?))
     }
 }

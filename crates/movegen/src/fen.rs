@@ -29,6 +29,7 @@ pub(crate) use write::write_board;
 use crate::keys::ChessKeys;
 use crate::{KeyedPosition, Position, Variant};
 use read::{Mode, read};
+use repair::Repair;
 
 impl Position {
     /// Returns the start position of standard chess.
@@ -102,6 +103,20 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// every fault of the text with its field and place.
     pub fn read_fen(fen: &str, variant: Variant) -> Result<Mended<Self>, FenError> {
         read(fen, Mode::Lenient, variant)
+    }
+
+    /// Reads a FEN as [`read_fen`](Self::read_fen) does by the rules of standard chess; by those of
+    /// Chess960 if it has rights that standard chess cannot have, between back ranks of a start of
+    /// Chess960, which is a repair.
+    pub(crate) fn read_fen_of_game(fen: &str) -> Result<Mended<Self>, FenError> {
+        let standard: Mended<Self> = Self::read_fen(fen, Variant::Standard)?;
+        let rights = standard.repairs.iter().find(|repair| repair.is_of_chess960());
+        let (Some(rights), Some(_)) = (rights, standard.value.back_rank_numbers()) else {
+            return Ok(standard);
+        };
+        let mut read = Self::read_fen(fen, Variant::Chess960)?;
+        read.repairs.insert(0, FenRepair::new(rights.field(), rights.text(), Repair::OfChess960));
+        Ok(read)
     }
 
     /// Reads a FEN exactly as [`KeyedPosition::to_fen`] writes it, in either notation of rights, by

@@ -32,9 +32,17 @@ pub(crate) use source::{PIECE, TextSource};
 /// The byte order mark in UTF-8, with which some programs begin a file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Returns a text behind the byte order marks that begin it.
+pub(crate) fn behind_marks(mut bytes: &[u8]) -> &[u8] {
+    while let Some(rest) = bytes.strip_prefix(BYTE_ORDER_MARK) {
+        bytes = rest;
+    }
+    bytes
+}
+
 /// Decodes a line or a part of one: UTF-8 where the bytes are UTF-8, else Windows-1252, which
 /// programs of the nineties wrote and which has Latin-1's letters at Latin-1's places. Bytes that
-/// Windows-1252 does not use become control characters. A byte order mark before the text is
+/// Windows-1252 does not use become control characters. Byte order marks before the text are
 /// dropped. The text is copied only if it has to change. Without the feature `encodings` the second
 /// choice is Latin-1.
 ///
@@ -47,7 +55,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// ```
 #[must_use]
 pub fn decode_text(bytes: &[u8]) -> Cow<'_, str> {
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let bytes = behind_marks(bytes);
     core::str::from_utf8(bytes).map_or_else(|_| decode_bytes(bytes), Cow::Borrowed)
 }
 

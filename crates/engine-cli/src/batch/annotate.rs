@@ -1,7 +1,7 @@
 //! The annotations that an analysis adds to a game.
 
-use movegen::pgn::{Game, Line, Node};
-use movegen::{Color, Move};
+use movegen::pgn::{Game, Line, MAX_DEPTH, Node};
+use movegen::{Color, Move, Position};
 use search::Outcome;
 
 use super::judge::{self, Judgement};
@@ -38,11 +38,12 @@ pub(super) struct Verdict {
 /// Judges the moves of a game by the findings in its positions, the start first. A move next to a
 /// position without findings is not judged, nor is a null move.
 pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Verdict>> {
+    type Found<'a> = (&'a Option<Outcome>, &'a Option<Outcome>);
     let pairs = found.iter().zip(found.iter().skip(1));
     let moves = game.positions().zip(game.moves()).zip(pairs);
-    let verdict = |((position, mv), (before, after)): (_, (&Option<_>, &Option<_>))| {
+    let verdict = |((position, mv), (before, after)): ((Position, Move), Found<'_>)| {
         let (before, after) = (before.as_ref()?, after.as_ref().filter(|_| !mv.is_null())?);
-        let mover = movegen::Position::side_to_move(&position);
+        let mover = position.side_to_move();
         // With the best move the scores differ only by the depth at which each was found.
         let (chances, lost) = match before.best == Some(mv) {
             true => (0.0, 0),
@@ -57,28 +58,48 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
 
 /// Adds to each move that was judged the evaluation after it and, if it was a bad one, an
 /// annotation and the better line. Annotations by others stay: only an evaluation in a comment is
-/// replaced, a move with a judgement keeps it, and a line that is there already is not added.
+/// replaced, a move with a judgement keeps it, and the better line continues one that begins as it
+/// does.
 pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[Option<Verdict>]) {
-    for ((node, verdict), before) in game.line_mut().moves.iter_mut().zip(verdicts).zip(found) {
+    let Line { nags: of_line, moves, .. } = game.line_mut();
+    for (index, ((node, verdict), before)) in moves.iter_mut().zip(verdicts).zip(found).enumerate()
+    {
+        // The annotations of the line are those of its first move.
+        let of_line = if index == 0 { &of_line[..] } else { &[] };
         let (Some(verdict), Some(before)) = (verdict, before) else { continue };
         evaluate(node, verdict.score);
         let Some(judgement) = verdict.judgement else { continue };
-        if !node.nags.iter().any(|nag| JUDGEMENTS.contains(nag)) {
-            node.nags.insert(0, judgement.nag());
+        if !node.nags.iter().chain(of_line).any(|nag| JUDGEMENTS.contains(nag)) {
+            let behind = node.nags.len().min(node.nags_before as usize);
+            node.nags.insert(behind, judgement.nag());
         }
         let better = &before.pv[..before.pv.len().min(LINE_PLIES)];
-        let is_known = |line: &Line| {
-            !line.moves.is_empty() && line.moves.iter().zip(better).all(|(node, &mv)| node.mv == mv)
-        };
-        if !better.is_empty() && !node.variations.iter().any(is_known) {
-            let moves = better.iter().copied().map(Node::new).collect();
-            node.variations.push(Line { comments: Vec::new(), moves });
-        }
+        add_line(node, better);
     }
     if game.tag(ANNOTATOR).is_none() {
         let name = concat!("Palimpsest ", env!("CARGO_PKG_VERSION"));
         // A game that has all the tags that it may have goes without this one.
         let _ = game.set_tag(ANNOTATOR, name);
+    }
+}
+
+/// Adds a line in place of a move. Moves of it that stand there already are not repeated: the line
+/// continues them, and where another move follows them, it is a variation there.
+fn add_line(mut node: &mut Node, mut ours: &[Move]) {
+    for _ in 0..MAX_DEPTH {
+        let Some(first) = ours.first() else { return };
+        let begins = |line: &Line| line.moves.first().is_some_and(|node| node.mv == *first);
+        let Some(known) = node.variations.iter().position(begins) else {
+            let moves = ours.iter().copied().map(Node::new).collect();
+            return node.variations.push(Line { moves, ..Line::default() });
+        };
+        let moves = &mut node.variations[known].moves;
+        let same = moves.iter().zip(ours).take_while(|(node, mv)| node.mv == **mv).count();
+        ours = &ours[same..];
+        if same == moves.len() {
+            return moves.extend(ours.iter().copied().map(Node::new));
+        }
+        node = &mut moves[same];
     }
 }
 
@@ -107,7 +128,6 @@ pub(super) fn better<'a>(before: &'a Option<Outcome>, verdict: &Verdict) -> &'a 
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
     use movegen::pgn::games;
     use search::score::{mate_in, mated_in};
 
@@ -170,6 +190,51 @@ mod tests {
         assert_eq!(moves[3].comments, ["Mate."]);
         let (again, _) = annotated(&game.to_pgn().unwrap());
         assert_eq!(again, game, "a second analysis that finds the same changes nothing");
+    }
+
+    /// The better line is 2. Nc3 d5 3. e4.
+    #[test]
+    fn a_better_line_continues_the_variation_that_begins_with_it() {
+        for (theirs, expected) in [
+            ("(2. Nc3 {Theirs.})", "( 2. Nc3 { Theirs. } 2... d5 3. e4 )"),
+            ("(2. Nc3 d5 $1) (2. h4)", "( 2. Nc3 d5 $1 3. e4 ) ( 2. h4 )"),
+            ("(2. Nc3 d5 3. e4 d4)", "( 2. Nc3 d5 3. e4 d4 )"),
+            ("(2. h4) (2. Nc3 d6)", "( 2. h4 ) ( 2. Nc3 d6 ( 2... d5 3. e4 ) )"),
+            (
+                "(2. Nc3 d6 (2... d5 3. a3) 3. a4)",
+                "( 2. Nc3 d6 ( 2... d5 3. a3 ( 3. e4 ) ) 3. a4 )",
+            ),
+            ("($142 2. Nc3)", "( $142 2. Nc3 d5 3. e4 )"),
+            ("({Nothing.})", "( { Nothing. } ) ( 2. Nc3 d5 3. e4 )"),
+        ] {
+            let (game, _) = annotated(&format!("1. f3 e5 2. g4 {theirs} Qh4# 0-1"));
+            let text = game.to_pgn().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+            let expected = format!("2. g4 $4 {{ [%eval #-1] }} {expected} 2... Qh4# 0-1");
+            assert!(text.ends_with(&expected), "{theirs}: {text}");
+            let (again, _) = annotated(&text);
+            assert_eq!(again, game, "{theirs}: a second analysis that finds the same");
+        }
+    }
+
+    #[test]
+    fn judgements_before_a_move_are_kept() {
+        for (text, expected) in [
+            ("$1 1. f3 e5 2. $2 g4 Qh4# 0-1", "$1 1. f3 { [%eval -0.60] }"),
+            ("1. $3 f3 e5 2. $2 g4 Qh4# 0-1", "1. $3 f3 { [%eval -0.60] }"),
+            ("$10 1. $14 f3 $15 e5 2. $2 g4 Qh4# 0-1", "$10 1. $14 f3 $6 $15 { [%eval -0.60] }"),
+        ] {
+            let (game, _) = annotated(text);
+            let text = game.to_pgn().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains(expected) && text.contains("2. $2 g4 { [%"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_null_move_is_not_judged() {
+        let game = games(b"1. e4 -- 2. a3 *").next().unwrap().unwrap();
+        let found: Vec<_> = game.positions().map(|position| outcome(&position, 300, &[])).collect();
+        let judged: Vec<_> = verdicts(&game, &found).iter().map(Option::is_some).collect();
+        assert_eq!(judged, [true, false, true]);
     }
 
     #[test]

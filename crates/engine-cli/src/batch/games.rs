@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::time::Duration;
 
-use movegen::pgn::{Game, PgnFault, PgnStream, Remedy, Skip, StreamError, Visitor};
+use movegen::pgn::{Game, PgnFault, PgnStream, Remedy, Skip, StreamError, TreeBuilder, Visitor};
 use movegen::{KeyHistory, Position};
 use search::score::{DRAW, mated_in};
 use search::{Control, Outcome};
@@ -16,7 +16,7 @@ use super::ledger::{Ledger, Sums};
 use super::place::{Input, Results};
 use super::players::{Players, tenths};
 use super::worker::Worker;
-use super::{Batch, End, number_of, ordered};
+use super::{Batch, End, Reading, number_of, ordered};
 use crate::io::input::filling;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san};
@@ -95,7 +95,7 @@ pub(crate) fn games(
     let progress = Progress::new(|| source.again().map(count), "positions");
     let mut ledger = Ledger::<GamesTally>::new(batch, source.name(), sink, &progress);
     let workers = Worker::team(batch, control)?;
-    let inputs = ordered::read_ahead(read(source.into_reader(), batch.reading.strict))?;
+    let inputs = ordered::read_ahead(read(source.into_reader(), batch.reading))?;
     let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
     let done = ordered::map(inputs, workers, control, work, |analysed| match analysed {
         Ok(analysed) => {
@@ -118,9 +118,15 @@ pub(crate) fn games(
 }
 
 /// Returns the games of a source with their numbers.
-fn read(reader: Box<dyn Read + Send>, is_strict: bool) -> impl Iterator<Item = Numbered> {
-    let stream = PgnStream::new(filling(reader));
-    let games = if is_strict { stream.strict() } else { stream }.games();
+fn read(reader: Box<dyn Read + Send>, reading: Reading) -> impl Iterator<Item = Numbered> {
+    let (mut stream, mut builder) = (PgnStream::new(filling(reader)), TreeBuilder::default());
+    if reading.strict {
+        stream = stream.strict();
+    }
+    if reading.chess960 {
+        builder = builder.chess960();
+    }
+    let games = stream.games_by(builder);
     (1..).zip(games.map(|game| game.map_err(|error| fault(&error))))
 }
 
@@ -303,7 +309,6 @@ impl Sums for GamesTally {
 mod tests {
     use search::Limits;
 
-    use super::super::Reading;
     use std::sync::Arc;
 
     use engine::Numbers;
@@ -328,7 +333,7 @@ mod tests {
         }
         let mut workers = Worker::team(&batch, &control).unwrap();
         let text = Box::new(io::Cursor::new(text.to_owned()));
-        let (number, game) = read(text, false).next().unwrap();
+        let (number, game) = read(text, Reading::default()).next().unwrap();
         let progress = Progress::new(|| None, "positions");
         analyse(&mut workers[0], (number, game), &progress).map(Result::unwrap)
     }

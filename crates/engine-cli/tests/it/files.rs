@@ -52,7 +52,8 @@ fn games_are_read_around_what_is_odd() {
         let (file, out) = (path("in"), path("out"));
         fs::write(&file, bytes).expect("written");
         let words = ["--pgn", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--verbose"];
-        let output = analyse(&words);
+        let rules: &[&str] = if case["chess960"] == true { &["--chess960"] } else { &[] };
+        let output = analyse(&[&words[..], rules].concat());
         let told = String::from_utf8(output.stderr).expect("UTF-8");
         let written = fs::read(&out).expect("annotated games");
         let read: Vec<String> = games(&written).map(|game| main_line(&game.unwrap())).collect();

@@ -41,6 +41,8 @@ pub(super) enum Repair {
     Dropped,
     /// Rights that only Chess960 has.
     DroppedOfChess960,
+    /// Rights that are read as those of Chess960.
+    OfChess960,
     ReadAs(&'static str),
     Missing(&'static str),
     /// Words behind the last field.
@@ -50,6 +52,11 @@ pub(super) enum Repair {
 impl FenRepair {
     pub(super) fn new(field: FenField, text: &str, repair: Repair) -> Self {
         Self { field, text: text.to_string(), repair }
+    }
+
+    /// Whether rights were dropped that only Chess960 has.
+    pub(super) fn is_of_chess960(&self) -> bool {
+        self.repair == Repair::DroppedOfChess960
     }
 
     /// Returns the field; [`FenField::Text`] for words behind the last field.
@@ -72,6 +79,9 @@ impl fmt::Display for FenRepair {
             Repair::Dropped => write!(f, "{field} {text} dropped"),
             Repair::DroppedOfChess960 => {
                 write!(f, "{field} {text} dropped: only Chess960 has these rights here")
+            }
+            Repair::OfChess960 => {
+                write!(f, "{field} {text} read as Chess960's: the back ranks are those of a start")
             }
             Repair::ReadAs(default) => write!(f, "{field} {text} read as {default}"),
             Repair::Missing(default) => write!(f, "{field} is missing, read as {default}"),

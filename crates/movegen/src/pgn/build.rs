@@ -44,6 +44,13 @@ impl Games<'_> {
         }
         self
     }
+
+    /// Makes the reader read each FEN by the rules of Chess960 ([`TreeBuilder::chess960`]).
+    #[must_use]
+    pub fn chess960(mut self) -> Self {
+        self.builder = self.builder.chess960();
+        self
+    }
 }
 
 /// The games of a text: the iterator that [`games`] returns.
@@ -76,8 +83,8 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// The visitor that builds a [`Game`]. An annotation before the first move of a line, a comment
-/// without words and a variation of nothing are dropped.
+/// The visitor that builds a [`Game`]. A comment without words and a variation of nothing are
+/// dropped.
 ///
 /// ```
 /// use movegen::pgn::{PgnStream, TreeBuilder};
@@ -94,6 +101,8 @@ pub struct TreeBuilder {
     /// longer.
     blank: Game,
     game: Game,
+    /// Whether the rights of each FEN are those of Chess960.
+    is_chess960: bool,
     /// Whether the tags are not yet read, so that the start is not known.
     is_in_tags: bool,
     has_result: bool,
@@ -105,6 +114,8 @@ pub struct TreeBuilder {
 #[derive(Clone, Debug)]
 struct Branch {
     line: Line,
+    /// Annotations of the next move.
+    nags_before: Vec<u8>,
     /// Before the last move.
     before: Position,
     /// After it.
@@ -113,18 +124,65 @@ struct Branch {
 
 impl Branch {
     fn new(position: Position) -> Self {
-        Self { line: Line::default(), before: position.clone(), position }
+        Self { line: Line::default(), nags_before: Vec::new(), before: position.clone(), position }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        let mut node = Node::new(mv);
+        if !self.nags_before.is_empty() {
+            node.nags = core::mem::take(&mut self.nags_before);
+            node.nags_before = node.nags.len().try_into().unwrap_or(u32::MAX);
+        }
+        self.line.moves.push(node);
+    }
+
+    /// Returns the annotations of the last move; before the first one, those of the line.
+    fn nags(&mut self) -> &mut Vec<u8> {
+        self.line.moves.last_mut().map_or(&mut self.line.nags, |node| &mut node.nags)
+    }
+
+    /// Returns the line. Annotations of a move that did not come belong to the last one.
+    fn end(mut self) -> Line {
+        let mut left = core::mem::take(&mut self.nags_before);
+        self.nags().append(&mut left);
+        self.line
     }
 }
 
 impl Default for TreeBuilder {
     fn default() -> Self {
         let blank = Game::bare();
-        Self { game: blank.clone(), blank, is_in_tags: true, has_result: false, open: Vec::new() }
+        Self {
+            game: blank.clone(),
+            blank,
+            is_chess960: false,
+            is_in_tags: true,
+            has_result: false,
+            open: Vec::new(),
+        }
     }
 }
 
 impl TreeBuilder {
+    /// Makes the builder read the rights to castle of each FEN by the rules of Chess960, whatever
+    /// the tag `Variant` says.
+    ///
+    /// ```
+    /// use movegen::pgn::games;
+    ///
+    /// let text = b"[FEN \"4k3/8/8/8/8/8/8/1K4R1 w K - 0 1\"]\n\n1. O-O *";
+    /// let game = games(text).chess960().next().expect("a game")?;
+    /// assert_eq!((game.moves().count(), game.tag("Variant")), (1, Some("Chess960")));
+    /// assert!(games(text).next().expect("a game")?.is_cut());
+    /// # Ok::<(), movegen::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn chess960(mut self) -> Self {
+        self.is_chess960 = true;
+        self
+    }
+
     #[inline]
     fn branch(&mut self) -> &mut Branch {
         if self.open.is_empty() {
@@ -174,7 +232,7 @@ impl Visitor for TreeBuilder {
 
     fn end_tags(&mut self) -> Result<Skip, PgnFault> {
         self.is_in_tags = false;
-        self.game.set_up()?;
+        self.game.set_up(self.is_chess960)?;
         Ok(Skip::No)
     }
 
@@ -183,7 +241,7 @@ impl Visitor for TreeBuilder {
         let mv = branch.position.parse_move(text)?;
         core::mem::swap(&mut branch.before, &mut branch.position);
         branch.before.make_into(mv, &mut branch.position);
-        branch.line.moves.push(Node::new(mv));
+        branch.push(mv);
         Ok(())
     }
 
@@ -193,14 +251,17 @@ impl Visitor for TreeBuilder {
         let passed = branch.position.make_null();
         let passed = passed.ok_or_else(|| MoveError::from(MoveFault::Illegal(text.into())))?;
         branch.before = core::mem::replace(&mut branch.position, passed);
-        branch.line.moves.push(Node::new(Move::NULL));
+        branch.push(Move::NULL);
         Ok(())
     }
 
     fn nag(&mut self, number: u8) -> Result<(), PgnFault> {
-        if let Some(node) = self.branch().line.moves.last_mut() {
-            node.nags.push(number);
-        }
+        self.branch().nags().push(number);
+        Ok(())
+    }
+
+    fn nag_before(&mut self, number: u8) -> Result<(), PgnFault> {
+        self.branch().nags_before.push(number);
         Ok(())
     }
 
@@ -232,8 +293,8 @@ impl Visitor for TreeBuilder {
     }
 
     fn end_variation(&mut self) -> Result<(), PgnFault> {
-        if let Some(Branch { line, .. }) = self.open.pop()
-            && !(line.moves.is_empty() && line.comments.is_empty())
+        if let Some(line) = self.open.pop().map(Branch::end)
+            && line != Line::default()
             && let Some(node) = self.branch().line.moves.last_mut()
         {
             node.variations.push(line);
@@ -252,7 +313,7 @@ impl Visitor for TreeBuilder {
             game.end_by_tag();
         }
         if let Some(branch) = self.open.drain(..).next() {
-            *game.line_mut() = branch.line;
+            *game.line_mut() = branch.end();
         }
         game
     }

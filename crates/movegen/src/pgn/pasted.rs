@@ -8,7 +8,7 @@ use super::error::{PgnFault, PgnRemark, Remedy};
 use super::reader::PgnReader;
 use super::visitor::{Ignore, Skip, Visitor};
 use crate::move_error::MoveFault;
-use crate::text::BYTE_ORDER_MARK;
+use crate::text::behind_marks;
 use crate::{Move, MoveError, Position};
 
 /// Reads the moves of a text from a position, in UCI's notation, SAN or both, as people paste them:
@@ -34,8 +34,7 @@ use crate::{Move, MoveError, Position};
 /// read without: tags, marks that mean nothing, a comment without an end, text behind the result.
 pub fn read_moves(start: &Position, text: &str) -> Result<Vec<Move>, MovesError> {
     let mut line = Pasted { position: start.clone(), moves: Vec::new(), fault: None };
-    let text = text.as_bytes();
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let text = behind_marks(text.as_bytes());
     // Not at the start of a line, where `%` would hide the line.
     let mut reader = PgnReader::at_place(text, 1, 1);
     if let Err(error) = reader.read_game(&mut line) {

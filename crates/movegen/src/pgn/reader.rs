@@ -12,7 +12,8 @@ use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
 use super::text::PgnText;
 use super::visitor::{Ignore, Skip, Visitor};
 use crate::text::{
-    BYTE_ORDER_MARK, EncodingError, is_blank, is_line_break, line_breaks, line_length, line_start,
+    BYTE_ORDER_MARK, EncodingError, behind_marks, is_blank, is_line_break, line_breaks,
+    line_length, line_start,
 };
 
 /// Most variations within variations.
@@ -54,6 +55,8 @@ pub struct PgnReader<'a> {
     /// The bytes of the first line before this text, which is a part of a larger one.
     before: usize,
     is_strict: bool,
+    /// Whether a number was read behind the last move.
+    is_numbered: bool,
     known: Known<'a>,
     /// The reason why the text cannot be read at all.
     refused: Option<EncodingError>,
@@ -89,12 +92,7 @@ impl<'a> PgnReader<'a> {
     /// recodes it.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        let mut reader = Self::at_place(bytes, 1, 0);
-        reader.refused = EncodingError::of(bytes);
-        if bytes.starts_with(BYTE_ORDER_MARK) {
-            reader.at = BYTE_ORDER_MARK.len();
-        }
-        reader
+        Self { refused: EncodingError::of(bytes), ..Self::at_place(bytes, 1, 0) }
     }
 
     /// Makes the reader refuse each game with a fault, as [`read_game`](Self::read_game) says,
@@ -110,7 +108,9 @@ impl<'a> PgnReader<'a> {
     pub(super) const fn at_place(bytes: &'a [u8], line: usize, before: usize) -> Self {
         let counted = Counted { at: 0, start: 0, line };
         let known = Known { text: "", start: 0 };
-        Self { bytes, at: 0, counted, before, is_strict: false, known, refused: None }
+        let refused = None;
+        let (is_strict, is_numbered) = (false, false);
+        Self { bytes, at: 0, counted, before, is_strict, is_numbered, known, refused }
     }
 
     /// Returns how many bytes have been read.
@@ -139,14 +139,16 @@ impl<'a> PgnReader<'a> {
     /// | a comment or a variation without an end | it ends with the game, which is cut |
     /// | a start that has to be mended, a result that is not that of the tag | read |
     ///
-    /// A game ends with its result, before a line that begins with a tag, or before a tag whose
-    /// name it already has.
+    /// A game ends with its result; before a line that begins with a tag; before a tag whose name
+    /// it already has; or before a move number 1 behind an empty line, if a move precedes it. Byte
+    /// order marks before a game and at the start of a line, as in joined files, mean nothing.
     ///
     /// # Errors
     /// An encoding that is not read, a start that is no legal position, other rules than those of
     /// chess and Chess960, or another fault that the visitor returns; of a [strict](Self::strict)
     /// reader, the first fault of the game. The next call reads on behind it: at the next line that
-    /// begins with a tag and does not belong to the tags of the faulty game.
+    /// begins with a tag and does not belong to the tags of the faulty game, or at a move number 1
+    /// behind an empty line.
     pub fn read_game<V: Visitor>(
         &mut self,
         visitor: &mut V,
@@ -223,12 +225,13 @@ impl<'a> PgnReader<'a> {
         Ok(())
     }
 
-    /// Whether a line begins at an offset.
+    /// Whether a line begins at an offset, or before byte order marks there.
     fn is_line_start(&self, at: usize) -> bool {
-        match at.checked_sub(1) {
-            Some(last) => is_line_break(self.bytes[last]),
-            None => self.before == 0,
+        let mut before = &self.bytes[..at];
+        while let Some(rest) = before.strip_suffix(BYTE_ORDER_MARK) {
+            before = rest;
         }
+        before.last().map_or(self.before == 0, |&last| is_line_break(last))
     }
 
     /// Goes to the next game after a fault.
@@ -245,6 +248,9 @@ impl<'a> PgnReader<'a> {
                     self.at = line;
                 }
             }
+            if !in_tags && self.begins_game() {
+                return;
+            }
             if self.is_tag(self.at) {
                 let name = tag_name(&self.bytes[self.at..]);
                 if !in_tags || name.is_some_and(|name| names.has(name)) {
@@ -260,9 +266,15 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// Whether a tag begins at an offset.
+    /// Whether a tag begins at an offset, or behind byte order marks there.
     fn is_tag(&self, at: usize) -> bool {
-        matches!(self.bytes.get(at..), Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]))
+        match self.bytes.get(at..) {
+            Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]) => true,
+            Some([0xef, 0xbb, 0xbf, rest @ ..]) => {
+                matches!(behind_marks(rest), [b'[', b'A'..=b'Z' | b'a'..=b'z', ..])
+            }
+            _ => false,
+        }
     }
 
     /// Whether a tag begins at an offset behind nothing but spaces of its line.
@@ -287,11 +299,14 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// Goes over white space, line breaks, and lines that begin with `%`.
+    /// Goes over white space, line breaks, byte order marks, and lines that begin with `%`.
     fn skip_blank(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
                 b'%' if self.is_line_start(self.at) => self.skip_line(),
+                0xef if self.bytes[self.at..].starts_with(BYTE_ORDER_MARK) => {
+                    self.at += BYTE_ORDER_MARK.len();
+                }
                 _ if is_blank(byte) => self.at += 1,
                 _ => return,
             }
@@ -387,10 +402,10 @@ impl<'a> PgnReader<'a> {
     }
 }
 
-/// Returns the name of the tag that begins a text, if the text has a name and a quotation mark
-/// there.
+/// Returns the name of the tag that begins a text, behind byte order marks, if the text has a name
+/// and a quotation mark there.
 pub(super) fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
-    let [b'[', rest @ ..] = bytes else { return None };
+    let [b'[', rest @ ..] = behind_marks(bytes) else { return None };
     let length = rest.iter().position(|&byte| !is_of_name(byte))?;
     let (name, rest) = rest.split_at(length);
     let rest = rest.strip_prefix(b":").unwrap_or(rest);

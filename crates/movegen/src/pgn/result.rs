@@ -43,7 +43,8 @@ fn result_at(text: &str) -> Option<(usize, GameResult)> {
         (1, Some((length, 1))) => (length, GameResult::Draw),
         (2, Some((length, 0))) => (length, GameResult::WhiteWins),
         (0, Some((length, 2))) => (length, GameResult::BlackWins),
-        (0, Some((length, 0))) => (length, GameResult::Unknown),
+        // With spaces it may be castling.
+        (0, Some((length, 0))) if !text[..length].contains(SPACES) => (length, GameResult::Unknown),
         (1, None) => (first.len(), GameResult::Draw),
         _ => return None,
     };
@@ -85,6 +86,7 @@ mod tests {
             ("1-0.", Some(WhiteWins)),
             ("1 - 0 - 1", None),
             ("1 -", None),
+            ("0 - 0", None),
             ("0-0-0", None),
             ("1-1", None),
             ("1", None),

@@ -134,7 +134,15 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     /// # Ok::<(), movegen::pgn::StreamError<std::io::Error>>(())
     /// ```
     pub fn games(self) -> impl Iterator<Item = Result<Game, StreamError<E>>> {
-        let (mut stream, mut builder, mut has_failed) = (self, TreeBuilder::default(), false);
+        self.games_by(TreeBuilder::default())
+    }
+
+    /// Returns the games as [`games`](Self::games) does, built by a builder with settings.
+    pub fn games_by(
+        self,
+        mut builder: TreeBuilder,
+    ) -> impl Iterator<Item = Result<Game, StreamError<E>>> {
+        let (mut stream, mut has_failed) = (self, false);
         core::iter::from_fn(move || {
             if has_failed {
                 return None;
@@ -309,8 +317,8 @@ impl Splitter {
                 (Scan::Moves, b'%') if is_line_start => Scan::Rest,
                 (_, b'{') => Scan::Braces,
                 _ => {
-                    // The mark at the start of a file is none.
-                    let is_mark = is_line_start && matches!(byte, 0xef | 0xbb | 0xbf);
+                    // A byte order mark is none: joined files have them inside.
+                    let is_mark = matches!(byte, 0xef | 0xbb | 0xbf);
                     self.has_moves |= !is_mark && byte != b'}' && !is_blank(byte);
                     if !is_mark {
                         let is_indent = begins_line && matches!(byte, b' ' | b'\t');

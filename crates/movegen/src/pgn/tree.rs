@@ -105,13 +105,15 @@ impl Tag {
 /// let first = &mut game.line_mut().moves[0];
 /// first.nags.push(1);
 /// first.comments.push("Best by test.".to_owned());
-/// first.variations.push(Line { comments: vec![], moves: vec![Node::new(d4)] });
+/// first.variations.push(Line { moves: vec![Node::new(d4)], ..Line::default() });
 /// assert!(game.to_pgn()?.ends_with("\n1. e4 $1 { Best by test. } ( 1. d4 ) *\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// Before the first move.
+    /// Annotations before the first move and its number.
+    pub nags: Vec<u8>,
+    /// Before the first move, behind those annotations.
     pub comments: Vec<String>,
     /// Each is legal in the position after those before it.
     pub moves: Vec<Node>,
@@ -125,6 +127,9 @@ pub struct Node {
     pub mv: Move,
     /// Annotations by number (numeric annotation glyphs): 1 for a good move, 2 for a poor one, ….
     pub nags: Vec<u8>,
+    /// The number of those annotations, the first ones, that stand before the move, behind its
+    /// number.
+    pub nags_before: u32,
     /// Behind the move. Only the words count: white space is written as single spaces or line
     /// breaks and read as single spaces.
     pub comments: Vec<String>,
@@ -136,7 +141,8 @@ impl Node {
     /// Creates a move of which nothing is said.
     #[must_use]
     pub const fn new(mv: Move) -> Self {
-        Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+        let nags = Vec::new();
+        Self { mv, nags, nags_before: 0, comments: Vec::new(), variations: Vec::new() }
     }
 }
 
@@ -223,7 +229,9 @@ impl Game {
     /// Gives a tag a value; control characters in it become spaces. Capitals in the name do not
     /// matter to a tag that the game has. `FEN` sets the start, mended as
     /// [`read_fen`](crate::KeyedPosition::read_fen) does, by the rules of castling of the tag
-    /// `Variant`; without that tag by those that the FEN shows ([`Variant::of_fen`]).
+    /// `Variant`; without that tag by those that the FEN shows ([`Variant::of_fen`]). Rights that
+    /// standard chess cannot have, between back ranks of a start of Chess960, make it a game of
+    /// Chess960 in any case; then `Variant` says so.
     ///
     /// ```
     /// use movegen::Position;
@@ -254,7 +262,7 @@ impl Game {
         }
         let before = self.tags.clone();
         self.read_tag(name, value)?;
-        match self.set_up() {
+        match self.set_up(false) {
             Ok(()) | Err(PgnFault::Repaired(_)) => Ok(()),
             Err(fault) => {
                 self.tags = before;
@@ -277,13 +285,21 @@ impl Game {
         Ok(())
     }
 
-    /// Sets the start that the tags describe. A FEN that had to be mended is replaced in its tag.
-    pub(super) fn set_up(&mut self) -> Result<(), PgnFault> {
+    /// Sets the start that the tags describe, by the rules of Chess960 if the caller or a tag says
+    /// so, or the FEN shows it. A FEN that had to be mended is replaced in its tag, and the tag of
+    /// the rules names Chess960 where only Chess960 has the rights.
+    pub(super) fn set_up(&mut self, is_chess960: bool) -> Result<(), PgnFault> {
         let Some(fen) = self.tag(FEN).filter(|fen| !fen.trim().is_empty()) else { return Ok(()) };
         let name = self.tag(VARIANT).filter(|name| !Variant::is_nothing(name));
         let variant = name.map_or_else(|| Some(Variant::of_fen(fen)), Variant::from_name);
-        let Mended { value, repairs } = Position::read_fen(fen, variant.unwrap_or_default())?;
+        let Mended { value, repairs } = match variant.filter(|_| !is_chess960) {
+            Some(Variant::Standard) => Position::read_fen_of_game(fen)?,
+            _ => Position::read_fen(fen, Variant::Chess960)?,
+        };
         self.start = value;
+        if self.start.variant() == Variant::Chess960 && variant == Some(Variant::Standard) {
+            self.push_tag(VARIANT, "Chess960");
+        }
         if repairs.is_empty() {
             return Ok(());
         }

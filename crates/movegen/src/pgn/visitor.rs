@@ -90,8 +90,8 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A null move, which passes the turn, as it is written (`--`, `0000`); a strict reader does not
-    /// know it. Without a method of the visitor's own it is a move like another.
+    /// A null move, which passes the turn, as it is written (`--`, `0000`); a strict reader does
+    /// not know it. Without a method of the visitor's own it is a move like another.
     ///
     /// # Errors
     /// The fault that the visitor reports.
@@ -99,12 +99,22 @@ pub trait Visitor {
         self.san(text)
     }
 
-    /// An annotation of the last move by its number (numeric annotation glyph).
+    /// An annotation of the last move by its number (numeric annotation glyph); before the first
+    /// move of a line, of that move.
     ///
     /// # Errors
     /// The fault that the visitor reports.
     fn nag(&mut self, _number: u8) -> Result<(), PgnFault> {
         Ok(())
+    }
+
+    /// An annotation between the number of a move and the move, which comes next. Without a method
+    /// of the visitor's own it is an annotation like another.
+    ///
+    /// # Errors
+    /// The fault that the visitor reports.
+    fn nag_before(&mut self, number: u8) -> Result<(), PgnFault> {
+        self.nag(number)
     }
 
     /// A comment, with the white space and line breaks in it. Comments between the result and the

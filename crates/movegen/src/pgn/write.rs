@@ -133,21 +133,28 @@ impl Wrapper {
         self.word("}");
     }
 
+    fn nags(&mut self, nags: &[u8]) {
+        nags.iter().for_each(|nag| self.word(&format!("${nag}")));
+    }
+
     fn line(&mut self, line: &Line, start: &Position) -> Result<(), PgnFault> {
+        self.nags(&line.nags);
         line.comments.iter().for_each(|comment| self.comment(comment));
         let mut before = start.clone();
         // Whether Black's move needs its number: something other than White's move precedes it.
         let mut is_interrupted = true;
         for node in &line.moves {
             let child = after(&before, node.mv)?;
+            let nags_before = node.nags.len().min(node.nags_before as usize);
             let number = before.fullmove_number().to_string();
             if before.side_to_move() == Color::White {
                 self.word(&(number + "."));
-            } else if is_interrupted {
+            } else if is_interrupted || nags_before > 0 {
                 self.word(&(number + "..."));
             }
+            self.nags(&node.nags[..nags_before]);
             self.word(&before.san(node.mv));
-            node.nags.iter().for_each(|nag| self.word(&format!("${nag}")));
+            self.nags(&node.nags[nags_before..]);
             node.comments.iter().for_each(|comment| self.comment(comment));
             for variation in &node.variations {
                 self.word("(");

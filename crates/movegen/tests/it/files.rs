@@ -3,9 +3,9 @@
 
 mod encoded;
 
-use std::io::Write;
+use std::io::{Read, Write};
 
-use movegen::pgn::{Game, PgnError, PgnReader, TreeBuilder, games, read_moves};
+use movegen::pgn::{Game, PgnError, PgnReader, PgnStream, TreeBuilder, games, read_moves};
 use movegen::text::{TextLines, read_text};
 use movegen::{Epd, Position, Variant};
 use serde::Deserialize;
@@ -19,6 +19,9 @@ struct Pgn {
     #[serde(default)]
     windows_1252: bool,
     utf_16: Option<String>,
+    /// Whether the rights of each FEN are those of Chess960.
+    #[serde(default)]
+    chess960: bool,
     /// The main line and the result of each game that is not refused.
     games: Vec<String>,
     /// Kind and remedy of each remark.
@@ -102,7 +105,10 @@ fn games_are_read_around_what_is_odd() {
     for case in cases::<Pgn>(include_str!("../data/files/pgn.jsonl")) {
         let text = &case.pgn;
         let Some(bytes) = bytes(text, case.windows_1252, case.utf_16.as_deref()) else { continue };
-        let read: Vec<Game> = games(&bytes).filter_map(Result::ok).collect();
+        let builder = TreeBuilder::default();
+        let builder = if case.chess960 { builder.chess960() } else { builder };
+        let all = || if case.chess960 { games(&bytes).chess960() } else { games(&bytes) };
+        let read: Vec<Game> = all().filter_map(Result::ok).collect();
         assert_eq!(read.iter().map(main_line).collect::<Vec<_>>(), case.games, "{text}");
         let remarks: Vec<String> = read
             .iter()
@@ -114,9 +120,11 @@ fn games_are_read_around_what_is_odd() {
         for (name, value) in &case.tags {
             assert_eq!(read[0].tag(name), Some(value.as_str()), "{text}");
         }
-        let in_pieces: Vec<Game> = streamed(&bytes, &[3]).into_iter().flatten().collect();
+        let mut rest = &bytes[..];
+        let stream = PgnStream::new(|buffer: &mut [u8]| rest.read(&mut buffer[..3]));
+        let in_pieces: Vec<Game> = stream.games_by(builder).flatten().collect();
         assert_eq!(in_pieces, read, "a stream: {text}");
-        let is_refused = games(&bytes).strict().any(|game| game.is_err());
+        let is_refused = all().strict().any(|game| game.is_err());
         assert!(is_refused || remarks.is_empty(), "strict: {text}");
         strict_refuses += usize::from(is_refused);
     }

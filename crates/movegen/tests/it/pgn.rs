@@ -85,6 +85,29 @@ fn people_write_games_in_many_ways() {
 }
 
 #[test]
+fn annotations_before_a_move_stay_where_they_were() {
+    for text in [
+        "1. c4 e5 2. Nf3 ( $142 2. Nc3 Nf6 ) 2... Nc6 ( 2... d6 ( $4 ) ) *",
+        "$10 1. e4 *",
+        "1. $1 c4 $14 *",
+        "$5 { why } 1. $6 c4 $7 { c } ( $8 1. $9 d4 ) 1... $1 e5 *",
+        "1. e4 1... $2 $3 e5 2. $4 Nf3 ( $5 ) *",
+        "$10 *",
+    ] {
+        let game = games(text.as_bytes()).strict().next().expect("a game").expect(text);
+        assert_eq!(game.to_pgn(), Ok(text.to_owned() + "\n"));
+    }
+    let game = one("1. !!e4 ( +- 1. d4) e5 2. $1 (1... c5) $14 Nf3 Nc6 3. {c} $5 Bb5 4. $2 *");
+    let written =
+        "1. $3 e4 ( $18 1. d4 ) 1... e5 $14 ( 1... c5 ) 2. $1 Nf3 Nc6 { c } 3. $5 Bb5 $2\n*\n";
+    assert_eq!(game.to_pgn().as_deref(), Ok(written));
+    assert_eq!((&game.line().moves[0].nags, game.line().moves[0].nags_before), (&vec![3], 1));
+    let mut game = one("1. $1 c4 *");
+    game.line_mut().moves[0].nags_before = 9;
+    assert_eq!(game.to_pgn().as_deref(), Ok("1. $1 c4 *\n"), "no more than there are");
+}
+
+#[test]
 fn comments_behind_the_result_belong_to_the_game_before_the_tags() {
     let text = "1. e4 1-0 {won} ; at last\n[White \"x\"]\n1. d4 * {first} 1. c4 * {last}";
     let all: Vec<_> = games(text.as_bytes()).map(Result::unwrap).collect();
@@ -207,6 +230,20 @@ fn a_fault_costs_one_game() {
     }
 }
 
+#[test]
+fn a_fault_costs_one_game_of_a_list_without_tags() {
+    for text in
+        ["1. e4 e4\n2. d4\n\n1. d4 d5 *\n\n1. c4 )\n\n1. a3", "[FEN \"8\"]\n\n1. e4\n\n1. d4 d5"]
+    {
+        let found: Vec<_> = games(text.as_bytes()).strict().collect();
+        let read: Vec<_> =
+            found.iter().map(|it| it.as_ref().map_or_else(|_| "".into(), main_line)).collect();
+        assert_eq!(read, ["", "d4 d5 *", "", "a3 *"][..read.len()], "{text}");
+        assert!(read.len() > 1);
+        assert_eq!(streamed_by(text.as_bytes(), &[5], true), found);
+    }
+}
+
 /// Each fault is found by looking ahead; to look ahead from each to the end would take hours.
 #[test]
 fn many_faults_take_one_pass() {
@@ -218,8 +255,19 @@ fn many_faults_take_one_pass() {
         assert_eq!(found.iter().filter(|game| game.is_err()).count(), 200_000, "{part}");
         assert!(games(text.as_bytes()).all(|game| game.is_ok()), "{part}");
     }
-    for line in ["1. e4 ) zebra ( ", "(1. d4", "{", "!!! ", "; \r", "\u{a0}", "x. ", "( ", "\n[A b"]
-    {
+    for line in [
+        "1. e4 ) zebra ( ",
+        "(1. d4",
+        "{",
+        "!!! ",
+        "; \r",
+        "\u{a0}",
+        "x. ",
+        "( ",
+        "\n[A b",
+        "\n\n1 ",
+        "\n\u{feff}",
+    ] {
         let text = "[A \"b\"]\n1. e4 ".to_owned() + &line.repeat(200_000);
         assert!(games(text.as_bytes()).all(|game| game.is_ok()), "{line}");
     }

@@ -7,7 +7,7 @@ use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
 use crate::pgn::result::result_of_bytes;
 use crate::pgn::visitor::{Skip, Visitor};
-use crate::text::{is_blank, line_length};
+use crate::text::{BYTE_ORDER_MARK, behind_marks, is_blank, is_line_break, line_length};
 
 /// The results that begin with a digit, as they are written; people also write the short draw.
 const RESULTS: [(&[u8], GameResult); 4] = [
@@ -45,24 +45,22 @@ enum Digits {
 }
 
 impl<'a> PgnReader<'a> {
-    /// Reads the moves up to the result, to the tags of the next game or to the end of the text;
-    /// behind a cut, words that are no moves do not matter.
+    /// Reads the moves up to the result, to the next game or to the end of the text; behind a cut,
+    /// words that are no moves do not matter.
     pub(super) fn moves<V: Visitor>(&mut self, visitor: &mut V, is_behind_cut: bool) -> Read<()> {
         let mut depth = 0;
+        let mut has_moves = is_behind_cut;
+        self.is_numbered = false;
         // Where the outermost open variation begins.
         let mut opened = 0;
         while let Some(byte) = self.peek() {
             let start = self.at;
             let told = match byte {
-                b'\n' | b'\r' => {
-                    self.at += 1;
-                    if self.peek() == Some(b'%') {
-                        self.skip_to_line_end();
-                    } else if self.is_tag(self.at) {
-                        break;
-                    }
-                    Ok(())
-                }
+                b'\n' | b'\r' => match self.ends_before_line() {
+                    true => break,
+                    false => Ok(()),
+                },
+                b'1' if has_moves && depth == 0 && self.begins_game() => break,
                 b'0'..=b'9' => match self.number() {
                     Digits::Number => Ok(()),
                     Digits::Move => self.san(visitor),
@@ -83,7 +81,10 @@ impl<'a> PgnReader<'a> {
                     }
                     Ok(())
                 }
-                b'A'..=b'Z' | b'a'..=b'z' | b'-' => self.san(visitor),
+                b'A'..=b'Z' | b'a'..=b'z' | b'-' => {
+                    has_moves = true;
+                    self.san(visitor)
+                }
                 b'{' | b';' => match self.comment() {
                     Ok(text) => visitor.comment(text),
                     Err(text) if !self.is_strict => {
@@ -126,11 +127,13 @@ impl<'a> PgnReader<'a> {
                 }
                 _ if self.is_strict => Err(self.unexpected(start)),
                 _ if self.is_indented_tag(start) => break,
-                _ => match self.odd(visitor) {
-                    Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
-                    Ok(_) => Ok(()),
-                    Err(fault) => Err(fault),
-                },
+                _ => {
+                    has_moves = true;
+                    match self.odd(visitor) {
+                        Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
+                        told => told.map(drop),
+                    }
+                }
             };
             if let Err(fault) = told
                 && !(is_behind_cut && matches!(fault, PgnFault::Move(_)))
@@ -142,16 +145,54 @@ impl<'a> PgnReader<'a> {
         if depth > 0 {
             self.forgive(opened, PgnFault::UnclosedVariation, Remedy::Cut, visitor)?;
         }
-        while depth > 0 {
-            depth -= 1;
-            visitor.end_variation().map_err(|fault| Place(opened, fault))?;
+        (0..depth).try_for_each(|_| visitor.end_variation().map_err(|fault| Place(opened, fault)))
+    }
+
+    /// Goes to the next line, and behind the byte order marks that begin it; over one that begins
+    /// with `%`. Returns whether a tag begins there, which ends the game.
+    fn ends_before_line(&mut self) -> bool {
+        self.at += 1;
+        if self.peek() == Some(BYTE_ORDER_MARK[0]) {
+            self.at = self.bytes.len() - behind_marks(&self.bytes[self.at..]).len();
         }
-        Ok(())
+        if self.peek() == Some(b'%') {
+            self.skip_to_line_end();
+        }
+        self.is_tag(self.at)
+    }
+
+    /// Whether a move number 1 of White's begins here that begins a game: behind an empty line, or
+    /// behind a byte order mark, where another file began.
+    pub(super) fn begins_game(&self) -> bool {
+        let Some(rest) = self.bytes[self.at..].strip_prefix(b"1") else { return false };
+        let is_of_white = match rest.trim_ascii_start() {
+            [b'.', rest @ ..] => {
+                let rest = rest.trim_ascii_start();
+                !rest.starts_with(b".") && !rest.starts_with("…".as_bytes())
+            }
+            [first, ..] => first.is_ascii_alphabetic(),
+            [] => false,
+        };
+        let mut breaks = 0;
+        let mut before = &self.bytes[..self.at];
+        while is_of_white && let Some((&byte, rest)) = before.split_last() {
+            if before.ends_with(BYTE_ORDER_MARK) {
+                return self.is_line_start(before.len());
+            }
+            if !is_blank(byte) {
+                break;
+            }
+            let is_pair = byte == b'\n' && rest.ends_with(b"\r");
+            breaks += usize::from(is_line_break(byte) && !is_pair);
+            before = rest;
+        }
+        breaks > 1
     }
 
     /// Reads a word that begins with a letter or a hyphen: a move, with few exceptions.
     fn san<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         let start = self.at;
+        self.is_numbered = false;
         let text = self.run(is_of_move);
         let next = self.peek().unwrap_or_default();
         if !next.is_ascii()
@@ -263,6 +304,7 @@ impl<'a> PgnReader<'a> {
         );
         if !may_be_else {
             self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+            self.is_numbered = true;
             return Digits::Number;
         }
         self.result_or_castling()
@@ -294,6 +336,7 @@ impl<'a> PgnReader<'a> {
             return Digits::OddResult(result);
         }
         self.at += digits;
+        self.is_numbered = true;
         Digits::Number
     }
 
@@ -303,17 +346,27 @@ impl<'a> PgnReader<'a> {
         if self.peek() == Some(b'$') {
             self.at += 1;
             let digits = self.run(|byte| byte.is_ascii_digit());
-            return visitor.nag(digits.parse().map_err(|_| PgnFault::Annotation)?);
+            let number = digits.parse().map_err(|_| PgnFault::Annotation)?;
+            return self.nag(number, visitor);
         }
         let signs = self.run(|byte| matches!(byte, b'!' | b'?'));
         if let Some(number) = nag_of_glyph(signs) {
-            return visitor.nag(number);
+            return self.nag(number, visitor);
         }
         if self.is_strict {
             return Err(PgnFault::Annotation);
         }
         self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
         // A longer row means what its first two signs mean.
-        visitor.nag(signs.get(..2).and_then(nag_of_glyph).ok_or(PgnFault::Annotation)?)
+        let number = signs.get(..2).and_then(nag_of_glyph).ok_or(PgnFault::Annotation)?;
+        self.nag(number, visitor)
+    }
+
+    /// Passes on an annotation: of the next move, if its number has been read, else of the last.
+    pub(super) fn nag<V: Visitor>(&self, number: u8, visitor: &mut V) -> Result<(), PgnFault> {
+        match self.is_numbered {
+            true => visitor.nag_before(number),
+            false => visitor.nag(number),
+        }
     }
 }

@@ -128,13 +128,14 @@ impl<'a> PgnReader<'a> {
         match word {
             Word::Sign(number) => {
                 self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
-                visitor.nag(number)
+                self.nag(number, visitor)
             }
             Word::Idle => {
                 self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
                 Ok(())
             }
             Word::NullMove => {
+                self.is_numbered = false;
                 visitor.null_move(text)?;
                 self.remark(start, PgnFault::NullMove, Remedy::Mended, visitor);
                 Ok(())
@@ -233,14 +234,13 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Whether `0-0` at `start`, which is no legal castling, is the end of the game.
-    fn is_double_forfeit(&self, start: usize) -> bool {
-        let behind = &self.bytes[self.at..];
-        let word = decode_text(&self.bytes[start..self.at]);
-        word.chars().map(hyphen).eq("0-0".chars())
-            && matches!(
-                behind.iter().find(|&&byte| !is_blank(byte)),
-                None | Some(b'[' | b'{' | b';')
-            )
+    fn is_double_forfeit(&mut self, start: usize) -> bool {
+        let behind = self.at;
+        self.skip_blank();
+        let ends = matches!(self.peek(), None | Some(b'[' | b'{' | b';')) || self.begins_game();
+        self.at = behind;
+        let word = decode_text(&self.bytes[start..behind]);
+        ends && word.chars().map(hyphen).eq("0-0".chars())
     }
 }
 

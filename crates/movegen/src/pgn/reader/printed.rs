@@ -67,6 +67,7 @@ impl PgnReader<'_> {
             return None;
         }
         self.at = self.behind(start, mv.chars().count());
+        self.is_numbered = false;
         let mut told = visitor.san(mv);
         if told.is_ok() && !mv.is_ascii() {
             self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);

@@ -70,6 +70,14 @@ pub(crate) const PARTS: &[&str] = &[
     "g1f3",
     "e4+-",
     "; a remark\n",
+    "\n\n1. d4",
+    "\n\u{feff}",
+    "\n\n",
+    "$10 1. e4",
+    "1. $1 c4",
+    "($4)",
+    " 1 - 0",
+    "0000",
     "Zebra",
 ];
 
@@ -109,6 +117,10 @@ fn text(random: &mut SplitMix64, least: usize) -> String {
     (0..count).map(|_| WORDS[below(random, WORDS.len())]).collect::<Vec<_>>().join(" ")
 }
 
+fn nags(random: &mut SplitMix64) -> Vec<u8> {
+    (0..below(random, 12).saturating_sub(9)).map(|_| random.next() as u8).collect()
+}
+
 fn comments(random: &mut SplitMix64) -> Vec<String> {
     let count = below(random, 12).saturating_sub(9);
     (0..count).map(|_| text(random, 1)).collect()
@@ -116,7 +128,7 @@ fn comments(random: &mut SplitMix64) -> Vec<String> {
 
 /// Returns a line of at most `plies` plies, with variations at most `depth` deep.
 fn line(random: &mut SplitMix64, start: &Position, plies: usize, depth: usize) -> Line {
-    let mut line = Line { comments: comments(random), moves: Vec::new() };
+    let mut line = Line { nags: nags(random), comments: comments(random), moves: Vec::new() };
     let mut position = start.clone();
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -124,9 +136,8 @@ fn line(random: &mut SplitMix64, start: &Position, plies: usize, depth: usize) -
             break;
         }
         let mut node = Node::new(moves[below(random, moves.len())]);
-        for _ in 0..below(random, 12).saturating_sub(9) {
-            node.nags.push(random.next() as u8);
-        }
+        node.nags = nags(random);
+        node.nags_before = below(random, node.nags.len() + 1) as u32;
         node.comments = comments(random);
         let variations = if depth == 0 { 0 } else { below(random, 12).saturating_sub(9) };
         for _ in 0..variations {
