@@ -15,16 +15,18 @@
 
 mod error;
 mod operation;
+mod operations;
 mod read;
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-pub use error::EpdError;
+pub use error::{EpdError, EpdRemark};
 pub use operation::{EpdOperand, EpdOperation};
 
-use crate::{Mended, Move, MoveError, Position, Variant};
+use self::operations::Operations;
+use crate::{FenRepair, GameResult, Mended, Move, MoveError, Position, Variant};
 
 /// A position and the operations that a line of EPD gives for it.
 ///
@@ -72,43 +74,54 @@ impl Epd {
     }
 
     /// Reads a line as [`read`](Self::read) does, by the rules of castling that its castling field
-    /// shows ([`Variant::of_fen`]), and without the repairs.
-    ///
-    /// ```
-    /// use movegen::Epd;
-    ///
-    /// let error = Epd::parse("8/8/8/8/8/k7/8/K7 w - - bm Kb1; id \"no end").unwrap_err();
-    /// assert_eq!(error.column(), 36);
-    /// assert_eq!(error.to_string(), "EPD, column 36: the quoted text has no end");
-    /// ```
+    /// shows ([`Variant::of_fen`]), and without the repairs and remarks.
     ///
     /// # Errors
     /// Those of [`read`](Self::read).
     pub fn parse(line: &str) -> Result<Self, EpdError> {
-        Self::read(line, Variant::of_fen(line)).map(|read| read.value)
+        Self::read(line, Variant::of_fen(line)).map(|read| read.epd)
     }
 
     /// Reads a line by the rules of castling of a variant, and returns it with each repair of its
-    /// position ([`KeyedPosition::read_fen`](crate::KeyedPosition::read_fen)). White space at its
-    /// ends is ignored, and so is an operation without opcode; the last semicolon may be missing,
-    /// and operations may begin right behind the fourth field, even with a semicolon.
+    /// position ([`KeyedPosition::read_fen`](crate::KeyedPosition::read_fen)) and a remark on each
+    /// departure from the standard behind it. White space at its ends is ignored, and so is an
+    /// operation without opcode; the last semicolon may be missing, and operations may begin right
+    /// behind the fourth field, even with a semicolon.
+    ///
+    /// | in the line | becomes |
+    /// |---|---|
+    /// | `bm #4`, `bm #-4`, `bm M4` | `dm 4`, `dm -4`: the side to move mates, or is mated |
+    /// | `1-0`, `[0.5]`, `{1/2-1/2}` | a comment with the result: `c9 "1/2-1/2"` |
+    /// | `\| 53 \| 1.0` | `ce` from the side to move's view, and the result |
+    /// | `bm Rc8+ dm 26`, `id "a" bm e4` | two operations each |
+    /// | `am Nxb6 + ?` | `am Nxb6+?` |
+    /// | a quoted text without an end | a text to the end of the line |
+    /// | other text without opcode, `hmvc` and `fmvn` without a number | a comment: `c9 "v=-385"` |
+    /// | an operand of `bm` or `am` that is no legal move | itself |
+    ///
+    /// A comment is the first of `c9` to `c0` that the line does not have; only where it has all
+    /// ten, text is lost. Results and scores are from White's view.
     ///
     /// ```
-    /// use movegen::{Epd, Variant};
+    /// use movegen::{Epd, GameResult, Variant};
     ///
-    /// let line = "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w KQkq -; bm Rd1, Kf1; c0 \"x\";";
+    /// let line = "7q/8/8/k4n1r/p7/8/PP3P2/R5K1 w KQkq -; bm Rd1, Kf1; c0 \"x\"; [0.0]";
     /// let read = Epd::read(line, Variant::Standard)?;
-    /// assert_eq!(read.repairs.len(), 2);
-    /// assert_eq!(read.value.best_moves()?.len(), 2);
+    /// assert_eq!((read.repairs.len(), read.remarks.len()), (2, 1));
+    /// assert_eq!(read.epd.best_moves()?.len(), 2);
+    /// assert_eq!(read.epd.result(), Some(GameResult::BlackWins));
+    ///
+    /// let error = Epd::read("8/8/8/8/8/k7/8/K7 x - -", Variant::Standard).unwrap_err();
+    /// assert_eq!(error.column(), 19);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// If the position is no legal one, an opcode is none, or a quoted text has no end; with the
-    /// column. Operands are not read as moves here.
-    pub fn read(line: &str, variant: Variant) -> Result<Mended<Self>, EpdError> {
+    /// If the position is no legal one; with the column.
+    pub fn read(line: &str, variant: Variant) -> Result<EpdRead, EpdError> {
         let Mended { value: (position, operations), repairs } = read::read(line, variant)?;
-        Ok(Mended { value: Self { position, operations }, repairs })
+        let Operations { list: operations, remarks } = operations;
+        Ok(EpdRead { epd: Self { position, operations }, repairs, remarks })
     }
 
     /// Returns the position, with the clocks of `hmvc` and `fmvn` if the line had them.
@@ -169,6 +182,15 @@ impl Epd {
         self.text("id")
     }
 
+    /// Returns the result of the game, which a comment (`c0` to `c9`) may hold.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        let is_comment = |opcode: &str| matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']);
+        let comments = self.operations.iter().filter(|it| is_comment(it.opcode()));
+        let texts = comments.filter_map(|it| it.operands().first());
+        texts.filter_map(|text| GameResult::from_text(text.as_str())).next()
+    }
+
     /// Returns the best moves, `bm`; empty without that operation.
     ///
     /// # Errors
@@ -199,11 +221,33 @@ impl Epd {
     /// # Errors
     /// If an operand is no legal move of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, MoveError> {
+        self.parsed(opcode).collect()
+    }
+
+    /// Returns the operands of an operation that are legal moves in the position, as
+    /// [`moves`](Self::moves) does, without the others.
+    #[must_use]
+    pub fn legal_moves_of(&self, opcode: &str) -> Vec<Move> {
+        self.parsed(opcode).flatten().collect()
+    }
+
+    fn parsed(&self, opcode: &str) -> impl Iterator<Item = Result<Move, MoveError>> {
         let operands = self.operation(opcode).map_or(&[][..], EpdOperation::operands);
         let texts = operands.iter().flat_map(|operand| operand.as_str().split(','));
         let moves = texts.filter(|text| !text.is_empty());
-        moves.map(|text| self.position.parse_move(text)).collect()
+        moves.map(|text| self.position.parse_move(text))
     }
+}
+
+/// A line of EPD that was read, and what it took to read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdRead {
+    /// The position and its operations.
+    pub epd: Epd,
+    /// The repairs of the position in the order of the fields; none if it was in order.
+    pub repairs: Vec<FenRepair>,
+    /// The remarks on what follows the position, in the order of the line.
+    pub remarks: Vec<EpdRemark>,
 }
 
 /// As the standard writes it: four fields, then the operations, each ended by a semicolon; the

@@ -119,7 +119,7 @@ pub use cached::CachedPosition;
 pub use castling::CastlingSide;
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
-pub use epd::{Epd, EpdError, EpdOperand, EpdOperation};
+pub use epd::{Epd, EpdError, EpdOperand, EpdOperation, EpdRead, EpdRemark};
 pub use fen::{FenError, FenFault, FenField, FenRepair, Mended};
 pub use game_end::{GameEnd, GameResult};
 pub use generate::Generate;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::annotate::{self, Verdict};
 use super::judge::Judgement;
-use super::ledger::{Ledger, Sums};
+use super::ledger::{Kinds, Ledger, Sums};
 use super::place::{Input, Results};
 use super::players::{Players, tenths};
 use super::worker::Worker;
@@ -73,7 +73,7 @@ struct GamesTally {
     /// The number of games that could not be read, or not to the end of their main line.
     faults: usize,
     /// The departures from the standard that the reader tolerated, by their kind.
-    remarks: BTreeMap<&'static str, usize>,
+    remarks: Kinds,
     players: Players,
 }
 
@@ -274,9 +274,8 @@ impl GamesTally {
     fn add(&mut self, analysed: &Analysed) {
         self.games += 1;
         self.faults += usize::from(analysed.game.is_cut());
-        for remark in analysed.game.remarks() {
-            *self.remarks.entry(remark.error().fault().kind()).or_default() += 1;
-        }
+        self.remarks
+            .add(analysed.game.remarks().iter().map(|remark| remark.error().fault().kind()));
         self.positions += analysed.found.iter().flatten().count();
         self.nodes += analysed.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
         self.players.add(&analysed.game, &analysed.verdicts);
@@ -297,11 +296,7 @@ impl Sums for GamesTally {
             text.push_str(&number_of(*faults, "broken or cut game"));
         }
         text.push_str(&format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()));
-        let remarks: Vec<String> = remarks.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
-        if !remarks.is_empty() {
-            text.push_str(&format!("\nskipped faults: {}", remarks.join(", ")));
-        }
-        text
+        text + &remarks.text("skipped faults")
     }
 }
 

@@ -1,5 +1,6 @@
 //! The ledger of a file's records: each is written or reported, all are added up.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,24 @@ pub(super) trait Sums: Default + Serialize {
 
     /// Returns the sums in words, for standard error.
     fn text(&self, elapsed: Duration) -> String;
+}
+
+/// The numbers of the departures from a standard that a reader tolerated, by their kind.
+#[derive(Default, Serialize)]
+#[serde(transparent)]
+pub(super) struct Kinds(BTreeMap<&'static str, usize>);
+
+impl Kinds {
+    /// Counts departures of these kinds.
+    pub(super) fn add(&mut self, kinds: impl IntoIterator<Item = &'static str>) {
+        kinds.into_iter().for_each(|kind| *self.0.entry(kind).or_default() += 1);
+    }
+
+    /// Returns a line break and the numbers under a head; nothing if there are none.
+    pub(super) fn text(&self, head: &str) -> String {
+        let numbers: Vec<String> = self.0.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
+        if numbers.is_empty() { String::new() } else { format!("\n{head}: {}", numbers.join(", ")) }
+    }
 }
 
 /// The records of one file on their way out.

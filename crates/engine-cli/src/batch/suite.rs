@@ -4,11 +4,12 @@ use std::io::Read;
 use std::time::Duration;
 
 use movegen::text::TextLine;
-use movegen::{Epd, EpdOperation, KeyHistory, Mended, Variant};
+use movegen::{Epd, EpdOperation, EpdRead, EpdRemark, GameResult, KeyHistory, Variant};
+use search::score::mate_distance_moves;
 use search::{Control, Outcome};
 use serde::Serialize;
 
-use super::ledger::{Ledger, Sums};
+use super::ledger::{Kinds, Ledger, Sums};
 use super::place::{Input, Results};
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
@@ -30,8 +31,9 @@ struct Record {
     epd: Epd,
     /// The repairs of the position, in words.
     repairs: Option<String>,
+    remarks: Vec<EpdRemark>,
     outcome: Outcome,
-    /// Whether `bm` names the move, if there is `bm`, and `am` does not; `None` without them.
+    /// Whether what the line demands was found; `None` if it demands nothing.
     solved: Option<bool>,
 }
 
@@ -50,6 +52,9 @@ struct PositionRecord<'a> {
     pv_san: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
+    /// The result of the game that the position is from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
 }
 
 /// The sums over all records.
@@ -61,6 +66,8 @@ struct SuiteTally {
     solved: usize,
     nodes: u64,
     faults: usize,
+    /// The departures from the standard that the reader tolerated, by their kind.
+    remarks: Kinds,
 }
 
 /// Analyses the positions of a file and writes a line for each, in the order of the file: EPD with
@@ -87,6 +94,11 @@ pub(crate) fn suite(
             Ok(record) => {
                 if let Some(repairs) = &record.repairs {
                     ledger.note(format_args!("line {}: {repairs}", record.line));
+                }
+                for remark in &record.remarks {
+                    if batch.reading.verbose || !remark.is_read() {
+                        ledger.note(format_args!("line {}: {remark}", record.line));
+                    }
                 }
                 ledger.tally.add(&record);
                 let text = if batch.json { record.json() } else { record.epd() };
@@ -126,27 +138,39 @@ fn analyse(
         Some(position) => set_up::first_fault(position),
         None => error.to_string(),
     });
-    let read = read.and_then(|Mended { value, repairs }| match set_up::repairs(&repairs) {
-        Some(repairs) if reading.strict => Err(repairs),
-        repairs => Ok((value, repairs)),
+    let read = read.and_then(|EpdRead { epd, repairs, remarks }| {
+        let repairs = set_up::repairs(&repairs);
+        let refused = repairs.clone().or_else(|| Some(remarks.first()?.error().to_string()));
+        match refused.filter(|_| reading.strict) {
+            Some(refused) => Err(refused),
+            None => Ok((epd, repairs, remarks)),
+        }
     });
-    let moves = |epd: &Epd| Ok((epd.best_moves()?, epd.avoid_moves()?));
-    let read = read.and_then(|(epd, repairs)| {
-        let moves = moves(&epd).map_err(|error: movegen::MoveError| error.to_string())?;
-        Ok((epd, repairs, moves))
-    });
-    let (epd, repairs, (best, avoid)) = match read {
+    let (epd, repairs, remarks) = match read {
         Ok(read) => read,
         Err(what) => return Some(Err(fault(what))),
     };
     worker.forget();
     let outcome = worker.analyse(epd.position(), &KeyHistory::new())?;
-    let found = outcome.best;
-    let is_asked = !(best.is_empty() && avoid.is_empty());
-    let solved = is_asked.then(|| {
-        found.is_some_and(|mv| (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv))
-    });
-    Some(Ok(Record { line: number, epd, repairs, outcome, solved }))
+    let solved = solved(&epd, &outcome);
+    Some(Ok(Record { line: number, epd, repairs, remarks, outcome, solved }))
+}
+
+/// Returns whether the move found is one of `bm` and none of `am`; if they name no move, whether a
+/// mate of at most as many moves as `dm` was found, for the same side. `None` if the line demands
+/// none of it.
+fn solved(epd: &Epd, outcome: &Outcome) -> Option<bool> {
+    let [best, avoid] = ["bm", "am"].map(|opcode| epd.legal_moves_of(opcode));
+    if best.is_empty() && avoid.is_empty() {
+        let demanded = epd.number("dm").filter(|&moves| moves != 0)?;
+        let found = mate_distance_moves(outcome.score).map(i64::from);
+        let is_met = |moves: i64| {
+            moves.signum() == demanded.signum() && moves.unsigned_abs() <= demanded.unsigned_abs()
+        };
+        return Some(found.is_some_and(is_met));
+    }
+    let is_wanted = |mv| (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv);
+    Some(outcome.best.is_some_and(is_wanted))
 }
 
 impl Record {
@@ -184,6 +208,7 @@ impl Record {
             pv_uci: line_in_uci(position, &outcome.pv),
             pv_san: line_in_san(position, &outcome.pv),
             solved: *solved,
+            result: epd.result().map(GameResult::as_str),
         })
     }
 }
@@ -194,6 +219,7 @@ impl SuiteTally {
         self.judged += usize::from(record.solved.is_some());
         self.solved += usize::from(record.solved == Some(true));
         self.nodes += record.outcome.nodes;
+        self.remarks.add(record.remarks.iter().map(EpdRemark::kind));
     }
 }
 
@@ -203,7 +229,7 @@ impl Sums for SuiteTally {
     }
 
     fn text(&self, elapsed: Duration) -> String {
-        let Self { positions, judged, solved, nodes, faults } = self;
+        let Self { positions, judged, solved, nodes, faults, remarks } = self;
         let mut text = number_of(*positions, "position");
         if *judged > 0 {
             let share = 100.0 * *solved as f64 / *judged as f64;
@@ -214,6 +240,7 @@ impl Sums for SuiteTally {
             text.push_str(&number_of(*faults, "bad line"));
         }
         text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
+            + &remarks.text("read around")
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) struct FileWords {
         conflicts_with_all = POSITIONS
     )]
     pgn: Option<PathBuf>,
-    /// Report each fault that was skipped in a game, not only their number
-    #[arg(long, requires = "pgn", help_heading = "Files")]
+    /// Report each fault that was skipped in a game or read around in a line, not only their number
+    #[arg(long, requires = "files", help_heading = "Files")]
     pub(super) verbose: bool,
     /// Write to this file instead of standard output; an existing file is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]

@@ -95,7 +95,7 @@ fn draw(
 /// ends before.
 fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut SplitMix64) -> Option<Position> {
     let line = lines.get(random.below(lines.len()))?;
-    let mut position = Epd::read(line, variant).ok()?.value.position().clone();
+    let mut position = Epd::read(line, variant).ok()?.epd.position().clone();
     for _ in 0..plies + random.next() % 2 {
         let moves = position.legal_moves();
         position = position.make(*moves.get(random.below(moves.len()))?);

@@ -178,8 +178,8 @@ fn a_suite_in_json_is_an_object_a_line_and_a_summary() {
 
 #[test]
 fn bad_lines_are_named_and_the_others_go_on() {
-    let input = "garbage\n4k3/8/8/8/8/8/8/4K2R w - - bm Ra1;\n\n\
-                 4k3/8/8/8/8/8/8/4K2R w - - id \"no end\n4k3/8/8/8/8/8/8/4K2R w - -\n";
+    let input = "garbage\n4k3/8/8/8/8/8/8/4K2X w - - bm Ra1;\n\n\
+                 4k3/8/8/8/8/8/8/4K2R x - - id \"a\n4k3/8/8/8/8/8/8/4K2R w - -\n";
     let file = Scratch::new("bad.epd", input);
     let output = run(&["--epd", file.path(), "--depth", "2", "--threads", "2"], "");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -192,6 +192,38 @@ fn bad_lines_are_named_and_the_others_go_on() {
     }
     assert_eq!(errors.len(), 3, "{told}");
     assert!(told.contains("1 position, 3 bad lines"), "{told}");
+}
+
+/// A mate that is demanded by `bm #N`, and what remarks say of lines that people wrote.
+#[test]
+fn mate_distances_are_demanded_and_texts_are_kept() {
+    let mate = "7k/8/6K1/8/8/8/8/R7 w - -";
+    let mated = "7k/8/6K1/8/8/8/8/R7 b - -";
+    let input = format!(
+        "{mate} bm #1;\n{mate} bm #3;\n{mate} bm #-1;\n{mated} bm #-1;\n{mate} bm Ra8# dm 26\n\
+         {mate} dm 1; v=-385; bm Qa1\n{mate} | 53 | 1.0\n"
+    );
+    let output = run(&["--epd", "-", "--depth", "6"], &input);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let written = out(&output);
+    let lines: Vec<Epd> = written.lines().map(|line| Epd::parse(line).expect("EPD")).collect();
+    let solved: Vec<_> = lines.iter().map(|epd| epd.number("solved")).collect();
+    assert_eq!(solved, [Some(1), Some(1), Some(0), Some(1), Some(1), Some(1), None], "{written}");
+    assert_eq!(lines[5].text("c9"), Some("v=-385"));
+    assert!(written.lines().nth(5).unwrap().contains("bm Qa1;"), "{written}");
+    let told = told(&output);
+    let places: Vec<&str> = told.lines().filter(|line| line.contains("EPD, column")).collect();
+    assert_eq!(places.len(), 2, "what could not be read alone: {told}");
+    assert!(places[0].starts_with("standard input, line 6: EPD, column 33: "), "{told}");
+    assert!(told.contains("\nread around: 4 mate distance, 1 move, 1 operation, "), "{told}");
+    assert!(told.contains("5 of 6 solved"), "{told}");
+
+    let output = run(&["--epd", "-", "--depth", "1", "--json"], &input);
+    let json = out(&output);
+    let records: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(records[6]["result"], "1-0");
+    assert_eq!(records.last().unwrap()["summary"]["remarks"]["mate distance"], 4);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use movegen::pgn::games;
-use movegen::{Position, Variant};
+use movegen::{Epd, Position, Variant};
 use serde_json::Value;
 
 use crate::engine::{BINARY, Engine};
@@ -108,13 +108,28 @@ fn lines_of_suites_are_read() {
     let path = folder.path().join("suite.epd");
     for (case, bytes) in cases("epd.jsonl", "epd") {
         fs::write(&path, bytes).expect("written");
-        let output = analyse(&["--epd", path.to_str().unwrap()]);
+        let output = analyse(&["--epd", path.to_str().unwrap(), "--verbose"]);
         let told = String::from_utf8(output.stderr).expect("UTF-8");
         assert!(output.status.success(), "{case}: {told}");
         let written = String::from_utf8(output.stdout).expect("UTF-8");
-        // The search's findings follow the operations that the line had.
-        assert!(written.starts_with(text(&case, "written")), "{case}: {written}");
+        // The search's findings take the place of those that the line had.
+        let [mut expected, mut found] =
+            [text(&case, "written"), &written].map(|line| Epd::parse(line.trim_end()).expect(line));
+        for opcode in ["acd", "acn", "ce", "pm", "pv", "solved"] {
+            expected.remove(opcode);
+            found.remove(opcode);
+        }
+        assert_eq!(found, expected, "{case}");
         assert!(told.contains(text(&case, "repairs")), "{case}: {told}");
+        let remarks = case["remarks"].as_array().map_or(&[][..], Vec::as_slice);
+        for remark in remarks {
+            let (column, _) = remark.as_str().and_then(|it| it.split_once(' ')).expect("column");
+            assert!(told.contains(&format!("line 1: EPD, column {column}: ")), "{case}: {told}");
+        }
+        assert_eq!(told.matches("EPD, column").count(), remarks.len(), "{case}: {told}");
+        let strict = analyse(&["--epd", path.to_str().unwrap(), "--strict"]);
+        let is_odd = !(remarks.is_empty() && text(&case, "repairs").is_empty());
+        assert_eq!(strict.status.code(), Some(i32::from(is_odd)), "{case}");
         if !text(&case, "best").is_empty() {
             assert!(written.contains(" solved "), "{case}: {written}");
         }

@@ -1,37 +1,33 @@
-//! Reading a line of EPD.
-
-use alloc::string::String;
-use alloc::vec::Vec;
+//! Reading a line of EPD: the position, then what follows it.
 
 use super::error::{EpdError, EpdFault};
-use super::operation::{EpdOperand, EpdOperation};
+use super::operations::{OperationReader, Operations};
 use crate::{File, Mended, Position, Square, Variant};
 
 /// Reads a line: the position, with its clocks, and the other operations.
 ///
 /// # Errors
-/// See [`Epd::parse`](crate::Epd::parse).
+/// See [`Epd::read`](crate::Epd::read).
 pub(super) fn read(
     line: &str,
     variant: Variant,
-) -> Result<Mended<(Position, Vec<EpdOperation>)>, EpdError> {
-    let mut cursor = Cursor { line, at: 0 };
-    cursor.word(|_| false);
-    cursor.word(|_| false);
-    let mut fields = cursor.at;
+) -> Result<Mended<(Position, Operations)>, EpdError> {
+    let mut words = Words { line, at: 0 };
+    words.next();
+    words.next();
+    let mut fields = words.at;
     // A word that cannot be the castling or en passant field is the first opcode.
     for is_field in [is_castling, is_en_passant] {
-        match cursor.word(|byte| byte == b';') {
-            Some((_, word)) if is_field(word) => fields = cursor.at,
+        match words.next() {
+            Some(word) if is_field(word) => fields = words.at,
             _ => break,
         }
     }
-    cursor.at = fields;
+    words.at = fields;
     // The clocks of a FEN.
     for _ in 0..2 {
-        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        match cursor.word(|byte| byte == b';') {
-            Some((_, word)) if is_number(word) => fields = cursor.at,
+        match words.next() {
+            Some(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => fields = words.at,
             _ => break,
         }
     }
@@ -40,24 +36,7 @@ pub(super) fn read(
         EpdError::new(offset, EpdFault::Position(error))
     })?;
     let Mended { value: mut position, repairs } = read;
-    cursor.at = fields;
-    let mut clocks = (position.halfmove_clock() as u16, position.fullmove_number() as u16);
-    let mut operations = Vec::new();
-    while let Some((start, operation)) = cursor.operation()? {
-        let clock = match operation.opcode() {
-            "hmvc" => &mut clocks.0,
-            "fmvn" => &mut clocks.1,
-            _ => {
-                operations.push(operation);
-                continue;
-            }
-        };
-        let number = match operation.operands() {
-            [operand] => operand.as_str().parse().ok(),
-            _ => None,
-        };
-        *clock = number.ok_or_else(|| EpdError::new(start, EpdFault::Clock))?;
-    }
+    let (operations, clocks) = OperationReader::new(line, fields, &position).read();
     position.set_clocks(clocks.0, clocks.1.max(1));
     Ok(Mended { value: (position, operations), repairs })
 }
@@ -73,84 +52,20 @@ fn is_en_passant(word: &str) -> bool {
     word == "-" || word.parse::<Square>().is_ok()
 }
 
-struct Cursor<'a> {
+/// The fields of a line, up to white space or a semicolon.
+struct Words<'a> {
     line: &'a str,
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
-    fn peek(&self) -> Option<u8> {
-        self.line.as_bytes().get(self.at).copied()
-    }
-
-    fn skip_spaces(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
-    }
-
-    /// Reads the word up to the next white space or byte of `ends`, which is ASCII, and returns it
-    /// with the offset at which it begins.
-    fn word(&mut self, ends: impl Fn(u8) -> bool) -> Option<(usize, &'a str)> {
-        self.skip_spaces();
-        let start = self.at;
-        while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !ends(byte)) {
-            self.at += 1;
-        }
-        (self.at > start).then(|| (start, &self.line[start..self.at]))
-    }
-
-    /// Reads the next operation, and returns it with the offset at which it begins.
-    fn operation(&mut self) -> Result<Option<(usize, EpdOperation)>, EpdError> {
-        loop {
-            self.skip_spaces();
-            match self.peek() {
-                None => return Ok(None),
-                Some(b';') => self.at += 1,
-                Some(_) => break,
-            }
-        }
-        let start = self.at;
-        let opcode = self.word(|byte| matches!(byte, b';' | b'"')).map_or("", |(_, word)| word);
-        let mut operands = Vec::new();
-        loop {
-            self.skip_spaces();
-            match self.peek() {
-                None => break,
-                Some(b';') => {
-                    self.at += 1;
-                    break;
-                }
-                Some(b'"') => operands.push(self.quoted()?),
-                Some(_) => {
-                    let word = self.word(|byte| matches!(byte, b';' | b'"'));
-                    operands.extend(word.and_then(|(_, word)| EpdOperand::word(word)));
-                }
-            }
-        }
-        EpdOperation::new(opcode, operands)
-            .map(|operation| Some((start, operation)))
-            .ok_or_else(|| EpdError::new(start, EpdFault::Opcode))
-    }
-
-    /// Reads a text between quotation marks. A backslash before a quotation mark or a backslash
-    /// escapes it; before anything else it is itself.
-    fn quoted(&mut self) -> Result<EpdOperand, EpdError> {
-        let start = self.at;
-        let mut text = String::new();
-        let mut letters = self.line[start + 1..].char_indices();
-        while let Some((at, letter)) = letters.next() {
-            match letter {
-                '"' => {
-                    self.at = start + 1 + at + 1;
-                    return Ok(EpdOperand::quoted(&text));
-                }
-                '\\' if letters.as_str().starts_with(['"', '\\']) => {
-                    text.extend(letters.next().map(|(_, letter)| letter));
-                }
-                _ => text.push(letter),
-            }
-        }
-        Err(EpdError::new(start, EpdFault::Quote))
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = &self.line[self.at..];
+        let word = rest.trim_ascii_start();
+        let start = self.at + rest.len() - word.len();
+        let ends = |letter: char| letter.is_ascii_whitespace() || letter == ';';
+        let word = &word[..word.find(ends).unwrap_or(word.len())];
+        self.at = start + word.len();
+        (!word.is_empty()).then_some(word)
     }
 }

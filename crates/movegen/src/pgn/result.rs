@@ -53,7 +53,7 @@ fn result_at(text: &str) -> Option<(usize, GameResult)> {
 }
 
 /// Reads a text that is a result and nothing else but a full stop, as in the tag `Result`.
-pub(super) fn read_result(text: &str) -> Option<GameResult> {
+pub(crate) fn read_result(text: &str) -> Option<GameResult> {
     let text = text.trim().trim_end_matches('.');
     GameResult::from_text(text).or_else(|| {
         result_at(text).filter(|(length, _)| *length == text.len()).map(|(_, result)| result)

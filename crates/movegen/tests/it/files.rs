@@ -54,6 +54,9 @@ struct EpdLine {
     best: Option<String>,
     #[serde(default)]
     repairs: String,
+    /// Column and kind of each remark.
+    #[serde(default)]
+    remarks: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -226,11 +229,14 @@ fn lines_of_suites_are_read() {
         let text = read_text(&bytes).expect(&case.epd);
         let line = text.trim_end();
         let read = Epd::read(line, Variant::Standard).expect(line);
-        assert_eq!(read.value.to_string(), case.written, "{line}");
+        assert_eq!(read.epd.to_string(), case.written, "{line}");
         assert_eq!(joined(&read.repairs), case.repairs, "{line}");
+        let remarks =
+            read.remarks.iter().map(|it| format!("{} {}", it.error().column(), it.kind()));
+        assert_eq!(remarks.collect::<Vec<_>>(), case.remarks, "{line}");
         if let Some(best) = case.best {
-            let position = read.value.position();
-            let moves = read.value.best_moves().expect(line);
+            let position = read.epd.position();
+            let moves = read.epd.best_moves().expect(line);
             let moves: Vec<_> = moves.iter().map(|&mv| position.san(mv)).collect();
             assert_eq!(moves.join(" "), best, "{line}");
         }

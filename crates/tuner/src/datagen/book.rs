@@ -31,7 +31,7 @@ fn parse(text: &str, variant: Variant) -> Result<Vec<Position>> {
             if let Some(repair) = read.repairs.first() {
                 bail!("{}: {repair}", place());
             }
-            Ok(read.value.position().clone())
+            Ok(read.epd.position().clone())
         })
         .collect::<Result<Vec<_>>>()?;
     ensure!(!bases.is_empty(), "the book has no position");
