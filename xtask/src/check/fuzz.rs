@@ -17,6 +17,10 @@ const LONGEST: &str = "-max_len=200";
 /// The targets with longer inputs: whole sessions, and tables of which the seeds are whole.
 const LONGER: [(&str, &str); 2] = [("uci", "-max_len=1000"), ("syzygy", "-max_len=4000")];
 
+/// The targets of texts, and the words that mutations put into them.
+const TEXTS: [&str; 5] = ["epd", "notation", "pasted", "pgn", "uci"];
+const WORDS: &str = "-dict=fuzz/words.dict";
+
 /// The length of a target's fuzzing.
 #[derive(Clone, Copy)]
 pub(super) enum Limit {
@@ -67,7 +71,11 @@ pub(super) fn run(limit: Limit) -> Result<()> {
             }
             let longest = LONGER.iter().find(|(longer, _)| *longer == target);
             let longest = longest.map_or(LONGEST, |(_, length)| length);
-            show(command.args(["--", longest, &limit.argument()]))?;
+            command.args(["--", longest, &limit.argument()]);
+            if TEXTS.contains(&target) {
+                command.arg(WORDS);
+            }
+            show(&mut command)?;
             Ok(Outcome::passed())
         })?;
     }

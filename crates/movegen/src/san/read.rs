@@ -197,7 +197,7 @@ impl Pattern {
     fn read(text: &str) -> Option<Self> {
         let body = text.trim().trim_end_matches(['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈']);
         let passing = |mark| body.strip_suffix(mark);
-        let body = passing("e.p.").or_else(|| passing("ep")).unwrap_or(body).trim_end();
+        let body = ["e.p.", "e.p", "ep"].into_iter().find_map(passing).unwrap_or(body).trim_end();
         match body {
             "O-O" | "0-0" | "o-o" => return Some(Self::Castling(CastlingSide::KingSide)),
             "O-O-O" | "0-0-0" | "o-o-o" => return Some(Self::Castling(CastlingSide::QueenSide)),

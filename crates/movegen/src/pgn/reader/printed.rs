@@ -48,13 +48,17 @@ impl PgnReader<'_> {
         let (mut at, mut head) = (start, 0);
         while let Some((letter, width)) = self.character(at).filter(|(it, _)| !ends_word(*it)) {
             let is_of_move = u8::try_from(letter).is_ok_and(is_of_move) || plain(letter).is_some();
-            if is_of_move && head == word.len() {
-                head += letter.len_utf8();
-            }
+            let is_head = is_of_move && head == word.len();
             if word.try_push(letter).is_err() {
-                return None;
+                break;
             }
+            head = if is_head { word.len() } else { head };
             at += width;
+        }
+        // `e.p.`, which `parse_san` knows.
+        let passing = if word[..head].ends_with('e') { [".p.", ".p"] } else { [""; 2] };
+        if let Some(rest) = passing.iter().find(|rest| word[head..].starts_with(**rest)) {
+            head += rest.len();
         }
         let is_of_sign = |letter: char| "=+-/".contains(letter) || is_dash(letter);
         let body = word[..head].trim_end_matches(is_of_sign).len();
