@@ -63,7 +63,7 @@ impl<'a> PgnReader<'a> {
                 b'1' if has_moves && depth == 0 && self.begins_game() => break,
                 b'0'..=b'9' => match self.number() {
                     Digits::Number => Ok(()),
-                    Digits::Move => self.san(visitor),
+                    Digits::Move => self.zeros(visitor),
                     Digits::Result(_) if depth > 0 => Ok(()),
                     Digits::Result(result) => return self.end(start, result, visitor),
                     Digits::OddResult(result) => {
@@ -194,19 +194,10 @@ impl<'a> PgnReader<'a> {
         let start = self.at;
         self.is_numbered = false;
         let text = self.run(is_of_move);
-        let next = self.peek().unwrap_or_default();
-        if !next.is_ascii()
-            && !self.is_strict
-            && let Some(told) = self.printed(start, visitor)
+        if let Some(b'.' | 0x80..) = self.peek()
+            && let Some(told) = self.continued(start, text, visitor)
         {
             return told;
-        }
-        if next == b'.'
-            && let Some(mv) = text.strip_suffix('e')
-            && let Some(rest) = self.bytes[self.at..].strip_prefix(b".p")
-        {
-            self.at += if rest.first() == Some(&b'.') { 3 } else { 2 };
-            return if mv.is_empty() { Ok(()) } else { visitor.san(mv) };
         }
         // All moves but castling end with a rank, a sign or a promotion.
         let is_odd = text.len() < 4 && !matches!(text.as_bytes(), [.., b'1'..=b'8'] | b"O-O");
@@ -219,6 +210,32 @@ impl<'a> PgnReader<'a> {
             }
             word => self.word(start, word, text, visitor),
         }
+    }
+
+    /// Reads a word that goes on with a dot or printed characters behind its `text`: `e.p.` behind
+    /// a move, or a printed move.
+    #[cold]
+    fn continued<V: Visitor>(
+        &mut self,
+        start: usize,
+        text: &str,
+        visitor: &mut V,
+    ) -> Option<Result<(), PgnFault>> {
+        if self.peek() != Some(b'.') {
+            return if self.is_strict { None } else { self.printed(start, visitor) };
+        }
+        let mv = text.strip_suffix('e')?;
+        let rest = self.bytes[self.at..].strip_prefix(b".p")?;
+        self.at += if rest.first() == Some(&b'.') { 3 } else { 2 };
+        Some(if mv.is_empty() { Ok(()) } else { visitor.san(mv) })
+    }
+
+    /// Reads castling with zeros or a null move.
+    #[cold]
+    fn zeros<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
+        let start = self.at;
+        let text = self.run(is_of_move);
+        self.continued(start, text, visitor).unwrap_or_else(|| visitor.san(text))
     }
 
     /// Reports the result at `start`, and comments between it and the tags of the next game or the

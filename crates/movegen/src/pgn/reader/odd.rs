@@ -60,6 +60,7 @@ pub(super) fn classify(word: &str) -> Word {
 
 impl<'a> PgnReader<'a> {
     /// Reads what begins with a byte that begins nothing in the standard. A result ends the game.
+    #[cold]
     pub(super) fn odd<V: Visitor>(
         &mut self,
         visitor: &mut V,
