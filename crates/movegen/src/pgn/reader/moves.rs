@@ -234,6 +234,7 @@ impl<'a> PgnReader<'a> {
     #[cold]
     fn zeros<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         let start = self.at;
+        self.is_numbered = false;
         let text = self.run(is_of_move);
         self.continued(start, text, visitor).unwrap_or_else(|| visitor.san(text))
     }

@@ -110,3 +110,13 @@ fn signs_become_the_numbers_of_the_table() {
         assert_eq!(main_line(&game), "e4 e5 *");
     }
 }
+
+#[test]
+fn castling_with_zeros_has_the_annotations_behind_it() {
+    let start = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n";
+    for castling in ["0-0", "0–0", "O–O", "O-O"] {
+        let game = one(&format!("{start}1. {castling} $14 ‼ Kd7 *"));
+        assert_eq!(game.line().moves[0].nags, [14, 3], "{castling}");
+        assert_eq!(main_line(&game), "O-O Kd7 *");
+    }
+}
