@@ -432,7 +432,7 @@ export interface Player {
   undo(): Json<PositionState>;
   go(request: string, poll: Poll, event: (event: Json<LineEvent>) => void): Json<GoAnswer>;
   pgn(tags: string): string;
-  load_pgn(text: string): Json<LoadedGame[]>;
+  load_pgn(bytes: Uint8Array): Json<LoadedGame[]>;
   save_hash(): Uint8Array;
   /** Returns what was loaded, in a sentence. */
   load_hash(bytes: Uint8Array): string;

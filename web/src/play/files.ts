@@ -38,8 +38,8 @@ export class Files {
         h(
           'div',
           { class: 'row' },
-          button('Read', () => void this.readGames(this.text.value), { class: 'primary' }),
-          this.fileButton('Open a file…', '.pgn,.txt', async (file) => this.readGames(await file.text())),
+          button('Read', () => void this.readGames(new TextEncoder().encode(this.text.value)), { class: 'primary' }),
+          this.fileButton('Open a file…', '.pgn,.txt', async (file) => this.readGames(await bytesOf(file))),
         ),
         this.games,
         h(
@@ -92,9 +92,9 @@ export class Files {
     return h('span', {}, button(label, () => input.click()), input);
   }
 
-  private readGames(text: string): Promise<void> {
+  private readGames(bytes: Uint8Array): Promise<void> {
     return this.guard(async () => {
-      const games = await this.session.client.call('loadPgn', [text]);
+      const games = await this.session.client.call('loadPgn', [bytes]);
       this.listGames(games);
       const count = games.length === 1 ? 'one game' : `${games.length} games`;
       this.tell(games.length === 0 ? 'expected a game in PGN, found none' : `Read ${count}.`);
@@ -152,7 +152,11 @@ export class Files {
   }
 
   private async loadTable(file: File): Promise<void> {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    this.tell(await this.session.client.call('loadHash', [bytes]));
+    this.tell(await this.session.client.call('loadHash', [await bytesOf(file)]));
   }
+}
+
+/** A file's bytes: the engine knows the encodings of texts. */
+async function bytesOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
 }

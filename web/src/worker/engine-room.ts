@@ -190,8 +190,8 @@ export class EngineRoom implements Service {
     return this.player().pgn(JSON.stringify(tags));
   }
 
-  loadPgn(text: string) {
-    return parse(this.player().load_pgn(text));
+  loadPgn(bytes: Uint8Array) {
+    return parse(this.player().load_pgn(bytes));
   }
 
   saveHash(): Uint8Array {

@@ -71,7 +71,7 @@ export interface Service {
   undo(): PositionState;
   go(request: GoRequest): GoAnswer;
   pgn(tags: Record<string, string>): string;
-  loadPgn(text: string): LoadedGame[];
+  loadPgn(bytes: Uint8Array): LoadedGame[];
   saveHash(): Uint8Array;
   loadHash(bytes: Uint8Array): string;
   resize(mib: number): number;

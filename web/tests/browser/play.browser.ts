@@ -229,6 +229,10 @@ describe('files', () => {
     expect(await moves(page)).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
     await page.getByRole('button', { name: 'Write the game here' }).click();
     await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('3. Bb5 a6'));
+    const file = { name: 'utf-16.pgn', mimeType: 'text/plain', buffer: Buffer.from('\ufeff1. d4 d5 *', 'utf16le') };
+    await page.locator('input[type=file]').nth(0).setInputFiles(file);
+    await page.getByText('Read one game.').waitFor();
+    expect(await moves(page)).toEqual(['d4', 'd5']);
     await close();
   });
 

@@ -65,9 +65,9 @@ impl Player {
         self.idle()?.pgn(tags)
     }
 
-    /// Reads the games of a text.
-    pub fn load_pgn(&self, text: &str) -> Result<String, String> {
-        Ok(json(&self.idle()?.load_pgn(text)))
+    /// Reads the games of a file.
+    pub fn load_pgn(&self, file: &[u8]) -> Result<String, String> {
+        Ok(json(&self.idle()?.load_pgn(file)))
     }
 
     /// Returns the file of the table.

@@ -54,10 +54,10 @@ impl Player {
         game.to_pgn().map_err(|fault| fault.to_string())
     }
 
-    /// Reads the games of a text. The game on the board stays.
+    /// Reads the games of a file. The game on the board stays.
     #[must_use]
-    pub fn load_pgn(&self, text: &str) -> Vec<LoadedGame> {
-        let read = games(text.as_bytes());
+    pub fn load_pgn(&self, file: &[u8]) -> Vec<LoadedGame> {
+        let read = games(file);
         read.map(|game| game.as_ref().map_or_else(unreadable, loaded)).collect()
     }
 

@@ -38,7 +38,7 @@ fn a_game_is_played_to_its_end() {
     assert!(state.legal.is_empty() && state.check);
     let pgn = player.pgn(r#"{"White":"Palimpsest"}"#).unwrap();
     assert!(pgn.contains("[White \"Palimpsest\"]") && pgn.trim_end().ends_with("1-0"), "{pgn}");
-    let read = player.load_pgn(&pgn);
+    let read = player.load_pgn(pgn.as_bytes());
     assert_eq!((read.len(), &read[0].moves, &read[0].san), (1, &state.uci, &state.san));
     assert_eq!((&read[0].fen, read[0].result), (&state.fen, "1-0"));
 }
@@ -93,14 +93,16 @@ fn positions_are_set_up_and_refused_in_words() {
 #[test]
 fn a_text_of_games_is_read_and_each_fault_told() {
     let text = "[White \"A\"]\n\n1. e4 e5 1/2-1/2\n\n[FEN \"none\"]\n\n1. Ke2 *\n\n[White \"C\"]\n\n1. c4 Ke4 1-0\n";
-    let games = player().load_pgn(text);
+    let games = player().load_pgn(text.as_bytes());
+    let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(player().load_pgn(&utf_16), games);
     assert_eq!(games.len(), 3);
     assert_eq!((games[0].tags["White"].as_str(), games[0].result), ("A", "1/2-1/2"));
     assert!(games[0].faults.is_empty());
     assert!(games[1].moves.is_empty() && !games[1].faults.is_empty());
     assert_eq!(games[2].moves, ["c2c4"]);
     assert!(!games[2].faults.is_empty());
-    let [passed] = &player().load_pgn("1. e4 e5 2. -- d5 *")[..] else { panic!("one game") };
+    let [passed] = &player().load_pgn(b"1. e4 e5 2. -- d5 *")[..] else { panic!("one game") };
     assert_eq!((passed.moves.len(), passed.san.len(), passed.faults.len()), (2, 2, 2));
     assert_eq!(passed.fen, player().set_up("", "e4 e5").unwrap().fen);
     assert!(passed.faults[1].contains("2 of 4 moves"), "{:?}", passed.faults);
