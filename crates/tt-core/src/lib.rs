@@ -34,7 +34,7 @@
 //! | run threads where a table's memory is | [`processors_by_node`] |
 #![cfg_attr(
     feature = "persist",
-    doc = "| save, load and merge (feature `persist`) | [`Table::save`], [`Table::load`], [`FileMerge`], [`file_records`] |\n| ask a file for single records (feature `persist`) | [`FileLookup`] |"
+    doc = "| save, load and merge (feature `persist`) | [`Table::save`], [`Table::load`], [`FileMerge`], [`file_records`] |\n| ask a file for single records (feature `persist`) | [`FileLookup`] |\n| replace a file of your own as a whole (feature `persist`) | [`NewFile`] |"
 )]
 #![cfg_attr(
     all(feature = "shared", unix, target_has_atomic = "64", not(loom)),
@@ -117,7 +117,8 @@ pub use memory::{MemoryReport, Pages, processors_by_node};
 pub use payload::Payload;
 #[cfg(feature = "persist")]
 pub use persist::{
-    FileError, FileInfo, FileLookup, FileMerge, file_info, file_records, filter_file, verify_file,
+    FileError, FileInfo, FileLookup, FileMerge, NewFile, file_info, file_records, filter_file,
+    verify_file,
 };
 pub use prefetch::prefetch;
 pub use rank::LinearWorth;

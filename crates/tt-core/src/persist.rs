@@ -6,20 +6,20 @@
 //!  block: up to 4,096 records of two little-endian words, key and payload, then their CRC-32
 //! ```
 //!
-//! A file is written under a name of its own in the same directory and then renamed: a reader sees
-//! the old file or the new one, and of two writers the last one's whole file stays. A file is read
-//! twice, first to compare its checksums: nothing is taken from one that is not whole.
+//! A file is a [`NewFile`]: a reader sees the old one or the new one, and of two writers the last
+//! one's whole file stays. A file is read twice, first to compare its checksums: nothing is taken
+//! from one that is not whole.
 
 mod error;
 mod filter;
 mod format;
 mod lookup;
 mod merge;
+mod new_file;
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
 use std::vec::Vec;
 
 pub use self::error::FileError;
@@ -29,6 +29,7 @@ pub use self::format::FileInfo;
 use self::format::{Header, MAGIC, Reader, Writer};
 pub use self::lookup::FileLookup;
 pub use self::merge::{FileMerge, file_records};
+pub use self::new_file::NewFile;
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;
 use crate::memory::threads_for;
@@ -38,7 +39,7 @@ use crate::{Layout, Payload, Replace, Statistics, Table};
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a table with
     /// another one refuses the file. `progress` receives the number of records written and of all
-    /// records. A symbolic link at `path` is replaced by the file, not followed.
+    /// records. An older file is replaced as [`NewFile`] says.
     ///
     /// ```
     /// use tt_core::{Entry, Table};
@@ -295,28 +296,17 @@ fn verified_header<P: Payload>(
     Header::read(reader)
 }
 
-/// Writes a file beside `path` and renames it. If that fails, what is at `path` is unchanged.
+/// Writes the file at `path`. If that fails, what is there is unchanged.
 fn replace_file(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), FileError>,
+    write: impl FnOnce(&mut BufWriter<NewFile>) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     if let Ok(metadata) = fs::metadata(path) {
         check_file(&metadata)?;
     }
-    let beside = beside(path);
-    let write_beside = || {
-        let file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
-        let mut buffered = BufWriter::new(file);
-        write(&mut buffered)?;
-        buffered.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        Ok(fs::rename(&beside, path)?)
-    };
-    let written = write_beside();
-    if written.is_err() {
-        // If the part cannot be removed either, the first error is the one to report.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    let mut buffered = BufWriter::new(NewFile::create(path)?);
+    write(&mut buffered)?;
+    Ok(buffered.into_inner().map_err(|error| error.into_error())?.finish()?)
 }
 
 /// Refuses a file that is somebody else's: it is not empty, and no table was saved there.
@@ -343,12 +333,4 @@ fn check_file(metadata: &Metadata) -> Result<(), FileError> {
         found if found.is_dir() => Err(FileFault::Directory.into()),
         _ => Err(FileFault::NoFile.into()),
     }
-}
-
-/// A name in the same directory that no other process uses.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    let nanos = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
-    name.push(std::format!(".{}-{nanos}.part", process::id()));
-    path.with_file_name(name)
 }

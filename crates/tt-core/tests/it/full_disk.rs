@@ -1,33 +1,17 @@
-//! A disk that is full: a file system in memory of 1 MiB, mounted where only this test sees it.
-//! That needs the right to make name spaces; where the kernel does not give it, a line says
-//! `SKIPPED`.
+//! A disk of 1 MiB that is full.
 #![cfg(all(feature = "persist", target_os = "linux"))]
 
+mod small_disk;
+
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
-use std::process::Command;
 
 use tt_core::{Entry, Table, verify_file};
 use zobrist_keys::SplitMix64;
 
-const SCHEMA: u64 = 5;
-/// The variable with the folder of the full disk, in the process that has it.
-const FOLDER: &str = "TT_FULL_DISK";
+use self::small_disk::on_a_small_disk;
 
-/// Runs this test once more where `folder` is a file system of 1 MiB. `None` if that cannot be had.
-fn on_a_small_disk(folder: &Path, test: &str) -> Option<(bool, String)> {
-    let mount = "mount -t tmpfs -o size=1m,mode=700 tmpfs \"$0\" || exit 77; exec \"$@\"";
-    let mut command = Command::new("unshare");
-    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", mount]).arg(folder);
-    let test = format!("full_disk::{test}");
-    command.arg(std::env::current_exe().unwrap()).args([&test, "--exact", "--nocapture"]);
-    // Said before the test program starts, if the name spaces are refused.
-    let output = command.env(FOLDER, folder).output().ok()?;
-    let printed = [output.stdout, output.stderr].concat();
-    let printed = String::from_utf8_lossy(&printed).into_owned();
-    printed.contains("running 1 test").then_some((output.status.success(), printed))
-}
+const SCHEMA: u64 = 5;
 
 fn filled(bytes: usize, seed: u64) -> (Table, Vec<u64>) {
     let table = Table::new(bytes).unwrap();
@@ -39,20 +23,8 @@ fn filled(bytes: usize, seed: u64) -> (Table, Vec<u64>) {
 
 #[test]
 fn a_full_disk_is_one_error_and_changes_nothing() {
-    const TEST: &str = "a_full_disk_is_one_error_and_changes_nothing";
-    if let Some(folder) = std::env::var_os(FOLDER) {
-        return fill_the_disk(Path::new(&folder));
-    }
-    let folder = tempfile::tempdir().unwrap();
-    match on_a_small_disk(folder.path(), TEST) {
-        Some((passed, printed)) => assert!(passed, "{printed}"),
-        // Directly, because what a test prints is not shown.
-        None => writeln!(
-            io::stderr(),
-            "SKIPPED a full disk: this system does not let the test mount a file system of its own"
-        )
-        .unwrap(),
-    }
+    let test = "full_disk::a_full_disk_is_one_error_and_changes_nothing";
+    on_a_small_disk("1m", test, fill_the_disk);
 }
 
 /// In the process whose `folder` holds 1 MiB.

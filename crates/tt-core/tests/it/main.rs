@@ -7,6 +7,7 @@ mod full_disk;
 #[cfg(all(feature = "laws", not(tt_core_mutant)))]
 mod laws;
 mod layouts;
+mod new_file;
 mod persist;
 mod shared;
 mod shared_files;

@@ -457,19 +457,6 @@ fn a_pipe_is_refused_at_once() {
     receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("refused, and at once");
 }
 
-/// A link is replaced by the file; what it leads to is unchanged.
-#[cfg(unix)]
-#[test]
-fn a_symbolic_link_is_replaced() {
-    let directory = tempfile::tempdir().unwrap();
-    let (link, target) = (directory.path().join("table"), directory.path().join("target"));
-    fs::write(&target, "").unwrap();
-    std::os::unix::fs::symlink(&target, &link).unwrap();
-    save(&mut filled(1 << 12, 9, 1).0, &link);
-    assert!(fs::symlink_metadata(&link).unwrap().is_file());
-    assert_eq!(fs::read(&target).unwrap(), b"");
-}
-
 #[test]
 fn a_file_that_is_no_table_is_not_replaced() {
     let (file, mut table) = (tempfile::NamedTempFile::new().unwrap(), filled(1 << 12, 9, 1).0);
