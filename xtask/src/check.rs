@@ -68,6 +68,9 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 10_000)]
         searches: u64,
     },
+    /// Let each verb and each option that writes meet a full disk, a folder without rights and
+    /// `/dev/full`: one message, exit code 1, and old files whole
+    FullDisk,
     /// Count the instructions of hot paths by valgrind: they stay within 2 % of the recorded ones
     Instructions {
         /// Record the counts
@@ -235,6 +238,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
+        Check::FullDisk => endurance::full_disk(),
         Check::Instructions { write } => instructions::run(write),
         Check::Explosions { positions, nodes, seed } => {
             explosions::run(&explosions::Endings { positions, nodes, seed })

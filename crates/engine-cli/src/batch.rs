@@ -25,7 +25,7 @@ use serde::Serialize;
 use crate::hash::size::Size;
 
 pub(crate) use games::games;
-pub(crate) use place::{Input, Results};
+pub(crate) use place::Input;
 pub(crate) use suite::suite;
 
 /// The settings of a file's analysis.

@@ -131,7 +131,7 @@ impl Verb {
 
 /// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
-    let output = Output::stdout();
+    let output = ending::output();
     let Cli { params, weights, network, no_files, root, verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
     let access = if no_files { Access::None } else { root.unwrap_or_default() };

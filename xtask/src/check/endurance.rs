@@ -1,5 +1,5 @@
-//! `check kill`, `allocations`, `liar`, `endurance`, `pgn`, `pawns`, `connect-four`: what `ci` runs
-//! shortened, at full length.
+//! `check kill`, `allocations`, `liar`, `endurance`, `full-disk`, `pgn`, `pawns`, `connect-four`:
+//! what `ci` runs shortened, at full length.
 
 use anyhow::{Result, ensure};
 
@@ -79,6 +79,19 @@ pub(super) fn endurance(minutes: u64, seed: u64) -> Result<()> {
         ..Trial::default()
     };
     step("endurance", || trial.run())
+}
+
+/// Runs the tests whose output the system does not take.
+///
+/// # Errors
+/// If a write that fails is not one message and exit code 1, or an old file is not whole.
+pub(super) fn full_disk() -> Result<()> {
+    for (package, features) in [("engine-cli", ""), (TT_CORE, "persist,shared")] {
+        let trial =
+            Trial { package, file: "it", only: "full_disk::", features, ..Trial::default() };
+        step(&format!("full disk: {package}"), || trial.run())?;
+    }
+    Ok(())
 }
 
 /// Runs the tests that read `texts` texts, made of pieces of games, as PGN; and that annotate,

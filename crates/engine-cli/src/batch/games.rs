@@ -13,11 +13,12 @@ use serde::Serialize;
 use super::annotate::{self, Verdict};
 use super::judge::Judgement;
 use super::ledger::{Kinds, Ledger, Sums};
-use super::place::{Input, Results};
+use super::place::Input;
 use super::players::{Players, tenths};
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
 use crate::io::input::filling;
+use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::session::set_up;
@@ -89,7 +90,7 @@ struct GamesTally {
 pub(crate) fn games(
     batch: &Batch,
     source: Input,
-    sink: &mut Results,
+    sink: &mut OutFile,
     control: &Control,
 ) -> Result<End, String> {
     let progress = Progress::new(|| source.again().map(count), "positions");

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use search::Control;
 use serde::Serialize;
 
-use super::place::Results;
 use super::{Batch, End, Summary, json};
+use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 
 /// The sums over the records of a file.
@@ -43,7 +43,7 @@ pub(super) struct Ledger<'a, T> {
     batch: &'a Batch,
     /// The file's name in messages.
     name: String,
-    sink: &'a mut Results,
+    sink: &'a mut OutFile,
     progress: &'a Progress,
     pub(super) tally: T,
     started: Instant,
@@ -54,7 +54,7 @@ impl<'a, T: Sums> Ledger<'a, T> {
     pub(super) fn new(
         batch: &'a Batch,
         name: &str,
-        sink: &'a mut Results,
+        sink: &'a mut OutFile,
         progress: &'a Progress,
     ) -> Self {
         let (name, tally) = (name.to_owned(), T::default());
@@ -66,7 +66,7 @@ impl<'a, T: Sums> Ledger<'a, T> {
     /// # Errors
     /// If the file takes no more.
     pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
-        self.progress.aside(|| self.sink.write(text))
+        self.progress.aside(|| self.sink.write(text.as_bytes()))
     }
 
     /// Reports a remark on a record.
@@ -93,7 +93,7 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.finish();
         done?;
         if self.batch.json {
-            self.sink.write(&(json(&Summary { summary: &self.tally }) + "\n"))?;
+            self.write(&(json(&Summary { summary: &self.tally }) + "\n"))?;
         }
         self.progress.note(self.tally.text(self.started.elapsed()));
         Ok(End { faults: *self.tally.faults(), interrupted: control.is_stopped() })

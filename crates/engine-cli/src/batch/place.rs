@@ -1,13 +1,10 @@
-//! The sources of positions and games, and the places for results.
+//! The sources of positions and games.
 
 use std::fs::{self, File};
 #[cfg(unix)]
 use std::io::IsTerminal;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-
-use crate::io::out_file::OutFile;
-use crate::io::output::Output;
 
 /// The name of standard input as an argument.
 const STDIN: &str = "-";
@@ -60,7 +57,7 @@ impl Input {
     }
 
     /// Returns whether the file at `path` is the one that is read.
-    fn is(&self, path: &Path) -> bool {
+    pub(crate) fn is(&self, path: &Path) -> bool {
         let real = |path: &Path| fs::canonicalize(path).ok();
         self.again.as_ref().is_some_and(|known| real(known).is_some() && real(known) == real(path))
     }
@@ -71,50 +68,4 @@ fn is_device(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     let found = metadata.file_type();
     found.is_char_device() || found.is_block_device()
-}
-
-/// The place where results are written.
-pub(crate) enum Results {
-    /// Standard output; when its reader leaves, the process ends quietly.
-    Output(Output),
-    /// A file.
-    File(OutFile),
-}
-
-impl Results {
-    /// Creates a file, or one that will replace an existing one.
-    ///
-    /// # Errors
-    /// If the file cannot be written, or is the one that is read.
-    pub(crate) fn create(path: &Path, source: &Input) -> io::Result<Self> {
-        if source.is(path) {
-            return Err(io::Error::other("expected another file than the input"));
-        }
-        OutFile::create(path).map(Self::File)
-    }
-
-    /// Writes a text at once.
-    ///
-    /// # Errors
-    /// If the file takes no more.
-    pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
-        match self {
-            Self::Output(output) => {
-                output.raw(text);
-                Ok(())
-            }
-            Self::File(file) => file.write(text),
-        }
-    }
-
-    /// Puts the file in its place, now that all results are written.
-    ///
-    /// # Errors
-    /// If the file cannot be renamed.
-    pub(crate) fn finish(self) -> Result<(), String> {
-        match self {
-            Self::Output(_) => Ok(()),
-            Self::File(file) => file.finish(),
-        }
-    }
 }

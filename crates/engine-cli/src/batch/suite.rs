@@ -10,10 +10,11 @@ use search::{Control, Outcome};
 use serde::Serialize;
 
 use super::ledger::{Kinds, Ledger, Sums};
-use super::place::{Input, Results};
+use super::place::Input;
 use super::worker::Worker;
 use super::{Batch, End, Reading, number_of, ordered};
 use crate::io::input;
+use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::notation::scores;
@@ -79,7 +80,7 @@ struct SuiteTally {
 pub(crate) fn suite(
     batch: &Batch,
     source: Input,
-    sink: &mut Results,
+    sink: &mut OutFile,
     control: &Control,
 ) -> Result<End, String> {
     let count = || source.again().map(|file| lines(file).count() as u64);

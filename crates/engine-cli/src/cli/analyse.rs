@@ -1,7 +1,7 @@
 //! The words of `analyse`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
-use super::ending::refuse;
+use super::ending::{refuse, refuse_output};
 use super::files::{FileWords, Manner};
 use super::task::TaskWords;
 use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
 use crate::batch::Reading;
 use crate::hash::size::Size;
-use crate::io::out_file::OutFile;
+use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::io::screen::{Colouring, Screen};
 use crate::io::style::Glyphs;
@@ -30,9 +30,6 @@ const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
 /// The default size of the table.
 const DEFAULT_HASH: Size = Size::mebibytes(64);
-
-/// The argument for standard output.
-const STANDARD_OUTPUT: &str = "-";
 
 #[derive(Args)]
 #[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
@@ -122,13 +119,13 @@ impl AnalyseWords {
             (_, true) => Some(Glyphs::Figures),
             _ => None,
         };
-        let svg_alone = self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT));
+        let svg_alone = self.svg.as_deref().is_some_and(is_standard_output);
         if svg_alone && self.json {
             refuse("arguments", "expected --json or `--svg -`, found both: each prints alone");
         }
-        let svg = self.svg.as_deref().filter(|_| !svg_alone).map(|path| {
-            let refused = |error| refuse("--svg", format_args!("{}: {error}", path.display()));
-            OutFile::create(path).unwrap_or_else(refused)
+        let svg = self.svg.as_deref().map(|path| {
+            let refused = |error| refuse_output("--svg", path, &error);
+            OutFile::create(Some(path), output).unwrap_or_else(refused)
         });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
         let findings = analyse::run(&analysis, output, screen, &control)?;
@@ -136,9 +133,6 @@ impl AnalyseWords {
         let root = analysis.task.game.position();
         if self.json {
             output.line(Document::new(root, &findings).pretty());
-        }
-        if svg_alone {
-            output.raw(analyse::picture(root, &findings));
         }
         svg.map_or(Ok(()), |file| file.write_whole(analyse::picture(root, &findings)))
     }

@@ -2,13 +2,15 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind as Kind, Write};
+use std::path::Path;
 use std::process::{self, ExitCode};
 
 use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, Error};
 
 use super::{Cli, arguments};
+use crate::io::output::Output;
 use crate::io::screen::is_dumb;
 
 /// The exit code of refused words: nothing has begun.
@@ -36,9 +38,12 @@ pub(super) fn refuse_as(kind: ErrorKind, message: impl Display) -> ! {
 
 /// Ends the process with the help that was asked for, or an error that names the verb.
 pub(super) fn exit(error: &Error) -> ! {
-    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    if is_help || !error.use_stderr() {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         error.exit();
+    }
+    if !error.use_stderr() {
+        output().check(error.print().and_then(|()| io::stdout().flush()));
+        process::exit(error.exit_code());
     }
     let rendered = error.render();
     let text = match console::colors_enabled_stderr() && !is_dumb() {
@@ -56,6 +61,29 @@ pub(super) fn fail(message: &str) -> ExitCode {
     // With a closed standard error the message is lost: the exit code remains.
     let _ = io::stderr().write_all(text.as_bytes());
     ExitCode::FAILURE
+}
+
+/// Ends the process because the file of an argument cannot be written: with exit code 1 if the
+/// system does not allow it, and 2 if the argument does not name a file or a place for one.
+pub(super) fn refuse_output(argument: &str, path: &Path, error: &io::Error) -> ! {
+    let message = format!("{}: {error}", path.display());
+    match error.kind() {
+        Kind::NotFound | Kind::NotADirectory | Kind::IsADirectory | Kind::Other => {
+            refuse(argument, message)
+        }
+        _ => {
+            // A process that ends at once has no use for a code of its own.
+            let _ = fail(&format!("{argument}: {message}"));
+            process::exit(1)
+        }
+    }
+}
+
+/// Returns standard output. A write that fails is reported as work that failed.
+pub(super) fn output() -> Output {
+    Output::stdout(|message| {
+        let _ = fail(message);
+    })
 }
 
 /// Puts the verb into an error's first line and into its advice to read the help.

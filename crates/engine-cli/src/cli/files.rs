@@ -1,6 +1,5 @@
 //! The words of `analyse` for files of positions and of games.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
@@ -10,9 +9,10 @@ use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
-use super::ending::refuse;
-use crate::batch::{self, Batch, Input, Reading, Results};
+use super::ending::{refuse, refuse_output};
+use crate::batch::{self, Batch, Input, Reading};
 use crate::hash::size::Size;
+use crate::io::out_file::OutFile;
 use crate::io::output::Output;
 use crate::session::interrupt::INTERRUPTED;
 
@@ -53,7 +53,7 @@ pub(super) struct FileWords {
     /// Report each fault that was skipped in a game or read around in a line, not only their number
     #[arg(long, requires = "files", help_heading = "Files")]
     pub(super) verbose: bool,
-    /// Write to this file instead of standard output; an existing file is replaced at the end
+    /// Write to this file instead of standard output (`-`); an existing file is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
 }
@@ -119,17 +119,16 @@ impl FileWords {
 
     /// Opens the file of that argument, and the place for the results. A file that cannot be opened
     /// is refused: the process ends.
-    fn open(&self, argument: &str, path: &Path, output: &Output) -> (Input, Results) {
-        let refused = |argument: &str, path: &Path, error: io::Error| -> ! {
-            refuse(argument, format_args!("{}: {error}", path.display()))
-        };
-        let source = Input::open(path).unwrap_or_else(|error| refused(argument, path, error));
-        let sink = match &self.out {
-            None => Results::Output(output.clone()),
-            Some(path) => {
-                Results::create(path, &source).unwrap_or_else(|error| refused("--out", path, error))
-            }
-        };
+    fn open(&self, argument: &str, path: &Path, output: &Output) -> (Input, OutFile) {
+        let source = Input::open(path)
+            .unwrap_or_else(|error| refuse(argument, format_args!("{}: {error}", path.display())));
+        let out = self.out.as_deref();
+        if let Some(out) = out.filter(|out| source.is(out)) {
+            let what = "expected another file than the input";
+            refuse("--out", format_args!("{}: {what}", out.display()));
+        }
+        let sink = OutFile::create(out, output)
+            .unwrap_or_else(|error| refuse_output("--out", out.unwrap_or(path), &error));
         (source, sink)
     }
 }

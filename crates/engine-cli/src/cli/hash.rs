@@ -4,7 +4,8 @@ mod export;
 mod look;
 mod prune;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge};
 
-use super::ending::refuse;
+use super::ending::{refuse, refuse_output};
 use crate::hash::file::{Contents, verify};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;
@@ -69,7 +70,7 @@ pub(super) struct MergeWords {
     /// The files to join; of two equally deep records of a position the first file's stays
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The joined file: a new one, or one of FILE
+    /// The joined file: a new one, or one of FILE; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Replace the output if it exists
@@ -133,20 +134,48 @@ impl MergeWords {
     fn obey(&self, output: &Output) -> Result<(), String> {
         let target = &self.output;
         self.files.iter().for_each(|path| open(path));
-        check_output(target, &self.files, self.force);
+        let place = open_place(target, &self.files, self.force, output);
         let mut merge = FileMerge::<Entry>::new(schema());
         let mut read = 0;
         for path in &self.files {
             read += merge.add(path).map_err(|error| at(path, error))?;
         }
-        let kept = merge.save(target).map_err(|error| at(target, error))?;
         let files = match self.files.len() {
             1 => "1 file".to_owned(),
             several => format!("{several} files"),
         };
-        output.line(at(target, format_args!("{kept} records of {read} in {files}")));
-        Ok(())
+        write_table(target, place, output, |target| {
+            let kept = merge.save(target).map_err(|error| at(target, error))?;
+            Ok(format!("{kept} records of {read} in {files}"))
+        })
     }
+}
+
+/// Lets `save` write a table's file, and reports what it returns. For standard output and devices
+/// `save` writes a temporary file, which is copied there.
+fn write_table(
+    target: &Path,
+    mut place: OutFile,
+    output: &Output,
+    save: impl FnOnce(&Path) -> Result<String, String>,
+) -> Result<(), String> {
+    if place.is_file() {
+        output.line(at(target, save(target)?));
+        return Ok(());
+    }
+    let folder = tempfile::tempdir().map_err(|error| format!("a temporary folder: {error}"))?;
+    let path = folder.path().join("table");
+    let report = save(&path)?;
+    let unreadable = |error| at(&path, error);
+    let mut file = BufReader::new(File::open(&path).map_err(unreadable)?);
+    while let bytes @ [_, ..] = file.fill_buf().map_err(unreadable)? {
+        place.write(bytes)?;
+        let count = bytes.len();
+        file.consume(count);
+    }
+    // With a closed standard error the report is lost: the exit code remains.
+    let _ = writeln!(io::stderr(), "{report}");
+    Ok(())
 }
 
 /// Opens a file to read. One that cannot be opened is refused: the process ends.
@@ -156,21 +185,16 @@ fn open(path: &Path) {
     }
 }
 
-/// Refuses an output that exists, unless it is one of the inputs or may be replaced, and one that
-/// cannot be written: the process ends.
-fn check_output(target: &Path, inputs: &[PathBuf], may_replace: bool) {
+/// Opens the place for a table. A file that exists is refused, unless it is one of the inputs or
+/// may be replaced, and so is one that cannot be written: the process ends.
+fn open_place(target: &Path, inputs: &[PathBuf], may_replace: bool, output: &Output) -> OutFile {
     let is_input = || inputs.iter().any(|path| is_same(path, target));
-    if !may_replace && target.symlink_metadata().is_ok() && !is_input() {
+    let place = OutFile::create(Some(target), output)
+        .unwrap_or_else(|error| refuse_output("--output", target, &error));
+    if !may_replace && place.is_file() && target.symlink_metadata().is_ok() && !is_input() {
         refuse("--output", at(target, "exists (--force replaces it)"));
     }
-    if target.metadata().is_ok_and(|found| !found.is_file()) {
-        let expected = "expected a new or a regular file, found a directory or a device";
-        refuse("--output", at(target, expected));
-    }
-    // This shows whether the file can be written before the others are read.
-    if let Err(error) = OutFile::create(target) {
-        refuse("--output", at(target, error));
-    }
+    place
 }
 
 /// Returns whether two paths name one file.

@@ -1,157 +1,164 @@
-//! A file for results.
+//! A place for results: standard output, or the one that a path names.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::time::UNIX_EPOCH;
 
-/// A file that is opened before work begins and gets its place when the work is done.
+use tt_core::NewFile;
+
+use crate::io::output::Output;
+
+/// Returns whether an argument means standard output.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A place for results, which is found fit before work begins.
 ///
-/// An existing file stays as it is until [`finish`](Self::finish): its successor is written beside
-/// it and then renamed. A device, a pipe or a new file is written at once. Without `finish`, an
-/// empty file is removed again, and one that has a part of the results remains where it is.
-#[derive(Debug)]
+/// An existing file stays as it is until [`finish`](Self::finish). If the work ends before that, a
+/// part of the results remains beside it.
 pub(crate) struct OutFile {
     /// The path as the user wrote it.
     path: PathBuf,
-    file: File,
-    place: Destination,
-    is_empty: bool,
-    is_finished: bool,
+    way: Way,
+    /// The file with the results so far.
+    part: Option<PathBuf>,
 }
 
-/// The destination of the text.
-#[derive(Debug)]
-enum Destination {
-    /// A file that did not exist.
-    New,
-    /// A file beside the one to replace.
-    Beside { part: PathBuf, target: PathBuf },
+/// The way to the place.
+enum Way {
+    Output(Output),
+    /// A regular file. The first write begins it: a process that ends before leaves no part.
+    File(Option<NewFile>),
     /// Something that is no regular file.
-    Device,
+    Device(File),
 }
 
 impl OutFile {
-    /// Opens the file at `path` for writing, or creates one there.
+    /// Opens the place that `path` names: without a path, or with a dash, standard output.
     ///
     /// # Errors
     ///
     /// If the file cannot be written, or be replaced.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let (file, place) = match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                (File::create(path)?, Destination::New)
+    pub(crate) fn create(path: Option<&Path>, output: &Output) -> io::Result<Self> {
+        let path = path.filter(|path| !is_standard_output(path)).map(Path::to_owned);
+        let way = match &path {
+            None => Way::Output(output.clone()),
+            Some(path) if fs::metadata(path).is_ok_and(|found| !found.is_file()) => {
+                Way::Device(OpenOptions::new().write(true).open(path)?)
             }
-            Err(error) => return Err(error),
-            Ok(metadata) => {
-                let present = OpenOptions::new().write(true).open(path)?;
-                if metadata.is_file() {
-                    // A link stays, and its target is replaced.
-                    let target = fs::canonicalize(path)?;
-                    let part = beside(&target);
-                    let file = OpenOptions::new().write(true).create_new(true).open(&part)?;
-                    // Where permissions cannot be set, the file has those of a new one.
-                    let _ = fs::set_permissions(&part, metadata.permissions());
-                    (file, Destination::Beside { part, target })
-                } else {
-                    (present, Destination::Device)
-                }
+            Some(path) => {
+                drop(NewFile::create(path)?);
+                Way::File(None)
             }
         };
-        Ok(Self { path: path.to_owned(), file, place, is_empty: true, is_finished: false })
+        Ok(Self { path: path.unwrap_or_default(), way, part: None })
     }
 
-    /// Appends a text.
+    /// Returns whether the place is a regular file, a new one perhaps.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.way, Way::File(_))
+    }
+
+    /// Appends bytes.
     ///
     /// # Errors
     ///
     /// If the file takes no more. The message names the file and the place of the written part.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), String> {
-        let written = self.file.write_all(text.as_bytes());
-        self.is_empty &= text.is_empty();
-        written.map_err(|error| match &self.place {
-            Destination::Beside { part, .. } => {
-                let (path, part) = (self.path.display(), part.display());
-                format!("{path}: {error}; the file is unchanged, and {part} has the first results")
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let written = match &mut self.way {
+            Way::Output(output) => {
+                output.bytes(bytes);
+                Ok(())
             }
-            Destination::New | Destination::Device => self.at(&error),
-        })
+            Way::Device(file) => file.write_all(bytes),
+            Way::File(file) => write_part(file, &self.path, bytes).map(|part| {
+                self.part.get_or_insert(part);
+            }),
+        };
+        written.map_err(|error| message(&self.path, self.part.as_deref(), &error))
     }
 
     /// Puts the file in its place.
     ///
     /// # Errors
     ///
-    /// If the file cannot be renamed.
-    pub(crate) fn finish(mut self) -> Result<(), String> {
-        if let Destination::Beside { part, target } = &self.place {
-            let renamed = self.file.sync_all().and_then(|()| fs::rename(part, target));
-            renamed.map_err(|error| self.at(&error))?;
-        }
-        self.is_finished = true;
-        Ok(())
+    /// If the file cannot be renamed. The message names the file and the place of the results.
+    pub(crate) fn finish(self) -> Result<(), String> {
+        let finished = match self.way {
+            Way::Output(_) | Way::Device(_) => Ok(()),
+            Way::File(Some(file)) => file.finish(),
+            Way::File(None) => NewFile::create(&self.path).and_then(NewFile::finish),
+        };
+        finished.map_err(|error| message(&self.path, self.part.as_deref(), &error))
     }
 
     /// Writes all of the results and puts the file in its place.
     ///
     /// # Errors
     ///
-    /// If the file does not take it, or cannot be renamed. No part of it is left.
+    /// Those of [`write`](Self::write) and [`finish`](Self::finish).
     pub(crate) fn write_whole(mut self, content: impl AsRef<[u8]>) -> Result<(), String> {
-        let written = self.file.write_all(content.as_ref());
-        written.map_err(|error| self.at(&error))?;
+        self.write(content.as_ref())?;
         self.finish()
     }
-
-    fn at(&self, error: &io::Error) -> String {
-        format!("{}: {error}", self.path.display())
-    }
 }
 
-impl Drop for OutFile {
-    fn drop(&mut self) {
-        if self.is_finished || !self.is_empty {
-            return;
-        }
-        // A failure here helps nobody.
-        let _ = match &self.place {
-            Destination::New => fs::remove_file(&self.path),
-            Destination::Beside { part, .. } => fs::remove_file(part),
-            Destination::Device => Ok(()),
-        };
-    }
+/// Appends bytes to the file that will be at `path`. Returns the place of what is written so far.
+fn write_part(file: &mut Option<NewFile>, path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let file = match file {
+        Some(file) => file,
+        None => file.insert(NewFile::create(path)?),
+    };
+    file.write_all(bytes)?;
+    Ok(file.keep_part().to_owned())
 }
 
-/// Returns a path in the same folder that no other process writes to.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    let nanos = UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
-    name.push(format!(".{}-{nanos}.part", process::id()));
-    path.with_file_name(name)
+fn message(path: &Path, part: Option<&Path>, error: &io::Error) -> String {
+    let part = part.map(|part| format!("; {} has the results so far", part.display()));
+    format!("{}: {error}{}", path.display(), part.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::io::output::tests::Capture;
 
-    fn names(folder: &Path) -> Vec<OsString> {
-        let mut names: Vec<OsString> =
-            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    fn create(path: &Path) -> io::Result<OutFile> {
+        OutFile::create(Some(path), &Capture::default().output())
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn a_dash_is_standard_output() {
+        let capture = Capture::default();
+        for path in [None, Some(Path::new("-"))] {
+            let mut file = OutFile::create(path, &capture.output()).unwrap();
+            file.write(b"a ").unwrap();
+            file.write_whole("b\n").unwrap();
+        }
+        assert_eq!(capture.text(), "a b\na b\n");
+        assert!(!Path::new("-").exists());
     }
 
     #[test]
     fn a_file_is_replaced_when_it_is_finished() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.epd");
-        fs::write(&path, "old").unwrap();
-        let mut file = OutFile::create(&path).unwrap();
-        file.write("ne").unwrap();
+        create(&path).unwrap().finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        create(&path).unwrap().write_whole("old").unwrap();
+        let mut file = create(&path).unwrap();
+        file.write(b"ne").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        file.write("w").unwrap();
+        file.write(b"w").unwrap();
         file.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(folder.path()), ["a.epd"]);
@@ -161,41 +168,22 @@ mod tests {
     fn what_is_not_finished_leaves_the_old_file_and_the_part() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.epd");
-        drop(OutFile::create(&path).unwrap());
-        assert!(!path.exists(), "nothing was written");
+        let begun = create(&path).unwrap();
+        assert_eq!(names(folder.path()).len(), 0, "nothing was written");
+        drop(begun);
         fs::write(&path, "old").unwrap();
-        drop(OutFile::create(&path).unwrap());
-        assert_eq!(names(folder.path()), ["a.epd"]);
-        let mut file = OutFile::create(&path).unwrap();
-        file.write("part").unwrap();
-        drop(file);
+        create(&path).unwrap().write(b"part").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         let [old, part] = &names(folder.path())[..] else { panic!("the file and its part") };
         assert_eq!(fs::read_to_string(folder.path().join(part)).unwrap(), "part");
-        assert!(old == "a.epd" && part.to_str().unwrap().ends_with(".part"));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_and_permissions_do() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
-
-        let folder = tempfile::tempdir().unwrap();
-        let [path, link] = ["a.svg", "b.svg"].map(|name| folder.path().join(name));
-        fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        symlink("a.svg", &link).unwrap();
-        OutFile::create(&link).unwrap().write_whole("new").unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(old == "a.epd" && part.ends_with(".part"));
     }
 
     #[test]
     fn what_cannot_be_written_is_refused_at_once() {
         let folder = tempfile::tempdir().unwrap();
-        OutFile::create(folder.path()).unwrap_err();
-        OutFile::create(&folder.path().join("none/a.svg")).unwrap_err();
+        assert!(create(folder.path()).is_err());
+        assert!(create(&folder.path().join("none/a.svg")).is_err());
         assert_eq!(names(folder.path()).len(), 0);
     }
 }

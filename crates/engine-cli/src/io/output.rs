@@ -1,32 +1,40 @@
 //! The only output: whole lines to standard output, from any thread.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use crate::io::log::{Direction, Log};
 
 /// The longest text of an `info string`, in characters; the rest is cut.
 const LONGEST_INFO: usize = 400;
 
+/// The time between two tries to write where nothing can be written just now.
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// A shared line writer. Lines of several threads never mix, and each is flushed as it is written.
 #[derive(Clone)]
 pub(crate) struct Output {
     sink: Arc<Mutex<Box<dyn Write + Send>>>,
+    /// Reports why the sink takes no more.
+    report: fn(&str),
     /// The log of every line, if the user asked for one.
     log: Arc<Mutex<Option<Log>>>,
 }
 
 impl Output {
-    /// Creates an output that writes to `sink`.
+    /// Creates an output that writes to `sink`, which never fails.
     pub(crate) fn new(sink: Box<dyn Write + Send>) -> Self {
-        Self { sink: Arc::new(Mutex::new(sink)), log: Arc::default() }
+        Self { sink: Arc::new(Mutex::new(sink)), report: |_| (), log: Arc::default() }
     }
 
-    /// Creates an output that writes to standard output.
-    pub(crate) fn stdout() -> Self {
-        Self::new(Box::new(io::stdout()))
+    /// Creates an output that writes to standard output. `report` receives the message when that
+    /// takes no more; then the process ends with exit code 1.
+    pub(crate) fn stdout(report: fn(&str)) -> Self {
+        Self { report, ..Self::new(Box::new(io::stdout())) }
     }
 
     /// Writes `text` and a line end. `text` may hold several lines: they stay together.
@@ -50,17 +58,32 @@ impl Output {
     }
 
     /// Writes `text` as it is and flushes.
-    ///
-    /// If the reader has closed the pipe, the process ends quietly.
     pub(crate) fn raw(&self, text: impl Display) {
-        let text = text.to_string();
+        self.bytes(text.to_string().as_bytes());
+    }
+
+    /// Writes `bytes` as they are and flushes.
+    ///
+    /// If that fails the process ends: quietly if the reader has closed the pipe, otherwise with a
+    /// message and exit code 1.
+    pub(crate) fn bytes(&self, bytes: &[u8]) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        let noted = self.note(Direction::Out, &text);
-        if sink.write_all(text.as_bytes()).and_then(|()| sink.flush()).is_err() {
-            process::exit(0);
-        }
+        let noted = self.note(Direction::Out, bytes);
+        self.check(write(&mut **sink, bytes));
         drop(sink);
         self.tell_of_log(noted);
+    }
+
+    /// Ends the process if `written` is an error, as [`bytes`](Self::bytes) does.
+    pub(crate) fn check(&self, written: io::Result<()>) {
+        match written {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => process::exit(0),
+            Err(error) => {
+                (self.report)(&format!("standard output: {error}"));
+                process::exit(1)
+            }
+        }
     }
 
     /// Notes all lines in this log from now on, and the input lines by
@@ -71,13 +94,14 @@ impl Output {
 
     /// Notes a line that came in.
     pub(crate) fn received(&self, line: &str) {
-        self.tell_of_log(self.note(Direction::In, line));
+        self.tell_of_log(self.note(Direction::In, line.as_bytes()));
     }
 
     /// Adds to the log, if there is one. A log that cannot be written is closed.
-    fn note(&self, direction: Direction, text: &str) -> io::Result<()> {
+    fn note(&self, direction: Direction, text: &[u8]) -> io::Result<()> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        let noted = log.as_mut().map_or(Ok(()), |log| log.add(direction, text));
+        let noted =
+            log.as_mut().map_or(Ok(()), |log| log.add(direction, &String::from_utf8_lossy(text)));
         if noted.is_err() {
             *log = None;
         }
@@ -87,6 +111,22 @@ impl Output {
     fn tell_of_log(&self, noted: io::Result<()>) {
         if let Err(error) = noted {
             self.info_string(format_args!("Debug Log File: closed after a failed write: {error}"));
+        }
+    }
+}
+
+/// Writes all bytes and flushes. Where the other end of a pipe or a terminal does not let writers
+/// wait, this waits until there is room.
+fn write(sink: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
+    loop {
+        let step = if bytes.is_empty() { sink.flush().map(|()| 0) } else { sink.write(bytes) };
+        match step {
+            Ok(0) if bytes.is_empty() => return Ok(()),
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
+            Err(error) => return Err(error),
         }
     }
 }
@@ -135,7 +175,7 @@ pub(crate) mod tests {
     fn lines_of_threads_do_not_mix() {
         let capture = Capture::default();
         let output = capture.output();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for letter in ["a", "b", "c"] {
                 let output = &output;
                 scope.spawn(move || {
@@ -148,5 +188,30 @@ pub(crate) mod tests {
         let text = capture.text();
         assert_eq!(text.lines().count(), 300);
         assert!(text.lines().all(|line| line == line[..1].repeat(50)));
+    }
+
+    /// A sink that takes three bytes at a time, and between them none.
+    struct Hesitant(Vec<u8>, bool);
+
+    impl Write for Hesitant {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            let taken = &bytes[..bytes.len().min(3)];
+            if self.1 { Err(ErrorKind::WouldBlock.into()) } else { self.0.write(taken) }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.1 = !self.1;
+            if self.1 { Err(ErrorKind::WouldBlock.into()) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn a_sink_that_is_full_for_a_while_is_waited_for() {
+        let mut sink = Hesitant(Vec::new(), false);
+        write(&mut sink, b"eight by").unwrap();
+        assert_eq!(sink.0, b"eight by");
+        let error = write(&mut &mut [0; 7][..], b"eight by").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::WriteZero);
     }
 }

@@ -11,6 +11,8 @@ mod debug_log;
 mod endurance;
 mod engine;
 mod files;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod genfens;
 mod glyphs;
 mod hash_files;

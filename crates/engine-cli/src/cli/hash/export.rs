@@ -1,6 +1,5 @@
 //! The words of `hash export`.
 
-use std::io;
 use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use tt_core::file_info;
 
-use super::super::ending::refuse;
+use super::super::ending::{refuse, refuse_output};
 use super::super::position::PositionWords;
 use super::super::whole::whole;
 use super::{DRAFTS, at, is_same, open};
@@ -52,7 +51,7 @@ pub(in crate::cli) struct ExportWords {
     /// The form of what is written
     #[arg(long, value_name = "FORMAT")]
     format: Format,
-    /// Write to this file instead of standard output; an existing file is replaced at the end
+    /// Write to this file instead of standard output (`-`); an existing file is replaced at the end
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Take at most this number of positions, the nearest ones
@@ -71,7 +70,7 @@ impl ExportWords {
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
         open(&self.file);
         let game = self.position.game();
-        let target = self.target();
+        let target = self.target(output);
         let stop = Arc::new(AtomicBool::new(false));
         let at_signal = Arc::clone(&stop);
         interrupt::at_first_signal(move || at_signal.store(true, Ordering::Relaxed))
@@ -87,7 +86,6 @@ impl ExportWords {
         drop(records);
         if is_stopped() {
             progress.finish();
-            drop(target);
             process::exit(INTERRUPTED);
         }
         if tree.is_empty() {
@@ -96,11 +94,7 @@ impl ExportWords {
             return Err(at(&self.file, format_args!("{expected}, {found}")));
         }
         let (content, notes) = self.content(&tree)?;
-        match target {
-            Some(file) => file.write_whole(content)?,
-            // The book, which is no text, has a file.
-            None => output.raw(String::from_utf8_lossy(&content)),
-        }
+        target.write_whole(content)?;
         for note in notes {
             progress.note(note);
         }
@@ -109,18 +103,16 @@ impl ExportWords {
     }
 
     /// Opens the output. A file that cannot be written is refused: the process ends.
-    fn target(&self) -> Option<OutFile> {
-        let Some(path) = &self.output else {
-            if self.format == Format::Polyglot {
-                refuse("--format", "expected --output FILE for a book, which is no text");
-            }
-            return None;
-        };
-        if is_same(path, &self.file) {
+    fn target(&self, output: &Output) -> OutFile {
+        let path = self.output.as_deref();
+        if path.is_none() && self.format == Format::Polyglot {
+            refuse("--format", "expected --output FILE for a book, which is no text");
+        }
+        if let Some(path) = path.filter(|path| is_same(path, &self.file)) {
             refuse("--output", at(path, "expected another file than that of the records"));
         }
-        let refused = |error: io::Error| refuse("--output", at(path, error));
-        Some(OutFile::create(path).unwrap_or_else(refused))
+        let refused = |error| refuse_output("--output", path.unwrap_or(&self.file), &error);
+        OutFile::create(path, output).unwrap_or_else(refused)
     }
 
     fn records(&self) -> Result<Records, String> {

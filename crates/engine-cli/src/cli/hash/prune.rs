@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use tt_core::{Entry, file_info, filter_file};
 
 use super::super::whole::whole;
-use super::{DRAFTS, at, check_output, open};
+use super::{DRAFTS, at, open, open_place, write_table};
 use crate::io::output::Output;
 use crate::io::progress::Progress;
 use engine::schema;
@@ -35,7 +35,7 @@ pub(in crate::cli) struct PruneWords {
     /// Keep records at most this number of searches old
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(AGES))]
     age: Option<u32>,
-    /// The new file, or FILE itself
+    /// The new file, or FILE itself; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Replace the output if it exists
@@ -48,17 +48,20 @@ impl PruneWords {
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
         let Self { file, output: target, .. } = self;
         open(file);
-        check_output(target, std::slice::from_ref(file), self.force);
+        let place = open_place(target, std::slice::from_ref(file), self.force, output);
         let info = file_info(file).map_err(|error| at(file, error))?;
-        let progress = Progress::new(|| Some(info.records), "records");
-        let kept = filter_file(file, target, schema(), |entry: Entry, age| {
-            progress.add(1);
-            self.draft.is_none_or(|least| entry.draft >= least)
-                && self.age.is_none_or(|oldest| age <= oldest)
-        });
-        progress.finish();
-        let kept = kept.map_err(|error| at(file, error))?;
-        output.line(at(target, format_args!("{kept} of {} records kept", info.records)));
-        Ok(())
+        write_table(target, place, output, |target| {
+            let progress = Progress::new(|| Some(info.records), "records");
+            let kept = filter_file(file, target, schema(), |entry: Entry, age| {
+                progress.add(1);
+                self.draft.is_none_or(|least| entry.draft >= least)
+                    && self.age.is_none_or(|oldest| age <= oldest)
+            });
+            progress.finish();
+            let kept = kept.map_err(|error| {
+                at(file, format_args!("not pruned into {}: {error}", target.display()))
+            })?;
+            Ok(format!("{kept} of {} records kept", info.records))
+        })
     }
 }
