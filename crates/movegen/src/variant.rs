@@ -117,7 +117,7 @@ impl Variant {
 
     /// Whether a name stands where a variant may be named, and names none.
     pub(crate) fn is_nothing(name: &str) -> bool {
-        NOTHING.contains(&plain_name(name).as_str())
+        NOTHING.iter().any(|nothing| name.eq_ignore_ascii_case(nothing))
     }
 
     /// Returns the variant that the castling field of a FEN shows: Chess960 if the field names

@@ -129,12 +129,19 @@ impl Branch {
 
     #[inline]
     fn push(&mut self, mv: Move) {
-        let mut node = Node::new(mv);
+        self.line.moves.push(Node::new(mv));
         if !self.nags_before.is_empty() {
+            self.move_nags();
+        }
+    }
+
+    /// Gives the last move the annotations that came before it.
+    #[cold]
+    fn move_nags(&mut self) {
+        if let Some(node) = self.line.moves.last_mut() {
             node.nags = core::mem::take(&mut self.nags_before);
             node.nags_before = node.nags.len().try_into().unwrap_or(u32::MAX);
         }
-        self.line.moves.push(node);
     }
 
     /// Returns the annotations of the last move; before the first one, those of the line.
@@ -142,11 +149,13 @@ impl Branch {
         self.line.moves.last_mut().map_or(&mut self.line.nags, |node| &mut node.nags)
     }
 
-    /// Returns the line. Annotations of a move that did not come belong to the last one.
-    fn end(mut self) -> Line {
-        let mut left = core::mem::take(&mut self.nags_before);
-        self.nags().append(&mut left);
-        self.line
+    /// Takes the line. Annotations of a move that did not come belong to the last one.
+    fn end(&mut self) -> Line {
+        if !self.nags_before.is_empty() {
+            let mut left = core::mem::take(&mut self.nags_before);
+            self.nags().append(&mut left);
+        }
+        core::mem::take(&mut self.line)
     }
 }
 
@@ -293,8 +302,9 @@ impl Visitor for TreeBuilder {
     }
 
     fn end_variation(&mut self) -> Result<(), PgnFault> {
-        if let Some(line) = self.open.pop().map(Branch::end)
-            && line != Line::default()
+        let line = self.open.last_mut().map(Branch::end);
+        self.open.pop();
+        if let Some(line) = line.filter(|line| *line != Line::default())
             && let Some(node) = self.branch().line.moves.last_mut()
         {
             node.variations.push(line);
@@ -312,9 +322,10 @@ impl Visitor for TreeBuilder {
         if !self.has_result {
             game.end_by_tag();
         }
-        if let Some(branch) = self.open.drain(..).next() {
+        if let Some(branch) = self.open.first_mut() {
             *game.line_mut() = branch.end();
         }
+        self.open.clear();
         game
     }
 }

@@ -55,8 +55,8 @@ pub struct PgnReader<'a> {
     /// The bytes of the first line before this text, which is a part of a larger one.
     before: usize,
     is_strict: bool,
-    /// Whether a number was read behind the last move.
-    is_numbered: bool,
+    /// The place behind the last annotation of a next move.
+    numbered: usize,
     known: Known<'a>,
     /// The reason why the text cannot be read at all.
     refused: Option<EncodingError>,
@@ -109,8 +109,8 @@ impl<'a> PgnReader<'a> {
         let counted = Counted { at: 0, start: 0, line };
         let known = Known { text: "", start: 0 };
         let refused = None;
-        let (is_strict, is_numbered) = (false, false);
-        Self { bytes, at: 0, counted, before, is_strict, is_numbered, known, refused }
+        let (is_strict, numbered) = (false, usize::MAX);
+        Self { bytes, at: 0, counted, before, is_strict, numbered, known, refused }
     }
 
     /// Returns how many bytes have been read.
@@ -248,7 +248,7 @@ impl<'a> PgnReader<'a> {
                     self.at = line;
                 }
             }
-            if !in_tags && self.begins_game() {
+            if !in_tags && byte == b'1' && self.begins_game(self.at) {
                 return;
             }
             if self.is_tag(self.at) {
@@ -270,11 +270,14 @@ impl<'a> PgnReader<'a> {
     fn is_tag(&self, at: usize) -> bool {
         match self.bytes.get(at..) {
             Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]) => true,
-            Some([0xef, 0xbb, 0xbf, rest @ ..]) => {
-                matches!(behind_marks(rest), [b'[', b'A'..=b'Z' | b'a'..=b'z', ..])
-            }
+            Some([0xef, ..]) => self.is_marked_tag(at),
             _ => false,
         }
+    }
+
+    #[cold]
+    fn is_marked_tag(&self, at: usize) -> bool {
+        matches!(behind_marks(&self.bytes[at..]), [b'[', b'A'..=b'Z' | b'a'..=b'z', ..])
     }
 
     /// Whether a tag begins at an offset behind nothing but spaces of its line.
@@ -404,8 +407,16 @@ impl<'a> PgnReader<'a> {
 
 /// Returns the name of the tag that begins a text, behind byte order marks, if the text has a name
 /// and a quotation mark there.
+#[inline]
 pub(super) fn tag_name(bytes: &[u8]) -> Option<&[u8]> {
-    let [b'[', rest @ ..] = behind_marks(bytes) else { return None };
+    match bytes {
+        [b'[', rest @ ..] => name_before_value(rest),
+        [0xef, ..] => behind_marks(bytes).strip_prefix(b"[").and_then(name_before_value),
+        _ => None,
+    }
+}
+
+fn name_before_value(rest: &[u8]) -> Option<&[u8]> {
     let length = rest.iter().position(|&byte| !is_of_name(byte))?;
     let (name, rest) = rest.split_at(length);
     let rest = rest.strip_prefix(b":").unwrap_or(rest);

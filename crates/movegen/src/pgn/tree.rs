@@ -297,7 +297,7 @@ impl Game {
             _ => Position::read_fen(fen, Variant::Chess960)?,
         };
         self.start = value;
-        if self.start.variant() == Variant::Chess960 && variant == Some(Variant::Standard) {
+        if variant == Some(Variant::Standard) && self.start.variant() == Variant::Chess960 {
             self.push_tag(VARIANT, "Chess960");
         }
         if repairs.is_empty() {

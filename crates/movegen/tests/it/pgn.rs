@@ -97,9 +97,9 @@ fn annotations_before_a_move_stay_where_they_were() {
         let game = games(text.as_bytes()).strict().next().expect("a game").expect(text);
         assert_eq!(game.to_pgn(), Ok(text.to_owned() + "\n"));
     }
-    let game = one("1. !!e4 ( +- 1. d4) e5 2. $1 (1... c5) $14 Nf3 Nc6 3. {c} $5 Bb5 4. $2 *");
+    let game = one("1. !!e4 ( +- 1. d4) e5 2. $1 (1... c5) $14 Nf3 Nc6 3. $5 !? Bb5 4. $2 *");
     let written =
-        "1. $3 e4 ( $18 1. d4 ) 1... e5 $14 ( 1... c5 ) 2. $1 Nf3 Nc6 { c } 3. $5 Bb5 $2\n*\n";
+        "1. $3 e4 ( $18 1. d4 ) 1... e5 $14 ( 1... c5 ) 2. $1 Nf3 Nc6 3. $5 $5 Bb5 $2 *\n";
     assert_eq!(game.to_pgn().as_deref(), Ok(written));
     assert_eq!((&game.line().moves[0].nags, game.line().moves[0].nags_before), (&vec![3], 1));
     let mut game = one("1. $1 c4 *");

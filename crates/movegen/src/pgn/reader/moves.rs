@@ -7,7 +7,7 @@ use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
 use crate::pgn::result::result_of_bytes;
 use crate::pgn::visitor::{Skip, Visitor};
-use crate::text::{BYTE_ORDER_MARK, behind_marks, is_blank, is_line_break, line_length};
+use crate::text::{BYTE_ORDER_MARK, is_blank, is_line_break, line_length};
 
 /// The results that begin with a digit, as they are written; people also write the short draw.
 const RESULTS: [(&[u8], GameResult); 4] = [
@@ -49,18 +49,16 @@ impl<'a> PgnReader<'a> {
     /// words that are no moves do not matter.
     pub(super) fn moves<V: Visitor>(&mut self, visitor: &mut V, is_behind_cut: bool) -> Read<()> {
         let mut depth = 0;
-        let mut has_moves = is_behind_cut;
-        self.is_numbered = false;
+        let begin = if is_behind_cut { None } else { Some(self.at) };
         // Where the outermost open variation begins.
         let mut opened = 0;
         while let Some(byte) = self.peek() {
             let start = self.at;
             let told = match byte {
-                b'\n' | b'\r' => match self.ends_before_line() {
+                b'\n' | b'\r' => match self.ends_before_line(begin, depth) {
                     true => break,
                     false => Ok(()),
                 },
-                b'1' if has_moves && depth == 0 && self.begins_game() => break,
                 b'0'..=b'9' => match self.number() {
                     Digits::Number => Ok(()),
                     Digits::Move => self.zeros(visitor),
@@ -81,10 +79,7 @@ impl<'a> PgnReader<'a> {
                     }
                     Ok(())
                 }
-                b'A'..=b'Z' | b'a'..=b'z' | b'-' => {
-                    has_moves = true;
-                    self.san(visitor)
-                }
+                b'A'..=b'Z' | b'a'..=b'z' | b'-' => self.san(visitor),
                 b'{' | b';' => match self.comment() {
                     Ok(text) => visitor.comment(text),
                     Err(text) if !self.is_strict => {
@@ -127,13 +122,10 @@ impl<'a> PgnReader<'a> {
                 }
                 _ if self.is_strict => Err(self.unexpected(start)),
                 _ if self.is_indented_tag(start) => break,
-                _ => {
-                    has_moves = true;
-                    match self.odd(visitor) {
-                        Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
-                        told => told.map(drop),
-                    }
-                }
+                _ => match self.odd(visitor) {
+                    Ok(Some(result)) if depth == 0 => return self.end(start, result, visitor),
+                    told => told.map(drop),
+                },
             };
             if let Err(fault) = told
                 && !(is_behind_cut && matches!(fault, PgnFault::Move(_)))
@@ -148,24 +140,51 @@ impl<'a> PgnReader<'a> {
         (0..depth).try_for_each(|_| visitor.end_variation().map_err(|fault| Place(opened, fault)))
     }
 
-    /// Goes to the next line, and behind the byte order marks that begin it; over one that begins
-    /// with `%`. Returns whether a tag begins there, which ends the game.
-    fn ends_before_line(&mut self) -> bool {
+    /// Goes to the next line, or over empty lines, and over lines that begin with `%`. Returns
+    /// whether the next game begins there; this one begins at an offset, unless it has been cut.
+    #[inline]
+    fn ends_before_line(&mut self, begin: Option<usize>, depth: usize) -> bool {
         self.at += 1;
-        if self.peek() == Some(BYTE_ORDER_MARK[0]) {
-            self.at = self.bytes.len() - behind_marks(&self.bytes[self.at..]).len();
+        match self.peek() {
+            Some(b'%') => self.skip_to_line_end(),
+            Some(b'[') => return self.is_tag(self.at),
+            Some(b' ' | b'\t' | b'\n' | b'\r' | 0xef) => {
+                return self.ends_before_blank(begin, depth);
+            }
+            _ => {}
         }
-        if self.peek() == Some(b'%') {
-            self.skip_to_line_end();
-        }
-        self.is_tag(self.at)
+        false
     }
 
-    /// Whether a move number 1 of White's begins here that begins a game: behind an empty line, or
-    /// behind a byte order mark, where another file began.
-    pub(super) fn begins_game(&self) -> bool {
-        let Some(rest) = self.bytes[self.at..].strip_prefix(b"1") else { return false };
-        let is_of_white = match rest.trim_ascii_start() {
+    #[cold]
+    fn ends_before_blank(&mut self, begin: Option<usize>, depth: usize) -> bool {
+        self.skip_blank();
+        if self.is_line_start(self.at) && self.is_tag(self.at) {
+            return true;
+        }
+        depth == 0
+            && self.peek() == Some(b'1')
+            && self.begins_game(self.at)
+            && begin.is_none_or(|begin| self.has_moves(begin))
+    }
+
+    /// Whether there is more than comments and annotations between an offset and this place.
+    fn has_moves(&mut self, begin: usize) -> bool {
+        let end = core::mem::replace(&mut self.at, begin);
+        self.skip_comments();
+        while self.at < end && self.peek() == Some(b'$') {
+            self.at += 1;
+            self.run(|byte| byte.is_ascii_digit());
+            self.skip_comments();
+        }
+        core::mem::replace(&mut self.at, end) < end
+    }
+
+    /// Whether the number 1 at an offset is that of White's move and begins a game: behind an empty
+    /// line, or behind a byte order mark, where another file began.
+    #[cold]
+    pub(super) fn begins_game(&self, at: usize) -> bool {
+        let is_of_white = match self.bytes[at + 1..].trim_ascii_start() {
             [b'.', rest @ ..] => {
                 let rest = rest.trim_ascii_start();
                 !rest.starts_with(b".") && !rest.starts_with("…".as_bytes())
@@ -174,7 +193,7 @@ impl<'a> PgnReader<'a> {
             [] => false,
         };
         let mut breaks = 0;
-        let mut before = &self.bytes[..self.at];
+        let mut before = &self.bytes[..at];
         while is_of_white && let Some((&byte, rest)) = before.split_last() {
             if before.ends_with(BYTE_ORDER_MARK) {
                 return self.is_line_start(before.len());
@@ -192,7 +211,6 @@ impl<'a> PgnReader<'a> {
     /// Reads a word that begins with a letter or a hyphen: a move, with few exceptions.
     fn san<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         let start = self.at;
-        self.is_numbered = false;
         let text = self.run(is_of_move);
         if let Some(b'.' | 0x80..) = self.peek()
             && let Some(told) = self.continued(start, text, visitor)
@@ -234,7 +252,6 @@ impl<'a> PgnReader<'a> {
     #[cold]
     fn zeros<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnFault> {
         let start = self.at;
-        self.is_numbered = false;
         let text = self.run(is_of_move);
         self.continued(start, text, visitor).unwrap_or_else(|| visitor.san(text))
     }
@@ -316,16 +333,16 @@ impl<'a> PgnReader<'a> {
     /// Reads what begins with a digit: goes behind a number or a result, not behind castling.
     fn number(&mut self) -> Digits {
         let rest = &self.bytes[self.at..];
-        let may_be_else = matches!(
-            rest,
-            [b'0' | b'1', b'-' | b'/' | b':' | b' ' | b'\t' | 0x80.., ..] | [b'0', b'.' | b'0', ..]
-        );
-        if !may_be_else {
-            self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
-            self.is_numbered = true;
-            return Digits::Number;
+        let may_be_else = match rest {
+            [b'1', next, ..] => !matches!(next, b'.' | b'0'..=b'9'),
+            [b'0', ..] => true,
+            _ => false,
+        };
+        if may_be_else {
+            return self.result_or_castling();
         }
-        self.result_or_castling()
+        self.at += rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        Digits::Number
     }
 
     /// Reads what begins as a result, castling or a null move does.
@@ -354,7 +371,6 @@ impl<'a> PgnReader<'a> {
             return Digits::OddResult(result);
         }
         self.at += digits;
-        self.is_numbered = true;
         Digits::Number
     }
 
@@ -365,11 +381,11 @@ impl<'a> PgnReader<'a> {
             self.at += 1;
             let digits = self.run(|byte| byte.is_ascii_digit());
             let number = digits.parse().map_err(|_| PgnFault::Annotation)?;
-            return self.nag(number, visitor);
+            return self.nag(start, number, visitor);
         }
         let signs = self.run(|byte| matches!(byte, b'!' | b'?'));
         if let Some(number) = nag_of_glyph(signs) {
-            return self.nag(number, visitor);
+            return self.nag(start, number, visitor);
         }
         if self.is_strict {
             return Err(PgnFault::Annotation);
@@ -377,14 +393,37 @@ impl<'a> PgnReader<'a> {
         self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
         // A longer row means what its first two signs mean.
         let number = signs.get(..2).and_then(nag_of_glyph).ok_or(PgnFault::Annotation)?;
-        self.nag(number, visitor)
+        self.nag(start, number, visitor)
     }
 
-    /// Passes on an annotation: of the next move, if its number has been read, else of the last.
-    pub(super) fn nag<V: Visitor>(&self, number: u8, visitor: &mut V) -> Result<(), PgnFault> {
-        match self.is_numbered {
-            true => visitor.nag_before(number),
-            false => visitor.nag(number),
+    /// Passes on the annotation at `start`: of the next move, if the number of a move or another
+    /// such annotation stands before it, else of the last move.
+    pub(super) fn nag<V: Visitor>(
+        &mut self,
+        start: usize,
+        number: u8,
+        visitor: &mut V,
+    ) -> Result<(), PgnFault> {
+        let before = self.bytes[..start].trim_ascii_end();
+        if before.len() == self.numbered || ends_with_number(before) {
+            self.numbered = self.at;
+            return visitor.nag_before(number);
         }
+        visitor.nag(number)
     }
+}
+
+/// Whether a text ends with the number of a move, with dots behind it or without.
+fn ends_with_number(text: &[u8]) -> bool {
+    // Most annotations follow a move.
+    if let [.., b'a'..=b'h', b'1'..=b'8'] = text {
+        return false;
+    }
+    let count = |text: &[u8], belongs: fn(u8) -> bool| {
+        text.iter().rev().take_while(|&&byte| belongs(byte)).count()
+    };
+    let text = &text[..text.len() - count(text, |byte| byte == b'.')];
+    let digits = count(text, |byte| byte.is_ascii_digit());
+    let before = text[..text.len() - digits].last();
+    digits > 0 && before.is_none_or(|&byte| is_blank(byte) || b"(){}".contains(&byte))
 }

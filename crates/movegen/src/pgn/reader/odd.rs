@@ -129,14 +129,13 @@ impl<'a> PgnReader<'a> {
         match word {
             Word::Sign(number) => {
                 self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
-                self.nag(number, visitor)
+                self.nag(start, number, visitor)
             }
             Word::Idle => {
                 self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
                 Ok(())
             }
             Word::NullMove => {
-                self.is_numbered = false;
                 visitor.null_move(text)?;
                 self.remark(start, PgnFault::NullMove, Remedy::Mended, visitor);
                 Ok(())
@@ -238,7 +237,9 @@ impl<'a> PgnReader<'a> {
     fn is_double_forfeit(&mut self, start: usize) -> bool {
         let behind = self.at;
         self.skip_blank();
-        let ends = matches!(self.peek(), None | Some(b'[' | b'{' | b';')) || self.begins_game();
+        let next = self.peek();
+        let ends = matches!(next, None | Some(b'[' | b'{' | b';'))
+            || next == Some(b'1') && self.begins_game(self.at);
         self.at = behind;
         let word = decode_text(&self.bytes[start..behind]);
         ends && word.chars().map(hyphen).eq("0-0".chars())

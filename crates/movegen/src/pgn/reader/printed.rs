@@ -4,7 +4,7 @@ use arrayvec::ArrayString;
 
 use super::PgnReader;
 use super::moves::is_of_move;
-use super::odd::{LONGEST_WORD, Word, ends_word};
+use super::odd::{LONGEST_WORD, ends_word};
 use crate::decode_text;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
@@ -71,7 +71,6 @@ impl PgnReader<'_> {
             return None;
         }
         self.at = self.behind(start, mv.chars().count());
-        self.is_numbered = false;
         let mut told = visitor.san(mv);
         if told.is_ok() && !mv.is_ascii() {
             self.remark(start, PgnFault::Spelling, Remedy::Mended, visitor);
@@ -80,7 +79,8 @@ impl PgnReader<'_> {
             && let Some((_, number)) = sign
         {
             self.at = at;
-            told = self.word(start, Word::Sign(number), &word, visitor);
+            self.remark(start, PgnFault::Sign, Remedy::Mended, visitor);
+            told = visitor.nag(number);
         }
         Some(told)
     }
