@@ -44,8 +44,8 @@ pub(super) struct OperationReader<'a> {
     clocks: (u16, u16),
     /// Texts to be kept as comments: where they begin, the fault, and whether they were read.
     comments: Vec<(usize, EpdFault, String)>,
-    /// A mate distance that is no operand of `dm`, and the offset at which it stands.
-    mate: Option<(usize, i64)>,
+    /// The mate distances that are not written as `dm` has them, and where they stand.
+    mates: Vec<(usize, i64)>,
 }
 
 /// The end of an operation's operands.
@@ -60,7 +60,7 @@ impl<'a> OperationReader<'a> {
     pub(super) fn new(line: &'a str, at: usize, position: &'a Position) -> Self {
         let clocks = (position.halfmove_clock() as u16, position.fullmove_number() as u16);
         let (found, comments) = (Operations::default(), Vec::new());
-        Self { line, at, position, found, clocks, comments, mate: None }
+        Self { line, at, position, found, clocks, comments, mates: Vec::new() }
     }
 
     /// Reads all operations, and returns them with the clocks.
@@ -84,7 +84,7 @@ impl<'a> OperationReader<'a> {
                 }
             }
         }
-        self.put_mate();
+        self.put_mates();
         self.put_comments();
         // In the order of the line.
         self.found.remarks.sort_by_key(|remark| remark.error().column());
@@ -200,12 +200,16 @@ impl<'a> OperationReader<'a> {
     fn operations(&mut self, start: usize, opcode: &'a str) {
         let (mut start, mut opcode) = (start, opcode);
         loop {
+            let mates = self.mates.len();
             let (operands, end) = self.operands(opcode);
             let behind = match end {
                 End::Ended => self.at,
                 End::Opcode(at, _) => at,
             };
-            self.take(start..behind, opcode, operands);
+            // What has no operand but a mate distance is no operation besides.
+            if !operands.is_empty() || self.mates.len() == mates {
+                self.take(start..behind, opcode, operands);
+            }
             let End::Opcode(at, next) = end else { return };
             self.remark(at, EpdFault::Semicolon, Outcome::Read);
             (start, opcode) = (at, next);
@@ -216,6 +220,8 @@ impl<'a> OperationReader<'a> {
     fn operands(&mut self, opcode: &str) -> (Vec<Placed>, End<'a>) {
         let is_of_moves = OF_MOVES.contains(&opcode);
         let has_words = is_of_moves || OF_NUMBER.contains(&opcode);
+        let has_mates = matches!(opcode, "bm" | "dm");
+        let mates = self.mates.len();
         let mut operands: Vec<Placed> = Vec::new();
         // The last operand, if it is a word.
         let mut last: Option<(usize, &'a str)> = None;
@@ -245,15 +251,20 @@ impl<'a> OperationReader<'a> {
                     operands.push((start, EpdOperand::quoted(&text)));
                 }
                 Some(b'|') if has_words => return (operands, End::Ended),
-                Some(_) if has_words && !operands.is_empty() && self.result() => {
-                    return (operands, End::Ended);
-                }
                 Some(_) => {
+                    let is_begun = !operands.is_empty() || self.mates.len() > mates;
+                    if has_words && is_begun && self.result() {
+                        return (operands, End::Ended);
+                    }
                     let word = self.word();
                     let is_behind_text = operands.last().is_some_and(|(_, it)| it.is_quoted());
-                    let may_end = is_behind_text || has_words && !operands.is_empty();
+                    let may_end = is_behind_text || has_words && is_begun;
                     if may_end && is_known(word) && !(is_of_moves && is_square(word)) {
                         return (operands, End::Opcode(start, word));
+                    }
+                    if let Some(moves) = mate_distance(word).filter(|_| has_mates) {
+                        self.mates.push((start, moves));
+                        continue;
                     }
                     last = Some((start, word));
                     operands.extend(EpdOperand::word(word).map(|operand| (start, operand)));
@@ -288,7 +299,6 @@ impl<'a> OperationReader<'a> {
 
     /// Takes an operation, which is written in this part of the line.
     fn take(&mut self, span: core::ops::Range<usize>, opcode: &'a str, mut operands: Vec<Placed>) {
-        let has_operands = !operands.is_empty();
         match opcode {
             "hmvc" | "fmvn" => {
                 let clock = match opcode {
@@ -308,12 +318,8 @@ impl<'a> OperationReader<'a> {
                 }
                 return;
             }
-            "bm" | "am" => operands = self.moves(opcode, operands),
-            "dm" => operands = self.mates(operands),
+            "bm" | "am" => operands = self.moves(operands),
             _ => {}
-        }
-        if has_operands && operands.is_empty() {
-            return;
         }
         let operands = operands.into_iter().map(|(_, operand)| operand);
         self.found.list.extend(EpdOperation::new(opcode, operands));
@@ -321,8 +327,7 @@ impl<'a> OperationReader<'a> {
 
     /// Returns the operands of `bm` or `am`: marks are joined to the move before them, and what is
     /// no legal move is named.
-    fn moves(&mut self, opcode: &str, operands: Vec<Placed>) -> Vec<Placed> {
-        let operands = if opcode == "bm" { self.mates(operands) } else { operands };
+    fn moves(&mut self, operands: Vec<Placed>) -> Vec<Placed> {
         let mut moves: Vec<Placed> = Vec::new();
         for (at, operand) in operands {
             if is_mark(&operand)
@@ -347,24 +352,15 @@ impl<'a> OperationReader<'a> {
         moves
     }
 
-    /// Takes the mate distances, like `#4`, out of operands.
-    fn mates(&mut self, mut operands: Vec<Placed>) -> Vec<Placed> {
-        operands.retain(|(at, operand)| {
-            let moves = mate_distance(operand).filter(|_| self.mate.is_none());
-            self.mate = self.mate.or(moves.map(|moves| (*at, moves)));
-            moves.is_none()
-        });
-        operands
-    }
-
-    /// Puts the mate distance that stood elsewhere into `dm`, unless the line has that.
-    fn put_mate(&mut self) {
-        let Some((at, moves)) = self.mate else { return };
-        if self.found.list.iter().any(|operation| operation.opcode() == "dm") {
-            self.comments.push((at, EpdFault::Mate, format!("#{moves}")));
-            return;
+    /// Puts the first mate distance into `dm`, unless the line has that, and keeps the others.
+    fn put_mates(&mut self) {
+        for (at, moves) in mem::take(&mut self.mates) {
+            if self.found.list.iter().any(|operation| operation.opcode() == "dm") {
+                self.comments.push((at, EpdFault::Mate, format!("#{moves}")));
+            } else {
+                self.put(at, EpdFault::Mate, EpdOperation::number("dm", moves));
+            }
         }
-        self.put(at, EpdFault::Mate, EpdOperation::number("dm", moves));
     }
 
     /// Puts the operation that was meant by something else.
@@ -425,11 +421,11 @@ fn is_mark(operand: &EpdOperand) -> bool {
 
 /// Reads a number of moves to a mate, which the side to move gives or, if it is negative, suffers:
 /// `#4`, `#-4`, `M4`.
-fn mate_distance(operand: &EpdOperand) -> Option<i64> {
-    let text = operand.as_str().trim_end_matches(',');
-    let (sign, text) = text.strip_prefix('-').map_or((1, text), |text| (-1, text));
-    let digits = text.strip_prefix(['#', 'M'])?;
-    let moves = digits.parse::<i32>().ok().filter(|moves| *moves != 0 && !operand.is_quoted())?;
+fn mate_distance(word: &str) -> Option<i64> {
+    let word = word.trim_end_matches(',');
+    let (sign, word) = word.strip_prefix('-').map_or((1, word), |word| (-1, word));
+    let digits = word.strip_prefix(['#', 'M'])?;
+    let moves = digits.parse::<i32>().ok().filter(|moves| *moves != 0)?;
     Some(i64::from(moves) * sign)
 }
 

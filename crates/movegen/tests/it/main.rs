@@ -15,3 +15,4 @@ mod pgn;
 mod san;
 mod see;
 mod serialize;
+mod text;
