@@ -1,12 +1,16 @@
-//! The bytes of a table's file, mapped into memory.
-#![allow(unsafe_code, reason = "the mapping of a file: docs/unsafe.md")]
+//! A table's file, read by position through a cache of pages that all files share.
+//!
+//! A file is never mapped: whoever may write to it could end this process by making it shorter, and
+//! a `&[u8]` whose bytes change is undefined behaviour. A read by position (`pread`) returns an
+//! error instead, or other bytes, which are checked like all others.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
-use memmap2::Mmap;
-
+use crate::bytes::{LINE, Line, Source};
 use crate::warning::Fault;
 
 /// The bytes of the checksum at the end of a file.
@@ -15,14 +19,20 @@ pub(crate) const CHECKSUM: u64 = 16;
 /// The unit of a file's length, without its checksum.
 pub(crate) const BLOCK: u64 = 64;
 
+/// The bytes that are read at once.
+const PAGE: usize = 1024;
+
+/// The pages of a cache, of 2 MiB together.
+pub(crate) const PAGES: usize = 1 << 11;
+
 /// Checks that a file of this many bytes can be whole.
 pub(crate) fn check_length(bytes: u64) -> Result<(), Fault> {
     (bytes % BLOCK == CHECKSUM && bytes > CHECKSUM).then_some(()).ok_or(Fault::Length(bytes))
 }
 
-/// Opens a file that can be whole. It must be a regular file: opening a pipe would wait for its
-/// other end.
-pub(crate) fn open(path: &Path) -> Result<File, Fault> {
+/// Opens a file that can be whole, and returns its length. It must be a regular file: opening a
+/// pipe would wait for its other end.
+pub(crate) fn open(path: &Path) -> Result<(File, u64), Fault> {
     let found = fs::metadata(path)?.file_type();
     if found.is_dir() {
         return Err(io::Error::other("expected a file, found a directory").into());
@@ -32,14 +42,119 @@ pub(crate) fn open(path: &Path) -> Result<File, Fault> {
         return Err(io::Error::other(why).into());
     }
     let file = File::open(path)?;
-    check_length(file.metadata()?.len())?;
-    Ok(file)
+    let length = file.metadata()?.len();
+    check_length(length)?;
+    Ok((file, length))
 }
 
-/// Maps the bytes of a file that can be whole.
-pub(crate) fn map(path: &Path) -> Result<Mmap, Fault> {
-    let file = open(path)?;
-    // SAFETY: the bytes are only read, each time by a copy, and any bytes will do: they are checked
-    // wherever they are used. A file that is cut short meanwhile ends the process.
-    Ok(unsafe { Mmap::map(&file)? })
+/// The pages of files that threads have read lately. The default keeps none.
+///
+/// A page has one place in it, behind a lock of its own. A thread that finds the lock taken does
+/// not wait: it reads the file.
+#[derive(Default)]
+pub(crate) struct Cache(Box<[Mutex<Page>]>);
+
+/// A page of a file. Its memory is allocated when it is read.
+#[derive(Default)]
+struct Page {
+    /// The numbers of the file and of the page.
+    key: Option<(usize, u64)>,
+    bytes: Vec<u8>,
+}
+
+impl Cache {
+    /// Creates a cache of `pages` pages, a power of two, all empty.
+    pub(crate) fn new(pages: usize) -> Self {
+        Self((0..pages).map(|_| Mutex::default()).collect())
+    }
+
+    /// Returns the place of a page: pages of one file that follow each other have different ones.
+    fn place(&self, (file, page): (usize, u64)) -> Option<&Mutex<Page>> {
+        /// The golden ratio, which spreads the files' first pages.
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let first = (file as u64).wrapping_mul(SPREAD) >> 32;
+        let mask = self.0.len().wrapping_sub(1);
+        self.0.get(first.wrapping_add(page) as usize & mask)
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache").finish_non_exhaustive()
+    }
+}
+
+/// An open file of a table.
+pub(crate) struct CachedFile {
+    file: File,
+    length: u64,
+    /// The file's number, by which the cache knows it.
+    number: usize,
+    cache: Arc<Cache>,
+}
+
+impl CachedFile {
+    /// Opens a file that can be whole.
+    pub(crate) fn open(path: &Path, number: usize, cache: Arc<Cache>) -> Result<Self, Fault> {
+        let (file, length) = open(path)?;
+        Ok(Self { file, length, number, cache })
+    }
+
+    /// Fills `bytes` from a place in the file on, with zeros after its end.
+    fn read(&self, bytes: &mut [u8], start: u64) -> Result<(), Fault> {
+        let wanted = (self.length - start).min(bytes.len() as u64) as usize;
+        let mut filled = 0;
+        while filled < wanted {
+            match read_at(&self.file, &mut bytes[filled..wanted], start + filled as u64) {
+                Ok(0) => return Err(Fault::Length(self.file.metadata()?.len())),
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        bytes[wanted..].fill(0);
+        Ok(())
+    }
+}
+
+impl Source for CachedFile {
+    fn len(&self) -> u64 {
+        self.length
+    }
+
+    fn read_line(&self, number: u64, line: &mut Line) -> Result<(), Fault> {
+        const LINES: u64 = (PAGE / LINE) as u64;
+        let start = number.checked_mul(LINE as u64).filter(|&start| start < self.length);
+        let start = start.ok_or(Fault::Code)?;
+        let key = (self.number, number / LINES);
+        let Some(mut page) = self.cache.place(key).and_then(|place| place.try_lock().ok()) else {
+            return self.read(line, start);
+        };
+        if page.key != Some(key) {
+            page.key = None;
+            page.bytes.resize(PAGE, 0);
+            self.read(&mut page.bytes, key.1 * PAGE as u64)?;
+            page.key = Some(key);
+        }
+        let start = (number % LINES) as usize * LINE;
+        line.copy_from_slice(&page.bytes[start..start + LINE]);
+        Ok(())
+    }
+}
+
+/// Reads bytes from a place on, whatever other threads read. Returns how many there were.
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, bytes, at)
+}
+
+/// As on Unix. The file's cursor moves, which nothing here uses.
+#[cfg(windows)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, bytes, at)
+}
+
+#[cfg(not(any(unix, windows)))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }

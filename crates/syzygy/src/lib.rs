@@ -24,8 +24,10 @@
 //! - A probe without an answer is a [`ProbeError`], which says whether the position or a file is
 //!   the reason.
 //!
-//! Files are mapped into memory. If another process makes a mapped file shorter, a probe may end
-//! this process, as with every program that maps files.
+//! Files are read by position, through a cache of 2 MiB that all files and threads share; they are
+//! not mapped into memory, and the crate has no unsafe code. So another process may cut or rewrite
+//! a file that is in use: a probe then is an error, or its result comes from other bytes than those
+//! that were there at first. A file stays open from the first probe that needs it.
 //!
 //! ```text
 //! probe.rs     captures, en passant, the next ply: result and distance of a position
@@ -37,7 +39,7 @@
 //! Positions are those of [`movegen`], which is re-exported whole, so a program that depends on
 //! this crate alone has all that it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod bytes;
 mod dtz;

@@ -1,14 +1,14 @@
 //! The code of a table's values: blocks of Huffman codes, whose symbols stand for values or for
 //! pairs of symbols (Larsson and Moffat, 2000; in Syzygy's form, de Man, 2013).
 
-use crate::bytes::Reader;
+use crate::bytes::{Numbers, Reader, Source};
 use crate::warning::Fault;
 
 /// The right half of a symbol that stands for a value, which is its left half.
 const LEAF: u16 = 0xfff;
 
 /// The bytes of an entry of the sparse index: a block and a place in it.
-const INDEX_ENTRY: usize = 6;
+const INDEX_ENTRY: u64 = 6;
 
 /// The longest code, in bits.
 const LONGEST: u8 = 32;
@@ -24,7 +24,7 @@ const DEEPEST: usize = 256;
 const FARTHEST: usize = 1 << 16;
 
 /// The unit of the places where blocks begin.
-const ALIGNMENT: usize = 64;
+const ALIGNMENT: u64 = 64;
 
 /// A symbol: a pair of symbols, or a value.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +47,12 @@ pub(crate) struct Pairs {
     /// The positions of an entry of the sparse index, as a power of two.
     span_bits: u32,
     size: u64,
-    blocks: usize,
+    blocks: u64,
     /// The entries of `lengths`: one for each block, and some more.
-    length_entries: usize,
-    index: usize,
-    lengths: usize,
-    data: usize,
+    length_entries: u64,
+    index: u64,
+    lengths: u64,
+    data: u64,
     least_bits: u32,
     /// The least code of each length from `least_bits` on, at the left of the word.
     base: Vec<u64>,
@@ -63,7 +63,7 @@ pub(crate) struct Pairs {
 
 impl Pairs {
     /// Reads the header of a code for `size` positions.
-    pub(crate) fn read(reader: &mut Reader<'_>, size: u64) -> Result<Self, Fault> {
+    pub(crate) fn read(reader: &mut Reader<'_, impl Source>, size: u64) -> Result<Self, Fault> {
         let flags = reader.byte()?;
         let mut pairs = Self {
             flags,
@@ -87,9 +87,9 @@ impl Pairs {
         }
         pairs.block_bits = reader.byte()?.into();
         pairs.span_bits = reader.byte()?.into();
-        let padding = usize::from(reader.byte()?);
-        pairs.blocks = reader.u32()? as usize;
-        pairs.length_entries = pairs.blocks.checked_add(padding).ok_or(Fault::Code)?;
+        let padding = u64::from(reader.byte()?);
+        pairs.blocks = reader.u32()?.into();
+        pairs.length_entries = pairs.blocks + padding;
         let (longest, least) = (reader.byte()?, reader.byte()?);
         let lengths_fit = (1..=longest).contains(&least) && longest <= LONGEST;
         if !lengths_fit || pairs.block_bits > 24 || !(1..32).contains(&pairs.span_bits) {
@@ -103,57 +103,61 @@ impl Pairs {
     }
 
     /// Takes the place of the sparse index from the file.
-    pub(crate) fn place_index(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
+    pub(crate) fn place_index(
+        &mut self,
+        reader: &mut Reader<'_, impl Source>,
+    ) -> Result<(), Fault> {
         let spans = self.size.div_ceil(1 << self.span_bits);
         let spans = if self.constant.is_some() { 0 } else { spans };
-        let bytes = usize::try_from(spans).ok().and_then(|spans| spans.checked_mul(INDEX_ENTRY));
-        self.index = reader.skip(bytes.ok_or(Fault::Code)?)?;
+        self.index = reader.skip(spans.checked_mul(INDEX_ENTRY).ok_or(Fault::Code)?)?;
         Ok(())
     }
 
     /// Takes the place of the blocks' lengths from the file.
-    pub(crate) fn place_lengths(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
-        self.lengths = reader.skip(self.length_entries.checked_mul(2).ok_or(Fault::Code)?)?;
+    pub(crate) fn place_lengths(
+        &mut self,
+        reader: &mut Reader<'_, impl Source>,
+    ) -> Result<(), Fault> {
+        self.lengths = reader.skip(self.length_entries * 2)?;
         Ok(())
     }
 
     /// Takes the place of the blocks from the file.
-    pub(crate) fn place_data(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
+    pub(crate) fn place_data(&mut self, reader: &mut Reader<'_, impl Source>) -> Result<(), Fault> {
         reader.align(ALIGNMENT);
-        let bytes = self.blocks.checked_mul(1 << self.block_bits).ok_or(Fault::Code)?;
-        self.data = reader.skip(bytes)?;
+        self.data = reader.skip(self.blocks << self.block_bits)?;
         Ok(())
     }
 
-    /// Returns the value of the position with that number; `None` if the code has a fault.
-    pub(crate) fn value(&self, bytes: &[u8], number: u64) -> Option<u16> {
+    /// Returns the value of the position with that number.
+    pub(crate) fn value(&self, source: &impl Source, number: u64) -> Result<u16, Fault> {
         if let Some(constant) = self.constant {
-            return Some(constant);
+            return Ok(constant);
         }
         if number >= self.size {
-            return None;
+            return Err(Fault::Code);
         }
-        let (block, place) = self.find(bytes, number)?;
-        let mut place = i64::from(place);
+        let mut numbers = Numbers::new(source);
+        let (block, mut place) = self.find(&mut numbers, number)?;
         let start = self.data + (block << self.block_bits);
-        let word = |index: usize| -> u64 {
-            // The last code of a file may be read past its end: the bytes after it do not matter.
-            let at = start + 4 * index;
-            let word = bytes.get(at..at + 4).and_then(|word| word.try_into().ok());
-            word.map_or(0, u32::from_be_bytes).into()
+        let block_bytes = 1 << self.block_bits;
+        let mut word = |index: u64| -> Result<u64, Fault> {
+            // The last code may be read past the block's end: the bytes after it do not matter.
+            let within = 4 * index < block_bytes;
+            let word = if within { numbers.array(start + 4 * index)? } else { [0; 4] };
+            Ok(u32::from_be_bytes(word).into())
         };
-        let (mut code, mut next) = (word(0) << 32 | word(1), 2);
+        let (mut code, mut next) = (word(0)? << 32 | word(1)?, 2);
         let mut used = 0;
-        let block_end = 8_usize << self.block_bits;
         let symbol = loop {
-            let longer = self.base.iter().position(|&base| code >= base)?;
+            let longer = self.base.iter().position(|&base| code >= base).ok_or(Fault::Code)?;
             let bits = self.least_bits + longer as u32;
             let above = (code - self.base[longer]) >> (u64::BITS - bits);
-            if 32 * (next - 2) + used as usize + bits as usize > block_end {
-                return None;
+            if 32 * (next - 2) + u64::from(used + bits) > 8 * block_bytes {
+                return Err(Fault::Code);
             }
-            let number = usize::from(self.lowest[longer]).checked_add(above as usize)?;
-            let symbol = self.symbols.get(number)?;
+            let number = u64::from(self.lowest[longer]) + above;
+            let symbol = self.symbols.get(number as usize).ok_or(Fault::Code)?;
             if place <= symbol.more.into() {
                 break symbol;
             }
@@ -162,39 +166,46 @@ impl Pairs {
             used += bits;
             if used >= 32 {
                 used -= 32;
-                code |= word(next) << used;
+                code |= word(next)? << used;
                 next += 1;
             }
         };
-        self.leaf(*symbol, place)
+        self.leaf(*symbol, place).ok_or(Fault::Code)
     }
 
     /// Returns the block of a position, and its place among the block's values.
-    fn find(&self, bytes: &[u8], number: u64) -> Option<(usize, u32)> {
+    fn find(
+        &self,
+        numbers: &mut Numbers<'_, impl Source>,
+        number: u64,
+    ) -> Result<(u64, i64), Fault> {
         let span = 1_i64 << self.span_bits;
-        let at = self.index + (number >> self.span_bits) as usize * INDEX_ENTRY;
-        let entry = bytes.get(at..at + INDEX_ENTRY)?;
-        let mut block = u32::from_le_bytes(entry[..4].try_into().ok()?) as usize;
-        let mut place = i64::from(u16::from_le_bytes(entry[4..].try_into().ok()?));
+        let at = self.index + (number >> self.span_bits) * INDEX_ENTRY;
+        let [a, b, c, d, low, high] = numbers.array(at)?;
+        let mut block = u64::from(u32::from_le_bytes([a, b, c, d]));
+        let mut place = i64::from(u16::from_le_bytes([low, high]));
         // The index holds the position in the middle of each span.
         place += (number as i64 & (span - 1)) - span / 2;
-        let length = |block: usize| -> Option<i64> {
-            let at = self.lengths + 2 * block;
-            let entry = bytes.get(at..at + 2).filter(|_| block < self.length_entries)?;
-            Some(i64::from(u16::from_le_bytes(entry.try_into().ok()?)) + 1)
+        let mut length = |block: u64| -> Result<i64, Fault> {
+            if block >= self.length_entries {
+                return Err(Fault::Code);
+            }
+            Ok(i64::from(numbers.u16(self.lengths + 2 * block)?) + 1)
         };
         for _ in 0..FARTHEST {
             if place < 0 {
-                block = block.checked_sub(1)?;
+                block = block.checked_sub(1).ok_or(Fault::Code)?;
                 place += length(block)?;
             } else if place >= length(block)? {
                 place -= length(block)?;
                 block += 1;
+            } else if block < self.blocks {
+                return Ok((block, place));
             } else {
-                return (block < self.blocks).then_some((block, place as u32));
+                break;
             }
         }
-        None
+        Err(Fault::Code)
     }
 
     /// Returns the value at a place among those that a symbol stands for.
@@ -226,7 +237,7 @@ fn bases(lowest: &[u16], least_bits: u32) -> Option<Vec<u64>> {
 }
 
 /// Reads the symbols, and adds up the number of values of each.
-fn symbols(reader: &mut Reader<'_>) -> Result<Vec<Symbol>, Fault> {
+fn symbols(reader: &mut Reader<'_, impl Source>) -> Result<Vec<Symbol>, Fault> {
     let count = usize::from(reader.u16()?);
     if count > MOST_SYMBOLS {
         return Err(Fault::Code);

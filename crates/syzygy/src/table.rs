@@ -9,14 +9,10 @@
 //! as many if the sides have different pieces: first those with White, the side named first, to
 //! move. Each code begins with a byte of flags, of which distances use the last five bits.
 
-use std::ops::Deref;
-use std::path::Path;
-
-use memmap2::Mmap;
 use movegen::{Color, PieceType, Position};
 
-use crate::bytes::Reader;
-use crate::file::{BLOCK, CHECKSUM, check_length, map};
+use crate::bytes::{Reader, Source};
+use crate::file::{BLOCK, CHECKSUM, CachedFile, check_length};
 use crate::layout::{Layout, PieceCode};
 use crate::material::{MAX_PIECES, Material};
 use crate::name::{Content, TableName};
@@ -36,8 +32,8 @@ const WIDE: u8 = 16;
 const MAP_OF: [usize; 5] = [1, 3, 0, 2, 0];
 
 /// A table in a file.
-pub(crate) struct Table<B = Mmap> {
-    bytes: B,
+pub(crate) struct Table<S = CachedFile> {
+    source: S,
     material: Material,
     /// A part for each file of the leading pawn and side to move.
     parts: Vec<Part>,
@@ -50,14 +46,7 @@ struct Part {
     layout: Layout,
     pairs: Pairs,
     /// The maps of distances.
-    maps: [Map; 4],
-}
-
-/// A map of distances: the place where it begins in the file, and its number of entries.
-#[derive(Clone, Copy, Default)]
-struct Map {
-    start: usize,
-    entries: usize,
+    maps: [Vec<u16>; 4],
 }
 
 /// A distance in a table.
@@ -69,19 +58,12 @@ pub(crate) enum Distance {
     OtherSide,
 }
 
-impl Table {
-    /// Opens a file.
-    pub(crate) fn open(path: &Path, name: TableName) -> Result<Self, Fault> {
-        Self::read(map(path)?, name)
-    }
-}
-
-impl<B: Deref<Target = [u8]>> Table<B> {
-    /// Reads the header of a file.
-    pub(crate) fn read(bytes: B, name: TableName) -> Result<Self, Fault> {
+impl<S: Source> Table<S> {
+    /// Reads the header of a table.
+    pub(crate) fn read(source: S, name: TableName) -> Result<Self, Fault> {
         let TableName { content, material } = name;
-        check_length(bytes.len() as u64)?;
-        let mut reader = Reader::new(&bytes);
+        check_length(source.len())?;
+        let mut reader = Reader::new(&source);
         let magic = reader.array()?;
         if magic != content.magic() {
             return Err(Fault::Magic(magic));
@@ -98,11 +80,11 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         let mut parts = Vec::new();
         for layout in layouts {
             let pairs = Pairs::read(&mut reader, layout.size())?;
-            parts.push(Part { layout, pairs, maps: [Map::default(); 4] });
+            parts.push(Part { layout, pairs, maps: Default::default() });
         }
         if content == Content::Distances {
             for part in &mut parts {
-                part.place_maps(&mut reader)?;
+                part.read_maps(&mut reader)?;
             }
             reader.align(2);
         }
@@ -115,18 +97,18 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         for part in &mut parts {
             part.pairs.place_data(&mut reader)?;
         }
-        reader.align(BLOCK as usize);
-        reader.skip(CHECKSUM as usize)?;
-        Ok(Self { bytes, material, parts, sides })
+        reader.align(BLOCK);
+        reader.skip(CHECKSUM)?;
+        Ok(Self { source, material, parts, sides })
     }
 
     /// Returns the table's result of a position, from a loss, -2, to a win, 2: too low where a
     /// capture is better. `swapped` if Black is the side that the table names first. The pieces
-    /// must be those of the table. `None` if the position's part of the file has a fault.
-    pub(crate) fn result(&self, position: &Position, swapped: bool) -> Option<i32> {
+    /// must be those of the table.
+    pub(crate) fn result(&self, position: &Position, swapped: bool) -> Result<i32, Fault> {
         let (part, number, _) = self.locate(position, swapped);
-        let value = part.pairs.value(&self.bytes, number)?;
-        (value <= 4).then_some(i32::from(value) - 2)
+        let value = part.pairs.value(&self.source, number)?;
+        if value <= 4 { Ok(i32::from(value) - 2) } else { Err(Fault::Code) }
     }
 
     /// Returns the distance of a position of that result, on the terms of [`result`](Self::result).
@@ -135,31 +117,26 @@ impl<B: Deref<Target = [u8]>> Table<B> {
         position: &Position,
         swapped: bool,
         result: i32,
-    ) -> Option<Distance> {
+    ) -> Result<Distance, Fault> {
         let (part, number, side) = self.locate(position, swapped);
         let flags = part.pairs.flags;
         let stored = usize::from(flags & BLACK_TO_MOVE);
         if stored != side && !self.material.is_symmetric() {
-            return Some(Distance::OtherSide);
+            return Ok(Distance::OtherSide);
         }
-        let mut plies: i32 = part.pairs.value(&self.bytes, number)?.into();
+        let mut value = part.pairs.value(&self.source, number)?;
         if flags & MAPPED != 0 {
-            let map = part.maps[*MAP_OF.get(usize::try_from(result + 2).ok()?)?];
-            let place = usize::try_from(plies).ok().filter(|&place| place < map.entries)?;
-            plies = if flags & WIDE == 0 {
-                (*self.bytes.get(map.start + place)?).into()
-            } else {
-                let start = map.start + 2 * place;
-                let word = self.bytes.get(start..start + 2)?;
-                u16::from_le_bytes(word.try_into().ok()?).into()
-            };
+            let map = usize::try_from(result + 2).ok().and_then(|result| MAP_OF.get(result));
+            let map = map.map(|&map| &part.maps[map]);
+            value = *map.and_then(|map| map.get(usize::from(value))).ok_or(Fault::Code)?;
         }
+        let plies = i32::from(value);
         let in_plies = match result {
             2 => flags & WIN_PLIES != 0,
             -2 => flags & LOSS_PLIES != 0,
             _ => false,
         };
-        Some(Distance::Plies(if in_plies { plies } else { 2 * plies }))
+        Ok(Distance::Plies(if in_plies { plies } else { 2 * plies }))
     }
 
     /// Returns a position's part, its number there, and 0 if the side that the table names first is
@@ -206,8 +183,8 @@ fn leader(pawns: &[u8]) -> (usize, u8) {
 }
 
 impl Part {
-    /// Takes the places of the maps from the file, if the part has any.
-    fn place_maps(&mut self, reader: &mut Reader<'_>) -> Result<(), Fault> {
+    /// Reads the maps of distances, if the part has any.
+    fn read_maps(&mut self, reader: &mut Reader<'_, impl Source>) -> Result<(), Fault> {
         if self.pairs.flags & MAPPED == 0 {
             return Ok(());
         }
@@ -215,10 +192,10 @@ impl Part {
         if wide {
             reader.align(2);
         }
+        let mut number = || if wide { reader.u16() } else { reader.byte().map(u16::from) };
         for map in &mut self.maps {
-            let entries = if wide { reader.u16()?.into() } else { reader.byte()?.into() };
-            let start = reader.skip(if wide { 2 * entries } else { entries })?;
-            *map = Map { start, entries };
+            let entries = number()?;
+            *map = (0..entries).map(|_| number()).collect::<Result<_, _>>()?;
         }
         Ok(())
     }
@@ -226,7 +203,7 @@ impl Part {
 
 /// Reads the numberings of all parts.
 fn layouts(
-    reader: &mut Reader<'_>,
+    reader: &mut Reader<'_, impl Source>,
     material: Material,
     sides: usize,
 ) -> Result<Vec<Layout>, Fault> {

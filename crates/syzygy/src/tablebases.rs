@@ -6,12 +6,12 @@ use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use movegen::Position;
 
 use crate::error::ProbeError;
-use crate::file;
+use crate::file::{self, Cache, CachedFile, PAGES};
 use crate::material::Material;
 use crate::name::{Content, TableName};
 use crate::table::Table;
@@ -27,6 +27,7 @@ pub struct Tablebases {
     /// The file for a material, and whether Black is the side that it names first.
     index: HashMap<TableName, (usize, bool)>,
     max_pieces: u32,
+    cache: Arc<Cache>,
     /// The warnings that nobody has taken yet.
     warnings: Mutex<Vec<Warning>>,
 }
@@ -47,7 +48,13 @@ impl Tablebases {
     /// folders of a list such as `/srv/syzygy/345:/srv/syzygy/6`.
     ///
     /// The name and the length of each file are checked here, its bytes when a position needs them.
-    /// A folder that cannot be read, or a file that cannot serve, is a [`Warning`].
+    /// A folder that cannot be read, or a file that cannot serve, is a [`Warning`]. A file that a
+    /// probe has opened stays open, so a program with many tables should raise the system's limit
+    /// of open files; a file beyond it cannot serve.
+    ///
+    /// A file may be cut or rewritten while it is in use. A probe that meets the cut is
+    /// [`ProbeError::Unfit`], and the file counts as absent from then on. Bytes that are read later
+    /// than a change are the new ones, and so are results.
     ///
     /// ```
     /// use syzygy::Tablebases;
@@ -59,7 +66,7 @@ impl Tablebases {
     /// ```
     #[must_use]
     pub fn open(folders: impl IntoIterator<Item: AsRef<Path>>) -> Self {
-        let mut tables = Self::default();
+        let mut tables = Self { cache: Arc::new(Cache::new(PAGES)), ..Self::default() };
         for folder in folders {
             match fs::read_dir(&folder) {
                 Ok(entries) => {
@@ -153,7 +160,7 @@ impl Tablebases {
         &self,
         content: Content,
         position: &Position,
-        look_up: impl FnOnce(&Table, bool) -> Option<T>,
+        look_up: impl FnOnce(&Table, bool) -> Result<T, Fault>,
     ) -> Result<T, ProbeError> {
         let name = TableName { content, material: Material::of(position) };
         let missing = || ProbeError::Missing(name.stronger_first());
@@ -161,15 +168,17 @@ impl Tablebases {
         let file = &self.files[number];
         let unfit = ProbeError::Unfit(file.name);
         let table = file.table.get_or_init(|| {
-            let table = Table::open(&file.path, file.name);
+            let source = CachedFile::open(&file.path, number, Arc::clone(&self.cache));
+            let table = source.and_then(|source| Table::read(source, file.name));
             table.map_err(|fault| self.warn(&file.path, fault)).ok()
         });
         let table = table.as_ref().filter(|_| !file.is_unfit.load(Ordering::Relaxed));
-        let found = look_up(table.ok_or(unfit)?, swapped);
-        if found.is_none() && !file.is_unfit.swap(true, Ordering::Relaxed) {
-            self.warn(&file.path, Fault::Code);
-        }
-        found.ok_or(unfit)
+        look_up(table.ok_or(unfit)?, swapped).map_err(|fault| {
+            if !file.is_unfit.swap(true, Ordering::Relaxed) {
+                self.warn(&file.path, fault);
+            }
+            unfit
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 //! real ones where they are installed, damaged ones.
 #![expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
 
+mod changed_files;
 mod pawn_file;
 mod plain_files;
 mod rook_files;

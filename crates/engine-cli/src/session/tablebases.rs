@@ -7,10 +7,29 @@ use engine::syzygy::{Tablebases, Warning};
 /// The largest number of unfit files or folders that are named one by one.
 const MOST_REMARKS: usize = 5;
 
+/// The files that this process may want to have open. macOS refuses a greater limit.
+#[cfg(unix)]
+const MOST_FILES: u64 = 10_240;
+
 /// Looks for tablebases in the folders of a path, in the separators of the system: colons, on
 /// Windows semicolons.
 pub(crate) fn open(path: &str) -> Tablebases {
+    #[cfg(unix)]
+    raise_limit_of_files();
     Tablebases::open(env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()))
+}
+
+/// Lets this process open as many files as the system allows it: a table stays open, and those of
+/// up to six pieces are a thousand files. Where the limit stays, further tables are unfit.
+#[cfg(unix)]
+fn raise_limit_of_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let most = maximum.unwrap_or(MOST_FILES).min(MOST_FILES);
+    if current.is_some_and(|current| current < most) {
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum });
+    }
 }
 
 /// Returns the number of tables, in words.
@@ -42,6 +61,20 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn many_tables_may_be_open() {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+        let before = getrlimit(Resource::Nofile);
+        let lower = before.current.unwrap_or(MOST_FILES).min(MOST_FILES) - 1;
+        setrlimit(Resource::Nofile, Rlimit { current: Some(lower), ..before }).expect("lower");
+        open("");
+        let after = getrlimit(Resource::Nofile).current.unwrap_or(MOST_FILES);
+        assert_eq!(after, before.maximum.unwrap_or(MOST_FILES).min(MOST_FILES));
+        setrlimit(Resource::Nofile, before).expect("as before");
+    }
 
     #[test]
     fn faults_are_reported_in_few_words() {

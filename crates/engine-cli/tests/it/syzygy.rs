@@ -129,6 +129,35 @@ fn a_damaged_file_is_told_after_the_search_that_met_it() {
     }
 }
 
+/// Parts that were read before the cut still serve, so several positions are searched after it.
+#[test]
+fn a_file_that_is_cut_in_a_session_is_told_once_and_the_engine_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        fs::copy(tables().join(name), folder.path().join(name)).expect("copied");
+    }
+    let mut engine = engine(folder.path());
+    assert!(number(&search(&mut engine, ROOK, "go depth 1"), "tbhits") > 0);
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        let file = fs::OpenOptions::new().write(true).open(folder.path().join(name));
+        file.and_then(|file| file.set_len(0)).expect("cut");
+    }
+    let mut told = Vec::new();
+    for (rook, king) in (0..8).flat_map(|rook| (0..6).map(move |king| (rook, king))) {
+        let mut rows = vec!["8".to_owned(); 8];
+        rows[king] = format!("{}k{}", 6 - rook / 2, 1 + rook / 2);
+        rows[6] = format!("{rook}R{}", 7 - rook).replace('0', "");
+        rows[7] = "K7".into();
+        let lines = search(&mut engine, &format!("{} w - - 0 1", rows.join("/")), "go depth 1");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+        told.extend(lines.into_iter().filter(|line| line.contains("found 0 bytes")));
+    }
+    told.sort();
+    let count = told.len();
+    told.dedup();
+    assert!(count > 0 && count == told.len(), "{told:?}");
+}
+
 fn analyse(arguments: &[&str]) -> Output {
     Command::new(BINARY).arg("analyse").args(arguments).output().expect("the engine runs")
 }
