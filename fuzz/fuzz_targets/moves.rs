@@ -1,6 +1,6 @@
 //! At the end of any game: 16 bits are a legal move exactly if the list of legal moves has them,
-//! the count is the length of the list, captures and quiet moves together are the list, and a null
-//! move updates the keys.
+//! the counts are those of the list and of every child, captures and quiet moves together are the
+//! list, and a null move updates the keys.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,6 +16,9 @@ fuzz_target!(|input: (Vec<u8>, Vec<u16>)| {
         assert_eq!(cached.is_legal(mv), listed, "{mv:?} {position:?}");
     }
     assert_eq!(position.count_legal() as usize, legal.len(), "{position:?}");
+    let mut leaves = 0;
+    position.for_each_child(|_, child| leaves += u64::from(child.count_legal()));
+    assert_eq!(position.count_leaves(), leaves, "{position:?}");
     let mut parts = MoveList::new();
     cached.generate(Generate::Tactical, &mut parts);
     let captures = parts.len();

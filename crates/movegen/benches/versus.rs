@@ -1,6 +1,7 @@
 //! This generator beside cozy-chess on five positions, in turns within one run.
 //!
-//! Three ways to walk a tree, each with its twin on both sides:
+//! Three ways to walk a tree. Of cozy-chess's, each is written in several variants, as its users
+//! would write them, and the quickest on a position counts (`versus/cozy.rs`):
 //!
 //! | way | at the last ply |
 //! |---|---|
@@ -19,6 +20,8 @@
 
 #[path = "versus/clock.rs"]
 mod clock;
+#[path = "versus/cozy.rs"]
+mod cozy;
 #[path = "versus/walks.rs"]
 mod walks;
 
@@ -29,7 +32,8 @@ use clap::Parser;
 use movegen::Position;
 
 use clock::Clock;
-use walks::{Way, cozy, ours};
+use cozy::walks;
+use walks::{Way, ours};
 
 /// The way in which cozy-chess looks up sliders in this build.
 const PEER: &str =
@@ -85,11 +89,13 @@ impl Spread {
     }
 }
 
-/// The measurements of one walk on one position.
+/// The measurements of one way on one position.
 struct Measured {
     ratio: Spread,
     ours: Spread,
     theirs: Spread,
+    /// The quickest variant of cozy-chess's walk.
+    variant: &'static str,
 }
 
 /// Measures both sides in turns, after a round that is not counted.
@@ -104,22 +110,35 @@ fn measure(
 ) -> Result<Measured, String> {
     let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
     let board = cozy_chess::Board::from_fen(fen, false).map_err(|error| error.to_string())?;
-    let mut samples: [Vec<f64>; 3] = Default::default();
+    let mut ours_by_round = Vec::new();
+    let mut theirs_by_walk = vec![Vec::new(); walks(way).len()];
+    let mut leaves = 0;
     for round in 0..=rounds {
         let (our_leaves, our_cycles) = clock.time(|| ours(way, black_box(&position), depth));
-        let (their_leaves, their_cycles) = clock.time(|| cozy(way, black_box(&board), depth));
-        if our_leaves != their_leaves {
-            return Err(format!("{fen}: {our_leaves} leaves here, {their_leaves} there"));
-        }
+        leaves = our_leaves;
         if round > 0 {
-            let leaves = our_leaves as f64;
-            samples[0].push(their_cycles / our_cycles);
-            samples[1].push(leaves / our_cycles);
-            samples[2].push(leaves / their_cycles);
+            ours_by_round.push(our_cycles);
+        }
+        for ((name, walk), samples) in walks(way).iter().zip(&mut theirs_by_walk) {
+            let (their_leaves, cycles) = clock.time(|| walk(black_box(&board), depth));
+            if our_leaves != their_leaves {
+                return Err(format!("{fen}: {our_leaves} leaves here, {their_leaves} by {name}"));
+            }
+            if round > 0 {
+                samples.push(cycles);
+            }
         }
     }
-    let [ratio, ours, theirs] = samples.map(Spread::of);
-    Ok(Measured { ratio, ours, theirs })
+    let median = |samples: &[f64]| Spread::of(samples.to_vec()).median;
+    let quickest = walks(way).iter().zip(theirs_by_walk);
+    let quickest = quickest.min_by(|a, b| median(&a.1).total_cmp(&median(&b.1)));
+    let ((variant, _), theirs) = quickest.ok_or("no walk of cozy-chess")?;
+    let ratios = theirs.iter().zip(&ours_by_round).map(|(theirs, ours)| theirs / ours).collect();
+    let rates = |samples: Vec<f64>| {
+        Spread::of(samples.into_iter().map(|cycles| leaves as f64 / cycles).collect())
+    };
+    let (ours, theirs) = (rates(ours_by_round), rates(theirs));
+    Ok(Measured { ratio: Spread::of(ratios), ours, theirs, variant })
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -129,8 +148,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     println!("- cozy-chess: {PEER}");
     println!("- rounds: {}; time: {}", arguments.rounds, clock.name());
     println!();
-    println!("| walk | position | depth | ratio | least | greatest | movegen | cozy-chess |");
-    println!("|---|---|---:|---:|---:|---:|---:|---:|");
+    println!(
+        "| walk | position | depth | ratio | least | greatest | movegen | cozy-chess | its walk |"
+    );
+    println!("|---|---|---:|---:|---:|---:|---:|---:|---|");
     let mut figures = Vec::new();
     let prefix = match &arguments.label {
         Some(label) => format!("figure movegen.{label}"),
@@ -141,9 +162,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         for (name, fen, depth) in POSITIONS {
             let depth = depth.saturating_sub(arguments.shallower + way.shallower()).max(2);
             let measured = measure(&mut clock, (fen, depth), way, arguments.rounds)?;
-            let Measured { ratio, ours, theirs } = measured;
+            let Measured { ratio, ours, theirs, variant } = measured;
             println!(
-                "| {way} | {name} | {depth} | {:.2} | {:.2} | {:.2} | {:.3} | {:.3} |",
+                "| {way} | {name} | {depth} | {:.2} | {:.2} | {:.2} | {:.3} | {:.3} | {variant} |",
                 ratio.median, ratio.least, ratio.greatest, ours.median, theirs.median,
             );
             figures.push(format!("{prefix}.{way}.{name}.vs_cozy {:.3} x", ratio.median));
@@ -152,7 +173,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             }
         }
         let [ratio, ours, theirs] = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
-        println!("| {way} | geometric mean | | {ratio:.2} | | | {ours:.3} | {theirs:.3} |");
+        println!("| {way} | geometric mean | | {ratio:.2} | | | {ours:.3} | {theirs:.3} | |");
         figures.push(format!("{prefix}.{way}.geomean.vs_cozy {ratio:.3} x"));
         figures.push(format!("{prefix}.{way}.geomean.nodes_per_cycle {ours:.4} nodes"));
     }

@@ -3,12 +3,15 @@
 //! | file | does | must agree with |
 //! |---|---|---|
 //! | `lanes.rs` | shifts sets of squares in eight directions at once, in vectors | |
-//! | `threats.rs` | finds attacked squares, checks and pins, by lanes | `plain.rs`, `snipers.rs` |
-//! | `snipers.rs` | finds checks and pins by lookups: without lanes of 512 bits | `threats.rs` |
-//! | `count.rs` | counts the legal moves, by lanes | the length of the list |
+//! | `threats.rs` | finds attacked squares, checks and pins, by lanes | `snipers.rs` |
+//! | `snipers.rs` | finds checks and pins by lookups | `threats.rs` |
+//! | `leaves.rs` | makes every child as sets alone, for counting the moves after it | `make` |
+//! | `sets.rs` | holds a board as sets alone | |
+//! | `mobility.rs` | counts the legal moves of many positions, by lanes | the length of the list |
+//! | `lookups.rs` | finds attacked squares by lookups | `threats.rs` |
+//! | `plain.rs` | counts moves by lookups, on targets without vectors | the length of the list |
 //! | `children.rs` | makes every child while its moves are generated | the list, `make` |
 //! | `append.rs` | writes the moves of a set of targets to a list | one push for each target |
-//! | `plain.rs` | does what the lanes do on targets without vectors | |
 //!
 //! The build script sets `movegen_lanes` to the width of the lanes in bits or to `none`, and
 //! `movegen_append` to the way in which lists are written. Every back end gives the same results;
@@ -18,26 +21,27 @@
 mod append;
 mod children;
 #[cfg(not(movegen_lanes = "none"))]
-mod count;
-#[cfg(not(movegen_lanes = "none"))]
 mod lanes;
+mod leaves;
+#[cfg(movegen_lanes = "none")]
+mod lookups;
+#[cfg(not(movegen_lanes = "none"))]
+mod mobility;
 #[cfg(movegen_lanes = "none")]
 mod plain;
-#[cfg(not(movegen_lanes = "512"))]
+mod sets;
 mod snipers;
 #[cfg(not(movegen_lanes = "none"))]
 mod threats;
 
 #[cfg(not(movegen_lanes = "none"))]
-use self::count::count_legal;
+use self::lanes::Lanes as Board;
+use self::leaves::count_legal;
 #[cfg(movegen_lanes = "none")]
-use self::plain::{attacked, count_legal};
-#[cfg(not(movegen_lanes = "512"))]
+use self::lookups::{Board, KingView, attacked};
 use self::snipers::legality;
-#[cfg(movegen_lanes = "256")]
-use self::threats::attacked;
-#[cfg(movegen_lanes = "512")]
-use self::threats::legality;
+#[cfg(not(movegen_lanes = "none"))]
+use self::threats::{KingView, attacked};
 
 use crate::keys::ChessKeys;
 use crate::{KeyedPosition, Legality};

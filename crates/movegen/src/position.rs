@@ -17,6 +17,7 @@ use zobrist_keys::Key;
 pub use changes::Changes;
 pub use checks::Checks;
 pub use legality::Legality;
+pub(crate) use legality::{Castler, en_passant_is_legal};
 pub use repetition::KeyHistory;
 pub(crate) use validate::Fault;
 
@@ -329,13 +330,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     #[inline]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.sets;
-        attacks::pawn(Color::Black, square) & pawns & self.sets[6]
-            | attacks::pawn(Color::White, square) & pawns & self.sets[7]
-            | attacks::knight(square) & knights
-            | attacks::king(square) & kings
-            | attacks::bishop(square, occupied) & (bishops | queens)
-            | attacks::rook(square, occupied) & (rooks | queens)
+        attackers_to(&self.sets, square, occupied)
     }
 
     /// Returns whether a piece of `by` attacks a square, with `occupied` in the way.
@@ -350,6 +345,18 @@ impl<K: ChessKeys> KeyedPosition<K> {
             || (attacks::bishop(square, occupied) & (bishops | queens) & self.color(by)).any()
             || (attacks::rook(square, occupied) & (rooks | queens) & self.color(by)).any()
     }
+}
+
+/// Returns the pieces of both colours that attack a square, with `occupied` in the way.
+#[inline]
+pub(crate) fn attackers_to(sets: &[Bitboard; 8], square: Square, occupied: Bitboard) -> Bitboard {
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] = *sets;
+    attacks::pawn(Color::Black, square) & pawns & white
+        | attacks::pawn(Color::White, square) & pawns & black
+        | attacks::knight(square) & knights
+        | attacks::king(square) & kings
+        | attacks::bishop(square, occupied) & (bishops | queens)
+        | attacks::rook(square, occupied) & (rooks | queens)
 }
 
 impl<K: ChessKeys> KeyedPosition<K> {

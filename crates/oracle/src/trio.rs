@@ -92,6 +92,10 @@ impl Trio {
         }
         let counted = self.ours.count_legal() as usize;
         ensure!(counted == ours.len(), "{:?}: {counted} counted, {ours:?}", self.ours);
+        let mut leaves = 0;
+        self.ours.for_each_child(|_, child| leaves += child.legal_moves().len() as u64);
+        let counted = self.ours.count_leaves();
+        ensure!(counted == leaves, "{:?}: {counted} leaves counted of {leaves}", self.ours);
         let triples = ours.into_iter().zip(cozy).zip(shakmaty);
         Ok(triples.map(|((ours, cozy), shakmaty)| TrioMove { ours, cozy, shakmaty }).collect())
     }

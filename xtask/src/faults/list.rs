@@ -80,9 +80,9 @@ pub(super) const FAULTS: [Fault; 33] = [
     },
     Fault {
         name: "pinned knights are counted",
-        file: "crates/movegen/src/fast/count.rs",
-        from: "pieces.knights &= !pinned;",
-        to: "let _ = &pieces.knights;",
+        file: "crates/movegen/src/fast/mobility.rs",
+        from: "knights &= free;",
+        to: "let _ = &mut knights;",
         found_by: Tests(&["movegen", "--test", "it", "fast"]),
     },
     Fault {

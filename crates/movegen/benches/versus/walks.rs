@@ -1,9 +1,8 @@
-//! Each way to walk a tree, on both sides.
+//! Each way to walk a tree, and this generator's walks.
 
 use std::hint::black_box;
 
 use clap::ValueEnum;
-use cozy_chess::Board;
 use movegen::{Generate, MoveList, Position, perft};
 
 /// The treatment of the moves of the last ply.
@@ -69,68 +68,6 @@ fn our_listed(position: &Position, depth: u32) -> u64 {
     for &mv in &list {
         position.make_into(mv, &mut child);
         leaves += our_listed(&child, depth - 1);
-    }
-    leaves
-}
-
-/// Leaves of a tree by cozy-chess.
-pub(super) fn cozy(way: Way, board: &Board, depth: u32) -> u64 {
-    match way {
-        Way::Bulk => cozy_bulk(board, depth),
-        Way::Made => cozy_made(board, depth),
-        Way::List => cozy_listed(board, depth),
-    }
-}
-
-fn cozy_bulk(board: &Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            leaves += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                leaves += cozy_bulk(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
-}
-
-fn cozy_made(board: &Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        for mv in moves {
-            let mut child = board.clone();
-            child.play_unchecked(mv);
-            if depth == 1 {
-                black_box(&child);
-                leaves += 1;
-            } else {
-                leaves += cozy_made(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
-}
-
-fn cozy_listed(board: &Board, depth: u32) -> u64 {
-    let mut list = arrayvec::ArrayVec::<cozy_chess::Move, 256>::new();
-    board.generate_moves(|moves| {
-        list.extend(moves);
-        false
-    });
-    if depth == 1 {
-        return black_box(&list).len() as u64;
-    }
-    let mut leaves = 0;
-    for &mv in &list {
-        let mut child = board.clone();
-        child.play_unchecked(mv);
-        leaves += cozy_listed(&child, depth - 1);
     }
     leaves
 }

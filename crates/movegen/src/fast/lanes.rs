@@ -12,15 +12,17 @@
 //! dozen instructions. In one direction the rays of two sliders never overlap, because the square
 //! of the second ends the ray of the first: a lane has as many squares as its sliders have moves.
 
+use super::sets::Sets;
+
 #[cfg(movegen_lanes = "256")]
 mod avx2;
 #[cfg(movegen_lanes = "512")]
 mod avx512;
 
 #[cfg(movegen_lanes = "256")]
-pub(super) use avx2::{Avx2Lanes as Lanes, Avx2Ways as Ways};
+pub(super) use avx2::{Avx2Lanes as Lanes, Avx2Tally as Tally, Avx2Ways as Ways};
 #[cfg(movegen_lanes = "512")]
-pub(super) use avx512::{Avx512Lanes as Lanes, Avx512Ways as Ways};
+pub(super) use avx512::{Avx512Lanes as Lanes, Avx512Tally as Tally, Avx512Ways as Ways};
 
 const _: () = assert!(
     cfg!(any(

@@ -1,67 +1,55 @@
-//! The back end of targets without lanes: one attack after the other.
+//! Counting the moves of positions on targets without lanes: one attack after the other.
 
-use crate::keys::ChessKeys;
-use crate::{
-    Bitboard, Color, Direction, Generate, KeyedPosition, Move, MoveSink, PieceType, Promotions,
-    Square, attacks,
-};
+use super::leaves::{PawnMobility, Shared};
+use super::sets::Sets;
+use super::snipers;
+use crate::{Bitboard, Color, attacks};
 
-/// Returns the number of legal moves: the generator into a counter.
-#[inline]
-pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
-    let mut counter = MoveCounter::default();
-    position.generate(Generate::All, &mut counter);
-    counter.0
-}
-
-/// A sink that counts: a set of targets costs one population count.
-#[derive(Default)]
-struct MoveCounter(u32);
-
-impl MoveSink for MoveCounter {
-    #[inline]
-    fn one(&mut self, _: Move) {
-        self.0 += 1;
+impl Shared {
+    /// Returns the number of moves in all positions, en passant excluded. The enemy of the side to
+    /// move is White or not.
+    pub(super) fn count<const ENEMY_WHITE: bool>(&self, positions: &[Sets]) -> u64 {
+        let us = if ENEMY_WHITE { Color::Black } else { Color::White };
+        let king = self.king.0;
+        let king_attacks = attacks::king(king).0;
+        let [north_east, north_west] = attacks::diagonals(king);
+        let mut moves = 0;
+        for sets in positions {
+            let [pawns, knights, bishops, rooks, queens, _, white, black] = sets.0;
+            let (ours, theirs) = if ENEMY_WHITE { (black, white) } else { (white, black) };
+            let legality = snipers::find::<ENEMY_WHITE>(sets, king);
+            let attacked = legality.attacked.0;
+            moves += u64::from((king_attacks & !ours & !attacked).count_ones());
+            let (occupied, targets) = (ours | theirs, legality.targets.0);
+            let (free, pinned) = (!legality.pinned.0, legality.pinned);
+            if legality.checkers.is_empty() {
+                moves += self.castlings(rooks & ours & free, occupied, attacked);
+            } else if targets == 0 {
+                continue;
+            }
+            let blocked = ours | !targets;
+            let mut count =
+                |reached: Bitboard| moves += u64::from((reached.0 & !blocked).count_ones());
+            for from in Bitboard(knights & ours & free) {
+                count(attacks::knight(from));
+            }
+            let occupied = Bitboard(occupied);
+            let line = |from| {
+                if pinned.contains(from) { attacks::line(king, from) } else { Bitboard::ALL }
+            };
+            for from in Bitboard((bishops | queens) & ours) {
+                count(attacks::bishop(from, occupied) & line(from));
+            }
+            for from in Bitboard((rooks | queens) & ours) {
+                count(attacks::rook(from, occupied) & line(from));
+            }
+            let pawns = pawns & ours;
+            let pawn_moves = PawnMobility {
+                pushers: pawns & (free | Bitboard::file(king.file()).0),
+                captors: [pawns & (free | north_east.0), pawns & (free | north_west.0)],
+            };
+            moves += u64::from(pawn_moves.count(us, !occupied.0, theirs, targets));
+        }
+        moves
     }
-
-    #[inline]
-    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard) {
-        self.0 += targets.count();
-    }
-
-    #[inline]
-    fn pawns(&mut self, targets: Bitboard, _: i8) {
-        self.0 += targets.count();
-    }
-
-    #[inline]
-    fn promotions(&mut self, targets: Bitboard, _: i8, pieces: Promotions) {
-        self.0 += targets.count() * pieces.kinds().len() as u32;
-    }
-}
-
-/// Returns the squares that the enemy of the side to move attacks, those behind our king too: one
-/// piece after the other.
-pub(super) fn attacked<const WHITE: bool, K: ChessKeys>(position: &KeyedPosition<K>) -> Bitboard {
-    use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
-    let us = if WHITE { Color::White } else { Color::Black };
-    let occupied = position.occupied() ^ position.king(us).bb();
-    let pawns = position.colored(!us, PieceType::Pawn);
-    let [left, right] = match !us {
-        Color::White => [NorthWest, NorthEast],
-        Color::Black => [SouthWest, SouthEast],
-    };
-    let king = position.king(!us);
-    let mut attacked = pawns.shift(left) | pawns.shift(right) | attacks::king(king);
-    for from in position.colored(!us, PieceType::Knight) {
-        attacked |= attacks::knight(from);
-    }
-    let queens = position.pieces(PieceType::Queen);
-    for from in (position.pieces(PieceType::Bishop) | queens) & position.color(!us) {
-        attacked |= attacks::bishop(from, occupied);
-    }
-    for from in (position.pieces(PieceType::Rook) | queens) & position.color(!us) {
-        attacked |= attacks::rook(from, occupied);
-    }
-    attacked
 }

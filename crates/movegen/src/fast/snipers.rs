@@ -2,25 +2,26 @@
 //! positions have none or one, and two lookups cost less than the fills of lanes of 256 bits.
 
 use super::attacked;
+use super::sets::Sets;
 use crate::keys::ChessKeys;
-use crate::{Bitboard, Color, KeyedPosition, Legality, attacks};
+use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
 
 /// Checks, pins and attacked squares of the side to move.
 pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
-    match position.side_to_move() {
-        Color::White => legality_for::<true, K>(position),
-        Color::Black => legality_for::<false, K>(position),
+    let us = position.side_to_move();
+    match us {
+        Color::White => find::<false>(&Sets::of(position), position.king(us)),
+        Color::Black => find::<true>(&Sets::of(position), position.king(us)),
     }
 }
 
-/// [`legality`] for a side that is known at compile time.
+/// Finds checks, pins and attacked squares of a side whose enemy is White or not.
 #[inline]
-fn legality_for<const WHITE: bool, K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
-    let us = if WHITE { Color::White } else { Color::Black };
-    let king = position.king(us);
-    let (ours, theirs) = (position.color(us), position.color(!us));
-    let [pawns, knights, bishops, rooks, queens, ..] = position.sets;
-    let attacked = attacked::<WHITE, K>(position);
+pub(super) fn find<const ENEMY_WHITE: bool>(sets: &Sets, king: Square) -> Legality {
+    let us = if ENEMY_WHITE { Color::Black } else { Color::White };
+    let [pawns, knights, bishops, rooks, queens, _, white, black] = sets.0.map(Bitboard);
+    let (ours, theirs) = if ENEMY_WHITE { (black, white) } else { (white, black) };
+    let attacked = attacked::<ENEMY_WHITE>(sets, king);
     let (mut checkers, mut pinned) = (Bitboard::EMPTY, Bitboard::EMPTY);
     // Sliders that would see the king if our own pieces were gone.
     let snipers = attacks::bishop(king, theirs) & (bishops | queens)

@@ -1,127 +1,125 @@
 //! Attacked squares, checks and pins of the side to move, by direction lanes.
 //!
-//! All of it comes from one fill of the enemy's sliders, with our king removed from the board:
+//! Most of it comes from one fill of the enemy's sliders:
 //!
-//! - the squares that the enemy attacks, where our king may not go. If the king's own square is
-//!   among them, it is in check;
+//! - the squares that the enemy attacks. If the king's own square is among them, it is in check,
+//!   and a second fill without the king finds the squares behind it;
 //! - pins: a piece of ours is pinned if a ray from our king and a ray of an enemy slider meet on it
 //!   from opposite sides. King, piece and slider are then on one line with nothing else between
 //!   them.
 
 use super::lanes::{Lanes, Ways};
-#[cfg(movegen_lanes = "512")]
-use crate::Legality;
-use crate::keys::ChessKeys;
-use crate::{Bitboard, Color, KeyedPosition, Square, attacks};
+use super::sets::Sets;
+use crate::{Bitboard, Color, Square, attacks};
 
-/// Attacked squares and pins, and what checks are found by.
+/// A king's square, and the squares from which it can be attacked.
+pub(super) struct KingView {
+    pub(super) square: Square,
+    knights: u64,
+    pawns: u64,
+    /// The squares on its lines. Without a slider of the enemy on them nothing is pinned.
+    lines: Lanes,
+}
+
+/// The ways of sliders, attacked squares, checks and pins.
 pub(super) struct Threats {
     /// The ways over empty squares.
     pub(super) ways: Ways,
+    /// Our pieces, in each direction.
+    pub(super) own: Lanes,
+    /// Our sliders, each in the directions in which it moves.
+    pub(super) sliders: Lanes,
     /// The squares that the enemy attacks, those behind our king too.
     pub(super) attacked: u64,
-    /// Own pieces that are pinned, each in the direction from the king.
-    pub(super) pins: Lanes,
-    /// Rays from the king, up to and including the first piece.
-    king_rays: Lanes,
-    /// The enemy's sliders, each in the directions in which it moves.
-    sliders: Lanes,
+    pub(super) checkers: u64,
+    /// The squares where a move other than the king's ends a check: the one checker's and those in
+    /// between; none in double check, all without a check.
+    pub(super) targets: u64,
+    pub(super) pinned: u64,
+    /// The pinned pieces, each in the two directions of its line; only if there are any.
+    pub(super) pin_lines: Lanes,
 }
 
-/// Returns the squares that the enemy of the side to move attacks, those behind our king too.
-#[cfg(movegen_lanes = "256")]
+impl KingView {
+    /// Returns the view of our king on a square.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    pub(super) fn new(us: Color, square: Square) -> Self {
+        let lines = Lanes::splat(square.bb().0).rays(&Ways::new(Lanes::splat(0)));
+        let (knights, pawns) = (attacks::knight(square).0, attacks::pawn(us, square).0);
+        Self { square, knights, pawns, lines }
+    }
+}
+
+impl Threats {
+    /// Finds the threats against the king of `king`, whose enemy is White or not.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline]
+    pub(super) fn new<const ENEMY_WHITE: bool>(sets: &Sets, king: &KingView) -> Self {
+        let [pawns, knights, bishops, rooks, queens, _, white, black] = sets.0;
+        let (ours, theirs) = if ENEMY_WHITE { (black, white) } else { (white, black) };
+        let (own, enemies) = (Lanes::splat(ours), Lanes::splat(theirs));
+        let ways = Ways::new(own.or(enemies));
+        let sliders = Lanes::kinds(rooks, bishops).or(Lanes::splat(queens));
+        let enemy_sliders = sliders.and(enemies);
+        let rays = enemy_sliders.rays(&ways);
+        let mut attacked = rays.or(leaps::<ENEMY_WHITE>(sets, enemies)).union();
+        let (mut checkers, mut targets, mut pinned, mut pin_lines) = (0, !0, 0, enemies);
+        let king_set = king.square.bb().0;
+        let in_check = attacked & king_set != 0;
+        if in_check || enemy_sliders.and(king.lines).any() {
+            let king_rays = Lanes::splat(king_set).rays(&ways);
+            if in_check {
+                let without_king = Ways::new(Lanes::splat((ours | theirs) & !king_set));
+                attacked |= enemy_sliders.rays(&without_king).union();
+                let checks = king_rays.and(enemy_sliders);
+                let leapers = (king.knights & knights | king.pawns & pawns) & theirs;
+                checkers = leapers | checks.union();
+                targets = match checkers & checkers.wrapping_sub(1) {
+                    0 => leapers | king_rays.where_any(checks).union(),
+                    _ => 0,
+                };
+            }
+            let pins = king_rays.and(rays.opposite()).and(own);
+            if pins.any() {
+                pinned = pins.union();
+                pin_lines = pins.or(pins.opposite());
+            }
+        }
+        let sliders = sliders.and(own);
+        Self { ways, own, sliders, attacked, checkers, targets, pinned, pin_lines }
+    }
+}
+
+/// Returns the squares that kings, pawns and knights among the `enemies` attack, by directions and
+/// by jumps.
+#[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+#[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+#[inline]
+fn leaps<const ENEMY_WHITE: bool>(sets: &Sets, enemies: Lanes) -> Lanes {
+    let [pawns, knights, _, _, _, kings, ..] = sets.0;
+    let pawn_lanes = if ENEMY_WHITE { 0b0000_1010 } else { 0b1010_0000 };
+    let steps = Lanes::splat_and(kings, pawns, pawn_lanes).and(enemies).step();
+    steps.or(Lanes::splat(knights).and(enemies).jumps())
+}
+
+/// Returns the squares that the enemy of `king` attacks, those behind the king too.
 #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
 #[inline]
-pub(super) fn attacked<const WHITE: bool, K: ChessKeys>(position: &KeyedPosition<K>) -> Bitboard {
+pub(super) fn attacked<const ENEMY_WHITE: bool>(sets: &Sets, king: Square) -> Bitboard {
     // SAFETY: the target has the features, as asserted in `lanes.rs`.
-    let (_, attacked) = unsafe { position.enemy_rays_and_attacks::<WHITE>() };
-    Bitboard(attacked)
+    Bitboard(unsafe { attacked_by_lanes::<ENEMY_WHITE>(sets, king) })
 }
 
-/// Checks, pins and attacked squares of the side to move.
-#[cfg(movegen_lanes = "512")]
-#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+#[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
 #[inline]
-pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
-    match position.side_to_move() {
-        // SAFETY: the target has the features, as asserted in `lanes.rs`.
-        Color::White => unsafe { position.legality_by_lanes::<true>() },
-        // SAFETY: as above.
-        Color::Black => unsafe { position.legality_by_lanes::<false>() },
-    }
-}
-
-impl<K: ChessKeys> KeyedPosition<K> {
-    /// Returns the rays of the enemy's sliders over a board without our king, and all squares that
-    /// the enemy attacks. The side to move is White or not.
-    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
-    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
-    #[inline]
-    fn enemy_rays_and_attacks<const WHITE: bool>(&self) -> (Lanes, u64) {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
-            self.sets.map(|set| set.0);
-        let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
-        let sliders = Lanes::kinds((rooks | queens) & theirs, (bishops | queens) & theirs);
-        let rays = sliders.rays(&Ways::new(!(ours | theirs) | kings & ours));
-        let pawn_lanes = if WHITE { 0b1010_0000 } else { 0b0000_1010 };
-        let steps = Lanes::splat_and(kings & theirs, pawns & theirs, pawn_lanes).step();
-        (rays, rays.or(steps).or(Lanes::jumps(knights & theirs)).union())
-    }
-
-    /// [`Threats`] of the side to move, which is White or not.
-    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
-    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
-    #[inline]
-    pub(super) fn threats<const WHITE: bool>(&self) -> Threats {
-        let [_, _, bishops, rooks, queens, kings, white, black] = self.sets.map(|set| set.0);
-        let (ours, theirs) = if WHITE { (white, black) } else { (black, white) };
-        let (rays, attacked) = self.enemy_rays_and_attacks::<WHITE>();
-        let ways = Ways::new(!(ours | theirs));
-        let sliders = Lanes::kinds((rooks | queens) & theirs, (bishops | queens) & theirs);
-        let king_rays = Lanes::splat(kings & ours).rays(&ways);
-        let pins = king_rays.and_both(rays.opposite(), Lanes::splat(ours));
-        Threats { ways, attacked, pins, king_rays, sliders }
-    }
-
-    /// The checkers, and the squares where a move other than the king's ends the check: the one
-    /// checker's and those in between; none if there are two.
-    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
-    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
-    #[inline]
-    pub(super) fn checkers_and_targets<const WHITE: bool>(
-        &self,
-        threats: &Threats,
-        king: Square,
-    ) -> (u64, u64) {
-        let us = if WHITE { Color::White } else { Color::Black };
-        let [pawns, knights, ..] = self.sets;
-        let leapers = attacks::knight(king) & knights | attacks::pawn(us, king) & pawns;
-        let leapers = (leapers & self.color(!us)).0;
-        let checks = threats.king_rays.and(threats.sliders);
-        let checkers = leapers | checks.union();
-        if checkers & checkers.wrapping_sub(1) != 0 {
-            return (checkers, 0);
-        }
-        (checkers, leapers | threats.king_rays.where_any(checks).union())
-    }
-
-    /// Checks, pins and attacked squares as [`KeyedPosition::legality`] returns them.
-    #[cfg(movegen_lanes = "512")]
-    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-    #[inline]
-    fn legality_by_lanes<const WHITE: bool>(&self) -> Legality {
-        let us = if WHITE { Color::White } else { Color::Black };
-        let king = self.king(us);
-        let threats = self.threats::<WHITE>();
-        let (mut checkers, mut targets) = (0, !0);
-        if Bitboard(threats.attacked).contains(king) {
-            (checkers, targets) = self.checkers_and_targets::<WHITE>(&threats, king);
-        }
-        Legality {
-            checkers: Bitboard(checkers),
-            pinned: Bitboard(threats.pins.union()),
-            targets: Bitboard(targets),
-            attacked: Bitboard(threats.attacked),
-        }
-    }
+fn attacked_by_lanes<const ENEMY_WHITE: bool>(sets: &Sets, king: Square) -> u64 {
+    let [_, _, bishops, rooks, queens, _, white, black] = sets.0;
+    let enemies = Lanes::splat(if ENEMY_WHITE { white } else { black });
+    let sliders = Lanes::kinds(rooks | queens, bishops | queens).and(enemies);
+    let ways = Ways::new(Lanes::splat((white | black) & !king.bb().0));
+    sliders.rays(&ways).or(leaps::<ENEMY_WHITE>(sets, enemies)).union()
 }

@@ -1,6 +1,6 @@
 //! Checks, pins, and whether a move from anywhere is legal.
 
-use super::KeyedPosition;
+use super::{KeyedPosition, attackers_to};
 use crate::keys::ChessKeys;
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
@@ -182,31 +182,62 @@ impl<K: ChessKeys> KeyedPosition<K> {
                 .contains(rook)
     }
 
-    /// The rooks with which `us`, not in check, may castle now. A pinned rook may not: in Chess960
-    /// it may shield its king's new square.
+    /// The rooks with which `us`, not in check, may castle now.
     #[inline]
     pub(crate) fn castlers(&self, us: Color, attacked: Bitboard, pinned: Bitboard) -> Bitboard {
-        let king = self.king(us);
-        let free = |rook: Square| {
-            let side = CastlingSide::of(king, rook);
-            let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
-            let king_path = attacks::between(king, king_to) | king_to.bb();
-            let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
-            let others = self.occupied() ^ king.bb() ^ rook.bb();
-            ((king_path | rook_path) & others | king_path & attacked).is_empty()
-        };
+        let (king, occupied) = (self.king(us), self.occupied());
         let able = self.state.castling & self.color(us) & !pinned;
-        able.into_iter().filter(|&rook| free(rook)).collect()
+        let is_free =
+            |&rook: &Square| Castler::new(us, king, rook).is_free(able, occupied, attacked);
+        able.into_iter().filter(is_free).collect()
     }
 
-    /// Whether the side to move may capture en passant from `from` to `to`: the king must not be
-    /// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
-    /// leave one rank at once.
+    /// Whether the side to move may capture en passant from `from` to `to`.
     pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
-        let us = self.state.side_to_move;
-        let captured = Square::new(to.file(), from.rank());
-        let occupied = self.occupied() ^ from.bb() ^ captured.bb() | to.bb();
-        let attackers = self.attackers_to(self.king(us), occupied) & self.color(!us);
-        (attackers & !captured.bb()).is_empty()
+        en_passant_is_legal(&self.sets, self.state.side_to_move, from, to)
     }
+}
+
+/// A rook with the right to castle, and what its castling asks for.
+pub(crate) struct Castler {
+    rook: Bitboard,
+    /// The squares that must be empty.
+    clear: Bitboard,
+    /// The squares that the enemy must not attack, besides the king's own.
+    path: Bitboard,
+}
+
+impl Castler {
+    #[inline]
+    pub(crate) fn new(us: Color, king: Square, rook: Square) -> Self {
+        let side = CastlingSide::of(king, rook);
+        let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
+        let path = attacks::between(king, king_to) | king_to.bb();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bb();
+        Self { rook: rook.bb(), clear: (path | rook_path) & !(king.bb() | rook.bb()), path }
+    }
+
+    /// Whether the king, not in check, may castle with this rook if it is among the `able` ones:
+    /// those of its side that are not pinned. A pinned rook may not: in Chess960 it may shield its
+    /// king's new square.
+    #[inline]
+    pub(crate) fn is_free(&self, able: Bitboard, occupied: Bitboard, attacked: Bitboard) -> bool {
+        (self.rook & able).any() && (self.clear & occupied | self.path & attacked).is_empty()
+    }
+}
+
+/// Whether `us` may capture en passant from `from` to `to` on this board: the king must not be
+/// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
+/// leave one rank at once.
+pub(crate) fn en_passant_is_legal(
+    sets: &[Bitboard; 8],
+    us: Color,
+    from: Square,
+    to: Square,
+) -> bool {
+    let captured = Square::new(to.file(), from.rank());
+    let occupied = (sets[6] | sets[7]) ^ from.bb() ^ captured.bb() | to.bb();
+    let king = sets[PieceType::King.index()] & sets[6 + us.index()];
+    let attackers = attackers_to(sets, Square::masked(king.0.trailing_zeros()), occupied);
+    (attackers & sets[7 - us.index()] & !captured.bb()).is_empty()
 }

@@ -7,7 +7,7 @@ use movegen::{
 use zobrist_keys::SplitMix64;
 
 /// Starts with every special move, checks of every kind, pins in every direction and castling.
-const STARTS: [&str; 17] = [
+const STARTS: [&str; 18] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -30,6 +30,8 @@ const STARTS: [&str; 17] = [
     "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
     "8/8/8/2k5/3Pp3/8/8/3K4 b - d3 0 1",
     "4k3/8/8/3b4/8/7R/8/4K2R b K - 0 1",
+    // The most legal moves that are known: 218 (Petrović, 1964).
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
 fn sets(position: &Position) -> Vec<Bitboard> {
@@ -69,8 +71,9 @@ fn check(position: &Position) {
     let found = [legality.checkers(), legality.pinned(), legality.targets(), legality.attacked()];
     assert_eq!(found, legality_by_definition(position), "{position:?}");
 
-    let mut visited = Vec::new();
+    let (mut visited, mut leaves) = (Vec::new(), 0);
     position.for_each_child(|mv, child| {
+        leaves += child.legal_moves().len() as u64;
         let made = position.make(mv);
         assert_eq!(child, &made, "{position:?} {mv}");
         assert_eq!(child.keys(), made.keys(), "{position:?} {mv}");
@@ -78,6 +81,7 @@ fn check(position: &Position) {
         assert_eq!(sets(child), sets(&made), "{position:?} {mv}");
         visited.push(mv);
     });
+    assert_eq!(position.count_leaves(), leaves, "{position:?}");
     visited.sort_unstable();
     let mut listed = list.to_vec();
     listed.sort_unstable();

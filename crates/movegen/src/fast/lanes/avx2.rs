@@ -3,18 +3,23 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi8,
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_sad_epu8, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi64x,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sllv_epi64, _mm256_srli_epi16,
-    _mm256_srlv_epi64, _mm256_testz_si256,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sllv_epi64,
+    _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_testz_si256,
 };
 
-use super::{JUMP_ROOM, JUMPS, ROOM, STEPS};
+use core::mem;
+
+use super::{JUMP_ROOM, JUMPS, ROOM, STEPS, Sets};
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
 pub(in crate::fast) struct Avx2Lanes([__m256i; 2]);
+
+/// A number of squares, summed up in four parts.
+pub(in crate::fast) struct Avx2Tally(__m256i);
 
 /// Squares through which each direction may pass, for strides of one, two and four squares.
 #[derive(Clone, Copy)]
@@ -58,12 +63,12 @@ fn bits_of_bytes(vector: __m256i) -> __m256i {
 }
 
 impl Avx2Ways {
-    /// The ways over empty squares.
+    /// The ways over squares that are not `occupied`.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(in crate::fast) fn new(empty: u64) -> Self {
+    pub(in crate::fast) fn new(occupied: Avx2Lanes) -> Self {
         let room = Avx2Lanes([vector(&ROOM, 0), vector(&ROOM, 1)]);
-        let one = Avx2Lanes::splat(empty).and(room);
+        let one = room.but(occupied);
         let two = one.and(moved(one, shifts(&STEPS, 1)));
         let four = two.and(moved(two, shifts(&STEPS, 2)));
         Self([one, two, four])
@@ -71,6 +76,25 @@ impl Avx2Ways {
 }
 
 impl Avx2Lanes {
+    /// Returns the sets of a board as lanes.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn load(sets: &Sets) -> Self {
+        Self([vector(&sets.0, 0), vector(&sets.0, 1)])
+    }
+
+    /// Returns the board after a piece left `from`, and the piece whose sets `mask` marks came to
+    /// `to`, in place of the one that was there.
+    #[expect(unsafe_code, reason = "registers as words; listed in docs/unsafe.md")]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn with_move(self, from: u64, to: u64, mask: &Sets) -> Sets {
+        let without = self.but(Self::splat(from | to));
+        let sets = without.or(Self::splat(to).and(Self::load(mask)));
+        // SAFETY: both types are 64 bytes of which any are valid.
+        Sets(unsafe { mem::transmute::<[__m256i; 2], [u64; 8]>(sets.0) })
+    }
+
     /// Returns lanes with one set in every direction.
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -109,8 +133,9 @@ impl Avx2Lanes {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(in crate::fast) fn and_both(self, a: Self, b: Self) -> Self {
-        self.and(a).and(b)
+    pub(in crate::fast) fn but(self, other: Self) -> Self {
+        let [a, b] = self.0;
+        Self([_mm256_andnot_si256(other.0[0], a), _mm256_andnot_si256(other.0[1], b)])
     }
 
     #[target_feature(enable = "avx2")]
@@ -142,9 +167,9 @@ impl Avx2Lanes {
     /// The eight jumps of knights.
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(in crate::fast) fn jumps(knights: u64) -> Self {
+    pub(in crate::fast) fn jumps(self) -> Self {
         let room = Self([vector(&JUMP_ROOM, 0), vector(&JUMP_ROOM, 1)]);
-        moved(Self::splat(knights), shifts(&JUMPS, 1)).and(room)
+        moved(self, shifts(&JUMPS, 1)).and(room)
     }
 
     /// Each direction's set in the opposite direction's place.
@@ -181,20 +206,6 @@ impl Avx2Lanes {
         Self([_mm256_andnot_si256(a, self.0[0]), _mm256_andnot_si256(b, self.0[1])])
     }
 
-    /// Returns the number of squares in the sets of both.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    pub(in crate::fast) fn count_both(self, other: Self) -> u32 {
-        // At most 4 · 8 a byte.
-        let bytes = _mm256_add_epi8(
-            _mm256_add_epi8(bits_of_bytes(self.0[0]), bits_of_bytes(self.0[1])),
-            _mm256_add_epi8(bits_of_bytes(other.0[0]), bits_of_bytes(other.0[1])),
-        );
-        let four = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-        let two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
-        _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two))) as u32
-    }
-
     /// The sets of the first four directions.
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -207,5 +218,37 @@ impl Avx2Lanes {
             _mm256_extract_epi64::<3>(half),
         ]
         .map(i64::cast_unsigned)
+    }
+}
+
+impl Avx2Tally {
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn new() -> Self {
+        Self(_mm256_setzero_si256())
+    }
+
+    /// Adds the number of squares in the sets.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn add(&mut self, sets: Avx2Lanes) {
+        // At most 2 · 8 a byte.
+        let bytes = _mm256_add_epi8(bits_of_bytes(sets.0[0]), bits_of_bytes(sets.0[1]));
+        self.0 = _mm256_add_epi64(self.0, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    }
+
+    /// Adds the number of jumps of knights to squares that are not `blocked`.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn add_jumps(&mut self, knights: u64, blocked: Avx2Lanes) {
+        self.add(Avx2Lanes::splat(knights).jumps().but(blocked));
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(in crate::fast) fn total(self) -> u64 {
+        let high = _mm256_extracti128_si256::<1>(self.0);
+        let two = _mm_add_epi64(_mm256_castsi256_si128(self.0), high);
+        _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
     }
 }

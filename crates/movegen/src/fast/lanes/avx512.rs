@@ -1,17 +1,23 @@
 //! Eight lanes in one 512-bit register.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_and_si512, _mm512_castsi512_si256, _mm512_mask_mov_epi64,
-    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
-    _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64,
-    _mm512_shuffle_i64x2, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+    _mm512_mask_mov_epi64, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64,
+    _mm512_reduce_add_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64,
+    _mm512_setr_epi64, _mm512_setzero_si512, _mm512_shuffle_i64x2, _mm512_ternarylogic_epi64,
+    _mm512_test_epi64_mask,
 };
 
-use super::{DIAGONAL, JUMP_ROOM, JUMPS, ROOM, STEPS};
+use core::mem;
+
+use super::{DIAGONAL, JUMP_ROOM, JUMPS, ROOM, STEPS, Sets};
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
 pub(in crate::fast) struct Avx512Lanes(__m512i);
+
+/// A number of squares, summed up in each lane.
+pub(in crate::fast) struct Avx512Tally(__m512i);
 
 /// Squares through which each direction may pass, for strides of one, two and four squares.
 #[derive(Clone, Copy)]
@@ -33,15 +39,15 @@ fn rotations(steps: [i8; 8], stride: i64) -> __m512i {
 
 /// Truth table of `a | b & c`.
 const OR_AND: i32 = 0xf8;
-/// Truth table of `a & b & c`.
-const ALL_THREE: i32 = 0x80;
+/// Truth table of `a | b` where c, else `a & !b`.
+const OR_WHERE_ELSE_BUT: i32 = 0xb8;
 
 impl Avx512Ways {
-    /// The ways over empty squares.
+    /// The ways over squares that are not `occupied`.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(in crate::fast) fn new(empty: u64) -> Self {
-        let one = _mm512_and_si512(Avx512Lanes::splat(empty).0, vector(ROOM));
+    pub(in crate::fast) fn new(occupied: Avx512Lanes) -> Self {
+        let one = _mm512_andnot_si512(occupied.0, vector(ROOM));
         let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, rotations(STEPS, 1)));
         let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, rotations(STEPS, 2)));
         Self([one, two, four])
@@ -49,6 +55,26 @@ impl Avx512Ways {
 }
 
 impl Avx512Lanes {
+    /// Returns the sets of a board as lanes.
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(in crate::fast) fn load(sets: &Sets) -> Self {
+        Self(vector(sets.0))
+    }
+
+    /// Returns the board after a piece left `from`, and the piece whose sets `mask` marks came to
+    /// `to`, in place of the one that was there.
+    #[expect(unsafe_code, reason = "a register as words; listed in docs/unsafe.md")]
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(in crate::fast) fn with_move(self, from: u64, to: u64, mask: &Sets) -> Sets {
+        let without = _mm512_andnot_si512(Self::splat(from).0, self.0);
+        let to = Self::splat(to).0;
+        let sets = _mm512_ternarylogic_epi64::<OR_WHERE_ELSE_BUT>(without, to, vector(mask.0));
+        // SAFETY: both types are 64 bytes of which any are valid.
+        Sets(unsafe { mem::transmute::<__m512i, [u64; 8]>(sets) })
+    }
+
     /// Returns lanes with one set in every direction.
     #[target_feature(enable = "avx512f")]
     #[inline]
@@ -80,8 +106,8 @@ impl Avx512Lanes {
 
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(in crate::fast) fn and_both(self, a: Self, b: Self) -> Self {
-        Self(_mm512_ternarylogic_epi64::<ALL_THREE>(self.0, a.0, b.0))
+    pub(in crate::fast) fn but(self, other: Self) -> Self {
+        Self(_mm512_andnot_si512(other.0, self.0))
     }
 
     #[target_feature(enable = "avx512f")]
@@ -125,8 +151,8 @@ impl Avx512Lanes {
     /// The eight jumps of knights.
     #[target_feature(enable = "avx512f")]
     #[inline]
-    pub(in crate::fast) fn jumps(knights: u64) -> Self {
-        let moved = _mm512_rolv_epi64(Self::splat(knights).0, rotations(JUMPS, 1));
+    pub(in crate::fast) fn jumps(self) -> Self {
+        let moved = _mm512_rolv_epi64(self.0, rotations(JUMPS, 1));
         Self(_mm512_and_si512(moved, vector(JUMP_ROOM)))
     }
 
@@ -159,15 +185,6 @@ impl Avx512Lanes {
         Self(_mm512_maskz_mov_epi64(lanes, self.0))
     }
 
-    /// Returns the number of squares in the sets of both.
-    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-    #[inline]
-    pub(in crate::fast) fn count_both(self, other: Self) -> u32 {
-        use core::arch::x86_64::_mm512_add_epi64;
-        let counts = _mm512_add_epi64(_mm512_popcnt_epi64(self.0), _mm512_popcnt_epi64(other.0));
-        _mm512_reduce_add_epi64(counts) as u32
-    }
-
     /// The sets of the first four directions.
     #[target_feature(enable = "avx512f")]
     #[inline]
@@ -181,5 +198,33 @@ impl Avx512Lanes {
             _mm256_extract_epi64::<3>(half),
         ]
         .map(i64::cast_unsigned)
+    }
+}
+
+impl Avx512Tally {
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(in crate::fast) fn new() -> Self {
+        Self(_mm512_setzero_si512())
+    }
+
+    /// Adds the number of squares in the sets.
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+    #[inline]
+    pub(in crate::fast) fn add(&mut self, sets: Avx512Lanes) {
+        self.0 = _mm512_add_epi64(self.0, _mm512_popcnt_epi64(sets.0));
+    }
+
+    /// Adds the number of jumps of knights to squares that are not `blocked`.
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+    #[inline]
+    pub(in crate::fast) fn add_jumps(&mut self, knights: u64, blocked: Avx512Lanes) {
+        self.add(Avx512Lanes::splat(knights).jumps().but(blocked));
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    pub(in crate::fast) fn total(self) -> u64 {
+        _mm512_reduce_add_epi64(self.0).cast_unsigned()
     }
 }

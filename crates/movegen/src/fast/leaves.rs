@@ -1,0 +1,265 @@
+//! Counting legal moves, and leaves two plies away, without listing them.
+//!
+//! The children of a position are made as sets alone, without mailbox, keys and clocks, in one
+//! array. Then one loop counts the moves of each by the rules of the generator in terms of sets:
+//! what the children share (the king that may be in check, its lines, its castlings) is computed
+//! once, and the vectors' constants stay in registers.
+
+use arrayvec::ArrayVec;
+
+use super::sets::Sets;
+use super::{Board, KingView};
+use crate::keys::ChessKeys;
+use crate::position::{Castler, en_passant_is_legal};
+use crate::{
+    Bitboard, Color, Generate, KeyedPosition, Move, MoveSink, PieceType, Promotions, Rank, Square,
+    attacks,
+};
+
+/// The children that are made before they are counted. A position with more is counted in parts.
+const PART: usize = 128;
+
+/// All ones where a piece of each colour and kind has its bit.
+const MASKS: [[Sets; 6]; 2] = {
+    let mut masks = [[Sets([0; 8]); 6]; 2];
+    let mut index = 0;
+    while index < 12 {
+        let (color, kind) = (index / 6, index % 6);
+        masks[color][kind].0[kind] = !0;
+        masks[color][kind].0[6 + color] = !0;
+        index += 1;
+    }
+    masks
+};
+
+/// The facts about the side to move that the children of a position share.
+pub(super) struct Shared {
+    pub(super) king: KingView,
+    /// At most two rooks may castle.
+    castlers: [Option<Castler>; 2],
+}
+
+impl Shared {
+    #[inline]
+    fn new<K: ChessKeys>(position: &KeyedPosition<K>, us: Color, king: KingView) -> Self {
+        let rooks = position.castling_rooks() & position.color(us);
+        let mut castlers = rooks.into_iter().map(|rook| Castler::new(us, position.king(us), rook));
+        Self { king, castlers: [castlers.next(), castlers.next()] }
+    }
+
+    /// Returns the number of castlings of a side that is not in check.
+    #[inline(always)]
+    pub(super) fn castlings(&self, able: u64, occupied: u64, attacked: u64) -> u64 {
+        let [able, occupied, attacked] = [able, occupied, attacked].map(Bitboard);
+        let free = |castler: &Castler| u64::from(castler.is_free(able, occupied, attacked));
+        match &self.castlers {
+            [Some(one), Some(other)] => free(one) + free(other),
+            [Some(one), None] => free(one),
+            [None, _] => 0,
+        }
+    }
+}
+
+/// The pawns that may go each way as far as pins are concerned.
+pub(super) struct PawnMobility {
+    pub(super) pushers: u64,
+    /// Along NE or SW, and along NW or SE.
+    pub(super) captors: [u64; 2],
+}
+
+impl PawnMobility {
+    /// Returns the number of moves to targets, en passant excluded. A push of one square and one of
+    /// two never end on the same square.
+    #[inline(always)]
+    pub(super) fn count(&self, us: Color, empty: u64, enemies: u64, targets: u64) -> u32 {
+        use crate::Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
+        let (up, diagonals) = match us {
+            Color::White => (North, [NorthEast, NorthWest]),
+            Color::Black => (South, [SouthWest, SouthEast]),
+        };
+        let (empty, enemies, targets) = (Bitboard(empty), Bitboard(enemies), Bitboard(targets));
+        let third = Bitboard::rank(Rank::Third.relative(us));
+        let last = Bitboard::rank(Rank::Eighth.relative(us));
+        let one = Bitboard(self.pushers).shift(up) & empty;
+        let two = (one & third).shift(up) & empty;
+        let pushes = (one | two) & targets;
+        let victims = enemies & targets;
+        let right = Bitboard(self.captors[0]).shift(diagonals[0]) & victims;
+        let left = Bitboard(self.captors[1]).shift(diagonals[1]) & victims;
+        let mut moves = pushes.count() + right.count() + left.count();
+        if ((pushes | right | left) & last).any() {
+            // Each of these is four moves.
+            moves += 3 * ((pushes & last).count() + (right & last).count() + (left & last).count());
+        }
+        moves
+    }
+}
+
+/// A sink that makes each move as sets alone, and counts the moves after it.
+struct Leaves<'a, const WHITE: bool, K: ChessKeys> {
+    base: &'a KeyedPosition<K>,
+    /// The base's sets.
+    board: Board,
+    replies: Shared,
+    children: ArrayVec<Sets, PART>,
+    leaves: u64,
+}
+
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Returns the number of leaves of the tree of legal moves, two plies deep. Neither ply keeps
+    /// keys, clocks or a mailbox: this counts, it does not make positions for a search
+    /// ([`KeyedPosition::for_each_child`] does).
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// assert_eq!(Position::startpos().count_leaves(), 400);
+    /// ```
+    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+    #[must_use]
+    pub fn count_leaves(&self) -> u64 {
+        #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
+        match self.side_to_move() {
+            // SAFETY: the target has the features, as asserted in `lanes.rs`.
+            Color::White => unsafe { self.count_leaves_for::<true>() },
+            // SAFETY: as above.
+            Color::Black => unsafe { self.count_leaves_for::<false>() },
+        }
+    }
+
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    fn count_leaves_for<const WHITE: bool>(&self) -> u64 {
+        let them = !self.side_to_move();
+        let replies = Shared::new(self, them, KingView::new(them, self.king(them)));
+        let board = Board::load(&Sets::of(self));
+        let children = ArrayVec::new();
+        let mut sink = Leaves::<WHITE, K> { base: self, board, replies, children, leaves: 0 };
+        self.generate_for::<WHITE, _>(&self.legality(), Generate::All, &mut sink);
+        sink.leaves + sink.replies.count::<WHITE>(&sink.children)
+    }
+
+    /// Returns the number of legal moves; the enemy is White or not.
+    #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+    #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+    #[inline(never)]
+    fn count_moves<const ENEMY_WHITE: bool>(&self) -> u32 {
+        let us = self.side_to_move();
+        let shared = Shared::new(self, us, KingView::new(us, self.king(us)));
+        let moves = shared.count::<ENEMY_WHITE>(&[Sets::of(self)]) as u32;
+        let Some(to) = self.en_passant() else { return moves };
+        let capturers = attacks::pawn(!us, to) & self.colored(us, PieceType::Pawn);
+        let legal = |&from: &Square| en_passant_is_legal(&self.sets, us, from, to);
+        moves + capturers.into_iter().filter(legal).count() as u32
+    }
+}
+
+/// Returns the number of legal moves.
+#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+#[inline]
+pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
+    #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
+    match position.side_to_move() {
+        // SAFETY: the target has the features, as asserted in `lanes.rs`.
+        Color::White => unsafe { position.count_moves::<false>() },
+        // SAFETY: as above.
+        Color::Black => unsafe { position.count_moves::<true>() },
+    }
+}
+
+impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+
+    /// Makes place for as many children, at most [`PART`], by counting those so far if there is not
+    /// enough.
+    #[inline(always)]
+    fn reserve(&mut self, children: u32) {
+        if self.children.remaining_capacity() < children as usize {
+            self.count_part();
+        }
+    }
+
+    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
+    #[cold]
+    #[inline(never)]
+    fn count_part(&mut self) {
+        #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
+        // SAFETY: the target has the features, as asserted in `lanes.rs`.
+        let leaves = unsafe { self.replies.count::<WHITE>(&self.children) };
+        self.leaves += leaves;
+        self.children.clear();
+    }
+
+    /// Makes moves after which a piece of this kind stands on one of the targets.
+    #[expect(unsafe_code, reason = "stores without a check; listed in docs/unsafe.md")]
+    #[inline(always)]
+    fn push_moves(
+        &mut self,
+        kind: PieceType,
+        targets: Bitboard,
+        mut from: impl FnMut(Square) -> Square,
+    ) {
+        let mask = &MASKS[Self::US.index()][kind.index()];
+        self.reserve(targets.count());
+        for to in targets {
+            let (from, to) = (from(to).bb().0, to.bb().0);
+            #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
+            // SAFETY: the target has the features, as asserted in `lanes.rs`.
+            let child = unsafe { self.board.with_move(from, to, mask) };
+            debug_assert!(!self.children.is_full());
+            // SAFETY: there is place for as many children as there are targets.
+            unsafe { self.children.push_unchecked(child) };
+        }
+    }
+
+    /// Counts the captures en passant after a double step.
+    #[inline]
+    fn count_en_passant(&mut self, from: Square, to: Square) {
+        let behind = Square::new(to.file(), Rank::Third.relative(Self::US));
+        let enemies = self.base.colored(!Self::US, PieceType::Pawn);
+        let capturers = attacks::pawn(Self::US, behind) & enemies;
+        if capturers.any() {
+            let mut sets = self.base.sets;
+            sets[PieceType::Pawn.index()] ^= from.bb() | to.bb();
+            sets[6 + Self::US.index()] ^= from.bb() | to.bb();
+            let legal = |&pawn: &Square| en_passant_is_legal(&sets, !Self::US, pawn, behind);
+            self.leaves += capturers.into_iter().filter(legal).count() as u64;
+        }
+    }
+}
+
+impl<const WHITE: bool, K: ChessKeys> MoveSink for Leaves<'_, WHITE, K> {
+    #[cold]
+    fn one(&mut self, mv: Move) {
+        let mut child = self.base.clone();
+        if mv.is_castling() {
+            child.castle(Self::US, mv.from(), mv.to());
+        } else {
+            child.take_en_passant(Self::US, mv.from(), mv.to());
+        }
+        self.reserve(1);
+        self.children.push(Sets::of(&child));
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
+        self.push_moves(kind, targets, |_| from);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, delta: i8) {
+        self.push_moves(PieceType::Pawn, targets, |to| to.before(delta));
+        if matches!(delta, 16 | -16) {
+            for to in targets {
+                self.count_en_passant(to.before(delta), to);
+            }
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, delta: i8, pieces: Promotions) {
+        for &kind in pieces.kinds() {
+            self.push_moves(kind, targets, |to| to.before(delta));
+        }
+    }
+}
