@@ -222,8 +222,8 @@ fn a_file_that_cannot_be_written_stays_as_it_was() {
     });
 }
 
-/// The twin of the failures: what is written through links, with the old file's permissions, is what
-/// a dash prints.
+/// The twin of the failures: what is written through links, with the old file's permissions, is
+/// what a dash prints.
 #[test]
 fn links_and_permissions_stay_and_a_dash_prints_the_file() {
     let inputs = Inputs::new();
