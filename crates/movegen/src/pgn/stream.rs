@@ -13,11 +13,11 @@ use super::tree::Game;
 use super::visitor::Visitor;
 use crate::text::{PIECE, TextError, TextSource, is_blank, is_line_break, line_length};
 
-/// Reads games as [`PgnReader`] does, from a function that fills a buffer, so that a file need not
-/// fit into memory. The function returns how many bytes it has written, 0 at the end: what the
-/// method `read` of `std::io::Read` does. Kept in memory are the longest game and a piece of at
-/// least 64 KiB. The end of a game is looked for before it is read, so in files with damaged tags a
-/// stream may find other ends than a reader in memory.
+/// Reads games as [`PgnReader`](super::PgnReader) does, from a function that fills a buffer, so
+/// that a file need not fit into memory. The function returns how many bytes it has written, 0 at
+/// the end: what the method `read` of `std::io::Read` does. Kept in memory are the longest game and
+/// a piece of at least 64 KiB. The end of a game is looked for before it is read, so in files with
+/// damaged tags a stream may find other ends than a reader in memory.
 ///
 /// ```
 /// use std::io::Read;
@@ -85,7 +85,8 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
         }
     }
 
-    /// Makes the reader refuse each game with a fault ([`PgnReader::strict`]).
+    /// Makes the reader refuse each game with a fault
+    /// ([`PgnReader::strict`](super::PgnReader::strict)).
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.part.is_strict = true;
@@ -95,7 +96,7 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     /// Reads the next game; `None` at the end of the source.
     ///
     /// # Errors
-    /// Those of the source, and those of [`PgnReader::read_game`].
+    /// Those of the source, and those of [`PgnReader::read_game`](super::PgnReader::read_game).
     pub fn read_game<V: Visitor>(
         &mut self,
         visitor: &mut V,
