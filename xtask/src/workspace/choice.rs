@@ -115,7 +115,7 @@ mod tests {
         };
         assert_eq!(names("pawn-hash"), ["default features"]);
         // It has one feature, which is not a default one.
-        assert_eq!(names("movegen"), ["default features", "all features"]);
+        assert_eq!(names("search"), ["default features", "all features"]);
         // Its one feature is a default one.
         assert_eq!(names("tt-classics"), ["default features", "no features"]);
         assert!(names("tt-core").contains(&"shared".to_owned()));
