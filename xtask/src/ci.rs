@@ -16,7 +16,7 @@ use crate::process::{capture, capture_within, cargo};
 use crate::step::{Outcome, step};
 use crate::tally::Tally;
 use crate::workspace::{Choice, Workspace};
-use crate::{bench, inventory, layers, movegen, output, outside, perft, tidy};
+use crate::{bench, inventory, layers, movegen, notices, output, outside, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
@@ -57,12 +57,13 @@ enum Lane {
 const ENGINE: &str = "engine-cli";
 
 /// The checks of the whole workspace; each lane runs its own in this order.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
+    Step { lane: Lane::First, name: "notices", run: |_| notices::check() },
     Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
     Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
     Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },

@@ -15,8 +15,9 @@ use anyhow::{Context, Result, ensure};
 use crate::flags::rustflags;
 use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
+use crate::tidy::LICENCES;
 use crate::workspace::Workspace;
-use crate::{bench, output};
+use crate::{bench, notices, output};
 
 /// A level of the instruction set, and the emulator's names of processors.
 struct Level {
@@ -54,8 +55,8 @@ const SEPARATOR: &str = "\u{1f}";
 /// The script that starts the build that suits a machine.
 const LAUNCHER: &str = "xtask/data/launcher.sh";
 
-/// The licences, which belong beside the binaries.
-const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+/// The name of the third parties' notices beside the binaries.
+const NOTICES: &str = "THIRD-PARTY.txt";
 
 /// The nodes that the builds before have searched, if there were any.
 struct Counts {
@@ -92,7 +93,20 @@ pub(crate) fn run() -> Result<()> {
         }
         Ok(Outcome::passed())
     })?;
-    step("launcher", || launcher(&folder))
+    step("launcher", || launcher(&folder))?;
+    step("notices", || third_parties(&folder))
+}
+
+/// Puts the notices of third parties beside the binaries, and checks that a binary prints them.
+fn third_parties(folder: &Path) -> Result<Outcome> {
+    let (packages, text) = notices::of_engine()?;
+    fs::write(folder.join(NOTICES), &text)?;
+    if !cfg!(all(unix, target_arch = "x86_64")) {
+        return Ok(Outcome::Skipped("the launcher runs in a Unix shell on x86-64 alone".into()));
+    }
+    let printed = capture(Command::new(folder.join("palimpsest")).args(["license", "--all"]))?;
+    notices::names_all(&printed, &packages)?;
+    Ok(Outcome::Passed(format!("{NOTICES}: {} crates", packages.len())))
 }
 
 /// Builds the levels of x86-64 and tries each one.

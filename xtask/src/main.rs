@@ -17,6 +17,7 @@ mod inventory;
 mod latency;
 mod layers;
 mod movegen;
+mod notices;
 mod output;
 mod outside;
 mod package;
@@ -76,8 +77,9 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Faults { only } => faults::run(&only),
         Verb::Book => step("book", book::build),
         Verb::Web(work) => web::run(&work),
-        Verb::Dist { profiled: true } => dist::profiled::run(),
-        Verb::Dist { profiled: false } => dist::run(),
+        Verb::Dist { profiled: true, .. } => dist::profiled::run(),
+        Verb::Dist { notices: true, .. } => step("notices", notices::write),
+        Verb::Dist { .. } => dist::run(),
     }
 }
 

@@ -101,6 +101,9 @@ pub(crate) enum Verb {
         /// Instead, one build for this machine, compiled by what bench says of its branches
         #[arg(long)]
         profiled: bool,
+        /// Instead, write the licences of the crates in the engine, which it prints
+        #[arg(long, conflicts_with = "profiled")]
+        notices: bool,
     },
 }
 

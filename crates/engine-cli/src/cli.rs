@@ -107,7 +107,11 @@ enum Verb {
     /// Print how this binary was built: version, commit, compiler, processor
     Compiler,
     /// Print the terms of use
-    License,
+    License {
+        /// Also print the notices of all crates and libraries that the program contains
+        #[arg(long)]
+        all: bool,
+    },
     /// Print a script that completes the words of this program in a shell
     Completions(shell::CompletionsWords),
     /// Print the page of the manual
@@ -162,8 +166,11 @@ pub(crate) fn run() -> ExitCode {
             output.line(build::description());
             Ok(())
         }
-        Some(Verb::License) => {
+        Some(Verb::License { all }) => {
             output.line(texts::LICENSE);
+            if all {
+                output.line(format_args!("\n{}", texts::THIRD_PARTIES.trim_end()));
+            }
             Ok(())
         }
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),

@@ -25,6 +25,9 @@ Beyond UCI:
 pub(crate) const LICENSE: &str = "\
 Palimpsest is free software under the MIT license or the Apache License 2.0, at your option.";
 
+/// The notices of third parties, which `cargo xtask dist --notices` writes.
+pub(crate) const THIRD_PARTIES: &str = include_str!("../../third-party.txt");
+
 /// Returns the answer to `uci`.
 pub(crate) fn identification() -> String {
     format!(

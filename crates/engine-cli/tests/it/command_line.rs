@@ -188,6 +188,20 @@ fn bad_input_is_one_error_and_exit_code_2() {
     }
 }
 
+/// `cargo xtask dist --notices` compares the notices with the dependencies.
+#[test]
+fn the_licences_of_all_parts_are_printed_when_asked_for() {
+    let own = text(&["license"]);
+    assert!(own.lines().count() == 1 && own.starts_with("Palimpsest is free software"), "{own}");
+    let all = text(&["license", "--all"]);
+    let notices = all.strip_prefix(&own).expect("our own licence first");
+    assert!(notices.starts_with("\nThird-party notices\n"), "{notices}");
+    // A direct dependency, a deep one, the toolchain's library; and the texts of licences.
+    for words in ["\nclap ", "\nzmij ", "\nRust's standard library\n", "Permission is hereby"] {
+        assert!(notices.contains(words), "{words}");
+    }
+}
+
 #[test]
 fn help_names_every_subcommand() {
     let help = text(&["--help"]);

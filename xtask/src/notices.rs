@@ -1,0 +1,294 @@
+//! `dist --notices`: the licences of the crates in a program that is shipped, from `cargo metadata`
+//! and the files of each crate.
+
+mod standard;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use crate::process::{capture, cargo, root};
+use crate::step::Outcome;
+
+/// The notices of the engine, which prints them, from the workspace's folder.
+pub(crate) const ENGINE: &str = "crates/engine-cli/third-party.txt";
+
+/// The systems whose engines the notices serve.
+const SYSTEMS: [&str; 4] = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-musl",
+    "x86_64-pc-windows-gnu",
+    "aarch64-apple-darwin",
+];
+
+/// A file with the text of MIT, from the workspace's folder, and the words after its copyright.
+const MIT: &str = "LICENSE-MIT";
+const MIT_START: &str = "Permission is hereby granted";
+
+/// The line between two texts.
+const RULE: &str = "----------------------------------------------------------------------";
+
+/// A part of `cargo metadata`: all packages, and the arrows between them.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: String,
+    deps: Vec<Link>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    pkg: String,
+    dep_kinds: Vec<LinkKind>,
+}
+
+#[derive(Deserialize)]
+struct LinkKind {
+    /// `dev` or `build`; nothing for a normal one.
+    kind: Option<String>,
+}
+
+/// A crate of the registry.
+#[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Package {
+    name: String,
+    version: String,
+    id: String,
+    #[serde(default)]
+    authors: Vec<String>,
+    license: Option<String>,
+    source: Option<String>,
+    manifest_path: PathBuf,
+}
+
+impl Package {
+    /// Returns its name and version.
+    pub(crate) fn title(&self) -> String {
+        format!("{} {}", self.name, self.version)
+    }
+
+    /// Returns the names and texts of its licences, those of one of several choices. A crate under
+    /// MIT that has no file with it has MIT's usual text with its authors.
+    fn texts(&self) -> Result<Vec<(String, String)>> {
+        let folder = self.manifest_path.parent().unwrap_or(Path::new("."));
+        let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().into_string()));
+        let names: Vec<String> = names.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
+        let chosen = chosen(&names);
+        if chosen.is_empty() {
+            let named = self.license.as_deref().unwrap_or_default();
+            let is_mit = named.split([' ', '/', '(', ')']).any(|word| word == "MIT");
+            ensure!(is_mit, "{}: expected a file with its licence, found none", self.name);
+            let ours = read(&root().join(MIT))?;
+            let start = ours.find(MIT_START).context("the licence MIT has its usual words")?;
+            let text = format!("Copyright (c) {}\n\n{}", self.authors.join(", "), &ours[start..]);
+            return Ok(vec![("MIT".into(), text)]);
+        }
+        chosen.into_iter().map(|name| Ok((name.to_owned(), read(&folder.join(name))?))).collect()
+    }
+}
+
+/// Returns the files with licences among these, in order. Where MIT is a choice, the others of the
+/// crates that the workspace has, Apache 2.0 and the Unlicense, are left out.
+fn chosen(names: &[String]) -> Vec<&str> {
+    let upper = |name: &str| name.to_ascii_uppercase();
+    let is_licence = |name: &str| {
+        let starts = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
+        starts.iter().any(|start| upper(name).starts_with(start))
+    };
+    let mut found: Vec<&str> = names.iter().map(String::as_str).filter(|n| is_licence(n)).collect();
+    found.sort_unstable();
+    if found.iter().any(|name| upper(name).contains("MIT")) {
+        found.retain(|name| !upper(name).contains("APACHE") && !upper(name).contains("UNLICENSE"));
+    }
+    found
+}
+
+/// Reads a text, with line feeds and without spaces at the ends of its lines.
+fn read(path: &Path) -> Result<String> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(trimmed(&String::from_utf8_lossy(&text)))
+}
+
+/// Returns a text without empty lines at its ends and without spaces at the ends of its lines.
+fn trimmed(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
+    lines[first..].join("\n")
+}
+
+/// Returns the crates of the registry from which a package is built for some targets, by name.
+///
+/// # Errors
+/// If cargo does not know them.
+pub(crate) fn crates_of(package: &str, targets: &[&str]) -> Result<Vec<Package>> {
+    let mut found = BTreeSet::new();
+    for target in targets {
+        let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform"];
+        let json = capture(cargo(arguments).arg(target))?;
+        let metadata: Metadata =
+            serde_json::from_str(&json).context("cargo metadata printed something unexpected")?;
+        found.extend(metadata.crates_of(package)?);
+    }
+    Ok(found.into_iter().collect())
+}
+
+impl Metadata {
+    fn crates_of(self, package: &str) -> Result<Vec<Package>> {
+        let start = self.packages.iter().find(|one| one.name == package && one.source.is_none());
+        let start = start.with_context(|| format!("there is no crate `{package}`"))?;
+        let nodes: BTreeMap<&str, &Node> =
+            self.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
+        let (mut found, mut left) = (BTreeSet::new(), vec![start.id.as_str()]);
+        while let Some(id) = left.pop() {
+            if found.insert(id.to_owned()) {
+                let node = nodes.get(id).with_context(|| format!("cargo does not know {id}"))?;
+                let is_normal = |link: &&Link| link.dep_kinds.iter().any(|k| k.kind.is_none());
+                left.extend(node.deps.iter().filter(is_normal).map(|link| link.pkg.as_str()));
+            }
+        }
+        let is_one = |one: &Package| one.source.is_some() && found.contains(&one.id);
+        Ok(self.packages.into_iter().filter(is_one).collect())
+    }
+}
+
+/// Returns the notices of a program from these crates: their list, then each text once; with those
+/// of `libraries` of the system that are linked into it.
+///
+/// # Errors
+/// If a crate or the toolchain lacks a licence.
+pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
+    let mut of_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut list = String::new();
+    for package in packages {
+        let licence = package.license.as_deref().unwrap_or("see its text");
+        list += &format!("{}: {licence}\n", package.title());
+        for (name, text) in package.texts()? {
+            of_text.entry(text).or_default().push(format!("{} ({name})", package.title()));
+        }
+    }
+    let mut texts: Vec<(Vec<String>, String)> =
+        of_text.into_iter().map(|(text, owners)| (owners, text)).collect();
+    texts.sort();
+    let mut all = format!(
+        "Third-party notices\n\nThis program is built from the crates below and from Rust's \
+         standard library.\nWhere a crate offers a choice that includes MIT, it is used under \
+         MIT.\n\n{list}"
+    );
+    for (owners, text) in texts {
+        all += &format!("\n{RULE}\n{}\n\n{text}\n", owners.join("\n"));
+    }
+    all += &format!("\n{RULE}\n{}", standard::text(libraries)?);
+    Ok(all)
+}
+
+/// Returns the notices of the engine.
+///
+/// # Errors
+/// Those of [`text`].
+pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
+    let packages = crates_of("engine-cli", &SYSTEMS)?;
+    let text = text(&packages, true)?;
+    Ok((packages, text))
+}
+
+/// Writes the notices of the engine.
+///
+/// # Errors
+/// Those of [`text`], or if the file cannot be written.
+pub(crate) fn write() -> Result<Outcome> {
+    let (packages, text) = of_engine()?;
+    fs::write(root().join(ENGINE), text)?;
+    Ok(Outcome::Passed(format!("{ENGINE}: {} crates", packages.len())))
+}
+
+/// Checks that the notices of the engine are those of the crates in `Cargo.lock`.
+///
+/// # Errors
+/// Those of [`text`], or if the file has others.
+pub(crate) fn check() -> Result<Outcome> {
+    let (packages, text) = of_engine()?;
+    let stored = fs::read_to_string(root().join(ENGINE)).unwrap_or_default();
+    // A checkout may end lines in another way.
+    ensure!(
+        stored.replace("\r\n", "\n") == text,
+        "{ENGINE} is not as the dependencies are: run `cargo xtask dist --notices`"
+    );
+    Ok(Outcome::Passed(format!("{} crates", packages.len())))
+}
+
+/// Checks that a text names each of these crates.
+///
+/// # Errors
+/// If it does not.
+pub(crate) fn names_all(text: &str, packages: &[Package]) -> Result<()> {
+    let lines: BTreeSet<&str> = text.lines().filter_map(|line| line.split(": ").next()).collect();
+    for package in packages {
+        let title = package.title();
+        ensure!(lines.contains(title.as_str()), "expected a notice of {title}, found none");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mit_licence_is_chosen_where_there_is_a_choice() {
+        let of = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+            chosen(&names).join(" ")
+        };
+        assert_eq!(of(&["src", "LICENSE-MIT", "LICENSE-APACHE"]), "LICENSE-MIT");
+        assert_eq!(of(&["LICENSE-APACHE", "README.md"]), "LICENSE-APACHE");
+        assert_eq!(of(&["UNLICENSE", "LICENSE-MIT", "COPYING"]), "COPYING LICENSE-MIT");
+        let both = ["license-mit", "license-apache-2.0", "LICENSE-WHATWG", "COPYRIGHT"];
+        assert_eq!(of(&both), "COPYRIGHT LICENSE-WHATWG license-mit");
+        assert_eq!(of(&["Cargo.toml"]), "");
+    }
+
+    #[test]
+    fn texts_that_differ_in_spaces_alone_are_one() {
+        assert_eq!(trimmed("\n\n  MIT \r\n\nb  \n\n"), "  MIT\n\nb");
+    }
+
+    #[test]
+    fn only_what_is_built_into_a_program_counts() {
+        let json = r#"{
+            "packages": [
+                {"name": "a", "version": "1.0.0", "id": "a", "manifest_path": "a"},
+                {"name": "b", "version": "1.2.0", "id": "b", "source": "r", "manifest_path": "b"},
+                {"name": "c", "version": "1.0.0", "id": "c", "source": "r", "manifest_path": "c"},
+                {"name": "d", "version": "1.0.0", "id": "d", "source": "r", "manifest_path": "d"}
+            ],
+            "resolve": {"nodes": [
+                {"id": "a", "deps": [
+                    {"pkg": "b", "dep_kinds": [{"kind": null}]},
+                    {"pkg": "c", "dep_kinds": [{"kind": "dev"}]}
+                ]},
+                {"id": "b", "deps": [{"pkg": "d", "dep_kinds": [{"kind": "build"}, {"kind": null}]}]},
+                {"id": "c", "deps": []},
+                {"id": "d", "deps": []}
+            ]}
+        }"#;
+        let metadata: Metadata = serde_json::from_str(json).expect("metadata");
+        let found = metadata.crates_of("a").expect("crates");
+        let titles: Vec<String> = found.iter().map(Package::title).collect();
+        assert_eq!(titles, ["b 1.2.0", "d 1.0.0"]);
+        assert!(names_all("b 1.2.0: MIT\nd 1.0.0: MIT\n", &found).is_ok());
+        assert!(names_all("b 1.2.0: MIT\nd 1.0.1: MIT\n", &found).is_err());
+    }
+}
