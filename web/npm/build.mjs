@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { FILE, notices } from '../scripts/notices.mjs';
 
 /** The most that the package may take compressed: 1 MiB. */
 const LIMIT = 1024 * 1024;
@@ -15,15 +16,16 @@ const root = join(here, '..', '..');
 const dist = join(here, 'dist');
 const wasm = join(here, '..', 'src', 'pkg', 'palimpsest_bg.wasm');
 
-/** Bundles one entry into one file. */
+/** Bundles one entry into one file, and returns its modules. */
 async function bundle(entry, file, format) {
   const build = await rolldown({
     input: join(here, 'src', entry),
     platform: 'browser',
     checks: { emptyImportMeta: false },
   });
-  await build.write({ file: join(dist, file), format, minify: true, codeSplitting: false });
+  const { output } = await build.write({ file: join(dist, file), format, minify: true, codeSplitting: false });
   await build.close();
+  return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
 }
 
 /** Returns the version of the workspace. */
@@ -56,8 +58,11 @@ try {
 } catch {
   throw new Error(`expected ${wasm}, found none: run cargo xtask web first`);
 }
-await bundle('worker.ts', 'palimpsest.js', 'iife');
-await bundle('index.ts', 'index.js', 'es');
+const modules = [
+  ...(await bundle('worker.ts', 'palimpsest.js', 'iife')),
+  ...(await bundle('index.ts', 'index.js', 'es')),
+];
+writeFileSync(join(dist, FILE), notices(modules));
 const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.json')], { stdio: 'inherit' });
 copyFileSync(join(here, 'README.md'), join(dist, 'README.md'));

@@ -24,8 +24,9 @@ function isolated(answer) {
 /** Answers from the cache; a file that is not there comes from the network. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const name = request.mode === 'navigate' ? './' : request;
-  const kept = await cache.match(name, { ignoreSearch: request.mode === 'navigate' });
+  // A reader may open any file; an address that is none is the page.
+  const opens = request.mode === 'navigate';
+  const kept = (await cache.match(request, { ignoreSearch: opens })) ?? (opens ? await cache.match('./') : undefined);
   if (kept !== undefined) return isolated(kept);
   const fresh = await fetch(request);
   if (fresh.ok && fresh.type === 'basic' && FILES.length > 0) {

@@ -53,6 +53,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         (Some(()), Ok(())) => {
             capture(&mut npm(["ci", "--no-audit", "--no-fund"]))?;
             capture(&mut npm(["run", "build"]))?;
+            module::check_notices("dist")?;
             page = Some(());
             Ok(Outcome::Passed(format!("{PAGE}/dist/index.html")))
         }
@@ -87,7 +88,11 @@ fn check(module: bool, page: bool, long: bool) -> Result<()> {
     })?;
     step("npm package", || match page {
         false => missing("page"),
-        true => capture(&mut npm(["run", "package"])).map(|_| Outcome::passed()),
+        true => {
+            capture(&mut npm(["run", "package"]))?;
+            module::check_notices("npm/dist")?;
+            Ok(Outcome::passed())
+        }
     })?;
     step("browser tests of the page", || match (page, tools::chromium()) {
         (false, _) => missing("page"),

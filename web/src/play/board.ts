@@ -14,7 +14,7 @@ import { PromotionDialog } from 'cm-chessboard/src/extensions/promotion-dialog/P
 import 'cm-chessboard/assets/chessboard.css';
 import 'cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css';
 import './board.css';
-import pieces from 'cm-chessboard/assets/pieces/standard.svg?url';
+import pieces from '../board/pieces.svg?url';
 import marks from './marks.svg?url';
 import { movesBetween, promotionOf, targets, type LegalMove } from './entry';
 

@@ -328,7 +328,7 @@ class PlayView implements View {
       h(
         'p',
         { class: 'small quiet credit' },
-        'Board: cm-chessboard by Stefan Haack (MIT). Pieces: Colin M. L. Burnett and others (CC BY-SA 3.0). ',
+        'Board: cm-chessboard by Stefan Haack (MIT). ',
         'Keys: arrows walk through the game, F turns the board, / enters a move.',
       ),
     ];

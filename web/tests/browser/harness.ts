@@ -34,6 +34,8 @@ export interface OpenOptions {
   site?: Site;
   /** Refuses service workers, so that a site without headers stays without shared memory. */
   noServiceWorker?: boolean;
+  /** Suspends the page's content security policy, for a test that runs code of its own in it. */
+  noPolicy?: boolean;
 }
 
 let browser: Browser;
@@ -62,6 +64,7 @@ export async function open(options: OpenOptions = {}): Promise<Opened> {
     deviceScaleFactor: options.scale ?? 1,
     hasTouch: options.phone ?? false,
     acceptDownloads: true,
+    bypassCSP: options.noPolicy ?? false,
     serviceWorkers: options.noServiceWorker === true ? 'block' : 'allow',
   });
   const page = await context.newPage();

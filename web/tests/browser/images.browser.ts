@@ -18,7 +18,7 @@ interface Picture extends OpenOptions {
 }
 
 const search = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.locator('.told', { hasText: /done after/ }).waitFor({ timeout: 60_000 });
   // The glow of the last changes fades.
   await page.waitForTimeout(800);

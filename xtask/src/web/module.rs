@@ -4,10 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use super::folder;
 use super::tools::{self, TARGET};
+use crate::notices::{self, Package};
 use crate::process::{capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
@@ -26,6 +27,10 @@ const PACKAGE: &str = "src/pkg";
 
 /// The name of the bindings' files.
 const NAME: &str = "palimpsest";
+
+/// The notices of the crates in the module, from which those of the page and of the npm package are
+/// made.
+const NOTICES: &str = "third-party.txt";
 
 /// The result of the build.
 pub(super) enum Built {
@@ -53,6 +58,22 @@ pub(super) fn file() -> PathBuf {
     folder().join(PACKAGE).join(format!("{NAME}_bg.wasm"))
 }
 
+/// Returns the crates from which the module is built.
+fn crates() -> Result<Vec<Package>> {
+    notices::crates_of("web", &[TARGET])
+}
+
+/// Checks that the notices in a folder of what is shipped name each crate of the module.
+///
+/// # Errors
+/// If one is missing, or all of them.
+pub(super) fn check_notices(shipped: &str) -> Result<()> {
+    let path = folder().join(shipped).join(NOTICES);
+    let text = fs::read_to_string(&path);
+    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+    notices::names_all(&text, &crates()?)
+}
+
 /// Builds the module and its bindings.
 ///
 /// # Errors
@@ -74,6 +95,8 @@ pub(super) fn build() -> Result<Built> {
     bind.args(["--target", "web", "--remove-name-section", "--remove-producers-section"]);
     bind.args(["--out-name", NAME, "--out-dir"]).arg(folder().join(PACKAGE)).arg(module);
     capture(&mut bind)?;
+    let text = notices::text(&crates()?, false)?;
+    fs::write(folder().join(PACKAGE).join(NOTICES), text)?;
     let bytes = fs::metadata(file())?.len();
     let Some(compressed) = compressed()? else {
         return Ok(Built::Whole(format!("{} KiB", bytes >> 10)));
