@@ -15,6 +15,7 @@ mod summary;
 mod unsafe_list;
 mod vocabulary;
 mod words;
+mod workflows;
 
 pub(crate) use self::manifest::LICENCES;
 use std::fs;
@@ -52,6 +53,7 @@ pub(crate) fn run() -> Result<Outcome> {
     }
     faults.extend(readme::of_others(root, &workspace)?);
     faults.extend(summary::faults(root, &read(root, summary::PAGE)?)?);
+    faults.extend(workflows::faults(root)?);
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
