@@ -25,6 +25,7 @@ use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::io::screen::Screen;
 use crate::session::interrupt;
+use crate::threads::warn_of_fewer_threads;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
@@ -59,6 +60,7 @@ pub(crate) fn run(
     let builder = Engine::builder().hash(hash.bytes()).threads(*threads as usize);
     let builder = builder.numbers(numbers.clone()).tablebases(Arc::clone(tablebases));
     let mut engine = builder.build().map_err(|error| error.to_string())?;
+    warn_of_fewer_threads(*threads as usize, engine.threads());
 
     let Some(screen) = screen else {
         return Ok(find(task, &mut engine, control, &mut |_, _| {}));

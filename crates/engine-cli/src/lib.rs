@@ -49,6 +49,7 @@ mod measure;
 mod notation;
 mod perft;
 mod session;
+mod threads;
 mod uci;
 
 use std::process::ExitCode;

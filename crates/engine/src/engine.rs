@@ -85,7 +85,8 @@ impl EngineBuilder {
         Self { hash: bytes, ..self }
     }
 
-    /// Sets the number of search threads; one by default, and the least.
+    /// Sets the number of search threads; one by default, and the least. The engine has fewer if
+    /// the system refuses the memory for them.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
@@ -160,7 +161,8 @@ impl Engine {
         self.pool.threads()
     }
 
-    /// Sets the number of search threads; 0 counts as 1. Threads that stay keep what they know.
+    /// Sets the number of search threads; 0 counts as 1. Threads that stay keep what they know. If
+    /// the system refuses the memory for so many, the engine has as many as could be had.
     pub fn set_threads(&mut self, threads: usize) {
         self.pool.set_threads(threads);
         self.set_numa_policy(self.numa);

@@ -12,15 +12,13 @@ use tt_core::Bound;
 use crate::evaluate::Evaluate;
 use crate::pool::Memory;
 use crate::report::{Outcome, RootScore};
+use crate::room::STACK_BYTES;
 use crate::root::RootMoves;
 use crate::score::is_mate;
 use crate::table::{TableHandle, TranspositionTable};
 use crate::team::{Leader, Team};
 use crate::vote::{Ballot, vote};
 use crate::worker::Worker;
-
-/// Stack for a helper thread: the deepest line takes about 1 MiB of it.
-const STACK_BYTES: usize = 8 << 20;
 
 /// Searches with one thread for each memory, the first of them the calling thread; each of the
 /// others does `on_start` first, with its number. The root has a legal move. A panic of any thread
@@ -45,7 +43,8 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
                 let turn = team.gate.enter();
                 let handle = table.handle(index);
                 // Where threads take turns, many have not had one when the search is called off.
-                if team.is_halted() || team.is_called_off() {
+                // A thread for which there is no memory is one less, too.
+                if team.is_halted() || team.is_called_off() || !memory.may_begin() {
                     return None;
                 }
                 let mut worker = Worker::new(team, index, handle, memory, None);

@@ -67,6 +67,7 @@ mod pv;
 mod quiescence;
 mod reduce;
 mod report;
+mod room;
 mod root;
 pub mod score;
 mod search;
@@ -100,6 +101,7 @@ pub use movegen;
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
+pub use room::room_for_threads;
 pub use search::Search;
 pub use settings::Settings;
 #[doc(hidden)]

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::evaluate::Evaluate;
 use crate::history::Histories;
 use crate::params::Params;
+use crate::room::{may_begin, room_for_threads};
 
 /// The memory that a thread keeps from one search to the next.
 pub(crate) struct Memory<E> {
@@ -65,10 +66,18 @@ impl<E: Evaluate> Pool<E> {
 }
 
 impl<E> Pool<E> {
-    /// Sets the number of threads, at least one. Threads that stay keep their memories.
+    /// Sets the number of threads, at least one. Threads that stay keep their memories. Where the
+    /// system refuses the memory for more threads, it is as many as could be had:
+    /// [`threads`](Self::threads) returns the number.
     pub fn set_threads(&mut self, threads: usize) {
         let Self { memories, factory, .. } = self;
-        memories.resize_with(threads.max(1), || Memory::new(factory()));
+        // The first thread is there in any case.
+        let before = memories.len().max(1);
+        let threads = match threads.max(1).checked_sub(before) {
+            Some(more) => before + room_for_threads(more, 0),
+            None => threads.max(1),
+        };
+        memories.resize_with(threads, || Memory::new(factory()));
         self.prepare_leader();
     }
 
@@ -145,6 +154,11 @@ impl<E> Pool<E> {
 impl<E> Memory<E> {
     pub(crate) fn new(evaluator: E) -> Self {
         Self { histories: None, evaluator }
+    }
+
+    /// Returns whether the system has the memory with which a search begins.
+    pub(crate) fn may_begin(&self) -> bool {
+        may_begin(self.histories.is_none())
     }
 
     /// Returns the histories, empty in a thread's first search, and the evaluator.

@@ -95,10 +95,10 @@ pub(crate) fn games(
 ) -> Result<End, String> {
     let progress = Progress::new(|| source.again().map(count), "positions");
     let mut ledger = Ledger::<GamesTally>::new(batch, source.name(), sink, &progress);
-    let workers = Worker::team(batch, control)?;
     let inputs = ordered::read_ahead(read(source.into_reader(), batch.reading))?;
     let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
-    let done = ordered::map(inputs, workers, control, work, |analysed| match analysed {
+    let hire = (batch.threads as usize, |others| Worker::new(batch, control, others));
+    let done = ordered::map(inputs, hire, control, work, |analysed| match analysed {
         Ok(analysed) => {
             for remark in analysed.game.remarks() {
                 if batch.reading.verbose || remark.remedy() == Remedy::Cut {
@@ -327,11 +327,11 @@ mod tests {
         if is_stopped {
             control.stop();
         }
-        let mut workers = Worker::team(&batch, &control).unwrap();
+        let mut worker = Worker::new(&batch, &control, 0).unwrap();
         let text = Box::new(io::Cursor::new(text.to_owned()));
         let (number, game) = read(text, Reading::default()).next().unwrap();
         let progress = Progress::new(|| None, "positions");
-        analyse(&mut workers[0], (number, game), &progress).map(Result::unwrap)
+        analyse(&mut worker, (number, game), &progress).map(Result::unwrap)
     }
 
     #[test]

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{Batch, End, Summary, json};
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
+use crate::threads::fewer_threads;
 
 /// The sums over the records of a file.
 pub(super) trait Sums: Default + Serialize {
@@ -80,18 +81,21 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.note(format_args!("error: {}, {fault}", self.name));
     }
 
-    /// Ends the progress, passes on an error of the work, and writes the summary to standard error;
-    /// in JSON the summary is also the last object.
+    /// Ends the progress, passes on an error of the work or reports that fewer threads did it, and
+    /// writes the summary to standard error; in JSON the summary is also the last object.
     ///
     /// # Errors
     /// If the work failed, or if the file takes no more.
     pub(super) fn end(
         mut self,
-        done: Result<(), String>,
+        done: Result<usize, String>,
         control: &Control,
     ) -> Result<End, String> {
         self.progress.finish();
-        done?;
+        let threads = done?;
+        if let Some(remark) = fewer_threads(self.batch.threads as usize, threads) {
+            self.progress.note(remark);
+        }
         if self.batch.json {
             self.write(&(json(&Summary { summary: &self.tally }) + "\n"))?;
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::Duration;
 
 use search::Control;
@@ -44,13 +44,21 @@ pub(super) fn read_ahead<I: Send + 'static>(
 /// The queue from which the workers take inputs.
 struct Queue<I> {
     inputs: Receiver<I>,
+    /// The input of a worker for whom the system had no memory.
+    returned: Option<(usize, I)>,
     taken: usize,
+    workers: usize,
+    /// Whether the system refused a worker or its thread.
+    refused: bool,
 }
 
 impl<I> Queue<I> {
     /// Takes the next input and its number; `None` at the end, or if `control` was stopped.
     fn take(&mut self, control: &Control, written: &AtomicUsize) -> Option<(usize, I)> {
         while !control.is_stopped() {
+            if self.returned.is_some() {
+                return self.returned.take();
+            }
             if self.taken >= written.load(Ordering::Relaxed) + WINDOW {
                 thread::sleep(POLL);
                 continue;
@@ -68,58 +76,106 @@ impl<I> Queue<I> {
     }
 }
 
+/// The workers, each in a thread of its own.
+struct Team<'a, I, H, F> {
+    queue: Mutex<Queue<I>>,
+    /// The number of results that are written.
+    written: AtomicUsize,
+    control: &'a Control,
+    /// The most workers.
+    most: usize,
+    hire: H,
+    work: F,
+}
+
+/// A finished input with its number, or the reason why there is not one worker.
+type Finished<O> = Result<(usize, Option<O>), String>;
+
+impl<I: Send, H, F> Team<'_, I, H, F> {
+    /// Starts a thread, which waits for an input, then hires a worker and starts the next thread.
+    fn start<'scope, W, O: Send + 'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        results: Sender<Finished<O>>,
+    ) -> Result<(), String>
+    where
+        H: Fn(usize) -> Result<W, String> + Sync,
+        F: Fn(&mut W, I) -> Option<O> + Sync,
+    {
+        let run = move || {
+            let mut hired = None;
+            loop {
+                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                let Some((number, input)) = queue.take(self.control, &self.written) else { break };
+                if hired.is_none() {
+                    match (self.hire)(queue.workers) {
+                        Ok(worker) => hired = Some(worker),
+                        Err(error) if queue.workers == 0 => {
+                            let _ = results.send(Err(error));
+                            break;
+                        }
+                        Err(_) => {
+                            (queue.returned, queue.refused) = (Some((number, input)), true);
+                            break;
+                        }
+                    }
+                    queue.workers += 1;
+                    if queue.workers < self.most {
+                        queue.refused = self.start(scope, results.clone()).is_err();
+                    }
+                }
+                drop(queue);
+                let Some(worker) = &mut hired else { break };
+                if results.send(Ok((number, (self.work)(worker, input)))).is_err() {
+                    break;
+                }
+            }
+        };
+        let thread = thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, run);
+        thread.map(drop).map_err(|error| error.to_string())
+    }
+}
+
 /// Has each input worked on by one of the workers, a thread each, and hands the results to `sink`
 /// in the order of the inputs. When `control` is stopped, no other input is taken, and the finished
 /// results go to `sink` even if one before them is missing. `work` returns `None` for an input that
 /// it could not finish.
 ///
+/// There are at most as many workers as `hire` says first, and as inputs. Each is hired when it has
+/// an input, by the function, which receives the number of the others. Returns the number of
+/// workers that there would have been without a refusal by the system, or that there were.
+///
 /// # Errors
-/// The first error of `sink`, which stops the work; or an error if the system starts no threads.
-pub(super) fn map<W: Send, I: Send, O: Send>(
+/// The first error of `sink`, which stops the work; or an error if the system gives no worker.
+pub(super) fn map<W, I: Send, O: Send>(
     inputs: Receiver<I>,
-    workers: Vec<W>,
+    (most, hire): (usize, impl Fn(usize) -> Result<W, String> + Sync),
     control: &Control,
     work: impl Fn(&mut W, I) -> Option<O> + Sync,
     mut sink: impl FnMut(O) -> Result<(), String>,
-) -> Result<(), String> {
-    let queue = Mutex::new(Queue { inputs, taken: 0 });
-    let written = AtomicUsize::new(0);
+) -> Result<usize, String> {
+    let queue = Queue { inputs, returned: None, taken: 0, workers: 0, refused: false };
+    let (queue, written) = (Mutex::new(queue), AtomicUsize::new(0));
+    let team = Team { queue, written, control, most, hire, work };
     let (sender, results) = mpsc::channel();
-    let (queue, written, work) = (&queue, &written, &work);
     thread::scope(|scope| {
-        for mut worker in workers {
-            let sender = sender.clone();
-            let run = move || {
-                loop {
-                    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-                    let next = queue.take(control, written);
-                    drop(queue);
-                    let Some((number, input)) = next else { break };
-                    if sender.send((number, work(&mut worker, input))).is_err() {
-                        break;
-                    }
-                }
-            };
-            let thread = thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, run);
-            if let Err(error) = thread {
-                control.stop();
-                return Err(error.to_string());
-            }
-        }
-        drop(sender);
+        team.start(scope, sender)?;
         let mut waiting = BTreeMap::new();
         let mut hand_on = |output: Option<O>| output.map_or(Ok(()), &mut sink);
         let mut next = 0;
-        for (number, output) in results {
+        for finished in results {
+            let (number, output) = finished.inspect_err(|_| control.stop())?;
             waiting.insert(number, output);
             while let Some(output) = waiting.remove(&next) {
                 next += 1;
-                written.store(next, Ordering::Relaxed);
+                team.written.store(next, Ordering::Relaxed);
                 hand_on(output).inspect_err(|_| control.stop())?;
             }
         }
         waiting.into_values().try_for_each(hand_on)
-    })
+    })?;
+    let queue = team.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(if queue.refused { queue.workers } else { most })
 }
 
 #[cfg(test)]
@@ -138,7 +194,8 @@ mod tests {
             squares.push(square);
             Ok(())
         };
-        map(inputs, vec![(); workers], &Control::new(), work, sink).unwrap();
+        let most = map(inputs, (workers, |_| Ok(())), &Control::new(), work, sink);
+        assert_eq!(most, Ok(workers));
         squares
     }
 
@@ -168,7 +225,7 @@ mod tests {
             done.push(input);
             Ok(())
         };
-        map(inputs, vec![()], &control, work, sink).unwrap();
+        map(inputs, (1, |_| Ok(())), &control, work, sink).unwrap();
         assert_eq!(done, [0, 2, 3], "1 was not finished");
         drop(held);
     }
@@ -178,8 +235,51 @@ mod tests {
         let control = Control::new();
         let inputs = read_ahead(0..).unwrap();
         let sink = |input: i32| if input < 5 { Ok(()) } else { Err("full".to_owned()) };
-        let done = map(inputs, vec![(); 2], &control, |(), input| Some(input), sink);
+        let done = map(inputs, (2, |_| Ok(())), &control, |(), input| Some(input), sink);
         assert_eq!(done, Err("full".to_owned()));
         assert!(control.is_stopped());
+    }
+
+    /// Has inputs squared by workers who are refused from that number on; returns how many were
+    /// hired, what [`map`] returns, and the results.
+    fn hired(count: usize, most: usize, refused: usize) -> (usize, Result<usize, String>, usize) {
+        let hired = AtomicUsize::new(0);
+        let hire = |others| {
+            if others >= refused {
+                return Err("refused".to_owned());
+            }
+            hired.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        };
+        let mut done = 0;
+        let sink = |input: usize| {
+            assert_eq!(input, done);
+            done += 1;
+            Ok(())
+        };
+        let inputs = read_ahead(0..count).unwrap();
+        let work = |(): &mut (), input| {
+            thread::sleep(Duration::from_millis(1));
+            Some(input)
+        };
+        let mapped = map(inputs, (most, hire), &Control::new(), work, sink);
+        (hired.into_inner(), mapped, done)
+    }
+
+    #[test]
+    fn there_are_no_more_workers_than_inputs() {
+        assert_eq!(hired(0, 9, 9), (0, Ok(9), 0));
+        assert_eq!(hired(1, 9, 9), (1, Ok(9), 1));
+        let (count, mapped, done) = hired(3, 1_000, 1_000);
+        assert_eq!((mapped, done), (Ok(1_000), 3));
+        assert!((1..=3).contains(&count), "{count}");
+    }
+
+    #[test]
+    fn work_is_done_by_as_many_workers_as_could_be_had() {
+        for refused in 1..4 {
+            assert_eq!(hired(100, 50, refused), (refused, Ok(refused), 100));
+        }
+        assert_eq!(hired(100, 50, 0), (0, Err("refused".to_owned()), 0));
     }
 }

@@ -86,10 +86,10 @@ pub(crate) fn suite(
     let count = || source.again().map(|file| lines(file).count() as u64);
     let progress = Progress::new(count, "positions");
     let mut ledger = Ledger::<SuiteTally>::new(batch, source.name(), sink, &progress);
-    let workers = Worker::team(batch, control)?;
     let inputs = ordered::read_ahead(lines(source.into_reader()))?;
     let work = |worker: &mut Worker<'_>, line| analyse(worker, line, batch.reading);
-    let done = ordered::map(inputs, workers, control, work, |record| {
+    let hire = (batch.threads as usize, |others| Worker::new(batch, control, others));
+    let done = ordered::map(inputs, hire, control, work, |record| {
         progress.add(1);
         match record {
             Ok(record) => {

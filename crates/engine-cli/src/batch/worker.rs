@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use engine::{Engine, Game, HashError};
+use engine::{Engine, Game};
 use movegen::{KeyHistory, Position};
-use search::{Control, Outcome};
+use search::{Control, Outcome, room_for_threads};
 
 use super::Batch;
 use crate::analyse::{Task, find};
@@ -17,19 +17,23 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// Creates as many workers as the batch has threads.
+    /// Creates a worker beside `others`.
     ///
     /// # Errors
-    /// If the tables cannot be allocated.
-    pub(super) fn team(batch: &'a Batch, control: &'a Control) -> Result<Vec<Self>, String> {
-        let worker = |_| {
-            let builder = Engine::builder().hash(batch.hash.bytes());
-            let builder = builder.numbers(batch.numbers.clone());
-            let engine = builder.tablebases(Arc::clone(&batch.tablebases)).build()?;
-            Ok(Self { engine, batch, control })
-        };
-        let workers: Result<_, HashError> = (0..batch.threads).map(worker).collect();
-        workers.map_err(|error| error.to_string())
+    /// If the system refuses the memory.
+    pub(super) fn new(
+        batch: &'a Batch,
+        control: &'a Control,
+        others: usize,
+    ) -> Result<Self, String> {
+        let bytes = batch.hash.bytes();
+        if others > 0 && room_for_threads(1, bytes) == 0 {
+            return Err("the system refuses the memory for a thread".to_owned());
+        }
+        let builder = Engine::builder().hash(bytes).numbers(batch.numbers.clone());
+        let engine = builder.tablebases(Arc::clone(&batch.tablebases)).build();
+        let engine = engine.map_err(|error| error.to_string())?;
+        Ok(Self { engine, batch, control })
     }
 
     /// Forgets everything, so that the next search is like the first.

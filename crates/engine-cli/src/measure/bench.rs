@@ -9,6 +9,7 @@ use search::Control;
 
 use crate::hash::size::Size;
 use crate::io::output::Output;
+use crate::threads::fewer_threads;
 use uci_text::nodes_per_second;
 
 /// The depths that a bench accepts, in plies.
@@ -76,6 +77,9 @@ pub(crate) fn run(
     control: &Control,
 ) -> Result<Total, String> {
     let mut engine = config.engine(numbers)?;
+    if let Some(remark) = fewer_threads(config.threads as usize, engine.threads()) {
+        output.info_string(remark);
+    }
     let mut total = Total::default();
     for (position, name) in bench_positions() {
         engine.new_game();

@@ -15,6 +15,7 @@ use search::{Control, Limits};
 use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::measure::processor;
+use crate::threads::fewer_threads;
 use crate::{measure::bench, measure::build};
 use uci_text::nodes_per_second;
 
@@ -132,8 +133,11 @@ pub(crate) fn run(
     output: &Output,
     control: &Control,
 ) -> Result<Tally, String> {
-    let threads = config.threads_or_all();
     let (mut engine, size) = config.engine(numbers)?;
+    let threads = engine.threads();
+    if let Some(remark) = fewer_threads(config.threads_or_all(), threads) {
+        output.info_string(remark);
+    }
     output.line(build::first_line());
     output.line(format_args!("Built for {}", processor::built_for()));
     let machine = machine_threads();

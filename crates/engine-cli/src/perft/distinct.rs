@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use movegen::keys::WideZobristKeys;
 use movegen::{KeyedPosition, Position};
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::tree::progress;
+use crate::threads::thread_pool;
 
 /// Positions with keys of 128 bits.
 type Wide = KeyedPosition<WideZobristKeys>;
@@ -30,8 +30,7 @@ pub(crate) fn distinct(
     threads: usize,
     mut report: impl FnMut(u32, usize),
 ) -> Result<(), String> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| error.to_string())?;
+    let pool = thread_pool(threads)?;
     let mut parents: Vec<Wide> = vec![position.with_keys()];
     for ply in 1..=depth {
         let is_last = ply == depth;

@@ -2,10 +2,10 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use movegen::{Move, Position, perft};
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::table::CountTable;
+use crate::threads::thread_pool;
 
 /// The plies above the subtrees that threads take one by one: two, because a few of the root's
 /// moves may have most of the leaves.
@@ -41,8 +41,7 @@ impl Tree<'_> {
             }
         }
         let rest = self.depth - if self.depth <= SPLIT { 1 } else { SPLIT };
-        let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let pool = pool.map_err(|error| error.to_string())?;
+        let pool = thread_pool(self.threads)?;
         let progress = progress(subtrees.len(), "subtrees");
         let counts: Vec<u64> = pool.install(|| {
             let counts = subtrees.par_iter().map(|(_, subtree)| {

@@ -11,6 +11,7 @@ use crate::hash::reports;
 use crate::io::log::Log;
 use crate::io::network_file;
 use crate::session::tablebases;
+use crate::threads::fewer_threads;
 use crate::uci::options::Button;
 use uci_text::UciError;
 
@@ -40,7 +41,9 @@ impl Session {
             self.driver.queue(move |engine| {
                 engine.set_threads(threads);
                 let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
-                if threads > most {
+                if let Some(remark) = fewer_threads(threads, engine.threads()) {
+                    output.info_string(remark);
+                } else if threads > most {
                     output.info_string(format_args!(
                         "Threads: {threads} requested; this machine runs {most} at once"
                     ));

@@ -24,6 +24,8 @@ mod hostile_files;
 mod last_answers;
 #[cfg(unix)]
 mod load;
+#[cfg(target_os = "linux")]
+mod memory;
 mod networks;
 mod packaging;
 mod pondering;
