@@ -24,10 +24,12 @@ pub(crate) const HIDDEN: [Forced; 2] = [&[("movegen_lanes", "256")], PORTABLE[0]
 
 /// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\
-Leaves of the tree of legal moves, counted by movegen (all keys kept) and by cozy-chess in turns
-within one process and thread. `ratio` is the median over the rounds of movegen's speed divided by
-cozy-chess's, with the least and the greatest round; the last columns are leaves a cycle. At the last
-ply, `bulk` counts the moves, `made` makes each, `list` writes them into a list. Both sides look up
+Leaves of the tree of legal moves, counted by movegen and by cozy-chess in turns within one process
+and thread. `ratio` is the median over the rounds of movegen's speed divided by cozy-chess's, with the
+least and the greatest round; then come leaves a cycle. At the last ply, `bulk` counts the moves,
+`made` makes each, `list` writes them into a list. In `bulk` movegen keeps no keys in the last two
+plies; in the other walks it keeps all. cozy-chess's trees are walked in several ways, of which the
+quickest counts: `its walk` names it (`crates/movegen/benches/versus/cozy.rs`). Both sides look up
 slider attacks by PEXT, or both by magic multiplication.
 ";
 

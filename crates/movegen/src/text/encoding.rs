@@ -170,7 +170,7 @@ impl Recoder {
     }
 
     /// Decodes a piece into a buffer as UTF-8, and returns how many bytes were read and written.
-    /// What is no character becomes U+FFFD.
+    /// A unit that is no character becomes U+FFFD.
     pub(super) fn recode(&mut self, from: &[u8], to: &mut [u8], is_last: bool) -> (usize, usize) {
         let (_, read, written, _) = self.0.decode_to_utf8(from, to, is_last);
         (read, written)

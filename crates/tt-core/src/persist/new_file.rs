@@ -9,7 +9,7 @@ use std::process;
 /// A file for writing that takes its place when it is whole: until then an older file at the path
 /// is as it was. A file dropped before [`finish`](Self::finish) leaves no part.
 ///
-/// What is written goes into `PATH.NUMBERS.part`, a new file in the folder of the old one. A
+/// All bytes go into `PATH.NUMBERS.part` first, a new file in the folder of the old one. A
 /// symbolic link at the path stays, and the file that it leads to is replaced or created. The new
 /// file gets the permissions of the old one, and its owner where the system allows that.
 ///
