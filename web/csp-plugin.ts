@@ -10,7 +10,8 @@ const POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "img-src 'self'",
+  // A drawing becomes a PNG file by way of a picture that the page itself makes.
+  "img-src 'self' blob:",
   "style-src 'self'",
   // cm-chessboard places a piece that is dragged by its attribute.
   "style-src-attr 'unsafe-inline'",

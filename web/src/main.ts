@@ -1,12 +1,17 @@
-import { formatAddress, parseAddress, type ViewName } from './address.ts';
+import { VIEWS, formatAddress, parseAddress, type ViewName } from './address.ts';
 import { startScheme } from './scheme.ts';
+import { headOf, nameState, type StateName } from './share.ts';
 import { pointNavigation, type Mount, type View } from './view.ts';
 import { registerServiceWorker } from './worker/offline.ts';
 
-const TITLES: Record<ViewName, string> = {
-  table: 'the table, alive',
-  lessons: 'six lessons',
-  play: 'play and analyse',
+/** The words of each view until it names its state. */
+const NAMES: Record<ViewName, StateName> = {
+  table: {
+    title: 'the table, alive',
+    description: 'Watch the transposition table of a chess engine fill, hit and forget.',
+  },
+  lessons: { title: 'six lessons', description: 'Six lessons on what a transposition table does.' },
+  play: { title: 'play and analyse', description: 'Play chess against an engine in your browser.' },
 };
 
 // Each view is a file of its own that the browser loads when it is first shown.
@@ -38,8 +43,8 @@ async function route(): Promise<void> {
       if (link.dataset.view === address.view) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    document.title = `Palimpsest: ${TITLES[address.view]}`;
     shown = address.view;
+    headOf(shown);
     if (!first) {
       scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -75,6 +80,7 @@ document.querySelector('[data-skip]')?.addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('main')?.focus();
 });
+for (const view of VIEWS) nameState(view, NAMES[view]);
 startScheme();
 addEventListener('hashchange', () => void route().catch(fail));
 void route().catch(fail);

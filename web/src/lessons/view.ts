@@ -2,6 +2,7 @@
 
 import { formatAddress, type Address } from '../address.ts';
 import { faultText, h, set, setText } from '../dom.ts';
+import { nameState } from '../share.ts';
 import { keepAddress, type View } from '../view.ts';
 import { clientOf } from '../worker/rooms.ts';
 import type { Lesson, LessonKind } from './lesson.ts';
@@ -94,6 +95,10 @@ export function mount(root: HTMLElement): View {
     if (picture.firstChild !== lesson.picture) {
       tell(null);
       setText(title, `${number}. ${kind.title}`);
+      nameState('lessons', {
+        title: `lesson ${number}, ${kind.title}`,
+        description: `${kind.question}: a lesson on transposition tables, with pictures to change.`,
+      });
       set(text, lesson.text);
       set(picture, lesson.picture);
       const next = LESSONS[number];

@@ -4,6 +4,7 @@ import { BoardView } from '../play/board.ts';
 import { blackToMove, moveInWords } from '../board/squares.ts';
 import { button, fresh } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
+import { boardPng, shareRow } from '../share.ts';
 import { num } from '../words.ts';
 import type { PositionInfo } from '../wasm.ts';
 
@@ -46,6 +47,11 @@ export function boardPanel(acts: BoardActs): BoardPanel {
       back,
     ),
     h('div', { class: 'field' }, h('label', { for: id }, 'FEN'), fen),
+    shareRow({
+      name: 'palimpsest-board',
+      label: 'Save the board',
+      make: () => boardPng(fen.value),
+    }),
   );
   let board: BoardView | null = null;
   const show = (info: PositionInfo, moves: readonly string[]): void => {

@@ -2,6 +2,7 @@
 
 import { choice } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
+import { canvasPng, shareRow } from '../share.ts';
 import { counted, num } from '../words.ts';
 import type { MapBy } from '../wasm.ts';
 import { byteColour, css, legend } from './colours.ts';
@@ -78,6 +79,11 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
         { class: 'small quiet' },
         'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
       ),
+      shareRow({
+        name: 'palimpsest-table',
+        label: 'Save the map',
+        make: () => canvasPng(map.element),
+      }),
     ),
   );
   return {

@@ -2,6 +2,7 @@
 
 import { button } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
+import { nameState } from '../share.ts';
 import { keepAddress, type View } from '../view.ts';
 import { counted, num } from '../words.ts';
 import type { CellRecord, Collision, Counters, PathStep, PositionInfo } from '../wasm.ts';
@@ -9,6 +10,7 @@ import { boardPanel } from './board-panel.ts';
 import { cellPanel } from './cell-panel.ts';
 import { ComparePanel } from './compare-panel.ts';
 import { countersPanel } from './counters-panel.ts';
+import { entryName } from './experiments.ts';
 import { entryOf, ledger } from './ledger.ts';
 import { mapPanel } from './map-panel.ts';
 import { onForgetting } from './narrate.ts';
@@ -339,6 +341,10 @@ class TableView implements View {
   }
 
   private tell(): void {
+    nameState('table', {
+      title: `the table, alive: ${entryName(this.state)}`,
+      description: `A chess search to depth ${this.state.depth}, whose table you see cell by cell.`,
+    });
     const sentences = onForgetting(this.state, this.counters, this.path);
     const { story } = this.parts;
     if (story.children.length !== sentences.length) set(story, ...sentences.map(() => h('p')));

@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
 };
 
 const ISOLATION = {
