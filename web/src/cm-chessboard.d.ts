@@ -47,7 +47,13 @@ declare module 'cm-chessboard/src/Chessboard.js' {
   export class Chessboard {
     constructor(context: HTMLElement, props?: Props);
     context: HTMLElement;
-    view: { svg: SVGElement };
+    view: {
+      container: HTMLElement;
+      svg: SVGElement;
+      updateMetrics(): void;
+      redrawBoard(): void;
+      redrawPieces(): void;
+    };
     setPosition(fen: string, animated?: boolean): Promise<void>;
     setPiece(square: string, piece: string | null, animated?: boolean): Promise<void>;
     getPiece(square: string): string | null;

@@ -3,7 +3,7 @@
 import sprite from './pieces.svg?url';
 import { s } from '../dom.ts';
 import { blackToMove, describe, pieces, spriteName } from './squares.ts';
-import './board.css';
+import './mini.css';
 
 const TILE = 40;
 

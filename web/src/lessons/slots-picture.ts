@@ -68,6 +68,6 @@ function guessable(slot: number, body: HTMLElement, guess: (slot: number) => voi
 }
 
 function place(body: HTMLElement, fresh: boolean, gone: string | null): HTMLElement {
-  const struck = gone === null ? null : h('span', { class: 'gone small' }, gone);
+  const struck = gone === null ? null : h('span', { class: 'forgotten small' }, gone);
   return h('div', { class: fresh ? 'slot fresh' : 'slot' }, struck, body);
 }

@@ -22,7 +22,7 @@ export class EvaluationBar {
     this.white.style.height = `${(share * 100).toFixed(1)}%`;
     this.label.textContent = score === null ? '' : figure(score).replace(/^[+−]/, '');
     this.element.classList.toggle('black-leads', share < 0.5);
-    this.element.classList.toggle('empty', score === null);
+    this.element.classList.toggle('eval-none', score === null);
     this.element.setAttribute(
       'aria-label',
       score === null ? 'Evaluation: none yet' : `Evaluation: ${figure(score)}, ${inWords(score)}`,

@@ -32,7 +32,7 @@ export class MoveList {
       parts.push(name);
       if (move.note) parts.push(h('span', { class: 'move-note small' }, move.note));
     });
-    if (result !== '') parts.push(h('span', { class: 'result' }, result));
+    if (result !== '') parts.push(h('span', { class: 'game-result' }, result));
     this.element.replaceChildren(...parts);
     this.scrollToCurrent();
   }

@@ -7,7 +7,7 @@ import { keepAddress, type View } from '../view';
 import { Stopped } from '../worker/client';
 import { Analysis } from './analysis';
 import { annotateGame } from './annotate';
-import { BoardView } from './board';
+import { BoardView } from '../board/board';
 import { describe } from '../board/squares';
 import { choice, type Field } from '../controls';
 import { faultText, h } from '../dom';
@@ -81,13 +81,11 @@ class PlayView implements View {
       class: 'annotate',
     });
     this.analysis.element.append(this.annotateButton);
-    const host = h('div', { class: 'board-host' });
-    root.replaceChildren(...this.layOut(host));
     this.board = new BoardView(
-      host,
       (move) => this.attempt(this.session.make(move)),
       (square) => this.setUp.square(square),
     );
+    root.replaceChildren(...this.layOut(this.board.element));
     this.connect(root);
     this.choose(this.tab);
   }
@@ -295,7 +293,7 @@ class PlayView implements View {
 
   // ---------------------------------------------------------------- how it is put together
 
-  private layOut(host: HTMLElement): HTMLElement[] {
+  private layOut(board: HTMLElement): HTMLElement[] {
     const controls = h(
       'div',
       { class: 'row board-controls' },
@@ -306,7 +304,7 @@ class PlayView implements View {
     const left = h(
       'div',
       { class: 'board-side' },
-      h('div', { class: 'board-row' }, this.bar.element, host),
+      h('div', { class: 'board-row' }, this.bar.element, board),
       controls,
       this.entry.element,
       this.words,

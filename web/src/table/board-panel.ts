@@ -1,6 +1,6 @@
 /** The board of the table view: a move on it changes the position and lights up its bucket. */
 
-import { BoardView } from '../play/board.ts';
+import { BoardView } from '../board/board.ts';
 import { blackToMove, moveInWords } from '../board/squares.ts';
 import { button, fresh } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
@@ -22,7 +22,7 @@ export interface BoardActs {
 
 /** Makes the panel. */
 export function boardPanel(acts: BoardActs): BoardPanel {
-  const host = h('div', { class: 'board-host' });
+  const board = new BoardView((move) => acts.move(move.uci));
   const where = h('p', { class: 'small' });
   const id = fresh('fen');
   const fen = h('input', { id, type: 'text', spellcheck: 'false', autocomplete: 'off' });
@@ -35,9 +35,9 @@ export function boardPanel(acts: BoardActs): BoardPanel {
   fen.addEventListener('change', () => acts.fen(fen.value.trim()));
   const element = h(
     'section',
-    { class: 'panel', 'aria-labelledby': 'title-board' },
+    { class: 'panel position-panel', 'aria-labelledby': 'title-board' },
     h('h2', { id: 'title-board' }, 'The position'),
-    host,
+    board.element,
     where,
     h(
       'div',
@@ -53,13 +53,7 @@ export function boardPanel(acts: BoardActs): BoardPanel {
       make: () => boardPng(fen.value),
     }),
   );
-  let board: BoardView | null = null;
   const show = (info: PositionInfo, moves: readonly string[]): void => {
-    board ??= new BoardView(
-      host,
-      (move) => acts.move(move.uci),
-      () => undefined,
-    );
     board.show({
       fen: info.fen,
       legal: info.legal.map((uci) => ({ uci, san: uci })),

@@ -57,7 +57,7 @@ function stepOf(step: PathStep, pick: (bucket: number) => void): HTMLElement {
       'button',
       {
         type: 'button',
-        class: known ? 'step known' : 'step gone',
+        class: known ? 'path-step known' : 'path-step gone',
         onclick: () => pick(step.bucket),
         title: `Bucket ${step.bucket}`,
       },

@@ -12,7 +12,7 @@ const MATE_IN_TWO = '2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - 
 /** White mates at once by Ra8. */
 const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
-const board = (page: Page) => page.locator('#view-play .board-host');
+const board = (page: Page) => page.locator('#view-play .played-board');
 const status = (page: Page) => page.locator('.play-status');
 const moves = (page: Page) => page.locator('.moves .move').allTextContents();
 const fenParam = (fen: string): string => fen.replaceAll(' ', '_');

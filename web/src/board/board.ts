@@ -14,9 +14,13 @@ import { PromotionDialog } from 'cm-chessboard/src/extensions/promotion-dialog/P
 import 'cm-chessboard/assets/chessboard.css';
 import 'cm-chessboard/assets/extensions/promotion-dialog/promotion-dialog.css';
 import './board.css';
-import pieces from '../board/pieces.svg?url';
+import pieces from './pieces.svg?url';
 import marks from './marks.svg?url';
-import { movesBetween, promotionOf, targets, type LegalMove } from './entry';
+import { movesBetween, promotionOf, targets, type LegalMove } from '../play/entry';
+import { h } from '../dom';
+
+/** Units of the drawing from edge to edge; the style sheet gives the board its size on the page. */
+const UNITS = 800;
 
 const LAST_MOVE = { class: 'mark-last', slice: 'markerSquare' };
 const CHECK = { class: 'mark-check', slice: 'markerSquare' };
@@ -39,21 +43,23 @@ export interface Shown {
 }
 
 export class BoardView {
+  readonly element = h('div', { class: 'played-board' });
   private readonly board: Chessboard;
   private shown: Shown | null = null;
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private editing = false;
 
   constructor(
-    host: HTMLElement,
     private readonly onMove: (move: LegalMove) => void,
-    private readonly onSquare: (square: string) => void,
+    private readonly onSquare: (square: string) => void = () => undefined,
   ) {
-    this.board = new Chessboard(host, {
+    this.board = new Chessboard(this.element, {
       assetsUrl: '',
+      responsive: false,
       position: FEN.start,
       style: {
         cssClass: 'palimpsest',
+        borderType: 'frame',
         pieces: { file: new URL(pieces, location.href).href },
         animationDuration: this.reducedMotion ? 0 : 160,
       },
@@ -78,10 +84,28 @@ export class BoardView {
       'aria-label',
       'Chess board. Arrow keys choose a square, Enter takes and puts a piece.',
     );
-    host.addEventListener('click', (event) => {
+    this.drawInUnits();
+    this.element.addEventListener('click', (event) => {
       const square = (event.target as Element).getAttribute('data-square');
       if (this.editing && square !== null) this.onSquare(square);
     });
+  }
+
+  /** Draws the board in units of its own, whatever room it has now, so that no size is kept in pixels. */
+  private drawInUnits(): void {
+    const { view } = this.board;
+    Object.defineProperty(view.container, 'clientWidth', { value: UNITS });
+    view.container.removeAttribute('style');
+    view.svg.setAttribute('viewBox', `0 0 ${UNITS} ${UNITS}`);
+    view.updateMetrics();
+    view.redrawBoard();
+    view.redrawPieces();
+    // A dragged piece lies outside of the board: its style scales it by this share.
+    const measure = (): void => {
+      const share = this.element.clientWidth / UNITS;
+      document.body.style.setProperty('--board-share', String(share));
+    };
+    this.element.addEventListener('pointerdown', measure, { capture: true });
   }
 
   /** Shows a position and lets the reader move the side that may be moved. */
