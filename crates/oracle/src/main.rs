@@ -10,14 +10,13 @@
 mod corpus;
 mod derive;
 mod python;
+mod trees;
 mod trio;
 
 #[cfg(test)]
 mod fens;
 #[cfg(test)]
 mod sans;
-#[cfg(test)]
-mod trees;
 
 use std::path::PathBuf;
 
@@ -42,6 +41,10 @@ fn main() -> Result<()> {
     let report = |line| println!("{line}");
     match cli.python_chess {
         Some(folder) => python::run(&folder, report),
-        None => derive::run(cli.write, report),
+        None => {
+            derive::run(cli.write, report)?;
+            report(format!("lists and FENs agree at {} nodes", trees::compare_all()));
+            Ok(())
+        }
     }
 }

@@ -1,10 +1,19 @@
-//! Tests: the three list the same moves at every node of many trees, and along random games.
+//! The three list the same moves at every node of many trees, and along random games: all trees
+//! for the program, some for the tests.
 
 use rayon::prelude::*;
 use zobrist_keys::SplitMix64;
 
 use crate::corpus;
 use crate::trio::Trio;
+
+/// Compares the lists at every node of all trees; the number of nodes (about four million).
+///
+/// # Panics
+/// If two lists differ.
+pub(crate) fn compare_all() -> u64 {
+    below_cases(3) + below_openings(2) + below_starts(1) + along_random_games(100)
+}
 
 /// Compares the lists at every node down to `depth` plies below `trio`; the number of nodes.
 fn walk(trio: &Trio, depth: u32) -> u64 {
@@ -19,33 +28,24 @@ fn walk_all(fens: &[String], depth: u32) -> u64 {
     fens.par_iter().map(|fen| walk(&Trio::read(fen).unwrap(), depth)).sum()
 }
 
-#[test]
-fn lists_agree_at_every_node_below_the_cases() {
-    let fens: Vec<String> = corpus::cases().map(str::to_owned).collect();
-    let nodes = walk_all(&fens, 3);
-    assert!(nodes > 500_000, "{nodes}");
+fn below_cases(depth: u32) -> u64 {
+    walk_all(&corpus::cases().map(str::to_owned).collect::<Vec<_>>(), depth)
 }
 
-#[test]
-fn lists_agree_at_every_node_below_the_openings() {
-    let fens: Vec<String> = corpus::openings().map(str::to_owned).collect();
-    let nodes = walk_all(&fens, 2);
-    assert!(nodes > 100_000, "{nodes}");
+fn below_openings(depth: u32) -> u64 {
+    walk_all(&corpus::openings().map(str::to_owned).collect::<Vec<_>>(), depth)
 }
 
-/// Two plies below all 960 starts and 300 double starts.
-#[test]
-fn lists_agree_at_every_node_below_the_starts() {
-    let fens: Vec<String> = corpus::chess960().chain(corpus::double_chess960()).collect();
-    let nodes = walk_all(&fens, 2);
-    assert!(nodes > 400_000, "{nodes}");
+/// Compares two plies below every `stride`-th of the 960 starts and of 300 double starts.
+fn below_starts(stride: usize) -> u64 {
+    let fens = corpus::chess960().chain(corpus::double_chess960());
+    walk_all(&fens.step_by(stride).collect::<Vec<_>>(), 2)
 }
 
-/// Long random games, so that castling comes up: trees of two plies from every fifteenth position,
-/// and the FEN of every position.
-#[test]
-fn lists_and_fens_agree_along_random_games() {
-    let nodes: u64 = (0..100u64)
+/// Compares along long random games, so that castling comes up: trees of two plies from every
+/// fifteenth position, and the FEN of every position.
+fn along_random_games(games: u64) -> u64 {
+    (0..games)
         .into_par_iter()
         .map(|number| {
             let mut random = SplitMix64::new(number);
@@ -69,6 +69,34 @@ fn lists_and_fens_agree_along_random_games() {
             }
             nodes
         })
-        .sum();
-    assert!(nodes > 200_000, "{nodes}");
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_agree_at_every_node_below_the_cases() {
+        let nodes = below_cases(2);
+        assert!(nodes > 30_000, "{nodes}");
+    }
+
+    #[test]
+    fn lists_agree_at_every_node_below_the_openings() {
+        let nodes = below_openings(1);
+        assert!(nodes > 4_000, "{nodes}");
+    }
+
+    #[test]
+    fn lists_agree_at_every_node_below_the_starts() {
+        let nodes = below_starts(9);
+        assert!(nodes > 50_000, "{nodes}");
+    }
+
+    #[test]
+    fn lists_and_fens_agree_along_random_games() {
+        let nodes = along_random_games(8);
+        assert!(nodes > 20_000, "{nodes}");
+    }
 }

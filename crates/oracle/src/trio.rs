@@ -15,7 +15,6 @@ pub(crate) struct Trio {
 }
 
 /// A move as each of the three writes it.
-#[cfg_attr(not(test), expect(dead_code, reason = "the tests make moves"))]
 #[derive(Debug)]
 pub(crate) struct TrioMove {
     pub(crate) ours: Move,
@@ -101,7 +100,6 @@ impl Trio {
     }
 
     /// Returns the position after a move that [`Trio::moves`] gave.
-    #[cfg(test)]
     pub(crate) fn make(&self, mv: &TrioMove) -> Self {
         let mut child = self.clone();
         child.ours = self.ours.make(mv.ours);
