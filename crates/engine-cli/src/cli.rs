@@ -8,6 +8,7 @@ mod ending;
 mod files;
 mod hash;
 mod lines;
+mod numbers;
 mod perft;
 mod position;
 mod shell;
@@ -18,25 +19,22 @@ mod whole;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
-use evaluation::Weights;
-use search::{Params, Tunables};
+use engine::Numbers;
+use search::Tunables;
 
+use self::numbers::NumberWords;
 use crate::io::access::Access;
-use crate::io::network_file;
 use crate::io::output::Output;
 use crate::io::screen::is_dumb;
 use crate::measure::build;
 use crate::session::interrupt;
 use crate::session::{self, Source, Start};
 use crate::uci::texts;
-use engine::Numbers;
-use engine::network::Network;
-use engine::regular_file;
 
 /// The words below the verbs.
 const AFTER_HELP: &str = "Other arguments are lines of UCI, obeyed one after the other, each to \
@@ -49,16 +47,8 @@ Exit codes: 0 done, 1 a failure or a fault in a file, 2 refused arguments (nothi
 #[derive(Parser)]
 #[command(name = "palimpsest", version, after_help = AFTER_HELP, color = colour())]
 struct Cli {
-    /// Use the search's numbers in this file: lines `name = value`, as `params` prints them
-    #[arg(long, global = true, value_name = "FILE", value_parser = read_params)]
-    params: Option<Params>,
-    /// Evaluate by hand-crafted terms with the weights in this file: lines
-    /// `name = middle-game end-game`, as `weights` prints them
-    #[arg(long, global = true, value_name = "FILE", value_parser = read_weights)]
-    weights: Option<Weights>,
-    /// Evaluate by the network in this file, in the format of `cargo xtask tune train`
-    #[arg(long, global = true, value_name = "FILE", value_parser = read_network)]
-    network: Option<Arc<Network>>,
+    #[command(flatten)]
+    numbers: NumberWords,
     /// Refuse the options of UCI that name files: whoever sends the lines can neither read nor
     /// write any
     #[arg(long, global = true)]
@@ -79,7 +69,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     /// Speak UCI on standard input and output (the default)
-    Uci,
+    Uci(NumberWords),
     /// Analyse a position: the board, the lines as they are found, the best move
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseWords),
@@ -101,9 +91,9 @@ enum Verb {
     #[command(subcommand)]
     Hash(hash::HashVerb),
     /// Print the search's numbers, each with its meaning, unit and range
-    Params,
+    Params(NumberWords),
     /// Print the weights of the evaluation, each with its meaning
-    Weights,
+    Weights(NumberWords),
     /// Print how this binary was built: version, commit, compiler, processor
     Compiler,
     /// Print the terms of use
@@ -127,37 +117,54 @@ impl Verb {
         match self {
             #[cfg(feature = "cluster")]
             Self::Cluster(_) => true,
-            Self::Uci | Self::Lines(_) => true,
+            Self::Uci(_) | Self::Lines(_) => true,
             _ => false,
         }
+    }
+
+    /// Takes the words that choose the numbers; `None` if the verb has no use for them.
+    fn numbers(&mut self) -> Option<NumberWords> {
+        let words = match self {
+            Self::Uci(words) | Self::Params(words) | Self::Weights(words) => words,
+            Self::Analyse(words) => &mut words.numbers,
+            Self::Bench(words) => &mut words.numbers,
+            Self::Speedtest(words) => &mut words.numbers,
+            #[cfg(feature = "cluster")]
+            Self::Cluster(words) => &mut words.numbers,
+            Self::Lines(_) => &mut NumberWords::default(),
+            _ => return None,
+        };
+        Some(mem::take(words))
     }
 }
 
 /// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = ending::output();
-    let Cli { params, weights, network, no_files, root, verb } =
+    let Cli { numbers, no_files, root, mut verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
     let access = if no_files { Access::None } else { root.unwrap_or_default() };
     if access != Access::All && !verb.as_ref().is_none_or(Verb::obeys_lines) {
         let message = "--no-files and --root bind lines of UCI, which this command does not read";
         ending::refuse_as(ErrorKind::ArgumentConflict, message);
     }
-    // Weights are those of the hand-crafted evaluation, so they choose it.
-    let network = network.or_else(|| weights.is_none().then(engine::default_network));
-    let (params, weights) = (params.unwrap_or_default(), weights.unwrap_or_default());
-    let numbers = Numbers { params, weights, network };
+    let of_verb = verb.as_mut().map_or_else(|| Some(NumberWords::default()), Verb::numbers);
+    if let (None, Some(given)) = (&of_verb, numbers.given()) {
+        let message = format!("unexpected argument '{given}': this command does not evaluate");
+        ending::refuse_as(ErrorKind::UnknownArgument, message);
+    }
+    let numbers = || of_verb.unwrap_or_default().numbers(numbers);
     let done = match verb {
-        None | Some(Verb::Uci) => {
-            uci(numbers, access, output);
+        None | Some(Verb::Uci(_)) => {
+            uci(numbers(), access, output);
             Ok(())
         }
-        Some(Verb::Analyse(words)) => words.obey(numbers, &output),
+        Some(Verb::Analyse(words)) => words.obey(numbers(), &output),
         Some(Verb::Perft(words)) => words.obey(&output),
-        Some(Verb::Bench(words)) => words.obey(&numbers, &output),
-        Some(Verb::Speedtest(words)) => words.obey(&numbers, &output),
+        Some(Verb::Bench(words)) => words.obey(&numbers(), &output),
+        Some(Verb::Speedtest(words)) => words.obey(&numbers(), &output),
         #[cfg(feature = "cluster")]
-        Some(Verb::Cluster(words)) => words.obey(numbers, access, &output),
+        Some(Verb::Cluster(words)) => words.obey(numbers(), access, &output),
         Some(Verb::Completions(words)) => {
             words.obey(Cli::command(), &output);
             Ok(())
@@ -176,15 +183,15 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
         Some(Verb::Hash(verb)) => verb.obey(&output),
         Some(Verb::Lines(lines)) => {
-            lines::obey(&lines, numbers, access, output);
+            lines::obey(&lines, numbers(), access, output);
             Ok(())
         }
-        Some(Verb::Params) => {
-            output.raw(numbers.params.text());
+        Some(Verb::Params(_)) => {
+            output.raw(numbers().params.text());
             Ok(())
         }
-        Some(Verb::Weights) => {
-            output.raw(numbers.weights.text());
+        Some(Verb::Weights(_)) => {
+            output.raw(numbers().weights.text());
             Ok(())
         }
     };
@@ -207,27 +214,6 @@ fn arguments() -> Vec<OsString> {
     texts.map_or(arguments, |texts| {
         position::join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
     })
-}
-
-/// Reads the search's numbers from a file.
-fn read_params(path: &str) -> Result<Params, String> {
-    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
-    let mut params = Params::default();
-    params.read(&text).map_err(|error| error.to_string())?;
-    Ok(params)
-}
-
-/// Reads the weights of the evaluation from a file.
-fn read_weights(path: &str) -> Result<Weights, String> {
-    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
-    let mut weights = Weights::default();
-    weights.read(&text).map_err(|error| error.to_string())?;
-    Ok(weights)
-}
-
-/// Reads a network from a file.
-fn read_network(path: &str) -> Result<Arc<Network>, String> {
-    network_file::read(path).map(Arc::new)
 }
 
 /// Returns the access to a folder.

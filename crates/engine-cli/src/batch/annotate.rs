@@ -14,7 +14,10 @@ const LINE_PLIES: usize = 10;
 /// The annotations that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// The beginning of the evaluation in a comment; a closing bracket ends it.
+/// The beginning of a command in a comment; a closing bracket ends it.
+const COMMAND: &str = "[%";
+
+/// The beginning of the evaluation in a comment.
 const EVAL: &str = "[%eval";
 
 /// The tag that names the annotator of a game.
@@ -103,19 +106,24 @@ fn add_line(mut node: &mut Node, mut ours: &[Move]) {
     }
 }
 
-/// Puts the evaluation before the other text of a move's comments, in place of an older one.
+/// Makes one comment of a move's comments: the evaluation, in place of an older one, then the other
+/// commands (`[%clk …]`), then the text.
 fn evaluate(node: &mut Node, score: Score) {
-    for comment in &mut node.comments {
-        while let Some(start) = comment.find(EVAL) {
-            let end = comment[start..].find(']').map_or(comment.len(), |end| start + end + 1);
-            comment.replace_range(start..end, "");
-        }
-        *comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let comments = std::mem::take(&mut node.comments).join(" ");
+    let mut commands: Vec<String> =
+        scores::eval(score).map(|eval| format!("{EVAL} {eval}]")).into_iter().collect();
+    let (mut texts, mut rest) = (String::new(), comments.as_str());
+    while let Some(start) = rest.find(COMMAND) {
+        let end = rest[start..].find(']').map_or(rest.len(), |end| start + end + 1);
+        texts.extend([&rest[..start], " "]);
+        let command = &rest[start..end];
+        commands.extend((!command.starts_with(EVAL)).then(|| command.to_owned()));
+        rest = &rest[end..];
     }
-    node.comments.retain(|comment| !comment.is_empty());
-    if let Some(eval) = scores::eval(score) {
-        node.comments.insert(0, format!("{EVAL} {eval}]"));
-    }
+    let words = commands.iter().flat_map(|text| text.split_whitespace());
+    let words = words.chain(texts.split_whitespace()).chain(rest.split_whitespace());
+    let comment = words.collect::<Vec<_>>().join(" ");
+    node.comments.extend((!comment.is_empty()).then_some(comment));
 }
 
 /// Returns the moves of the better line beside a bad move; none beside another.
@@ -182,7 +190,7 @@ mod tests {
         let (game, _) = annotated(text);
         let moves = &game.line().moves;
         assert_eq!(moves[0].nags, [1, 14], "a judgement that was there is kept");
-        assert_eq!(moves[0].comments, ["[%eval -0.60]", "Bold! [%clk 0:05:00]"]);
+        assert_eq!(moves[0].comments, ["[%eval -0.60] [%clk 0:05:00] Bold!"]);
         assert_eq!(moves[0].variations.len(), 2, "1. e4 stood there already");
         assert_eq!(moves[0].variations[0].moves[0].comments, ["Usual."]);
         assert_eq!(moves[1].comments, ["[%eval -0.70]"]);

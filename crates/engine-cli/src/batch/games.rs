@@ -297,7 +297,7 @@ impl Sums for GamesTally {
             text.push_str(&number_of(*faults, "broken or cut game"));
         }
         text.push_str(&format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()));
-        text + &remarks.text("skipped faults")
+        text + &remarks.text()
     }
 }
 

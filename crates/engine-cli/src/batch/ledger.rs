@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use search::Control;
 use serde::Serialize;
 
-use super::{Batch, End, Summary, json};
+use super::{Batch, End, Summary, json, number_of};
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 use crate::threads::fewer_threads;
@@ -32,10 +32,35 @@ impl Kinds {
         kinds.into_iter().for_each(|kind| *self.0.entry(kind).or_default() += 1);
     }
 
-    /// Returns a line break and the numbers under a head; nothing if there are none.
-    pub(super) fn text(&self, head: &str) -> String {
-        let numbers: Vec<String> = self.0.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
-        if numbers.is_empty() { String::new() } else { format!("\n{head}: {}", numbers.join(", ")) }
+    /// Returns a line break and what was read around, in words; nothing if there was nothing.
+    pub(super) fn text(&self) -> String {
+        let counts = self.0.iter().map(|(kind, count)| {
+            let (noun, rest) = in_words(kind);
+            format!("{}{rest}", number_of(*count, noun))
+        });
+        let counts: Vec<String> = counts.collect();
+        match counts.is_empty() {
+            true => String::new(),
+            false => format!("\nskipped or mended: {} (--verbose names each)", counts.join(", ")),
+        }
+    }
+}
+
+/// Returns a departure of this kind in words: a noun whose plural ends in s, and the rest.
+fn in_words(kind: &'static str) -> (&'static str, &'static str) {
+    match kind {
+        "annotation" => ("annotation", " in another notation"),
+        "comment" | "variation" | "tag" => (kind, " out of order"),
+        "encoding" => ("unreadable character", ""),
+        "FEN" | "position" => ("start position", " with faults"),
+        "mark" => ("stray character", ""),
+        "mate distance" => ("mate distance", " in place of a move"),
+        "move" => ("move", " that is illegal or unclear"),
+        "null move" | "variant" => (kind, ""),
+        "operation" => ("unreadable operation", ""),
+        "quotation mark" | "semicolon" => (kind, " missing"),
+        "result" | "score" | "spelling" => (kind, " that the standard does not have"),
+        _ => ("other fault", ""),
     }
 }
 

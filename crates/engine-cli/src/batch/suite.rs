@@ -240,8 +240,7 @@ impl Sums for SuiteTally {
             text.push_str(", ");
             text.push_str(&number_of(*faults, "bad line"));
         }
-        text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64())
-            + &remarks.text("read around")
+        text + &format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()) + &remarks.text()
     }
 }
 

@@ -12,6 +12,7 @@ use search::{Control, Limits};
 
 use super::ending::{refuse, refuse_output};
 use super::files::{FileWords, Manner};
+use super::numbers::NumberWords;
 use super::task::TaskWords;
 use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
@@ -44,6 +45,8 @@ const DEFAULT_HASH: Size = Size::mebibytes(64);
     palimpsest analyse --epd suite.epd --nodes 1000000 --threads 4\n  \
     palimpsest analyse --pgn games.pgn --out annotated.pgn --depth 18")]
 pub(super) struct AnalyseWords {
+    #[command(flatten)]
+    pub(super) numbers: NumberWords,
     #[command(flatten)]
     task: TaskWords,
     /// Search to this depth, in plies

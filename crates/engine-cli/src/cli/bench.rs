@@ -3,6 +3,7 @@
 use clap::Args;
 use search::Control;
 
+use super::numbers::NumberWords;
 use super::whole::whole;
 use crate::hash::size::Size;
 use crate::io::output::Output;
@@ -12,6 +13,8 @@ use engine::Numbers;
 
 #[derive(Args)]
 pub(super) struct BenchWords {
+    #[command(flatten)]
+    pub(super) numbers: NumberWords,
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
     #[arg(default_value_t = bench::Config::DEFAULT.hash, allow_negative_numbers = true)]
     hash: Size,

@@ -7,6 +7,7 @@ use ::cluster::{Ending, Transport};
 use clap::Args;
 use engine::Numbers;
 
+use super::numbers::NumberWords;
 use crate::cluster;
 use crate::io::access::Access;
 use crate::io::input::Line;
@@ -18,6 +19,8 @@ use crate::uci::command::Command;
 
 #[derive(Args)]
 pub(super) struct ClusterWords {
+    #[command(flatten)]
+    pub(super) numbers: NumberWords,
     /// UCI lines, each an argument, obeyed in order and each to its end; `bench` is searched by all
     /// ranks. Without any, rank 0 speaks UCI
     lines: Vec<String>,

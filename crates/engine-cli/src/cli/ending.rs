@@ -16,7 +16,7 @@ use crate::io::screen::is_dumb;
 /// The exit code of refused words: nothing has begun.
 const REFUSED: i32 = 2;
 
-/// Global arguments with a value, which is no verb.
+/// Arguments before the verb with a value, which is no verb.
 const WITH_VALUE: [&str; 4] = ["--params", "--weights", "--network", "--root"];
 
 /// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
@@ -136,7 +136,7 @@ mod tests {
             ("--params bench perft 3", "perft"),
             ("--weights=uci bench", "bench"),
             ("--root hash --no-files perft 1", "perft"),
-            ("hash --weights man verify man", "hash verify"),
+            ("--weights man hash verify man", "hash verify"),
             ("go bench", ""),
         ] {
             let arguments = ["palimpsest"].into_iter().chain(words.split_whitespace());

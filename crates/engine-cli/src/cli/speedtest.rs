@@ -3,6 +3,7 @@
 use clap::Args;
 use search::Control;
 
+use super::numbers::NumberWords;
 use super::whole::whole;
 use crate::hash::size::Size;
 use crate::io::output::Output;
@@ -14,6 +15,8 @@ use engine::Numbers;
 
 #[derive(Args)]
 pub(super) struct SpeedtestWords {
+    #[command(flatten)]
+    pub(super) numbers: NumberWords,
     /// Search threads [default: as many as the machine runs at once]
     #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(THREADS))]
     threads: Option<u32>,

@@ -2,14 +2,18 @@
 
 use movegen::{FenError, FenRepair};
 
-/// Returns the first fault of a FEN, and the number of the others: a text that is no FEN at all has
-/// one on each rank.
+/// Returns the first fault of a FEN, a second one too, and of more their fields: a text
+/// that is no FEN at all has one on each rank.
 pub(crate) fn first_fault(error: &FenError) -> String {
     let (first, others) = error.faults().split_first().expect("an error has a fault");
-    match others.len() {
-        0 => first.to_string(),
-        1 => format!("{first} (and 1 more fault)"),
-        more => format!("{first} (and {more} more faults)"),
+    match others {
+        [] => first.to_string(),
+        [second] => format!("{first}; {second}"),
+        _ => {
+            let mut fields: Vec<_> = others.iter().map(|fault| fault.field().to_string()).collect();
+            fields.dedup();
+            format!("{first} (there are more faults: {})", fields.join(", "))
+        }
     }
 }
 

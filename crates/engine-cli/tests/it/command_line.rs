@@ -188,6 +188,43 @@ fn bad_input_is_one_error_and_exit_code_2() {
     }
 }
 
+/// A verb that neither searches nor evaluates refuses the numbers for it, on either side of its
+/// name, and does not offer them.
+#[test]
+fn numbers_are_for_verbs_that_use_them() {
+    const OPTIONS: [&str; 3] = ["--params", "--weights", "--network"];
+    let file = tempfile::NamedTempFile::new().expect("an empty file, which changes nothing");
+    let path = file.path().to_str().expect("UTF-8");
+    for verb in ["perft 1", "hash look x.hsh", "hash info x.hsh", "compiler", "license", "man"] {
+        let words: Vec<&str> = verb.split(' ').collect();
+        let help = palimpsest(&[&words[..1], &["--help"]].concat()).stdout;
+        let help = String::from_utf8(help).expect("UTF-8");
+        for option in &OPTIONS[..2] {
+            assert!(!help.contains(option), "{verb}: {help}");
+            for words in [[&[*option, path], &words[..]], [&words[..], &[*option, path]]] {
+                let output = palimpsest(&words.concat());
+                let told = String::from_utf8(output.stderr).expect("UTF-8");
+                assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{told}");
+                let expected = format!("unexpected argument '{option}'");
+                assert!(told.starts_with("error: ") && told.contains(&expected), "{told}");
+            }
+        }
+    }
+    for verb in ["uci", "analyse", "bench", "speedtest", "params", "weights"] {
+        let help = text(&[verb, "--help"]);
+        assert!(OPTIONS.iter().all(|option| help.contains(option)), "{verb}: {help}");
+    }
+    let file = ["--params", path];
+    for verb in [["bench", "1", "1", "1"].as_slice(), &["params"]] {
+        let text = |words: &[&[&str]]| {
+            let output = palimpsest(&words.concat());
+            assert!(output.status.success(), "{output:?}");
+            String::from_utf8(output.stdout).expect("UTF-8").lines().count()
+        };
+        assert_eq!(text(&[&file, verb]), text(&[verb, &file]));
+    }
+}
+
 /// `cargo xtask dist --notices` compares the notices with the dependencies.
 #[test]
 fn the_licences_of_all_parts_are_printed_when_asked_for() {

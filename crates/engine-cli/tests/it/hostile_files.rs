@@ -128,9 +128,9 @@ const WORDS: [(&str, &[&str]); 11] = [
     ("hash prune", &["hash", "prune", "PATH", "--draft", "1", "--output", "OUT"]),
     ("hash export", &["hash", "export", "PATH", "--draft", "0", "--format", "epd"]),
     ("hash look", &["hash", "look", "PATH"]),
-    ("params", &["--params", "PATH", "perft", "1"]),
-    ("weights", &["--weights", "PATH", "perft", "1"]),
-    ("network", &["--network", "PATH", "perft", "1"]),
+    ("params", &["--params", "PATH", "bench", "1", "1", "1"]),
+    ("weights", &["--weights", "PATH", "bench", "1", "1", "1"]),
+    ("network", &["--network", "PATH", "bench", "1", "1", "1"]),
     ("pgn", &["analyse", "--pgn", "PATH", "--depth", "1"]),
     ("epd", &["analyse", "--epd", "PATH", "--depth", "1"]),
 ];
