@@ -20,8 +20,9 @@ use self::entry::{Entry, Kind, Names, button, check, combo, read_text, spin, tex
 
 /// The sizes of the transposition table in MiB.
 const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
-/// The sizes of the transposition table in KiB; 0 leaves the size to `Hash`.
-const HASH_KB: RangeInclusive<i64> = 0..=*HASH_MB.end() << 10;
+/// The sizes of the transposition table in KiB; 0 leaves the size to `Hash`. The largest one still
+/// fits the 32 bits of the clients' numbers.
+const HASH_KB: RangeInclusive<i64> = 0..=i32::MAX as i64;
 /// The numbers of search threads.
 pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
 /// The numbers of best lines.
@@ -379,6 +380,17 @@ mod tests {
         {
             assert_eq!(options.set(name, Some(value)), Ok(None));
             assert_eq!(options.table_kib(), kib, "{name} {value}");
+        }
+    }
+
+    /// Cute Chess reads the numbers with `toInt`, and takes what does not fit for 0.
+    #[test]
+    fn every_spin_fits_the_32_bits_of_the_clients() {
+        for entry in &TABLE {
+            let Kind::Spin { range, default, .. } = &entry.kind else { continue };
+            for number in [range.start(), range.end(), default] {
+                assert!(i32::try_from(*number).is_ok(), "{}: {number}", entry.name);
+            }
         }
     }
 

@@ -119,6 +119,7 @@ fn bad_options_are_refused_one_by_one() {
         ("setoption name Hash value 99999999999999999999", "found '9999"),
         ("setoption name Hash", "setoption Hash: expected a whole number"),
         ("setoption name Threads value 0", "from 1 to 1024, found '0'"),
+        ("setoption name HashKB value 2147483648", "from 0 to 2147483647, found '2147483648'"),
         ("setoption name Threads value 1.5", "found '1.5'"),
         ("setoption name UCI_Chess960 value maybe", "expected true or false, found 'maybe'"),
         ("setoption name NoSuchThing value 3", "unknown option 'NoSuchThing'"),
@@ -139,10 +140,10 @@ fn a_table_that_no_machine_has_leaves_the_old_one() {
     engine.until("readyok");
     refused(&mut engine, "setoption name Hash value 33554432", "the table keeps its 8 MB");
     assert!(engine.ask("setoption name HashKB value 8000").is_empty());
-    refused(&mut engine, "setoption name HashKB value 34359738368", "the table keeps its 8000 KB");
+    refused(&mut engine, "setoption name HashKB value 2147483647", "the table keeps its 8000 KB");
     plays_on(&mut engine);
     // A search allocates the table, too.
-    engine.send("setoption name HashKB value 34359738367");
+    engine.send("setoption name HashKB value 2147483646");
     let lines = engine.search("go depth 5");
     assert!(lines[0].ends_with("the table keeps its 8000 KB"), "{lines:?}");
     engine.ask("ucinewgame");

@@ -87,6 +87,23 @@ fn a_win_that_takes_too_long_is_one_without_the_fifty_move_rule() {
     }
 }
 
+/// Positions of the tables, and one where a capture leads to them.
+#[test]
+fn a_limited_strength_leaves_the_tables_closed() {
+    let mut engine = engine(tables());
+    let limits = ["Skill Level value 0", "Skill Level value 19", "UCI_LimitStrength value true"];
+    for limit in limits {
+        engine.send("setoption name Skill Level value 20");
+        engine.send(&format!("setoption name {limit}"));
+        for (fen, full) in [(ROOK, false), (TAKES, false), (ROOK, true), (TAKES, true)] {
+            engine.send(&format!("setoption name UCI_AnalyseMode value {full}"));
+            engine.send("setoption name Clear Hash");
+            let lines = search(&mut engine, fen, "go depth 4");
+            assert_eq!(number(&lines, "tbhits") > 0, full, "{limit}: {fen}: {lines:?}");
+        }
+    }
+}
+
 /// Only one line changes.
 #[test]
 fn a_path_that_holds_nothing_is_told_and_the_search_is_the_same() {
